@@ -15,12 +15,20 @@ PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "CONTRIBUTING.md"}
 def on_files(files: Any, *, config: Any) -> Any:
     """Add the pages at the top, with their links into docs/ as links between neighbours."""
     for page, name in PAGES.items():
-        files.append(File.generated(config, name, content=(TOP / page).read_text(encoding="utf-8").replace("](docs/", "](")))
+        files.append(
+            File.generated(
+                config,
+                name,
+                content=(TOP / page).read_text(encoding="utf-8").replace("](docs/", "]("),
+            )
+        )
     return files
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Let links to the pages at the top lead to those of the site, and name other files of the repository without a link."""
+    """Let links to the pages at the top lead to those of the site, and name other files of the
+    repository without a link.
+    """
     for page, name in PAGES.items():
         markdown = markdown.replace(f"](../{page}", f"]({name}")
     return re.sub(r"\[([^\]]*)\]\((?:\.\./|\.github/)[^)]*\)", r"\1", markdown)

@@ -1,6 +1,8 @@
-"""Adds the addresses of the repository in which a release is made to pyproject.toml: python .ci/project_urls.py pyproject.toml
+"""Adds the addresses of the repository in which a release is made to pyproject.toml: python
+.ci/project_urls.py pyproject.toml
 
-A fork that makes releases of its own names itself that way, and no address of somebody else stands in the code.
+A fork that makes releases of its own names itself that way, and no address of somebody else stands
+in the code.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ from pathlib import Path
 
 
 def with_urls(text: str, repository: str) -> str:
-    """The project file with the addresses below ``repository``, such as ``https://example.org/owner/name``."""
+    """The project file with the addresses below ``repository``, such as
+    ``https://example.org/owner/name``.
+    """
     if not re.fullmatch(r"https://[\w.-]+/[\w.-]+/[\w.-]+", repository):
         raise ValueError(f"not the address of a repository: {repository!r}")
     tag = f"v{tomllib.loads(text)['project']['version']}"
@@ -24,7 +28,12 @@ def with_urls(text: str, repository: str) -> str:
         "Issues": f"{repository}/issues",
     }
     before, heading, after = text.partition("[project.urls]\n")
-    return before + heading + "".join(f'{name} = "{address}"\n' for name, address in urls.items()) + after
+    return (
+        before
+        + heading
+        + "".join(f'{name} = "{address}"\n' for name, address in urls.items())
+        + after
+    )
 
 
 if __name__ == "__main__":

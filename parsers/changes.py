@@ -1,4 +1,5 @@
-"""Changes of a page of prose: replace a left-over term, carry out an enacted instruction, undo an edit, and nothing else.
+"""Changes of a page of prose: replace a left-over term, carry out an enacted instruction, undo an
+edit, and nothing else.
 
 A change names the rule, not the position, and finds its place on the current page.
 """
@@ -16,7 +17,9 @@ from parsers.ruleset.ruleset_model import Terms
 
 @dataclass(frozen=True, slots=True)
 class ReplaceTerm:
-    """Replace a former term in a rule and its heading; ``rule`` as in :attr:`parsers.ruleset.ruleset_model.Rule.titles`."""
+    """Replace a former term in a rule and its heading; ``rule`` as in
+    :attr:`parsers.ruleset.ruleset_model.Rule.titles`.
+    """
 
     rule: tuple[str, ...]
     term: FormerTerm
@@ -36,7 +39,9 @@ TextChange = ReplaceTerm | UndoRevision | Instruction
 
 
 def changed_text(source: str, change: TextChange) -> str:
-    """The page's new source. Raises ValueError with one sentence where the change cannot be made."""
+    """The page's new source. Raises ValueError with one sentence where the change cannot be
+    made.
+    """
     match change:
         case ReplaceTerm(rule, term, today):
             found = [each for each in left_over(source, (term,), today) if each.rule.titles == rule]
@@ -47,7 +52,10 @@ def changed_text(source: str, change: TextChange) -> str:
         case UndoRevision(revid, before, after):
             text = patched(after, before, source)
             if text is None:
-                raise ValueError(f"the lines that revision {revid} changed were edited since, so it has to be undone by hand")
+                raise ValueError(
+                    f"the lines that revision {revid} changed were edited since, so it has to be"
+                    " undone by hand"
+                )
             if text == source:
                 raise ValueError(f"revision {revid} was undone already")
             return text

@@ -1,7 +1,7 @@
 """The values that all parts of the tool share.
 
-All of them are immutable. Times are aware ``datetime`` objects in UTC; a time that cannot be read is ``None`` and
-stands beside a :class:`Problem`, never a guess. Names are kept as the
+All of them are immutable. Times are aware ``datetime`` objects in UTC; a time that cannot be read
+is ``None`` and stands beside a :class:`Problem`, never a guess. Names are kept as the
 page spells them; compare them with :func:`same_name`.
 """
 
@@ -59,7 +59,11 @@ class Category(StrEnum):
         return _MATTERS.get(self)
 
 
-_MATTERS = {Category.PROPOSAL: MatterKind.PROPOSAL, Category.CFJ: MatterKind.CFJ, Category.DOV: MatterKind.DOV}
+_MATTERS = {
+    Category.PROPOSAL: MatterKind.PROPOSAL,
+    Category.CFJ: MatterKind.CFJ,
+    Category.DOV: MatterKind.DOV,
+}
 
 
 class Status(StrEnum):
@@ -93,7 +97,9 @@ class VoteIcon(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A voting image: a :class:`VoteIcon` value, else the image's own name; ``quoted`` ones are in a quotation or struck, and no vote."""
+    """A voting image: a :class:`VoteIcon` value, else the image's own name; ``quoted`` ones are in
+    a quotation or struck, and no vote.
+    """
 
     name: str
     quoted: bool = False
@@ -101,7 +107,9 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """One comment on a post; ``position`` is its place on the page, counted from 0 over all its pages."""
+    """One comment on a post; ``position`` is its place on the page, counted from 0 over all its
+    pages.
+    """
 
     author: str
     at: datetime | None
@@ -113,7 +121,9 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class AdminNote:
-    """What an admin wrote on a resolved matter, with the tally and quorum it states; None for what it does not say."""
+    """What an admin wrote on a resolved matter, with the tally and quorum it states; None for what
+    it does not say.
+    """
 
     text: str
     outcome: Outcome | None = None
@@ -127,14 +137,15 @@ class AdminNote:
 class Post:
     """A blog post as one page shows it.
 
-    ``title`` is the whole title in plain text, ``subject`` what follows the first colon (rule "Other" of
-    the Appendix: without a colon the whole title), ``tags`` the ``[X]`` in it. ``closed`` is the time of
-    "Adminned at". ``body`` is plain text, a line for each of its lines; ``markup`` is the same text as canonical HTML
-    (:mod:`parsers.blog.post_markup`), blank where that is plain paragraphs, and None where the program that read the page did
-    not keep it. ``comment_count`` is the number the page states, ``comments`` None where the page shows
-    none at all (archives), so that "not shown" never looks like "none made". ``position`` orders posts of
-    one minute: it grows down a page that lists the newest first, so of two posts of the same time the one
-    with the greater position is the older.
+    ``title`` is the whole title in plain text, ``subject`` what follows the first colon (rule
+    "Other" of the Appendix: without a colon the whole title), ``tags`` the ``[X]`` in it.
+    ``closed`` is the time of "Adminned at". ``body`` is plain text, a line for each of its lines;
+    ``markup`` is the same text as canonical HTML (:mod:`parsers.blog.post_markup`), blank where
+    that is plain paragraphs, and None where the program that read the page did not keep it.
+    ``comment_count`` is the number the page states, ``comments`` None where the page shows none at
+    all (archives), so that "not shown" never looks like "none made". ``position`` orders posts of
+    one minute: it grows down a page that lists the newest first, so of two posts of the same time
+    the one with the greater position is the older.
     """
 
     url: str
@@ -156,13 +167,17 @@ class Post:
 
     @property
     def key(self) -> str:
-        """What identifies the post whichever page it was read from: the last part of its address."""
+        """What identifies the post whichever page it was read from: the last part of its
+        address.
+        """
         return self.url.rstrip("/").rpartition("/")[2]
 
     @property
     def html(self) -> str:
         """The body as canonical HTML, as far as it is known."""
-        return self.markup or "".join(f"<p>{escape(line, quote=False)}</p>" for line in self.body.split("\n") if line)
+        return self.markup or "".join(
+            f"<p>{escape(line, quote=False)}</p>" for line in self.body.split("\n") if line
+        )
 
     @property
     def unresolved(self) -> bool:
@@ -172,7 +187,9 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[Value]):
-    """One version of something, when it was seen, and the program that first read it; ``latest``: nothing else was seen since."""
+    """One version of something, when it was seen, and the program that first read it; ``latest``:
+    nothing else was seen since.
+    """
 
     value: Value
     first_seen: datetime
@@ -183,7 +200,9 @@ class Seen(Generic[Value]):
 
 @dataclass(frozen=True, slots=True)
 class PostPast:
-    """What pulls saw of a post: its versions, the latest last, and since when it is gone, None while it is there."""
+    """What pulls saw of a post: its versions, the latest last, and since when it is gone, None
+    while it is there.
+    """
 
     versions: tuple[Seen[Post], ...]
     gone: datetime | None = None
@@ -191,7 +210,9 @@ class PostPast:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The sidebar: who plays, is idle, is an Admin, the numbers it states, and what it says of dormancy (None: nothing)."""
+    """The sidebar: who plays, is idle, is an Admin, the numbers it states, and what it says of
+    dormancy (None: nothing).
+    """
 
     active: tuple[str, ...]
     idle: tuple[str, ...] = ()
@@ -205,7 +226,8 @@ class Roster:
 class Problem:
     """A part of a page (``where``) that is missing or not understood (``what``, a sentence).
 
-    ``fatal`` ones leave nothing on the page to rely upon; ``missing``: the page could not be fetched.
+    ``fatal`` ones leave nothing on the page to rely upon; ``missing``: the page could not be
+    fetched.
     """
 
     where: str
@@ -222,7 +244,9 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What one page of the blog held; ``more`` are the addresses of further pages of the same comments or archive."""
+    """What one page of the blog held; ``more`` are the addresses of further pages of the same
+    comments or archive.
+    """
 
     url: str
     posts: tuple[Post, ...] = ()
@@ -235,10 +259,11 @@ class Page:
 class Revision:
     """One revision of a wiki page (https://www.mediawiki.org/wiki/API:Revisions).
 
-    ``title`` is the title under which the game knows the page, even after a move. ``revid`` is 0 where it is
-    unknown, such as for a page saved by hand; ``timestamp`` is then the time for which the text is good.
-    ``parentid`` is 0 for the first revision of a page, and where it is unknown. ``user``, ``comment`` or
-    ``text`` is None if it was hidden, lost or not requested. A blank comment or page is ``""``.
+    ``title`` is the title under which the game knows the page, even after a move. ``revid`` is 0
+    where it is unknown, such as for a page saved by hand; ``timestamp`` is then the time for which
+    the text is good. ``parentid`` is 0 for the first revision of a page, and where it is unknown.
+    ``user``, ``comment`` or ``text`` is None if it was hidden, lost or not requested. A blank
+    comment or page is ``""``.
     """
 
     title: str
@@ -260,10 +285,18 @@ def name_key(name: str) -> str:
 
 
 def fold_name(text: str) -> str:
-    """A text without what never tells two names apart: case, curly apostrophes (which the blog typesets), how an accent is encoded."""
-    return text.casefold() if text.isascii() else normalize("NFC", text).translate(_APOSTROPHES).casefold()
+    """A text without what never tells two names apart: case, curly apostrophes (which the blog
+    typesets), how an accent is encoded.
+    """
+    return (
+        text.casefold()
+        if text.isascii()
+        else normalize("NFC", text).translate(_APOSTROPHES).casefold()
+    )
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two spellings name the same person: case, apostrophes and runs of blanks do not matter."""
+    """Whether two spellings name the same person: case, apostrophes and runs of blanks do not
+    matter.
+    """
     return name_key(one) == name_key(other)

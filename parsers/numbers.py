@@ -9,19 +9,26 @@ from parsers.patterns import later
 _ONES = "one two three four five six seven eight nine".split()
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_VALUES = {word: value for value, word in enumerate([*_ONES, *_TEENS], 1)} | {word: 10 * value for value, word in enumerate(_TENS, 2)}
+_VALUES = {word: value for value, word in enumerate([*_ONES, *_TEENS], 1)} | {
+    word: 10 * value for value, word in enumerate(_TENS, 2)
+}
 _NONE = ("zero", "no", "none", "nil")
 _ONE, _TEN = "|".join(_ONES), "|".join(_TENS)
 _UNIT = "|".join(sorted([*_ONES, *_TEENS], key=len, reverse=True))
 
-NUMBER = rf"(?:\b\d{{1,3}}(?!\w)|\b(?:{_TEN})(?:[ -](?:{_ONE}))?\b|\b(?:{_UNIT}|{'|'.join(_NONE)})\b)"
+NUMBER = (
+    rf"(?:\b\d{{1,3}}(?!\w)|\b(?:{_TEN})(?:[ -](?:{_ONE}))?\b|\b(?:{_UNIT}|{'|'.join(_NONE)})\b)"
+)
 """The source of a case-insensitive expression for a number below 1000."""
 
 _IN_WORDS = later(
-    rf"\b(?=o|t[weh]|f[io]|s[ie]|e[il]|ni|z|a[ -]h)(?:(a|{_ONE})[ -]hundred(?:[ -](?:and[ -])?(?:({_TEN})(?:[ -]({_ONE}))?|({_UNIT})))?"
+    rf"\b(?=o|t[weh]|f[io]|s[ie]|e[il]|ni|z|a[ -]h)(?:(a|{_ONE})[ -]hundred(?:[ -](?:and["
+    rf" -])?(?:({_TEN})(?:[ -]({_ONE}))?|({_UNIT})))?"
     rf"|({_TEN})(?:[ -]({_ONE}))?|({_UNIT})|zero)\b"
 )
-_STEMS = tuple("one two thre thir four fort five fif six seve eigh nin ten eleven twe hundred zero".split())
+_STEMS = tuple(
+    "one two thre thir four fort five fif six seve eigh nin ten eleven twe hundred zero".split()
+)
 """Every number in words contains one of these; looking for them first is quicker."""
 
 _IN_BOTH = later(r"\b(\d{1,3}) \(\1\)")
@@ -36,7 +43,9 @@ def read_number(text: str) -> int:
 
 
 def with_digits(text: str) -> str:
-    """A lower-case text with its numbers up to 999 in digits (“twelve (12)” as ``12``), and two thirds, however spelt, as ``2/3``."""
+    """A lower-case text with its numbers up to 999 in digits (“twelve (12)” as ``12``), and two
+    thirds, however spelt, as ``2/3``.
+    """
     if any(map(text.__contains__, _STEMS)):
         text = _IN_WORDS.sub(_digits, text)
         text = _IN_BOTH.sub(r"\1", text) if "(" in text and _BRACKETED.search(text) else text
@@ -45,4 +54,7 @@ def with_digits(text: str) -> str:
 
 def _digits(found: re.Match[str]) -> str:
     hundreds, *rest = found.groups()
-    return str(sum(_VALUES[word] for word in rest if word) + (100 * _VALUES.get(hundreds, 1) if hundreds else 0))
+    return str(
+        sum(_VALUES[word] for word in rest if word)
+        + (100 * _VALUES.get(hundreds, 1) if hundreds else 0)
+    )

@@ -1,13 +1,16 @@
-"""Patterns of text: regular expressions that are compiled when they are first used, and one notation for wordings.
+"""Patterns of text: regular expressions that are compiled when they are first used, and one
+notation for wordings.
 
-The readers of prose have hundreds of expressions, and compiling takes longer than anything else at start-up. A wording::
+The readers of prose have hundreds of expressions, and compiling takes longer than anything else at
+start-up. A wording::
 
     (add|create) [a] [new] rule (called|titled) {name:title} [with the following text] {text:new}
 
-A word stands for itself, in capitals or not. ``[...]`` may be missing, ``(a|b)`` is one of several, ``{slot}`` is what the
-table's slots say it is, and ``{slot:name}`` the same under another name. A comma or a colon may stand between any two words, a
-full stop at the end. A text fits a phrase as a whole or not at all. An optional part is taken wherever it fits, and of several the
-one that takes most: what was taken stays so, and matching takes time in proportion to the text, whatever it says.
+A word stands for itself, in capitals or not. ``[...]`` may be missing, ``(a|b)`` is one of several,
+``{slot}`` is what the table's slots say it is, and ``{slot:name}`` the same under another name. A
+comma or a colon may stand between any two words, a full stop at the end. A text fits a phrase as a
+whole or not at all. An optional part is taken wherever it fits, and of several the one that takes
+most: what was taken stays so, and matching takes time in proportion to the text, whatever it says.
 """
 
 from __future__ import annotations
@@ -16,11 +19,25 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
-_METHODS = ("finditer", "findall", "flags", "fullmatch", "groupindex", "groups", "match", "search", "split", "sub", "subn")
+_METHODS = (
+    "finditer",
+    "findall",
+    "flags",
+    "fullmatch",
+    "groupindex",
+    "groups",
+    "match",
+    "search",
+    "split",
+    "sub",
+    "subn",
+)
 
 
 class _LaterPattern:
-    """Stands for a compiled expression, whose methods become its own attributes with the first use of any."""
+    """Stands for a compiled expression, whose methods become its own attributes with the first use
+    of any.
+    """
 
     def __init__(self, pattern: str, flags: int) -> None:
         self.pattern = pattern
@@ -35,16 +52,22 @@ class _LaterPattern:
 
 
 def later(pattern: str, flags: int = 0) -> re.Pattern[str]:
-    """The expression, compiled (or re.error raised) at the first use but of ``pattern``; functions of :mod:`re` do not take it."""
+    """The expression, compiled (or re.error raised) at the first use but of ``pattern``; functions
+    of :mod:`re` do not take it.
+    """
     return cast("re.Pattern[str]", _LaterPattern(pattern, flags))
 
 
 # Wordings
 
 LONGEST = 1_000
-"""Characters of a text that is matched at most; what is quoted in it should be one sign each by then."""
+"""Characters of a text that is matched at most; what is quoted in it should be one sign each by
+then.
+"""
 
-_PIECE = re.compile(r"\s*(?:\{(?P<slot>[a-z]+)(?::(?P<name>[a-z]+))?\}|(?P<sign>[][()|])|(?P<word>[^\s\[\](){}|]+))\s*")
+_PIECE = re.compile(
+    r"\s*(?:\{(?P<slot>[a-z]+)(?::(?P<name>[a-z]+))?\}|(?P<sign>[][()|])|(?P<word>[^\s\[\](){}|]+))\s*"
+)
 _END = re.compile(r"[.;:!,]?+ ?+\Z")
 _MORE = re.compile(r"[\w-]")
 _CLOSING = {"[": "]", "(": ")"}
@@ -91,7 +114,10 @@ class Phrase:
             found = _PIECE.match(self._wording, self._place)
             sign = found["sign"] if found else self._wording[self._place]
             if found is None or (sign and sign not in (closing, "|", *_CLOSING)):
-                raise WrongWording(f"“{self._wording}” is no wording from “{self._wording[self._place : self._place + 20]}” on")
+                raise WrongWording(
+                    f"“{self._wording}” is no wording from"
+                    f" “{self._wording[self._place : self._place + 20]}” on"
+                )
             self._place = found.end()
             if sign == closing:
                 return ways
@@ -100,14 +126,23 @@ class Phrase:
             elif sign in _CLOSING:
                 ways[-1].append(_Group(self._alternatives(_CLOSING[sign]), sign == "["))
             else:
-                ways[-1].append(found["word"].lower() if found["word"] else self._slot(found["slot"], found["name"]))
+                ways[-1].append(
+                    found["word"].lower()
+                    if found["word"]
+                    else self._slot(found["slot"], found["name"])
+                )
         if closing:
-            raise WrongWording(f"“{self._wording}” opens a bracket that it does not close with “{closing}”")
+            raise WrongWording(
+                f"“{self._wording}” opens a bracket that it does not close with “{closing}”"
+            )
         return ways
 
     def _slot(self, slot: str, name: str | None) -> _Slot:
         if slot not in self._slots:
-            raise WrongWording(f"“{self._wording}” has a slot {{{slot}}} that is none of {', '.join(sorted(self._slots))}")
+            raise WrongWording(
+                f"“{self._wording}” has a slot {{{slot}}} that is none of"
+                f" {', '.join(sorted(self._slots))}"
+            )
         return _Slot(name or slot, self._slots[slot])
 
 

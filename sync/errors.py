@@ -1,4 +1,6 @@
-"""How a command ends: the exit codes, and the errors, each one sentence: what is wrong, where, and what to do about it."""
+"""How a command ends: the exit codes, and the errors, each one sentence: what is wrong, where, and
+what to do about it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from typing import ClassVar
 
 
 class ExitCode(IntEnum):
-    """How a command ended (docs/ci.md). ``NO_VERDICT`` wins over ``FINDINGS``: what could not be seen must not look clean."""
+    """How a command ended (docs/ci.md). ``NO_VERDICT`` wins over ``FINDINGS``: what could not be
+    seen must not look clean.
+    """
 
     CLEAN = 0
     FINDINGS = 1

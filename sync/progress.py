@@ -1,4 +1,6 @@
-"""What a long command is doing: a line on the terminal that is erased at the end. Elsewhere nothing is said unless it is asked for."""
+"""What a long command is doing: a line on the terminal that is erased at the end. Elsewhere nothing
+is said unless it is asked for.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def silent(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
 
 @contextmanager
 def progress() -> Iterator[Say]:
-    """A function that shows a step. ``--quiet`` silences it; with ``--verbose`` each step stays as a line of its own."""
+    """A function that shows a step. ``--quiet`` silences it; with ``--verbose`` each step stays as
+    a line of its own.
+    """
     context = click.get_current_context(silent=True)
     given = {} if context is None else context.params
     lasting = bool(given.get("verbose"))

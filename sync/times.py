@@ -1,4 +1,6 @@
-"""Times in options, files and reports: always UTC, to the second; and the months of the blog's archives."""
+"""Times in options, files and reports: always UTC, to the second; and the months of the blog's
+archives.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from collections.abc import Iterator
 from datetime import MAXYEAR, UTC, datetime, timedelta
 
 BEFORE = timedelta(days=10)
-"""How long before the Ascension Address a dynasty's posts may begin: the DoV, and matters still open."""
+"""How long before the Ascension Address a dynasty's posts may begin: the DoV, and matters still
+open.
+"""
 
 FIRST_YEAR = 2003
 """The oldest year the blog has a month of."""
@@ -24,7 +28,9 @@ def clock() -> datetime:
 
 
 def parse_time(text: str) -> datetime:
-    """An ISO 8601 time with ``Z`` or an offset, in UTC; a date is its beginning in UTC. Raises :class:`ValueError` with what is wrong."""
+    """An ISO 8601 time with ``Z`` or an offset, in UTC; a date is its beginning in UTC. Raises
+    :class:`ValueError` with what is wrong.
+    """
     try:
         time = datetime.fromisoformat(text.strip())
         if _DATE.fullmatch(text.strip()):
@@ -32,12 +38,17 @@ def parse_time(text: str) -> datetime:
     except ValueError:
         raise ValueError(f"{text!r} is not an ISO 8601 time such as 2024-01-20T12:00:00Z") from None
     if time.tzinfo is None:
-        raise ValueError(f"{text!r} does not say which time zone it is in: add Z for UTC, as in 2024-01-20T12:00:00Z")
+        raise ValueError(
+            f"{text!r} does not say which time zone it is in: add Z for UTC, as in"
+            " 2024-01-20T12:00:00Z"
+        )
     return whole_utc(time)
 
 
 def whole_utc(time: datetime) -> datetime:
-    """An aware time in UTC, cut to the second. Raises :class:`ValueError` for a year before 2000 or after 2199."""
+    """An aware time in UTC, cut to the second. Raises :class:`ValueError` for a year before 2000 or
+    after 2199.
+    """
     try:
         utc = time.astimezone(UTC).replace(microsecond=0)
     except OverflowError:
@@ -49,11 +60,17 @@ def whole_utc(time: datetime) -> datetime:
 
 def iso(time: datetime | None) -> str | None:
     """ISO 8601 for programs: ``2024-01-20T12:00:00Z``, or None."""
-    return None if time is None else time.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
+    return (
+        None
+        if time is None
+        else time.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
+    )
 
 
 def shown(time: datetime | None, *, from_then: bool = False) -> str:
-    """The form for people, to the minute: ``2024-01-20 12:00 UTC``. What is legal ``from_then`` on is told as the next full minute."""
+    """The form for people, to the minute: ``2024-01-20 12:00 UTC``. What is legal ``from_then`` on
+    is told as the next full minute.
+    """
     if time is None:
         return "at a time that could not be read"
     return f"{full_minute(time) if from_then else time.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
@@ -61,7 +78,11 @@ def shown(time: datetime | None, *, from_then: bool = False) -> str:
 
 def full_minute(time: datetime) -> datetime:
     """The time if it is a full minute, else the next one, in UTC."""
-    return (time + timedelta(seconds=59, microseconds=999_999)).astimezone(UTC).replace(second=0, microsecond=0)
+    return (
+        (time + timedelta(seconds=59, microseconds=999_999))
+        .astimezone(UTC)
+        .replace(second=0, microsecond=0)
+    )
 
 
 def start_of(year: int, month: int) -> datetime:
@@ -75,7 +96,9 @@ def end_of(year: int, month: int) -> datetime:
 
 
 def months_back(end: datetime, start: datetime) -> Iterator[tuple[int, int]]:
-    """The months from ``end`` back to ``start``, both included; none before the game's first year."""
+    """The months from ``end`` back to ``start``, both included; none before the game's first
+    year.
+    """
     year, month = end.year, end.month
     while (year, month) >= max((start.year, start.month), (FIRST_YEAR, 1)):
         yield year, month
@@ -85,7 +108,11 @@ def months_back(end: datetime, start: datetime) -> Iterator[tuple[int, int]]:
 def month_of(address: str) -> tuple[int, int] | None:
     """The month that an archive's address names, if it begins and ends within the calendar."""
     found = _MONTH.search(address)
-    return (int(found[1]), int(found[2])) if found and 0 < int(found[1]) < MAXYEAR and 1 <= int(found[2]) <= 12 else None
+    return (
+        (int(found[1]), int(found[2]))
+        if found and 0 < int(found[1]) < MAXYEAR and 1 <= int(found[2]) <= 12
+        else None
+    )
 
 
 def month_address(base: str, year: int, month: int) -> str:

@@ -1,4 +1,5 @@
-"""Renders all real Proposals of 2005 to 2022 as monthly archives, audits them in one run, and writes the figures into docs/limits.md.
+"""Renders all real Proposals of 2005 to 2022 as monthly archives, audits them in one run, and
+writes the figures into docs/limits.md.
 
 python -m tests.audit_history
 """
@@ -25,7 +26,10 @@ from validators.checks.run import AuditReport, run_all
 from validators.finding import Severity
 
 HISTORY = SHARED / "history" / "proposals_2005-2022.csv"
-NO_HISTORY = f"the history of the real game is not beside this checkout ({HISTORY.name} in ../shared/history)"
+NO_HISTORY = (
+    f"the history of the real game is not beside this checkout ({HISTORY.name} in"
+    " ../shared/history)"
+)
 DEMO_RULES = DEMO / "wiki" / "Ruleset.wikitext"
 PAGE = ROOT / "docs" / "limits.md"
 BEGIN, END = "<!-- figures: python -m tests.audit_history -->\n", "<!-- end of the figures -->\n"
@@ -49,7 +53,11 @@ def proposals(rows: Iterable[dict[str, str]]) -> list[Post]:
             when(row["posted"]),
             Status(row["status"].lower()),
             closed=when(row["closed"]),
-            note=None if row.get("admin", "?") == "?" else AdminNote(f"{row['status']} by {row['admin']}."),
+            note=(
+                None
+                if row.get("admin", "?") == "?"
+                else AdminNote(f"{row['status']} by {row['admin']}.")
+            ),
             comment_count=int(row.get("comments") or 0),
             position=number,
         )
@@ -60,7 +68,9 @@ def proposals(rows: Iterable[dict[str, str]]) -> list[Post]:
 def real_proposals(first: int = 2005, last: int = 2022) -> list[Post]:
     """Those posted in these years."""
     with HISTORY.open(encoding="utf-8", newline="") as file:
-        return proposals(row for row in csv.DictReader(file) if first <= when(row["posted"]).year <= last)
+        return proposals(
+            row for row in csv.DictReader(file) if first <= when(row["posted"]).year <= last
+        )
 
 
 def write_months(posts: Sequence[Post], folder: Path) -> None:
@@ -76,7 +86,9 @@ def write_months(posts: Sequence[Post], folder: Path) -> None:
 
 def audited(folder: Path, posts: int) -> AuditReport:
     """What the checks of :data:`CODES` find, by the rules of the sample game."""
-    view = view_of(resolve(Options(snapshot=str(folder), ruleset=str(DEMO_RULES), emperor=""), folder), BASIC)
+    view = view_of(
+        resolve(Options(snapshot=str(folder), ruleset=str(DEMO_RULES), emperor=""), folder), BASIC
+    )
     assert len(view.posts) == posts
     return run_all(view, select=CODES)
 
@@ -84,9 +96,16 @@ def audited(folder: Path, posts: int) -> AuditReport:
 def figures(posts: Sequence[Post], report: AuditReport) -> str:
     """A table: how many findings of each code and severity."""
     found = Counter((each.code, _SHORT[each.severity]) for each in report.findings)
-    lines = [f"| {len(posts):,} Proposals | errors | warnings | information |", "|---|---:|---:|---:|"]
+    lines = [
+        f"| {len(posts):,} Proposals | errors | warnings | information |",
+        "|---|---:|---:|---:|",
+    ]
     for code in CODES:
-        lines.append(f"| {code} | " + " | ".join(str(found[code, kind] or "") for kind in _SHORT.values()) + " |")
+        lines.append(
+            f"| {code} | "
+            + " | ".join(str(found[code, kind] or "") for kind in _SHORT.values())
+            + " |"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -101,8 +120,14 @@ def main() -> None:
         report = audited(Path(place), len(posts))
         seconds = time.process_time() - started
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    PAGE.write_text(f"{before}{BEGIN}\n{figures(posts, report)}\n{END}{rest.partition(END)[2]}", encoding="utf-8")
-    sys.stdout.write(f"{len(posts)} Proposals, {len(report.findings)} findings, {seconds:.1f} s of this process\n")
+    PAGE.write_text(
+        f"{before}{BEGIN}\n{figures(posts, report)}\n{END}{rest.partition(END)[2]}",
+        encoding="utf-8",
+    )
+    sys.stdout.write(
+        f"{len(posts)} Proposals, {len(report.findings)} findings, {seconds:.1f} s of this"
+        " process\n"
+    )
 
 
 if __name__ == "__main__":

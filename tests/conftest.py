@@ -1,4 +1,5 @@
-"""What every test may rely on: an environment without anybody's settings, and bounded random tests."""
+"""What every test may rely on: an environment without anybody's settings, and bounded random
+tests."""
 
 from __future__ import annotations
 
@@ -13,12 +14,28 @@ from tests.support.mediawiki import MediaWiki, running_mediawiki
 from tests.support.scale import BASE, SCALE
 
 settings.register_profile("default", deadline=None, max_examples=100)
-settings.register_profile("ci", deadline=None, max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "ci",
+    deadline=None,
+    max_examples=60,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.register_profile("quick", settings.get_profile("ci"), max_examples=20)
 settings.register_profile("long", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
-_TERMINAL = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+_TERMINAL = (
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "COLUMNS",
+    "LINES",
+    "TERM",
+    "TTY_COMPATIBLE",
+    "TTY_INTERACTIVE",
+)
 
 
 def pytest_report_header() -> str:
@@ -48,5 +65,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture(scope="session")
 def mediawiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MediaWiki]:
-    """A real MediaWiki that all tests of a run share, so each of them has pages of its own; without one they are skipped."""
+    """A real MediaWiki that all tests of a run share, so each of them has pages of its own; without
+    one they are skipped.
+    """
     yield from running_mediawiki(tmp_path_factory.mktemp("mediawiki"))

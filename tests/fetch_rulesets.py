@@ -2,8 +2,9 @@
 
     python -m tests.fetch_rulesets
 
-They are saved in tests/rulesets/, which git ignores, because they are the players' text and not part of this project.
-One request for each revision, as https://www.mediawiki.org/wiki/API:Revisions describes it.
+They are saved in tests/rulesets/, which git ignores, because they are the players' text and not
+part of this project. One request for each revision, as https://www.mediawiki.org/wiki/API:Revisions
+describes it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ EDITIONS = {
 def fetch(folder: Path = FOLDER) -> list[Path]:
     """Save each edition that the folder lacks, and return the new files.
 
-    Raises :class:`requests.RequestException` where the wiki cannot be reached, :class:`ValueError` where it answers something else.
+    Raises :class:`requests.RequestException` where the wiki cannot be reached, :class:`ValueError`
+    where it answers something else.
     """
     folder.mkdir(parents=True, exist_ok=True)
     saved = []
@@ -45,7 +47,14 @@ def fetch(folder: Path = FOLDER) -> list[Path]:
 
 
 def _text(session: requests.Session, which: dict[str, str]) -> str:
-    wanted = {"action": "query", "format": "json", "formatversion": "2", "prop": "revisions", "rvprop": "content", "rvslots": "main"}
+    wanted = {
+        "action": "query",
+        "format": "json",
+        "formatversion": "2",
+        "prop": "revisions",
+        "rvprop": "content",
+        "rvslots": "main",
+    }
     reply = session.get(API, params=wanted | which, timeout=60)
     reply.raise_for_status()
     pages = reply.json().get("query", {}).get("pages") or [{}]

@@ -1,12 +1,16 @@
-"""What editions of the Ruleset have that the package does not know: for maintainers, who extend what it ships.
+"""What editions of the Ruleset have that the package does not know: for maintainers, who extend
+what it ships.
 
-    python -m tests.review_editions EDITION...                                   list what is reported, each with its fingerprint
-    python -m tests.review_editions EDITION... --add F --about WORDS --name E    add a sentence of that list, after reading it
-    python -m tests.review_editions EDITION... --prune                           drop the fingerprints that none of the editions needs
+    python -m tests.review_editions EDITION...                                   list what is
+    reported, each with its fingerprint python -m tests.review_editions EDITION... --add F --about
+    WORDS --name E    add a sentence of that list, after reading it python -m tests.review_editions
+    EDITION... --prune                           drop the fingerprints that none of the editions
+    needs
 
-An edition is a file with the wikitext of a Ruleset. What is added is kept without its text: by its fingerprint, the title of its rule, some
-words on what it is about, and the name of the edition. What names votes in a dynasty's own rules is better reviewed in the game
-(``blognomic rules --review``).
+An edition is a file with the wikitext of a Ruleset. What is added is kept without its text: by its
+fingerprint, the title of its rule, some words on what it is about, and the name of the edition.
+What names votes in a dynasty's own rules is better reviewed in the game (``blognomic rules
+--review``).
 """
 
 from __future__ import annotations
@@ -29,7 +33,9 @@ _PATH = Path(parsers.ruleset.__file__).with_name(FILE)
 
 
 class Edition:
-    """What one edition asks of the fingerprints: ``known`` it needs, ``reported`` it lacks, each with its rule and its words."""
+    """What one edition asks of the fingerprints: ``known`` it needs, ``reported`` it lacks, each
+    with its rule and its words.
+    """
 
     def __init__(self) -> None:
         self.known: set[str] = set()
@@ -37,7 +43,9 @@ class Edition:
 
 
 def look(wikitext: str) -> Edition:
-    """Read an edition, and note every fingerprint that is asked for and every sentence that is reported."""
+    """Read an edition, and note every fingerprint that is asked for and every sentence that is
+    reported.
+    """
     found = Edition()
     asked: dict[str, tuple[str, str]] = {}
 
@@ -53,7 +61,12 @@ def look(wikitext: str) -> Edition:
         for module in _ASKING:
             patched.enter_context(mock.patch(f"{module}.is_reviewed", ask))
         rules = read_ruleset(wikitext)
-    shown = "\n".join((*(unread.why for unread in rules.unread), *(caveat.quote for caveat in rules.caveats if caveat.bears)))
+    shown = "\n".join(
+        (
+            *(unread.why for unread in rules.unread),
+            *(caveat.quote for caveat in rules.caveats if caveat.bears),
+        )
+    )
     found.reported = {known_by: at for known_by, at in asked.items() if at[1] in shown}
     return found
 
@@ -61,7 +74,9 @@ def look(wikitext: str) -> Edition:
 def rows(path: Path = _PATH) -> tuple[list[str], list[list[str]]]:
     """The comment lines of the file and its rows."""
     lines = path.read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line.startswith("#")], [line.split("\t") for line in lines if not line.startswith("#")]
+    return [line for line in lines if line.startswith("#")], [
+        line.split("\t") for line in lines if not line.startswith("#")
+    ]
 
 
 def _write(head: list[str], found: list[list[str]]) -> None:
@@ -71,7 +86,9 @@ def _write(head: list[str], found: list[list[str]]) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the tool; 1 if it refuses something."""
-    parser = argparse.ArgumentParser(description="What editions of the Ruleset have that the package does not know.")
+    parser = argparse.ArgumentParser(
+        description="What editions of the Ruleset have that the package does not know."
+    )
     parser.add_argument("editions", nargs="+", type=Path)
     parser.add_argument("--add", metavar="FINGERPRINT")
     parser.add_argument("--about", default="")
@@ -83,11 +100,18 @@ def main(arguments: list[str] | None = None) -> int:
     head, shipped = rows()
     if options.add:
         if options.add not in reported or not options.about or not options.name:
-            sys.stderr.write(f"{options.add} was not added: it has to be reported, and --about and --name are needed\n")
+            sys.stderr.write(
+                f"{options.add} was not added: it has to be reported, and --about and --name are"
+                " needed\n"
+            )
             return 1
-        _write(head, [*shipped, [options.add, reported[options.add][0], options.about, options.name]])
+        _write(
+            head, [*shipped, [options.add, reported[options.add][0], options.about, options.name]]
+        )
     elif options.prune:
-        _write(head, [row for row in shipped if any(row[0] in edition.known for edition in editions)])
+        _write(
+            head, [row for row in shipped if any(row[0] in edition.known for edition in editions)]
+        )
     else:
         for known_by, (rule, quote) in reported.items():
             sys.stdout.write(f"{known_by}  [{rule}] {quote}\n")

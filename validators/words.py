@@ -10,7 +10,9 @@ from parsers.ruleset.ruleset_model import ClauseValue, ReviewedSentence, Ruleset
 
 
 def span(duration: timedelta) -> str:
-    """A length of time: ``45 min``, ``47 h 59 min``, and from three days on ``8 days 10 h``; what is less is left out."""
+    """A length of time: ``45 min``, ``47 h 59 min``, and from three days on ``8 days 10 h``; what
+    is less is left out.
+    """
     hours, minutes = divmod(int(duration.total_seconds()) // 60, 60)
     days = hours // 24 if hours >= 72 else 0
     parts = ((days, "days"), (hours - 24 * days, "h"), (0 if days else minutes, "min"))
@@ -24,7 +26,9 @@ def counted(number: int, noun: str) -> str:
 
 def players(number: int, rules: Ruleset) -> str:
     """``10 Players``, in the dynasty's own word where the rules give one."""
-    one, many = ("Player", "Players") if rules.terms is None else (rules.terms.player, rules.terms.players)
+    one, many = (
+        ("Player", "Players") if rules.terms is None else (rules.terms.player, rules.terms.players)
+    )
     return f"{number} {one if number == 1 else many}"
 
 
@@ -36,7 +40,9 @@ def emperor(rules: Ruleset) -> str:
 def listed(names: Sequence[str], most: int = 3) -> str:
     """``Ana, Bo, Cy and 2 others``."""
     more = len(names) - most
-    return ", ".join(names) if more <= 0 else f"{', '.join(names[:most])} and {counted(more, 'other')}"
+    return (
+        ", ".join(names) if more <= 0 else f"{', '.join(names[:most])} and {counted(more, 'other')}"
+    )
 
 
 def shortened(text: str, most: int) -> str:
@@ -50,7 +56,9 @@ def day(moment: date) -> str:
 
 
 def reviewed_by(reviewed: Collection[ReviewedSentence]) -> str:
-    """How many sentences were reviewed, and by whom: ``3 sentences of the Ruleset (2 by Ana, 1 by Bo)``."""
+    """How many sentences were reviewed, and by whom: ``3 sentences of the Ruleset (2 by Ana, 1 by
+    Bo)``.
+    """
     people = Counter(one.by for one in reviewed)
     by = ", ".join(f"{count} by {name}" for name, count in people.most_common())
     return f"{counted(len(reviewed), 'sentence')} of the Ruleset ({by})"
@@ -60,7 +68,9 @@ def unread_rules(rules: Collection[UnreadRule]) -> str:
     """``2 dynastic rules have changed since anybody read them: “Fog”, “Tide”``."""
     have, them = ("has", "it") if len(rules) == 1 else ("have", "them")
     named = ", ".join(f"“{each.rule}”" for each in rules)
-    return f"{counted(len(rules), 'dynastic rule')} {have} changed since anybody read {them}: {named}"
+    return (
+        f"{counted(len(rules), 'dynastic rule')} {have} changed since anybody read {them}: {named}"
+    )
 
 
 def value_in_words(value: ClauseValue) -> str:

@@ -1,4 +1,6 @@
-"""What a post or comment says of who plays. A sentence about idling that names somebody in no known form is :attr:`NewsKind.UNCLEAR`."""
+"""What a post or comment says of who plays. A sentence about idling that names somebody in no known
+form is :attr:`NewsKind.UNCLEAR`.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """All that one text says of the roster; ``requested``: it says that somebody asked. None for a number that it does not state."""
+    """All that one text says of the roster; ``requested``: it says that somebody asked. None for a
+    number that it does not state.
+    """
 
     news: tuple[News, ...] = ()
     quorum: int | None = None
@@ -50,28 +54,44 @@ _NAMES = rf"(?P<who>{_ONE}(?:(?:, ?| ?& ?| ?\+ ?|,? and ){_ONE})*)"
 _ADVERBS = r"(?:(?:also|now|hereby|both|all|just|today|again|officially|finally) )*"
 _BE = r"(?:(?:is|are|was|were|gets?|got|goes|go|gone|went|has|have|been|being|becomes?|became|having) )*"
 _UN = r"(?P<un>un-?|de-?)?"
-_DONE = later(rf"{_NAMES},? {_ADVERBS}{_BE}{_ADVERBS}{_UN}idl(?P<form>e|es|ed|ing)\b(?! requests?\b|-)")
-_DOER = later(rf"(?:^|\b(?:i|we)(?: have| am|['’]ve|['’]m)? (?:just |now )?|\b(?:and|also) ){_UN}idl(?:ed|ing)(?: out)?:? {_NAMES}")
+_DONE = later(
+    rf"{_NAMES},? {_ADVERBS}{_BE}{_ADVERBS}{_UN}idl(?P<form>e|es|ed|ing)\b(?! requests?\b|-)"
+)
+_DOER = later(
+    r"(?:^|\b(?:i|we)(?: have| am|['’]ve|['’]m)? (?:just |now )?|\b(?:and|also)"
+    rf" ){_UN}idl(?:ed|ing)(?: out)?:? {_NAMES}"
+)
 _WELCOME = later(
-    rf"(?<!\bare )(?<!['’]re )(?<!most )(?<!very )\bwelcome(?P<back> back)?(?: to)?,? (?:our |the )?(?:new(?:est)? )?(?:players? )?{_NAMES}"
+    r"(?<!\bare )(?<!['’]re )(?<!most )(?<!very )\bwelcome(?P<back> back)?(?: to)?,? (?:our |the"
+    rf" )?(?:new(?:est)? )?(?:players? )?{_NAMES}"
     r"(?!['’]s\b| (?:dynasty|game)\b)"
-    rf"|^{_NAMES.replace('who', 'joins')} (?:has |have )?(?:joins?|joined)(?: us| blognomic| the game| as an? (?:new )?\w+)?(?:$|,)"
+    rf"|^{_NAMES.replace('who', 'joins')} (?:has |have )?(?:joins?|joined)(?: us| blognomic| the"
+    r" game| as an? (?:new )?\w+)?(?:$|,)"
 )
 _SELF = r"\bi(?:['’](?:d|ll|m|ve))?"
 _WISH = later(
-    rf"(?:{_SELF}(?: (?:am|would|will|want|wish|need|shall|should|hereby|also|now|just|have|must|like|love|prefer|request|ask|going|to"
-    rf"|be|being|go|become|get|please|myself|asking|requesting)){{0,7}}|\b(?:please|requesting|can|could)(?: (?:to|be|go|you"
+    rf"(?:{_SELF}(?:"
+    r" (?:am|would|will|want|wish|need|shall|should|hereby|also|now|just|have|must|like|love|prefer|request|ask|going|to"
+    rf"|be|being|go|become|get|please|myself|asking|requesting)){{0,7}}|\b(?:please|requesting|can|could)(?:"
+    rf" (?:to|be|go|you"
     rf"|an admin|someone|please)){{0,4}}) {_UN}idl(?:e|ed|ing)\b"
     r"(?= me\b| myself\b| out\b| please\b|,|$| (?:for|until|till|as|again|now|from|due|because)\b)"
     rf"|\b{_UN.replace('<un>', '<un_>')}idle (?:me|myself)\b"
 )
 _STATE = later(r"\bi(?: am|['’]m)(?! going)(?: \w+){0,2}? idle\b")
-_BARE = later(rf"(?:please |requesting |my |an? )*{_UN}idl(?:e|ing)(?: me| myself| requests?| please| out)*(?: please)?")
+_BARE = later(
+    rf"(?:please |requesting |my |an? )*{_UN}idl(?:e|ing)(?: me| myself| requests?| please|"
+    r" out)*(?: please)?"
+)
 _JOINS = later(
-    r"\bi(?:['’]d| would)?(?: \w+){0,3}? (?:like|wish|want|ask|request)\w*(?: \w+)? (?:to )?(?:(?:re)?join|become|be an?|play)\b"
+    r"\bi(?:['’]d| would)?(?: \w+){0,3}? (?:like|wish|want|ask|request)\w*(?: \w+)? (?:to"
+    r" )?(?:(?:re)?join|become|be an?|play)\b"
     r"|\b(?:please )?(?:add|sign) me\b"
 )
-_SPEAKS = later(r"idl|\bwelcome|\bjoin|\bbe(?:come)? an? |\bplayers?$|\bto play\b|\b(?:add|sign) me\b", re.IGNORECASE)
+_SPEAKS = later(
+    r"idl|\bwelcome|\bjoin|\bbe(?:come)? an? |\bplayers?$|\bto play\b|\b(?:add|sign) me\b",
+    re.IGNORECASE,
+)
 _IDLING = later(r"\b(?:un|de)?-?idl(?:e|es|ed|ing)\b")
 _HEDGE = later(
     r"\b(?:if|would|will|may|can|should|could|might|shall|unless|when|whether|not|never|nearly|almost|until|before|wants?|asks?|asked"
@@ -79,30 +99,48 @@ _HEDGE = later(
 )
 _GOES_ON = later(
     r"(?: (?:out|off|now|today|again|too|automatically))*(?=[^\w\s'’]|$| [^\w\s\x02]"
-    r"| (?:after|and|because|but|by|due|effective|following|from|having|in accordance|per|since|so|this|under|until|upon|while|without)\b"
+    r"| (?:after|and|because|but|by|due|effective|following|from|having|in"
+    r" accordance|per|since|so|this|under|until|upon|while|without)\b"
     r"| (?:bringing|dropping|leaving|lowering|making|raising|reducing|taking)\b"
-    r"| as (?!usual|always|ever\b)| at (?!an? |the )| for | on (?:\w+ )?(?:own )?request\b| with (?:immediate|no|quorum)\b)"
+    r"| as (?!usual|always|ever\b)| at (?!an? |the )| for | on (?:\w+ )?(?:own )?request\b| with"
+    r" (?:immediate|no|quorum)\b)"
 )
-"""How a sentence goes on that announces a change: "idles out after seven days", and neither "idles on the couch" nor "idled Bo"."""
+"""How a sentence goes on that announces a change: "idles out after seven days", and neither "idles
+on the couch" nor "idled Bo".
+"""
 _AFTERTHOUGHT = later(
     r"\b(?:if|unless|ago|yesterday|earlier|mistake|error|wrongly|und(?:id|one)|revert\w*|said|says|wrote"
     r"|last (?:week|month|night|year|\w+day))\b"
-    r"|\bfor (?:\w+ ){1,3}?(?:days?|weeks?|months?|years?|ages)\b(?! of\b| without\b)|\bsince (?:\w+day|last|the|\d)"
+    r"|\bfor (?:\w+ ){1,3}?(?:days?|weeks?|months?|years?|ages)\b(?! of\b| without\b)|\bsince"
+    r" (?:\w+day|last|the|\d)"
 )
 """What is told of another time, or taken back."""
 _FIRST_PERSON = later(r"\b(?:i|me|my|myself)\b")
-_REQUESTED = later(r"\brequest|\bask(?:s|ed|ing)?\b|\bwish|\bwanted to\b|\bown (?:accord|will)\b|\bvoluntar", re.IGNORECASE)
+_REQUESTED = later(
+    r"\brequest|\bask(?:s|ed|ing)?\b|\bwish|\bwanted to\b|\bown (?:accord|will)\b|\bvoluntar",
+    re.IGNORECASE,
+)
 _LEAVES = later(
     r"(?<!un-)(?<!de-)\bidl|\b(?:leav(?:e|es|ing)|quit(?:s|ting)?|retir(?:e|es|ing)|resign(?:s|ing)?|goodbye|farewell|bye|away|absen(?:t|ce)"
-    r"|vacation|holidays?|inactive|(?:drop|bow|step)(?:ping)? (?:out|down|back|away)|remove me|take me off|(?:no|short of) time)\b"
+    r"|vacation|holidays?|inactive|(?:drop|bow|step)(?:ping)? (?:out|down|back|away)|remove me|take"
+    r" me off|(?:no|short of) time)\b"
 )
 _SENTENCE = later(r"[^.!?;\n]+[.!?;\n]?")
-_QUORUM = later(rf"\bquorum\b,?(?: (?!by\b|of\b|from\b|{NUMBER})[a-z]+){{0,4}}(?: from {NUMBER} to| to)?:? ({NUMBER})", re.IGNORECASE)
-_PLAYERS = later(rf"\bthere (?:are|is)(?: now| currently)? ({NUMBER})(?: active)? (?!idle|idling)[^\W\d]+", re.IGNORECASE)
+_QUORUM = later(
+    rf"\bquorum\b,?(?: (?!by\b|of\b|from\b|{NUMBER})[a-z]+){{0,4}}(?: from {NUMBER} to| to)?:?"
+    rf" ({NUMBER})",
+    re.IGNORECASE,
+)
+_PLAYERS = later(
+    rf"\bthere (?:are|is)(?: now| currently)? ({NUMBER})(?: active)? (?!idle|idling)[^\W\d]+",
+    re.IGNORECASE,
+)
 
 
 class KnownNames:
-    """The names that may occur in a text, in the first spelling of each; of names that contain each other the longest is meant."""
+    """The names that may occur in a text, in the first spelling of each; of names that contain each
+    other the longest is meant.
+    """
 
     def __init__(self, names: Iterable[str]) -> None:
         spelt: dict[str, str] = {}
@@ -111,7 +149,8 @@ class KnownNames:
         spelt.pop("", None)
         self.names = tuple(spelt.values())
         self._places = {key: place for place, key in enumerate(spelt)}
-        # Without a look-behind, which is checked for each match, the expression can skip letters that no name begins with.
+        # Without a look-behind, which is checked for each match, the expression can skip letters
+        # that no name begins with.
         longest_first = "|".join(sorted(map(re.escape, spelt), key=len, reverse=True))
         self._spelt = re.compile(rf"(?:{longest_first})(?!\w)") if spelt else None
 
@@ -121,7 +160,9 @@ class KnownNames:
         return plain if self._spelt is None else self._spelt.sub(self._mark, plain)
 
     def _mark(self, found: re.Match[str]) -> str:
-        inside_a_word = found.start() > 0 and (found.string[found.start() - 1].isalnum() or found.string[found.start() - 1] == "_")
+        inside_a_word = found.start() > 0 and (
+            found.string[found.start() - 1].isalnum() or found.string[found.start() - 1] == "_"
+        )
         return found[0] if inside_a_word else f"\x02{self._places[found[0]]}\x03"
 
     def read(self, marks: str) -> list[str]:
@@ -145,7 +186,8 @@ def read_announcement(title: str, body: str, author: str, names: KnownNames) -> 
     if not any(each.kind in (NewsKind.IDLED, NewsKind.UNIDLED) for each in news):
         news.update(bare)  # "Idling" beside "Ana idles out" only says what the post is about
     told = {each.name for each in news if each.kind is NewsKind.IDLED}
-    # "Ana is idle" tells of a change where a quorum stands beside it; elsewhere it may be a remark on somebody long idle.
+    # "Ana is idle" tells of a change where a quorum stands beside it; elsewhere it may be a remark
+    # on somebody long idle.
     kind = NewsKind.IDLED if quorums else NewsKind.UNCLEAR
     news.update(dict.fromkeys(News(kind, name) for name in states if name not in told))
     quorum, count = (read_number(found[-1]) if found else None for found in (quorums, players))
@@ -153,12 +195,19 @@ def read_announcement(title: str, body: str, author: str, names: KnownNames) -> 
 
 
 def speaks_of_leaving(text: str) -> bool:
-    """Whether somebody says in a text that they will be away or leave, in whatever words, so that it may be a request."""
-    return any(_FIRST_PERSON.search(each) and _LEAVES.search(each) for each in _SENTENCE.findall(text[:_LONGEST].lower()))
+    """Whether somebody says in a text that they will be away or leave, in whatever words, so that
+    it may be a request.
+    """
+    return any(
+        _FIRST_PERSON.search(each) and _LEAVES.search(each)
+        for each in _SENTENCE.findall(text[:_LONGEST].lower())
+    )
 
 
 def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News], list[str]]:
-    """The news in a sentence with marks for names, and whom it calls idle without telling of a change."""
+    """The news in a sentence with marks for names, and whom it calls idle without telling of a
+    change.
+    """
     ended = sentence.strip()
     text = ended.rstrip(".!?; ").strip()
     news, stated, unsure = list[News](), list[str](), False
@@ -168,16 +217,30 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
     if not ended.endswith("?"):
         for found in (*_DONE.finditer(text), *_DOER.finditer(text)):
             dependent = text[: found.start()].endswith(("after ", "once "))
-            if found.start() >= hedged or undone >= found.end() or dependent or not _GOES_ON.match(text, found.end()):
+            if (
+                found.start() >= hedged
+                or undone >= found.end()
+                or dependent
+                or not _GOES_ON.match(text, found.end())
+            ):
                 unsure = True
                 continue
             who = names.read(found["who"])
-            if not found["un"] and found.groupdict().get("form") == "e" and not re.search(r"\b(?:go|goes|gone|went) idle", found[0]):
+            if (
+                not found["un"]
+                and found.groupdict().get("form") == "e"
+                and not re.search(r"\b(?:go|goes|gone|went) idle", found[0])
+            ):
                 stated += who
             else:
-                news += [News(NewsKind.UNIDLED if found["un"] else NewsKind.IDLED, name) for name in who]
+                news += [
+                    News(NewsKind.UNIDLED if found["un"] else NewsKind.IDLED, name) for name in who
+                ]
         if (welcome := _WELCOME.search(text)) is not None:
-            news += [News(NewsKind.UNIDLED if welcome["back"] else NewsKind.JOINED, name) for name in names.read(welcome[0])]
+            news += [
+                News(NewsKind.UNIDLED if welcome["back"] else NewsKind.JOINED, name)
+                for name in names.read(welcome[0])
+            ]
     if not news and not stated:
         news += _asked(text, author, names)
     if unsure or (not news and not stated and _IDLING.search(text)):

@@ -1,4 +1,6 @@
-"""A page of the blog: its posts (title, category, status, author, times, body, note), comments, sidebar, and what is missing."""
+"""A page of the blog: its posts (title, category, status, author, times, body, note), comments,
+sidebar, and what is missing.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,16 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 from parsers.blog import selectors
 from parsers.blog.comments import find_date, read_comments
-from parsers.blog.html import START, Part, Tokens, TooTangledError, page_text, read_parts, read_text, read_tokens
+from parsers.blog.html import (
+    START,
+    Part,
+    Tokens,
+    TooTangledError,
+    page_text,
+    read_parts,
+    read_text,
+    read_tokens,
+)
 from parsers.blog.merging import PageKind
 from parsers.blog.notes import read_note
 from parsers.blog.outline import Outline, PostSpan, read_outline
@@ -27,14 +38,26 @@ _POSTED_BY = later(r".*?\bposted by(?: (.+?))??(?: (?:at|on))?", re.IGNORECASE)
 _COMMENT_COUNT = later(r"\bcomments? ?\((\d{1,6})\)", re.IGNORECASE | re.ASCII)
 _TAG = later(r"\[([^\[\]]+)\]")
 _PREFIX = later(
-    r"(?:\[[^\[\]]*\]\s*)*(?:(proposal)|(call for judge?ment)|(declaration of victory)|(ascension address)|(story post))\s*:", re.IGNORECASE
+    r"(?:\[[^\[\]]*\]\s*)*(?:(proposal)|(call for judge?ment)|(declaration of victory)|(ascension"
+    r" address)|(story post))\s*:",
+    re.IGNORECASE,
 )
-_PREFIX_CATEGORIES = (Category.PROPOSAL, Category.CFJ, Category.DOV, Category.ASCENSION, Category.STORY)
-_STATUS_OF = {Outcome(each.value): each for each in Status if each is not Status.PENDING} | {Outcome.WITHDRAWN: Status.FAILED}
+_PREFIX_CATEGORIES = (
+    Category.PROPOSAL,
+    Category.CFJ,
+    Category.DOV,
+    Category.ASCENSION,
+    Category.STORY,
+)
+_STATUS_OF = {Outcome(each.value): each for each in Status if each is not Status.PENDING} | {
+    Outcome.WITHDRAWN: Status.FAILED
+}
 
 
 class PostHeading(NamedTuple):
-    """What a title and its class say; ``status`` is None where the class names none; ``doubts`` are contradictions."""
+    """What a title and its class say; ``status`` is None where the class names none; ``doubts`` are
+    contradictions.
+    """
 
     subject: str
     tags: tuple[str, ...]
@@ -44,7 +67,9 @@ class PostHeading(NamedTuple):
 
 
 class _Resolution(NamedTuple):
-    """What an admin wrote on a post, the post's own lines, and how many lines of the note stand before them unmarked."""
+    """What an admin wrote on a post, the post's own lines, and how many lines of the note stand
+    before them unmarked.
+    """
 
     adminned: bool
     closed: datetime | None
@@ -53,8 +78,12 @@ class _Resolution(NamedTuple):
     unmarked: int
 
 
-def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str | None) -> tuple[Post, list[Problem]]:
-    """The post at a place of a page, and what is wrong in it; ``fallback_url`` is its address if no link states one, None on a list."""
+def read_post(
+    tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str | None
+) -> tuple[Post, list[Problem]]:
+    """The post at a place of a page, and what is wrong in it; ``fallback_url`` is its address if no
+    link states one, None on a list.
+    """
     parts = read_parts(tokens, *post.span, selectors.post_region)
     title_part = next(part for part in parts if part.region == "title")
     footer = next((part for part in reversed(parts) if part.region == "footer"), Part("footer"))
@@ -63,13 +92,25 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
     resolution = _resolution(parts, heading)
     footer_text = " ".join(footer.lines())
     date = find_date(footer_text)
-    members = [link.text for link in footer.links if link.text and selectors.is_member_address(link.href)]
+    members = [
+        link.text for link in footer.links if link.text and selectors.is_member_address(link.href)
+    ]
     signed = _POSTED_BY.fullmatch(footer_text[: date[0] if date else None].strip())
-    links = [*title_part.links, *(link for link in footer.links if not selectors.is_member_address(link.href))]
-    url = next((address for link in links if (address := absolute(page_url, link.href))), None) or fallback_url or ""
+    links = [
+        *title_part.links,
+        *(link for link in footer.links if not selectors.is_member_address(link.href)),
+    ]
+    url = (
+        next((address for link in links if (address := absolute(page_url, link.href))), None)
+        or fallback_url
+        or ""
+    )
     outcome = resolution.note.outcome if resolution.note else None
-    # Without a status in the heading that of the note; Failed if there is only the time of a resolution.
-    status = heading.status or (_STATUS_OF[outcome or Outcome.FAILED] if resolution.adminned else Status.PENDING)
+    # Without a status in the heading that of the note; Failed if there is only the time of a
+    # resolution.
+    status = heading.status or (
+        _STATUS_OF[outcome or Outcome.FAILED] if resolution.adminned else Status.PENDING
+    )
     count = _COMMENT_COUNT.search(footer_text)
     read = Post(
         url=url,
@@ -92,7 +133,9 @@ def read_post(tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str |
 
 
 def absolute(base: str, href: str) -> str | None:
-    """A link's address without fragment and closing slash, or None if it is not an address of a page."""
+    """A link's address without fragment and closing slash, or None if it is not an address of a
+    page.
+    """
     parts = joined(base, href) if href.strip() else None
     return parts._replace(fragment="", path=parts.path.rstrip("/")).geturl() if parts else None
 
@@ -112,7 +155,9 @@ def _resolution(parts: list[Part], heading: PostHeading) -> _Resolution:
     lines, end = admin.lines() if admin else [], 0
     if admin is None and heading.status is not Status.PENDING:
         # Where the template does not mark it, the note is what precedes the first such line.
-        end = next((number for number, line in enumerate(body, 1) if _ADMINNED_LINE.fullmatch(line)), 0)
+        end = next(
+            (number for number, line in enumerate(body, 1) if _ADMINNED_LINE.fullmatch(line)), 0
+        )
         lines, body = body[:end], body[end:]
     stamps = [found for line in lines for found in _ADMINNED.finditer(line)]
     date = find_date(stamps[-1][1]) if stamps else None
@@ -129,14 +174,20 @@ def _lacks(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resolu
         "its footer has no author": span.has_footer and not post.author,
         "its footer has no readable time": span.has_footer and not post.posted,
         f"its class names no status; taken as {post.status.value}": heading.status is None,
-        "the time after “Adminned at” cannot be read": resolution.adminned and resolution.closed is None,
-        "its class says that it is open, but an admin has resolved it": resolution.adminned and heading.status is Status.PENDING,
+        "the time after “Adminned at” cannot be read": (
+            resolution.adminned and resolution.closed is None
+        ),
+        "its class says that it is open, but an admin has resolved it": (
+            resolution.adminned and heading.status is Status.PENDING
+        ),
     }
     return [*(what for what, is_so in lacks.items() if is_so), *heading.doubts]
 
 
 def read_heading(title: str, classes: str) -> PostHeading:
-    """A title in plain text and the class of its heading; the category is that of the class, else of the prefix ("Proposal: ")."""
+    """A title in plain text and the class of its heading; the category is that of the class, else
+    of the prefix ("Proposal: ").
+    """
     _, colon, subject = title.partition(":")
     tags = tuple(tag for found in _TAG.findall(title) if (tag := found.strip()))
     of_class, prefix = selectors.categories(classes), _PREFIX.match(title.strip())
@@ -151,7 +202,13 @@ def read_heading(title: str, classes: str) -> PostHeading:
     if len(named) > 1:
         doubts.append(f"its class names several statuses: {', '.join(named)}")
     category = of_class[0] if of_class else of_title or Category.NONE
-    return PostHeading(subject.strip() if colon else title, tags, category, next(iter(resolved or named), None), tuple(doubts))
+    return PostHeading(
+        subject.strip() if colon else title,
+        tags,
+        category,
+        next(iter(resolved or named), None),
+        tuple(doubts),
+    )
 
 
 # Pages
@@ -162,33 +219,57 @@ _EXCERPT = 120
 
 
 def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) -> Page:
-    """What the page at ``url`` holds. Never raises: what is missing or unreadable is among its problems.
+    """What the page at ``url`` holds. Never raises: what is missing or unreadable is among its
+    problems.
 
-    ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry" one post and its comments. Without it
-    the page is an entry if it holds one post or shows comments, else a list. Only an entry's post has comments; on a list, and where an
-    entry shows no place for them, they are None. ``data`` is at most MAX_PAGE_BYTES long.
+    ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry"
+    one post and its comments. Without it the page is an entry if it holds one post or shows
+    comments, else a list. Only an entry's post has comments; on a list, and where an entry shows no
+    place for them, they are None. ``data`` is at most MAX_PAGE_BYTES long.
     """
-    if len(data) > MAX_PAGE_BYTES or (isinstance(data, str) and len(data.encode("utf-8", errors="replace")) > MAX_PAGE_BYTES):
+    if len(data) > MAX_PAGE_BYTES or (
+        isinstance(data, str) and len(data.encode("utf-8", errors="replace")) > MAX_PAGE_BYTES
+    ):
         return _unreadable(url, f"the page is longer than {MAX_PAGE_BYTES // 1_000_000} MB")
     text = page_text(data)
     try:
         tokens = read_tokens(text)
     except TooTangledError:
-        return _unreadable(url, "the page has too many elements to be read, or nests them too deeply")
+        return _unreadable(
+            url, "the page has too many elements to be read, or nests them too deeply"
+        )
     outline = read_outline(tokens)
-    named = any(selectors.statuses(tokens[post.span.start][2].get("class", "")) for post in outline.posts)
-    if not named and any(kind == START and selectors.is_blogspot(tag, attributes) for kind, tag, attributes in tokens):
-        return _unreadable(url, "the page is of an old template of the blog (Blogspot) that cannot be read; what it holds is unknown")
-    as_entry = expect == "entry" or (expect is None and (len(outline.posts) == 1 or any(post.comments for post in outline.posts)))
+    named = any(
+        selectors.statuses(tokens[post.span.start][2].get("class", "")) for post in outline.posts
+    )
+    if not named and any(
+        kind == START and selectors.is_blogspot(tag, attributes) for kind, tag, attributes in tokens
+    ):
+        return _unreadable(
+            url,
+            "the page is of an old template of the blog (Blogspot) that cannot be read; what it"
+            " holds is unknown",
+        )
+    as_entry = expect == "entry" or (
+        expect is None and (len(outline.posts) == 1 or any(post.comments for post in outline.posts))
+    )
     problems = [] if outline.posts else [Problem(url, _instead_of_posts(tokens), fatal=True)]
     posts, post_problems = _entry(tokens, outline, url) if as_entry else _list(tokens, outline, url)
     roster, side_problems = _side(tokens, outline, url, expect)
     problems += [*post_problems, *side_problems]
     if "<html" in (lower := text.lower()) and "</html" not in lower:
-        problems.append(Problem(url, "the page ends before its HTML does; something may be missing at its end"))
-    hrefs = [attributes.get("href", "") for kind, tag, attributes in tokens if kind == START and tag == "a"]
+        problems.append(
+            Problem(url, "the page ends before its HTML does; something may be missing at its end")
+        )
+    hrefs = [
+        attributes.get("href", "")
+        for kind, tag, attributes in tokens
+        if kind == START and tag == "a"
+    ]
     slug = posts[0].key if as_entry and len(posts) == 1 else None
-    return Page(url, tuple(posts), roster, tuple(dict.fromkeys(problems)), _further_pages(url, hrefs, slug))
+    return Page(
+        url, tuple(posts), roster, tuple(dict.fromkeys(problems)), _further_pages(url, hrefs, slug)
+    )
 
 
 def _unreadable(url: str, what: str) -> Page:
@@ -196,12 +277,19 @@ def _unreadable(url: str, what: str) -> Page:
 
 
 def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:
-    """The posts of a list, positions growing towards the older; of one listed twice, which is sticky, the second place is its own."""
+    """The posts of a list, positions growing towards the older; of one listed twice, which is
+    sticky, the second place is its own.
+    """
     read = [read_post(tokens, post, url, None) for post in outline.posts]
     last = {post.url: number for number, (post, _) in enumerate(read)}
-    posts = [post for number, (post, _) in enumerate(read) if not post.url or last[post.url] == number]
+    posts = [
+        post for number, (post, _) in enumerate(read) if not post.url or last[post.url] == number
+    ]
     times = list(pairwise(post.posted for post in posts if post.posted))
-    rises, falls = sum(one < other for one, other in times), sum(one > other for one, other in times)
+    rises, falls = (
+        sum(one < other for one, other in times),
+        sum(one > other for one, other in times),
+    )
     first = _first_number(url)
     # One rise may be the step from a sticky post to the list's real beginning.
     step = -1 if rises > falls + 1 else 1
@@ -213,7 +301,10 @@ def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[
 def _entry(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:
     if len(outline.posts) != 1:
         posts, problems = _list(tokens, outline, url)
-        several = Problem(url, f"the page holds {len(posts)} posts instead of one, so the comments cannot be assigned")
+        several = Problem(
+            url,
+            f"the page holds {len(posts)} posts instead of one, so the comments cannot be assigned",
+        )
         return posts, [*problems, several] if posts else problems
     (span,) = outline.posts
     post, problems = read_post(tokens, span, url, absolute(url, url))
@@ -223,9 +314,15 @@ def _entry(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list
     return [replace(post, comments=comments)], [*problems, *more]
 
 
-def _side(tokens: Tokens, outline: Outline, url: str, expect: PageKind | None) -> tuple[Roster | None, list[Problem]]:
+def _side(
+    tokens: Tokens, outline: Outline, url: str, expect: PageKind | None
+) -> tuple[Roster | None, list[Problem]]:
     if outline.side is None:
-        return None, [Problem(url, "the page has no sidebar with a list of players")] if expect == "front" else []
+        return None, (
+            [Problem(url, "the page has no sidebar with a list of players")]
+            if expect == "front"
+            else []
+        )
     roster, problems = read_roster(tokens, outline.side, url)
     if outline.has_several_sides:
         problems.append(Problem(url, f"{UNSURE}the page has several; the first was read"))
@@ -233,7 +330,10 @@ def _side(tokens: Tokens, outline: Outline, url: str, expect: PageKind | None) -
 
 
 def _instead_of_posts(tokens: Tokens) -> str:
-    if any(kind == START and selectors.is_password_field(tag, attributes) for kind, tag, attributes in tokens):
+    if any(
+        kind == START and selectors.is_password_field(tag, attributes)
+        for kind, tag, attributes in tokens
+    ):
         return "the page has no post and asks for a password"
     lines = dict.fromkeys(read_text(tokens, 0, len(tokens)).lines())
     text = " / ".join(lines)
@@ -247,7 +347,9 @@ def _first_number(url: str) -> int:
 
 
 def _further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[str, ...]:
-    """The other pages of a list that its links lead to; pages of an entry's comments may be in another folder under its ``slug``."""
+    """The other pages of a list that its links lead to; pages of an entry's comments may be in
+    another folder under its ``slug``.
+    """
     here = joined(url, "")
     if here is None:
         return ()
@@ -256,6 +358,10 @@ def _further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[st
     for link in (joined(url, href) for href in hrefs):
         if link is not None and link.netloc.lower() == here.netloc.lower():
             link_path, number = selectors.page_number(link.path)
-            if number != first and (link_path == path or (number and slug and link_path.rpartition("/")[2] == slug)):
-                found.setdefault(number, link._replace(fragment="", path=link.path.rstrip("/")).geturl())
+            if number != first and (
+                link_path == path or (number and slug and link_path.rpartition("/")[2] == slug)
+            ):
+                found.setdefault(
+                    number, link._replace(fragment="", path=link.path.rstrip("/")).geturl()
+                )
     return tuple(found.values())

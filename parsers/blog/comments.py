@@ -1,7 +1,8 @@
-"""The comments of an entry page, whose votes are images and never words, and the blog's two formats of time.
+"""The comments of an entry page, whose votes are images and never words, and the blog's two formats
+of time.
 
-Posts have the time in words (11 May 2022 09:01:00 UTC), comments in numbers; whether 03-04-2022 is in March or in April depends
-on the template, so it is settled once for a page.
+Posts have the time in words (11 May 2022 09:01:00 UTC), comments in numbers; whether 03-04-2022 is
+in March or in April depends on the template, so it is settled once for a page.
 """
 
 from __future__ import annotations
@@ -20,28 +21,44 @@ from parsers.model import Comment, Icon, Problem
 from parsers.patterns import later
 
 _SOON = timedelta(days=14)
-_NAMES = "january february march april may june july august september october november december".split()
-_MONTHS = {name[:length]: number for number, name in enumerate(_NAMES, 1) for length in range(3, len(name) + 1)}
+_NAMES = (
+    "january february march april may june july august september october november december".split()
+)
+_MONTHS = {
+    name[:length]: number
+    for number, name in enumerate(_NAMES, 1)
+    for length in range(3, len(name) + 1)
+}
 _CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2}))?(?: (?!GMT\b)((?-i:[AP]M|[ap]m|[A-Z]{2,4}T)\b|[+-]\d{2}))?"
-_WORDS = later(rf"(?<!\d)(\d{{1,2}}) ([a-z]{{3,9}})\.?,? (\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
-_NUMBERS = later(rf"(?<![\d-])(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII)
+_WORDS = later(
+    rf"(?<!\d)(\d{{1,2}}) ([a-z]{{3,9}})\.?,? (\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII
+)
+_NUMBERS = later(
+    rf"(?<![\d-])(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII
+)
 
 
 class Stamp(NamedTuple):
-    """A comment's time read in both orders, DD-MM-YYYY and MM-DD-YYYY: None where that order gives a date that does not exist."""
+    """A comment's time read in both orders, DD-MM-YYYY and MM-DD-YYYY: None where that order gives
+    a date that does not exist.
+    """
 
     day_first: datetime | None
     month_first: datetime | None
 
 
 class SettledOrder(NamedTuple):
-    """Whether a page's dates begin with the day; None where the page contradicts itself. ``doubt`` states what is uncertain."""
+    """Whether a page's dates begin with the day; None where the page contradicts itself. ``doubt``
+    states what is uncertain.
+    """
 
     day_first: bool | None
     doubt: str = ""
 
     def read(self, stamp: Stamp) -> datetime | None:
-        """A comment's time in that order, or, where there is none, if every possible order gives the same."""
+        """A comment's time in that order, or, where there is none, if every possible order gives
+        the same.
+        """
         if self.day_first is not None:
             return stamp.day_first if self.day_first else stamp.month_first
         times = {time for time in stamp if time is not None}
@@ -49,7 +66,9 @@ class SettledOrder(NamedTuple):
 
 
 def find_date(text: str) -> tuple[int, datetime | None] | None:
-    """The last date in words of a text of single blanks: where it starts and the time, None for a time that does not exist."""
+    """The last date in words of a text of single blanks: where it starts and the time, None for a
+    time that does not exist.
+    """
     dates = list(_WORDS.finditer(text))
     if not dates:
         return None
@@ -71,31 +90,59 @@ def find_stamp(text: str) -> Stamp | None:
 def settle(stamps: Sequence[Stamp], posted: datetime | None) -> SettledOrder:
     """The order in which a page writes the dates of its comments, ``stamps``, top to bottom.
 
-    A date that exists in only one order decides; else no comment is earlier than its post or the comment above it; else the first was
-    made within a fortnight of the post.
+    A date that exists in only one order decides; else no comment is earlier than its post or the
+    comment above it; else the first was made within a fortnight of the post.
     """
-    only = {stamp.day_first is not None for stamp in stamps if (stamp.day_first is None) is not (stamp.month_first is None)}
+    only = {
+        stamp.day_first is not None
+        for stamp in stamps
+        if (stamp.day_first is None) is not (stamp.month_first is None)
+    }
     if len(only) == 2:
-        return SettledOrder(None, "some dates of comments can only be DD-MM-YYYY, others only MM-DD-YYYY")
+        return SettledOrder(
+            None, "some dates of comments can only be DD-MM-YYYY, others only MM-DD-YYYY"
+        )
     if only or all(stamp.day_first == stamp.month_first for stamp in stamps):
         return SettledOrder(only.pop() if only else True)
-    times = {True: [time for time, _ in stamps if time is not None], False: [time for _, time in stamps if time is not None]}
-    fitting = [order for order, found in times.items() if (posted is None or found[0] >= posted) and found == sorted(found)]
+    times = {
+        True: [time for time, _ in stamps if time is not None],
+        False: [time for _, time in stamps if time is not None],
+    }
+    fitting = [
+        order
+        for order, found in times.items()
+        if (posted is None or found[0] >= posted) and found == sorted(found)
+    ]
     if len(fitting) == 2 and posted is not None:
-        # Day and month exchanged lie four weeks apart at least, so only one of them can be soon after the post.
+        # Day and month exchanged lie four weeks apart at least, so only one of them can be soon
+        # after the post.
         fitting = [order for order in fitting if times[order][0] - posted <= _SOON] or fitting
     if len(fitting) == 1:
         return SettledOrder(fitting[0])
-    doubt = "both DD-MM-YYYY and MM-DD-YYYY fit" if fitting else "neither DD-MM-YYYY nor MM-DD-YYYY fits"
+    doubt = (
+        "both DD-MM-YYYY and MM-DD-YYYY fit"
+        if fitting
+        else "neither DD-MM-YYYY nor MM-DD-YYYY fits"
+    )
     return SettledOrder(True, f"{doubt} the dates of the comments; they are read as DD-MM-YYYY")
 
 
 def _time(year: str, month: str | int, day: str, clock: Sequence[str | None]) -> datetime | None:
     hour, minute, second, zone = clock
-    if zone is not None or int(month) > 12:  # the blog writes UTC; the meaning of another zone or of AM/PM is unknown
+    if (
+        zone is not None or int(month) > 12
+    ):  # the blog writes UTC; the meaning of another zone or of AM/PM is unknown
         return None
     try:
-        return datetime(int(year), int(month), int(day), int(hour or 0), int(minute or 0), int(second or 0), tzinfo=UTC)
+        return datetime(
+            int(year),
+            int(month),
+            int(day),
+            int(hour or 0),
+            int(minute or 0),
+            int(second or 0),
+            tzinfo=UTC,
+        )
     except ValueError:
         return None
 
@@ -109,7 +156,9 @@ _MANY_IMAGES = 3
 
 
 class _RawComment(NamedTuple):
-    """A comment whose time waits for the page's date order: its voting icons among its images, and what is doubtful about these."""
+    """A comment whose time waits for the page's date order: its voting icons among its images, and
+    what is doubtful about these.
+    """
 
     author: str
     stamp: Stamp | None
@@ -122,8 +171,13 @@ class _RawComment(NamedTuple):
 def read_comments(
     tokens: Tokens, spans: Sequence[Span], url: str, first: int, posted: datetime | None
 ) -> tuple[tuple[Comment, ...], list[Problem]]:
-    """The comments at ``spans``, numbered from ``first``, and what is wrong; none is before ``posted``."""
-    raws = [(tokens[span.start][2].get("id", ""), _raw_comment(tokens[span.start : span.stop])) for span in spans]
+    """The comments at ``spans``, numbered from ``first``, and what is wrong; none is before
+    ``posted``.
+    """
+    raws = [
+        (tokens[span.start][2].get("id", ""), _raw_comment(tokens[span.start : span.stop]))
+        for span in spans
+    ]
     order = settle([raw.stamp for _, raw in raws if raw.stamp], posted)
     problems = [Problem(url, order.doubt)] if order.doubt else []
     comments = []
@@ -137,7 +191,10 @@ def read_comments(
             problems.append(Problem(where, "the comment has no time"))
         elif at is None and order.day_first is not None:
             problems.append(Problem(where, "the comment has a time that does not exist"))
-        problems += [Problem(where, f"{doubt} (comment of {raw.author})" if raw.author else doubt) for doubt in raw.doubts]
+        problems += [
+            Problem(where, f"{doubt} (comment of {raw.author})" if raw.author else doubt)
+            for doubt in raw.doubts
+        ]
     images = sum(raw.images for _, raw in raws)
     if images >= _MANY_IMAGES and not any(comment.icons for comment in comments):
         problems.append(Problem(url, f"the comments show {images} images, but no known vote icon"))
@@ -154,18 +211,38 @@ def _raw_comment(tokens: Tokens) -> _RawComment:
     if stamps:
         written = " ".join((above or stamps[::-1])[0].lines())
     else:
-        # A template without an element for the date has it on a line of its own, outside of the body.
-        written = next((line for line in outside.lines() if len(line) <= _LONGEST_STAMP and find_stamp(line)), "")
+        # A template without an element for the date has it on a line of its own, outside of the
+        # body.
+        written = next(
+            (line for line in outside.lines() if len(line) <= _LONGEST_STAMP and find_stamp(line)),
+            "",
+        )
         lines = lines if bodies else [line for line in lines if line != written]
     images = [image for part in bodies or [outside] for image in part.images]
-    names = [_icon_name(image.get("alt", "")[:_LONGEST_ATTRIBUTE], image.get("src", "")[:_LONGEST_ATTRIBUTE]) for image, _ in images]
-    icons = tuple(Icon(found, quoted) for (found, _), (_, quoted) in zip(names, images, strict=True) if found)
+    names = [
+        _icon_name(
+            image.get("alt", "")[:_LONGEST_ATTRIBUTE], image.get("src", "")[:_LONGEST_ATTRIBUTE]
+        )
+        for image, _ in images
+    ]
+    icons = tuple(
+        Icon(found, quoted) for (found, _), (_, quoted) in zip(names, images, strict=True) if found
+    )
     doubts = tuple(doubt for _, doubt in names if doubt)
-    return _RawComment(_author(name) if name else "", find_stamp(written), "\n".join(lines), len(images), icons, doubts)
+    return _RawComment(
+        _author(name) if name else "",
+        find_stamp(written),
+        "\n".join(lines),
+        len(images),
+        icons,
+        doubts,
+    )
 
 
 def _author(heading: Part) -> str:
-    """Who wrote a comment: the text of the member link of its heading, else of its first link, else that of the heading."""
+    """Who wrote a comment: the text of the member link of its heading, else of its first link, else
+    that of the heading.
+    """
     links = [link for link in heading.links if link.text]
     members = [link for link in links if selectors.is_member_address(link.href)]
     if not links:
@@ -177,16 +254,36 @@ def _author(heading: Part) -> str:
 def _icon_name(alt: str, src: str) -> tuple[str, str]:
     """An icon's name, blank if the image is none, and what is doubtful.
 
-    In the icons' folder ``alt`` or file is enough; elsewhere a file's name alone makes no vote, and an ``alt`` alone a doubtful one.
+    In the icons' folder ``alt`` or file is enough; elsewhere a file's name alone makes no vote, and
+    an ``alt`` alone a doubtful one.
     """
     path = unquote(src.partition("?")[0].partition("#")[0])
     stem = path.rpartition("/")[2].partition(".")[0].strip().lower()
     stated, shown = selectors.vote_by_alt(alt), selectors.VOTE_FILES.get(stem)
     if stated and shown and stated is not shown:
-        return stated.value, f"an image says {stated.value} and is the file of {shown.value}; taken as {stated.value}"
+        return (
+            stated.value,
+            (
+                f"an image says {stated.value} and is the file of {shown.value}; taken as"
+                f" {stated.value}"
+            ),
+        )
     if selectors.in_vote_folder(path):
         vote = stated or shown
         return (vote.value if vote else alt.strip().lower() or stem), ""
     if stated:
-        return stated.value, "" if shown or not stem else f"an image outside the icons' folder says {stated.value}; taken as {stated.value}"
-    return "", f"an image outside the icons' folder is called {stem}; taken as no vote" if shown else ""
+        return (
+            stated.value,
+            (
+                ""
+                if shown or not stem
+                else (
+                    f"an image outside the icons' folder says {stated.value}; taken as"
+                    f" {stated.value}"
+                )
+            ),
+        )
+    return (
+        "",
+        f"an image outside the icons' folder is called {stem}; taken as no vote" if shown else "",
+    )

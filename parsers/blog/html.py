@@ -1,7 +1,9 @@
-"""HTML as a flat list of tokens in the page's order, and a stretch of them as parts with text, links and images.
+"""HTML as a flat list of tokens in the page's order, and a stretch of them as parts with text,
+links and images.
 
-A tree would be as deep as the page nests its tags, and libxml2 cuts a tree at 2048 levels, losing later comments.
-A list has no depth, and building it takes a third of the time that BeautifulSoup needs for its tree.
+A tree would be as deep as the page nests its tags, and libxml2 cuts a tree at 2048 levels, losing
+later comments. A list has no depth, and building it takes a third of the time that BeautifulSoup
+needs for its tree.
 """
 
 from __future__ import annotations
@@ -12,7 +14,16 @@ from typing import Any, NamedTuple, cast
 
 from lxml import etree
 
-from parsers.blog.selectors import BLOCKS, CELLS, HIDING, QUOTING, SILENT, STRIKING, Attributes, Region
+from parsers.blog.selectors import (
+    BLOCKS,
+    CELLS,
+    HIDING,
+    QUOTING,
+    SILENT,
+    STRIKING,
+    Attributes,
+    Region,
+)
 from parsers.patterns import later
 
 START, END, TEXT, COMMENT = range(4)
@@ -23,14 +34,14 @@ Tokens = list[Token]
 
 _NONE: Mapping[str, str] = {}
 _MAX_COMPARISONS = 1_000_000_000
-"""libxml2 compares an end tag with every open element. A page may cost this many comparisons (some two seconds),
-which allows 10,000 open elements on a page of 100,000 end tags."""
+"""libxml2 compares an end tag with every open element. A page may cost this many comparisons (some
+two seconds), which allows 10,000 open elements on a page of 100,000 end tags."""
 _PIECE = 65_536
 _MAX_TOKENS = 1_000_000
 """About a hundred times what a long archive holds; in memory they take a gigabyte at worst."""
 
-# libxml2 ends <s> and <strike> where a paragraph begins; browsers strike out up to the end tag. An empty element
-# in the place of either tag changes nothing else and keeps where they stood.
+# libxml2 ends <s> and <strike> where a paragraph begins; browsers strike out up to the end tag. An
+# empty element in the place of either tag changes nothing else and keeps where they stood.
 _STRIKE = later(rf"<(/?)(?:{'|'.join(STRIKING)})(?:\s[^<>]*)?>", re.IGNORECASE)
 MARKER = "struck"
 MARKER_STEPS = {"on": 1, "off": -1}
@@ -41,7 +52,9 @@ class TooTangledError(ValueError):
 
 
 class _Collector:
-    """Receives what the parser finds; see lxml's "parser target interface". Neighbouring texts become one."""
+    """Receives what the parser finds; see lxml's "parser target interface". Neighbouring texts
+    become one.
+    """
 
     def __init__(self, end_tags: int) -> None:
         self.tokens: Tokens = []
@@ -83,17 +96,23 @@ class _Collector:
 
 
 def page_text(page: bytes | str) -> str:
-    """A page's text. Bytes are read as UTF-8 whatever they declare; what is not UTF-8 becomes U+FFFD."""
+    """A page's text. Bytes are read as UTF-8 whatever they declare; what is not UTF-8 becomes
+    U+FFFD.
+    """
     text = page.decode("utf-8", errors="replace") if isinstance(page, bytes) else page
     return text.lstrip("\ufeff").replace("\0", "\ufffd")
 
 
 def read_tokens(text: str) -> Tokens:
-    """The tokens of a page. Raises TooTangledError if it has too many elements, or nests them too deeply."""
+    """The tokens of a page. Raises TooTangledError if it has too many elements, or nests them too
+    deeply.
+    """
     text = _STRIKE.sub(lambda tag: f"<img {MARKER}={'off' if tag[1] else 'on'}>", text)
     source = text.encode("utf-8", errors="replace")
     target = _Collector(source.count(b"</"))
-    parser = etree.HTMLParser(target=cast("Any", target), encoding="utf-8", recover=True, huge_tree=True)
+    parser = etree.HTMLParser(
+        target=cast("Any", target), encoding="utf-8", recover=True, huge_tree=True
+    )
     # The parser raises an exception of its target only at the end of a piece.
     for start in range(0, len(source), _PIECE):
         parser.feed(source[start : start + _PIECE])
@@ -105,7 +124,9 @@ def read_tokens(text: str) -> Tokens:
 
 
 def close_of(tokens: Tokens, start: int, stop: int) -> int:
-    """The index of the end tag that closes the element opened at ``start``, or ``stop`` if that comes first."""
+    """The index of the end tag that closes the element opened at ``start``, or ``stop`` if that
+    comes first.
+    """
     depth = 0
     for place in range(start, stop):
         kind = tokens[place][0]
@@ -138,7 +159,9 @@ class BlogLink(NamedTuple):
 
 
 class Part:
-    """A part of a post or comment: its lines as a browser would show them, links and images; nothing of a part within it."""
+    """A part of a post or comment: its lines as a browser would show them, links and images;
+    nothing of a part within it.
+    """
 
     def __init__(self, region: Region) -> None:
         self.region: Region = region
@@ -169,8 +192,15 @@ def read_text(tokens: Tokens, start: int, stop: int) -> Part:
     return read_parts(tokens, start, stop, lambda _tag, _attributes, _around: None)[0]
 
 
-def read_parts(tokens: Tokens, start: int, stop: int, region_of: Callable[[str, Attributes, Region], Region | None]) -> list[Part]:
-    """The parts of ``tokens[start:stop]``, first what is in none; ``region_of`` tells by tag, attributes and the part around."""
+def read_parts(
+    tokens: Tokens,
+    start: int,
+    stop: int,
+    region_of: Callable[[str, Attributes, Region], Region | None],
+) -> list[Part]:
+    """The parts of ``tokens[start:stop]``, first what is in none; ``region_of`` tells by tag,
+    attributes and the part around.
+    """
     part = Part("other")
     parts = [part]
     quoting = silent = False
@@ -184,7 +214,9 @@ def read_parts(tokens: Tokens, start: int, stop: int, region_of: Callable[[str, 
                 link.pieces.append(name)
         elif kind == START:
             opened.append((part, quoting, silent, link))
-            quoting = quoting or name in QUOTING or HIDING.search(attributes.get("style", "")) is not None
+            quoting = (
+                quoting or name in QUOTING or HIDING.search(attributes.get("style", "")) is not None
+            )
             silent = silent or name in SILENT
             if name in BLOCKS:
                 part.end_line()

@@ -1,7 +1,7 @@
 """One post, seen on several pages: the entry page with its comments, the front page, the archives.
 
-The entry page's version wins, then that of the newest list. What the winner does not show is taken from
-the others, and a contradiction between them is a problem worth knowing.
+The entry page's version wins, then that of the newest list. What the winner does not show is taken
+from the others, and a contradiction between them is a problem worth knowing.
 """
 
 from __future__ import annotations
@@ -17,12 +17,16 @@ from parsers.model import Category, Comment, Page, Post, Problem, Roster
 
 PageKind = Literal["front", "archive", "entry"]
 
-OLDER_SIDEBAR = "no front page with the roster was seen, so the sidebar of this page was used; it may be older"
+OLDER_SIDEBAR = (
+    "no front page with the roster was seen, so the sidebar of this page was used; it may be older"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """A page as read, its file, its kind, and the ``first`` page that it continues, else its own address; ``seen``: when it was saved."""
+    """A page as read, its file, its kind, and the ``first`` page that it continues, else its own
+    address; ``seen``: when it was saved.
+    """
 
     name: str
     kind: PageKind
@@ -32,16 +36,25 @@ class ReadPage:
 
 
 def merge_roster(pages: Sequence[ReadPage]) -> tuple[Roster | None, list[Problem]]:
-    """The roster of the front page, else of the first page that shows one. Pages come newest first."""
+    """The roster of the front page, else of the first page that shows one. Pages come newest
+    first.
+    """
     kinds = ("front", "archive", "entry")
-    shown = sorted((read for read in pages if read.page.roster is not None), key=lambda read: kinds.index(read.kind))
+    shown = sorted(
+        (read for read in pages if read.page.roster is not None),
+        key=lambda read: kinds.index(read.kind),
+    )
     if not shown:
         return None, []
-    return shown[0].page.roster, [] if shown[0].kind == "front" else [Problem(shown[0].name, OLDER_SIDEBAR)]
+    return shown[0].page.roster, (
+        [] if shown[0].kind == "front" else [Problem(shown[0].name, OLDER_SIDEBAR)]
+    )
 
 
 def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Problem]]:
-    """Every post once, the newest first, and contradictions; ``pages`` come newest first, an entry's further pages behind it."""
+    """Every post once, the newest first, and contradictions; ``pages`` come newest first, an
+    entry's further pages behind it.
+    """
     problems: list[Problem] = []
     listed: dict[str, list[Post]] = {}
     for read in pages:
@@ -58,7 +71,9 @@ def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Probl
             _compare(post, other, problems)
             post = _filled(post, other)
             if key in entries and (other.comment_count or 0) > (post.comment_count or 0):
-                post = replace(post, comment_count=other.comment_count)  # the entry was saved before the list
+                post = replace(
+                    post, comment_count=other.comment_count
+                )  # the entry was saved before the list
         place = places.get(key, 0)
         merged.append(replace(post, position=place))
     return tuple(merged), problems
@@ -70,19 +85,24 @@ def newest_first(page: Page) -> tuple[str, ...]:
 
 
 def lists_of(pages: Iterable[tuple[str, Sequence[str]]]) -> tuple[tuple[str, ...], ...]:
-    """The keys on each list of posts, by the addresses and keys of its pages; where one is twice, its last place holds."""
+    """The keys on each list of posts, by the addresses and keys of its pages; where one is twice,
+    its last place holds.
+    """
     found: dict[str, dict[int, Sequence[str]]] = {}
     for address, keys in pages:
         first, number = page_number(address)
         found.setdefault(first, {})[number] = keys
-    joined = ([key for _, keys in sorted(numbered.items()) for key in keys] for numbered in found.values())
+    joined = (
+        [key for _, keys in sorted(numbered.items()) for key in keys] for numbered in found.values()
+    )
     return tuple(tuple(dict.fromkeys(reversed(keys)))[::-1] for keys in joined)
 
 
 def _places(pages: Iterable[ReadPage]) -> dict[str, int]:
     """The place of every listed post, growing from the newest to the oldest.
 
-    A sticky post stands on top and again where it belongs: the last place on a page holds, and an archive decides before the front page.
+    A sticky post stands on top and again where it belongs: the last place on a page holds, and an
+    archive decides before the front page.
     """
     orders: dict[str, list[str]] = {"front": [], "archive": []}
     for read in pages:
@@ -95,7 +115,9 @@ def _places(pages: Iterable[ReadPage]) -> dict[str, int]:
 
 
 def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Post]:
-    """The entry pages' posts, each with the comments of all its pages; further pages that are linked and not there are problems."""
+    """The entry pages' posts, each with the comments of all its pages; further pages that are
+    linked and not there are problems.
+    """
     parts: dict[str, list[ReadPage]] = {}
     for read in pages:
         if read.kind == "entry":
@@ -110,7 +132,12 @@ def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Po
         have = {_last(read.page.url) for read in reads}
         linked = {_last(address): address for read in reads for address in read.page.more}
         missing = [address for last, address in linked.items() if last not in have]
-        problems += [Problem(reads[0].name, f"it continues at {each}, which was not saved: comments are missing") for each in missing]
+        problems += [
+            Problem(
+                reads[0].name, f"it continues at {each}, which was not saved: comments are missing"
+            )
+            for each in missing
+        ]
     return found
 
 
@@ -132,21 +159,44 @@ def _last(address: str) -> str:
 
 
 def completed(post: Post, other: Post) -> Post:
-    """The post, with what its page does not show taken from another; time and note of a resolution only for the same status."""
-    return _filled(post, other if post.status is other.status else replace(other, closed=None, note=None))
+    """The post, with what its page does not show taken from another; time and note of a resolution
+    only for the same status.
+    """
+    return _filled(
+        post, other if post.status is other.status else replace(other, closed=None, note=None)
+    )
 
 
 def _filled(post: Post, other: Post) -> Post:
-    blank = {name: getattr(other, name) for name in ("posted", "closed", "note", "author", "body", "words") if not getattr(post, name)}
-    blank |= {name: getattr(other, name) for name in ("comment_count", "comments") if getattr(post, name) is None}
+    blank = {
+        name: getattr(other, name)
+        for name in ("posted", "closed", "note", "author", "body", "words")
+        if not getattr(post, name)
+    }
+    blank |= {
+        name: getattr(other, name)
+        for name in ("comment_count", "comments")
+        if getattr(post, name) is None
+    }
     category = other.category if post.category is Category.NONE else post.category
-    return replace(post, **blank, category=category, markup=post.markup if post.body or not other.body else other.markup)
+    return replace(
+        post,
+        **blank,
+        category=category,
+        markup=post.markup if post.body or not other.body else other.markup,
+    )
 
 
 def _compare(post: Post, other: Post, problems: list[Problem]) -> None:
     if post.status is not other.status:
-        what = f"one page shows the post as {post.status}, another as {other.status}; the first was believed: save the older page again"
+        what = (
+            f"one page shows the post as {post.status}, another as {other.status}; the first was"
+            " believed: save the older page again"
+        )
         problems.append(Problem(post.url, what))
     if post.posted and other.posted and post.posted != other.posted:
-        what = f"one page dates the post {post.posted:%Y-%m-%d %H:%M:%S}, another {other.posted:%Y-%m-%d %H:%M:%S}; the first was believed"
+        what = (
+            f"one page dates the post {post.posted:%Y-%m-%d %H:%M:%S}, another"
+            f" {other.posted:%Y-%m-%d %H:%M:%S}; the first was believed"
+        )
         problems.append(Problem(post.url, what))

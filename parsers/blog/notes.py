@@ -1,8 +1,9 @@
 """What an admin's note says: "Timed out, 5-2 with 1 DEF. Enacted by Ana."
 
-Notes are free text, so this reads what it recognises and leaves the rest None. A note may be a log of several
-lines: of two outcomes the later counts, of two different tallies neither. A tally without labels that contradicts the outcome is
-unknown. Who signed a note is told by the names of everybody in the game.
+Notes are free text, so this reads what it recognises and leaves the rest None. A note may be a log
+of several lines: of two outcomes the later counts, of two different tallies neither. A tally
+without labels that contradicts the outcome is unknown. Who signed a note is told by the names of
+everybody in the game.
 """
 
 from __future__ import annotations
@@ -18,13 +19,18 @@ from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
 _LONGEST = 4_000
-"""A note is a few lines. Of a longer text the end is read: that is where a log has its last entry."""
+"""A note is a few lines. Of a longer text the end is read: that is where a log has its last entry.
+"""
 _OVERRIDES = frozenset("\u202d\u202e")
 """With these a reader sees "1-3" where "3-1" is written: such a note is not read."""
 
 _DASH_BETWEEN_NUMBERS = later(r"(?<=\d) ?[\u2010-\u2015\u2212] ?(?=\d)")
 _DASH = later(r" ?[\u2010-\u2015\u2212] ?")
-_QUORUM = later(rf"\bquorum(?: (?:is|was|being|of|at)|:| ?=)? ?\(?({NUMBER})(?! ?[-:/] ?\d| (?:votes?|for|against|to)\b)", re.IGNORECASE)
+_QUORUM = later(
+    rf"\bquorum(?: (?:is|was|being|of|at)|:| ?=)? ?\(?({NUMBER})(?! ?[-:/] ?\d|"
+    r" (?:votes?|for|against|to)\b)",
+    re.IGNORECASE,
+)
 
 # Tallies: "7-1", "7 votes to 1", "3 FOR, 4 AGAINST", "15-8-3", "with 6 votes FOR".
 _FOR, _AGAINST, _DEFERENTIAL = range(3)
@@ -33,52 +39,70 @@ _VALUE = rf"(?!0\d)({NUMBER})(?: votes?)?(?: {_LABEL})?"
 _TO = r"(?: ?- ?| to | vs\.? | versus )"
 # Not a part of a date ("12-01-04") or a time, not "from 6 to 5", not "2 to 3 days".
 _PAIR = later(
-    rf"(?<![\w.:/-])(?<!from ){_VALUE}{_TO}{_VALUE}(?:{_TO}{_VALUE})?(?!\w|[:/]\d| ?- ?\d+\b| (?:hours?|hrs?|days?|minutes?|points?)\b)",
+    rf"(?<![\w.:/-])(?<!from ){_VALUE}{_TO}{_VALUE}(?:{_TO}{_VALUE})?(?!\w|[:/]\d| ?- ?\d+\b|"
+    r" (?:hours?|hrs?|days?|minutes?|points?)\b)",
     re.IGNORECASE,
 )
 _SIDE = later(
     rf"(?<!no )(?<![\w.:/-])({NUMBER})"
-    rf" (?:votes? |players? |people |voted |voting |unresolved |remaining |open |[^\W\d]+ (?=in favou?r)){{0,3}}{_LABEL}",
+    r" (?:votes? |players? |people |voted |voting |unresolved |remaining |open |[^\W\d]+ (?=in"
+    rf" favou?r)){{0,3}}{_LABEL}",
     re.IGNORECASE,
 )
 _TIME = r"(?! ?-? ?(?:hours?|hrs?|h|days?|minutes?|mins?)\b)"
 _NAMED = later(
-    rf"(?<!open )\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})(?!\w)(?! (?:votes? )?{_LABEL}(?! ?[:=])){_TIME}",  # not "voting against: 3 FOR"
+    # not "voting against: 3 FOR"
+    rf"(?<!open )\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})(?!\w)(?! (?:votes? )?{_LABEL}(?!"
+    rf" ?[:=])){_TIME}",
     re.IGNORECASE,
 )
-_LABELS_FIRST = later(rf"(?<!open )\b{_LABEL} ({NUMBER})[,;]? ?(?:and |to |- ?)?{_LABEL} ({NUMBER})(?![\w-]){_TIME}", re.IGNORECASE)
+_LABELS_FIRST = later(
+    rf"(?<!open )\b{_LABEL} ({NUMBER})[,;]? ?(?:and |to |- ?)?{_LABEL} ({NUMBER})(?![\w-]){_TIME}",
+    re.IGNORECASE,
+)
 # "2 FOR 5 AGAINST 1 DEF" has the numbers first.
 _NUMBER_BEFORE = later(rf"(?<![\w.:/-]){NUMBER}(?: votes?)? $", re.IGNORECASE)
 _LABEL_AFTER = later(rf" (?:votes? )?(?:{_LABEL}|abst)", re.IGNORECASE)
-_NEEDED = later(rf"\b(?:need(?:s|ed|ing)?|requir(?:es|ed|ing)|necessary|short|of the {NUMBER})\b", re.IGNORECASE)
+_NEEDED = later(
+    rf"\b(?:need(?:s|ed|ing)?|requir(?:es|ed|ing)|necessary|short|of the {NUMBER})\b", re.IGNORECASE
+)
 """What is said of the votes that were needed, and not of those that were cast."""
 
 # Outcomes, in the many words that admins use.
 _NOT = (
-    r"\b(?:can ?not|can['’]?t|could ?n['’]t|unable to|did ?n['’]t|does ?n['’]t|won['’]t|not|no longer|never|un-?)"
+    r"\b(?:can ?not|can['’]?t|could ?n['’]t|unable to|did ?n['’]t|does ?n['’]t|won['’]t|not|no"
+    r" longer|never|un-?)"
     r" ?(?:be |been |get |yet |now |able to ){0,2}"
 )
-_SO_MANY_AGAINST = r"(?:(?:\d{1,3}|of|has|have|is|was|players?|votes?|voted|voting|reached) ){0,4}againsts?\b"
+_SO_MANY_AGAINST = (
+    r"(?:(?:\d{1,3}|of|has|have|is|was|players?|votes?|voted|voting|reached) ){0,4}againsts?\b"
+)
 _GOT = r"(?:reach(?:es|ed|ing)?|has|have|met|meets|made|makes|achieve[ds]|attain(?:s|ed)|got|gets)"
 
-# What is stated outright, and the reasons that imply it. Failing comes first: its phrases contain words of the others.
+# What is stated outright, and the reasons that imply it. Failing comes first: its phrases contain
+# words of the others.
 _SAID = later(
     rf"(?P<failed>{_NOT}enact(?:ed|able)?\b|\bfail(?:s|ed|ing|ure)?\b)"
     r"|(?P<vetoed>(?<!\bno )(?<!\bnot )(?<!un)(?<!un-)\bveto(?:ed|es)?\b)"
-    r"|(?P<withdrawn>(?<!\bnot )\b(?:self[ -]?kill(?:ed|s)?|s[-/.]?k(?:['’]?d|\.)?|withdrawn|withdrew|withdraws|withdrawal)(?!\w))"
-    r"|(?P<illegal>(?<!\bnot )\billegal(?:ly)?\b(?! (?:for [^\W\d_]+ )?to\b)"  # not "it is illegal for Ana to be one"
+    r"|(?P<withdrawn>(?<!\bnot )\b(?:self["
+    r" -]?kill(?:ed|s)?|s[-/.]?k(?:['’]?d|\.)?|withdrawn|withdrew|withdraws|withdrawal)(?!\w))"
+    # not "it is illegal for Ana to be one"
+    r"|(?P<illegal>(?<!\bnot )\billegal(?:ly)?\b(?! (?:for [^\W\d_]+ )?to\b)"
     r"|\bnot an? (?:legal|valid) (?:proposal|cfj|call|dov|declaration|matter|post)\b)"
     r"|(?P<enacted>\benact(?:s|ed)?\b)",
     re.IGNORECASE,
 )
 _MEANT = later(
     rf"(?P<failed>{_NOT}(?:reach(?:es|ed)?|make|meet|pass(?:ed)?|popular|quorum|quorate)\b"
-    rf"|\b(?:fewer|less) than (?:a )?quorum\b|\bquorum(?:s|ed)? {_SO_MANY_AGAINST}|\banti-?quorum(?:ed)?\b"
+    r"|\b(?:fewer|less) than (?:a )?quorum\b|\bquorum(?:s|ed)?"
+    rf" {_SO_MANY_AGAINST}|\banti-?quorum(?:ed)?\b"
     r"|\b(?:defeated|rejected|voted down)\b)"
     rf"|(?P<enacted>\b{_GOT} (?:a )?quorum\b(?! {_SO_MANY_AGAINST})"
-    rf"|\bquorum (?:\(?(?:of )?{NUMBER}\)? )?(?:is |was |has been )?(?:reached|met|achieved|attained)\b(?! against\b)"
+    rf"|\bquorum (?:\(?(?:of )?{NUMBER}\)? )?(?:is |was |has been"
+    r" )?(?:reached|met|achieved|attained)\b(?! against\b)"
     rf"|\bpopular\b|\bquorate\b|(?<!no )\bquorum(?:s|ed)\b(?! of\b| {_SO_MANY_AGAINST})"
-    r"|(?<!hours )(?<!days )(?<!time )\bpass(?:es|ed)?\b(?! (?:the |its )?(?:\d{1,3}[ -]?(?:hours?|hrs?|days?)|deadline)))",
+    r"|(?<!hours )(?<!days )(?<!time )\bpass(?:es|ed)?\b(?! (?:the |its )?(?:\d{1,3}["
+    r" -]?(?:hours?|hrs?|days?)|deadline)))",
     re.IGNORECASE,
 )
 # What a matter is resolved by, without being somebody: "failed by a quorum".
@@ -87,8 +111,12 @@ _SOMEBODY = (
     r"|declaration|hiatus|operation|\d+)\b|\w+['’]s\b)"
 )
 _FAILED_BY = rf"\bfail(?:s|ed) {_SOMEBODY}"
-_RESOLVED_BY = later(rf".*(?:\benact(?:s|ed) {_SOMEBODY}(?!.*{_FAILED_BY})|{_FAILED_BY}(?=.*\benact))", re.IGNORECASE)
-_UNDONE = later(r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE)
+_RESOLVED_BY = later(
+    rf".*(?:\benact(?:s|ed) {_SOMEBODY}(?!.*{_FAILED_BY})|{_FAILED_BY}(?=.*\benact))", re.IGNORECASE
+)
+_UNDONE = later(
+    r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE
+)
 _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
 
@@ -104,10 +132,18 @@ def read_note(text: str) -> AdminNote:
     """What a note says of tally, outcome and quorum; what it does not say is None."""
     if not _OVERRIDES.isdisjoint(text) or _UNDONE.search(text):
         return AdminNote(text.strip())
-    lines = _last_resolution([line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))])
+    lines = _last_resolution(
+        [line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))]
+    )
     tally = _read_tally(lines)
     outcome = _read_outcome(lines, tally)
-    if outcome is None and len(lines) == 1 and tally.for_ is not None and tally.against is not None and tally.for_ <= tally.against:
+    if (
+        outcome is None
+        and len(lines) == 1
+        and tally.for_ is not None
+        and tally.against is not None
+        and tally.for_ <= tally.against
+    ):
         outcome = Outcome.FAILED  # "2-8 Ana"
     if _contradicts(outcome, tally, lines):
         tally = NoteTally(deferential=tally.deferential)
@@ -116,13 +152,17 @@ def read_note(text: str) -> AdminNote:
 
 
 def _plain(line: str) -> str:
-    """A line with single blanks, and with hyphens for dashes: close between numbers, with blanks elsewhere."""
+    """A line with single blanks, and with hyphens for dashes: close between numbers, with blanks
+    elsewhere.
+    """
     line = " ".join(line.split())
     return _DASH.sub(" - ", _DASH_BETWEEN_NUMBERS.sub("-", line)).strip()
 
 
 def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
-    """The lines since one gave the opposite outcome of that before; the earlier ones are only evidence of what was."""
+    """The lines since one gave the opposite outcome of that before; the earlier ones are only
+    evidence of what was.
+    """
     first, enacted = 0, None
     for number, line in enumerate(lines):
         outcome = _read_outcome([line], _read_tally([line]))
@@ -134,7 +174,9 @@ def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _read_tally(lines: Sequence[str]) -> NoteTally:
-    """The tally of the last line that has both sides, else of one; unknown where lines differ, unless that has the outcome, too."""
+    """The tally of the last line that has both sides, else of one; unknown where lines differ,
+    unless that has the outcome, too.
+    """
     deferential, one_sided = None, NoteTally()
     both: set[tuple[int, int]] = set()
     for line in reversed(lines):
@@ -145,11 +187,17 @@ def _read_tally(lines: Sequence[str]) -> NoteTally:
                 both.add((stated[_FOR], stated[_AGAINST]))
             elif one_sided == NoteTally():
                 one_sided = NoteTally(stated.get(_FOR), stated.get(_AGAINST))
-        if len(both) == 1 and any(expression.search(line) for expression in (_SAID, _MEANT, _TIMED_OUT)):
+        if len(both) == 1 and any(
+            expression.search(line) for expression in (_SAID, _MEANT, _TIMED_OUT)
+        ):
             break
     if not both:
         return one_sided._replace(deferential=deferential)
-    return NoteTally(*both.pop(), deferential) if len(both) == 1 else NoteTally(deferential=deferential)
+    return (
+        NoteTally(*both.pop(), deferential)
+        if len(both) == 1
+        else NoteTally(deferential=deferential)
+    )
 
 
 def _stated(line: str) -> list[dict[int, int]]:
@@ -158,9 +206,15 @@ def _stated(line: str) -> list[dict[int, int]]:
     rest = "" if _NEEDED.search(line) else _PAIR.sub(";", line)
     labelled = _LABELS_FIRST.search(rest)
     if labelled is not None and not (
-        _LABEL_AFTER.match(rest, labelled.end()) and _NUMBER_BEFORE.search(rest, max(0, labelled.start() - 20), labelled.start())
+        _LABEL_AFTER.match(rest, labelled.end())
+        and _NUMBER_BEFORE.search(rest, max(0, labelled.start() - 20), labelled.start())
     ):
-        return [{_side(labelled[1]): read_number(labelled[2]), _side(labelled[3]): read_number(labelled[4])}]
+        return [
+            {
+                _side(labelled[1]): read_number(labelled[2]),
+                _side(labelled[3]): read_number(labelled[4]),
+            }
+        ]
     stated = _of_sides((label, number) for number, label in _SIDE.findall(rest))
     stated |= _of_sides((found[1], found[2]) for found in _NAMED.finditer(rest))
     return [stated | _in_pair(pair) for pair in pairs] or [stated]
@@ -173,39 +227,62 @@ def _of_sides(found: Iterable[tuple[str, str]]) -> dict[int, int]:
 
 
 def _in_pair(pair: re.Match[str]) -> dict[int, int]:
-    """Which side each number of "7-1" or "7 FOR to 1" or "15-8-3" is: by its label, else in the order FOR, AGAINST, DEFERENTIAL."""
+    """Which side each number of "7-1" or "7 FOR to 1" or "15-8-3" is: by its label, else in the
+    order FOR, AGAINST, DEFERENTIAL.
+    """
     number, label, other, other_label, third, third_label = pair.groups()
     if not label and other_label and _side(other_label) is _FOR:
         other_label = ""  # "7-1 for" speaks of the whole
     values = [(number, label), (other, other_label), *([(third, third_label)] if third else [])]
     stated = {_side(named): read_number(value) for value, named in values if named}
     free = [side for side in (_FOR, _AGAINST, _DEFERENTIAL) if side not in stated]
-    return stated | {side: read_number(value) for side, (value, _) in zip(free, [v for v in values if not v[1]], strict=False)}
+    return stated | {
+        side: read_number(value)
+        for side, (value, _) in zip(free, [v for v in values if not v[1]], strict=False)
+    }
 
 
 def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]) -> bool:
-    """Whether the larger number is not the outcome's: without labels, "Failed, 6 to 2" may say that six were AGAINST."""
+    """Whether the larger number is not the outcome's: without labels, "Failed, 6 to 2" may say that
+    six were AGAINST.
+    """
     if tally.for_ is None or tally.against is None:
         return False
     for line in lines:
-        sides = [label for _, label in _SIDE.findall(line)] + [found[1] for found in _NAMED.finditer(line)]
+        sides = [label for _, label in _SIDE.findall(line)] + [
+            found[1] for found in _NAMED.finditer(line)
+        ]
         if _LABELS_FIRST.search(line) or any(_side(label) is not _DEFERENTIAL for label in sides):
             return False
     if outcome is not Outcome.FAILED:
         return outcome is Outcome.ENACTED and tally.for_ < tally.against
-    return tally.for_ > tally.against and tally.for_ + tally.against > 1  # the author's own vote alone enacts nothing
+    return (
+        tally.for_ > tally.against and tally.for_ + tally.against > 1
+    )  # the author's own vote alone enacts nothing
 
 
 def _side(label: str) -> int:
     first = label[0].lower()
-    return _AGAINST if first == "a" else _FOR if label.lower().startswith(("fo", "in")) else _DEFERENTIAL
+    return (
+        _AGAINST
+        if first == "a"
+        else _FOR
+        if label.lower().startswith(("fo", "in"))
+        else _DEFERENTIAL
+    )
 
 
 def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
-    """The outcome that a note's lines state; where they only say "timed out", the one that the tally implies."""
-    # What follows "enacted by Ana" tells of other things, and what follows "failed by Ana" may be the reason.
+    """The outcome that a note's lines state; where they only say "timed out", the one that the
+    tally implies.
+    """
+    # What follows "enacted by Ana" tells of other things, and what follows "failed by Ana" may be
+    # the reason.
     text = "\n".join(signed[0] if (signed := _RESOLVED_BY.match(line)) else line for line in lines)
-    said, meant = ([Outcome(found.lastgroup or "") for found in expression.finditer(text)] for expression in (_SAID, _MEANT))
+    said, meant = (
+        [Outcome(found.lastgroup or "") for found in expression.finditer(text)]
+        for expression in (_SAID, _MEANT)
+    )
     if said:
         return _last_word(said)
     if meant:
@@ -216,21 +293,26 @@ def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
 
 
 def _last_word(said: list[Outcome]) -> Outcome:
-    """The last outcome, with why: "Vetoed. Failed by Ana." is a veto, and a veto outranks a withdrawal."""
+    """The last outcome, with why: "Vetoed. Failed by Ana." is a veto, and a veto outranks a
+    withdrawal.
+    """
     since = len(said) - 1 - said[::-1].index(Outcome.ENACTED) if Outcome.ENACTED in said else -1
     ending = said[since + 1 :]
     if not ending:
         return Outcome.ENACTED
     if Outcome.VETOED in ending:
         return Outcome.VETOED
-    return next((outcome for outcome in reversed(ending) if outcome is not Outcome.FAILED), Outcome.FAILED)
+    return next(
+        (outcome for outcome in reversed(ending) if outcome is not Outcome.FAILED), Outcome.FAILED
+    )
 
 
 # Signatures
 
 _BY = later(r"\bby:? $", re.IGNORECASE)
 _OTHERS_DEED = later(
-    r"\b(?:withdrawn|withdrew|(?:self[ -]?)?kill(?:ed)?|s[-/]?k(?:['’]?d)?|veto(?:ed)?|(?:up)?dated|edited|amended|changed|added|made"
+    r"\b(?:withdrawn|withdrew|(?:self["
+    r" -]?)?kill(?:ed)?|s[-/]?k(?:['’]?d)?|veto(?:ed)?|(?:up)?dated|edited|amended|changed|added|made"
     r"|written|proposed|posted|suggested|requested|noted|noticed|spotted|caught|fixed|corrected|implemented|applied|done|counted|reverted"
     r"|undone)(?: (?:to|in|on|at) (?:the )?\w+)?,? $",
     re.IGNORECASE,
@@ -242,11 +324,15 @@ _BEFORE_SIGNATURE = later(
     r"|(?<!thanks)(?<!sorry)(?<!apologies)(?<!congratulations)(?<!congrats)(?<!welcome)(?<!\bhi)(?<!hello)[^\w\s?] ?)$",
     re.IGNORECASE,
 )
-"""What stands before a name that ends a line, where it is a signature: "5-1-Ana", "Passes. Ana", and not "Thanks, Ana"."""
+"""What stands before a name that ends a line, where it is a signature: "5-1-Ana", "Passes. Ana",
+and not "Thanks, Ana".
+"""
 
 
 def signed_by(text: str, names: Iterable[str]) -> str | None:
-    """Which of the names of everybody in the game signed a note, of a longer log the last; in doubt there is none."""
+    """Which of the names of everybody in the game signed a note, of a longer log the last; in doubt
+    there is none.
+    """
     known = _spelt(tuple(names))
     if known is None or not _OVERRIDES.isdisjoint(text):
         return None
@@ -256,21 +342,27 @@ def signed_by(text: str, names: Iterable[str]) -> str | None:
 
 def _signature(line: str, known: re.Pattern[str]) -> str | None:
     # A capital behind a name may go on with it: "Ana" is not "Ana Bell".
-    found = [each for each in known.finditer(line.lower()) if not _NAME_GOES_ON.match(line, each.end())][::-1]
+    found = [
+        each for each in known.finditer(line.lower()) if not _NAME_GOES_ON.match(line, each.end())
+    ][::-1]
     for start, end in map(re.Match.span, found):
         before = line[max(0, start - 60) : start]
         by = _BY.search(before)
         if by and not _OTHERS_DEED.search(before[: by.start()]):
             return line[start:end]
     for start, end in map(re.Match.span, found):
-        if _CLOSING.fullmatch(line, end) and _BEFORE_SIGNATURE.search(line, max(0, start - 60), start):
+        if _CLOSING.fullmatch(line, end) and _BEFORE_SIGNATURE.search(
+            line, max(0, start - 60), start
+        ):
             return line[start:end]
     return None
 
 
 @lru_cache(maxsize=8)
 def _spelt(names: tuple[str, ...]) -> re.Pattern[str] | None:
-    """Any of some names in lower case, of names that contain each other the longest; none in the genitive."""
+    """Any of some names in lower case, of names that contain each other the longest; none in the
+    genitive.
+    """
     longest_first = sorted({name.lower() for name in names if name.strip()}, key=len, reverse=True)
     spelt = "|".join(re.sub("['’]", "['’]", re.escape(name)) for name in longest_first)
     return re.compile(rf"(?<!\w)(?:{spelt})(?!\w|['’]s\b)") if spelt else None

@@ -1,8 +1,8 @@
 """Where a page's posts, comments and sidebar begin and end.
 
-A post may hold any HTML, even the page's own class names. So it reaches from its title to the last footer before the
-next title, and anything like a comment or the sidebar in between is the post's text. A comment ends where the next
-one begins, so unclosed HTML does not join two.
+A post may hold any HTML, even the page's own class names. So it reaches from its title to the last
+footer before the next title, and anything like a comment or the sidebar in between is the post's
+text. A comment ends where the next one begins, so unclosed HTML does not join two.
 """
 
 from __future__ import annotations
@@ -87,16 +87,27 @@ def _marks(tokens: Tokens) -> list[_Mark]:
     return marks
 
 
-def _post(tokens: Tokens, title: int, footer: int | None, below: list[_Mark], stop: int) -> PostSpan:
+def _post(
+    tokens: Tokens, title: int, footer: int | None, below: list[_Mark], stop: int
+) -> PostSpan:
     next_mark = below[0].place if below else stop
-    end = _end_of_parent(tokens, title, next_mark) if footer is None else close_of(tokens, footer, next_mark)
+    end = (
+        _end_of_parent(tokens, title, next_mark)
+        if footer is None
+        else close_of(tokens, footer, next_mark)
+    )
     comments = []
     for mark in reversed(below):
         if mark.landmark == "comment":
             comments.append(Span(mark.place, close_of(tokens, mark.place, stop)))
         if mark.landmark in _ENDS_COMMENT:
             stop = mark.place
-    return PostSpan(Span(title, end), footer is not None, comments[::-1], any(mark.landmark in _FOR_COMMENTS for mark in below))
+    return PostSpan(
+        Span(title, end),
+        footer is not None,
+        comments[::-1],
+        any(mark.landmark in _FOR_COMMENTS for mark in below),
+    )
 
 
 def _end_of_parent(tokens: Tokens, start: int, stop: int) -> int:
@@ -110,7 +121,9 @@ def _end_of_parent(tokens: Tokens, start: int, stop: int) -> int:
 
 
 def _side(tokens: Tokens, marks: list[_Mark], players: int) -> SideSpan:
-    """The largest element around the list of players that holds nothing of the main column, or the side column itself."""
+    """The largest element around the list of players that holds nothing of the main column, or the
+    side column itself.
+    """
     main = [mark.place for mark in marks if mark.landmark != "players"]
     before = max((place for place in main if place < players), default=-1)
     after = min((place for place in main if place > players), default=len(tokens))

@@ -1,8 +1,10 @@
-"""A post's own text as canonical HTML, which keeps what plain lines lose: quotations, lists, tables, links, line breaks.
+"""A post's own text as canonical HTML, which keeps what plain lines lose: quotations, lists,
+tables, links, line breaks.
 
-Blocks are ``blockquote ul ol li table tr th td h1 … h6 pre hr p``, within lines there are ``b i u s code sub sup``,
-``a[href]``, ``img[alt]`` and ``br``; any other element is left out and its text kept. Every tag is closed, lists hold
-items and tables rows of cells, and inline elements never reach over a line, so reading the result again gives the same.
+Blocks are ``blockquote ul ol li table tr th td h1 … h6 pre hr p``, within lines there are ``b i u s
+code sub sup``, ``a[href]``, ``img[alt]`` and ``br``; any other element is left out and its text
+kept. Every tag is closed, lists hold items and tables rows of cells, and inline elements never
+reach over a line, so reading the result again gives the same.
 """
 
 from __future__ import annotations
@@ -26,11 +28,14 @@ _WRITTEN = _LINES | {"ul", "ol", "blockquote", "table"}
 _HOLDS = {"ul": "li", "ol": "li", "table": "tr", "tr": "td"}
 """What stands directly in these blocks, and is put around anything else."""
 _ENDS = {"li": {"li"}, "tr": {*CELLS, "tr"}, "td": CELLS, "th": CELLS}
-"""What ends where an item, a row or a cell begins. What follows one belongs to it until the next."""
+"""What ends where an item, a row or a cell begins. What follows one belongs to it until the next.
+"""
 
 
 def read_markup(tokens: Tokens, start: int, stop: int, skipped: int) -> str:
-    """The markup of what ``tokens[start:stop]`` hold in no part of a post, without its first lines; blank for plain paragraphs."""
+    """The markup of what ``tokens[start:stop]`` hold in no part of a post, without its first lines;
+    blank for plain paragraphs.
+    """
     writer = _Writer(skipped)
     place = start
     while place < stop:
@@ -38,7 +43,9 @@ def read_markup(tokens: Tokens, start: int, stop: int, skipped: int) -> str:
         if kind == TEXT:
             writer.text(name)
         elif kind == START:
-            is_part = name in BLOCKS and selectors.post_region(name, attributes, "other") is not None
+            is_part = (
+                name in BLOCKS and selectors.post_region(name, attributes, "other") is not None
+            )
             if is_part:
                 writer.end_line()
             if is_part or name in SILENT:
@@ -52,7 +59,9 @@ def read_markup(tokens: Tokens, start: int, stop: int, skipped: int) -> str:
 
 
 class _Writer:
-    """The markup so far, the blocks that are open (the first stands for the post), and what is due before the next words."""
+    """The markup so far, the blocks that are open (the first stands for the post), and what is due
+    before the next words.
+    """
 
     def __init__(self, skipped: int) -> None:
         self._parts: list[str] = []
@@ -82,8 +91,15 @@ class _Writer:
             boxes = self._part(tag) if tag in _ENDS else self._block(tag)
         elif tag in _INLINE:
             self._styles = [*styles, _INLINE[tag]]
-        elif tag == "a" and (href := " ".join(attributes.get("href", "").split())) and len(href) <= _MAX_HREF:
-            self._styles = [*(each for each in styles if not each.startswith("a ")), f'a href="{escape(href)}"']
+        elif (
+            tag == "a"
+            and (href := " ".join(attributes.get("href", "").split()))
+            and len(href) <= _MAX_HREF
+        ):
+            self._styles = [
+                *(each for each in styles if not each.startswith("a ")),
+                f'a href="{escape(href)}"',
+            ]
         self._opened.append((boxes, styles))
 
     def end(self, tag: str) -> None:
@@ -178,16 +194,26 @@ class _Writer:
             self._hold()
             self._in_line, self._breaks, self._blank = True, 0, ""
             self._parts.append("" if self._boxes[-1] in _LINES else "<p>")
-        styles = list(dict.fromkeys(("s", *self._styles) if self._struck or "s" in self._styles else self._styles))
+        styles = list(
+            dict.fromkeys(
+                ("s", *self._styles) if self._struck or "s" in self._styles else self._styles
+            )
+        )
         same = shared_ends(styles, self._open_styles)[0]
         self._end_styles(same)
         self._open_styles = styles
         self._rich |= self._breaks > 0 or bool(styles)
-        self._parts += ["<br>" * self._breaks or self._blank, *(f"<{style}>" for style in styles[same:]), html]
+        self._parts += [
+            "<br>" * self._breaks or self._blank,
+            *(f"<{style}>" for style in styles[same:]),
+            html,
+        ]
         self._breaks, self._blank = 0, ""
 
     def _end_styles(self, same: int) -> None:
-        self._parts += (f"</{style.partition(' ')[0]}>" for style in reversed(self._open_styles[same:]))
+        self._parts += (
+            f"</{style.partition(' ')[0]}>" for style in reversed(self._open_styles[same:])
+        )
         self._open_styles = []
 
     def _finish_line(self) -> None:

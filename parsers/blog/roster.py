@@ -1,31 +1,51 @@
-"""The sidebar: active and idle players, Admins, the stated numbers, and whether the game is dormant."""
+"""The sidebar: active and idle players, Admins, the stated numbers, and whether the game is
+dormant.
+"""
 
 from __future__ import annotations
 
 import re
 
 from parsers.blog import selectors
-from parsers.blog.html import COMMENT, END, START, TEXT, Token, Tokens, TooTangledError, read_text, read_tokens
+from parsers.blog.html import (
+    COMMENT,
+    END,
+    START,
+    TEXT,
+    Token,
+    Tokens,
+    TooTangledError,
+    read_text,
+    read_tokens,
+)
 from parsers.blog.outline import SideSpan
 from parsers.model import Problem, Roster, name_key
 from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
-_IDLE_LINE = later(r"\W*(?:the )?(?:currently )?idle(?: [^\W\d]+){0,4}(?: \(\d+\))?\W*", re.IGNORECASE)
+_IDLE_LINE = later(
+    r"\W*(?:the )?(?:currently )?idle(?: [^\W\d]+){0,4}(?: \(\d+\))?\W*", re.IGNORECASE
+)
 _IDLE_WORD = later(r"\bidle\b", re.IGNORECASE)
 _ACTIVE_WORD = later(r"\bactive\b", re.IGNORECASE)
 _PLAYERS = later(rf"\bthere (?:are|is)(?: currently| now)? ({NUMBER})(?! idle)", re.IGNORECASE)
-_QUORUM = later(rf"\bquorum(?: is| stands at| of|:| =)?(?: currently| now)? ({NUMBER})", re.IGNORECASE)
+_QUORUM = later(
+    rf"\bquorum(?: is| stands at| of|:| =)?(?: currently| now)? ({NUMBER})", re.IGNORECASE
+)
 _SENTENCE_END = later(r"[.!?;\n]")
-_DORMANT = later(r"\b(is|are|isn['’]t)((?: (?:currently|now|not|no longer|still|presently|officially)){0,3}) dormant\b", re.IGNORECASE)
+_DORMANT = later(
+    r"\b(is|are|isn['’]t)((?: (?:currently|now|not|no longer|still|presently|officially)){0,3})"
+    r" dormant\b",
+    re.IGNORECASE,
+)
 _CONDITION = later(r"\b(?:if|when|whenever|while|unless|whether|until|should)\b", re.IGNORECASE)
 _BETWEEN_NAMES = later(r"[,;\n]|<br\s*/?>", re.IGNORECASE)
 _BARE_NAME = later(r"[\w.'’-]{2,30}(?: [\w.'’-]{1,30}){0,3} ?\*?")
 UNSURE = "the list of players is not certain: "
 """How a problem begins that may make somebody a Player who is none."""
 _NO_NAMES = frozenset(
-    "a above active add admin admins all and are begin below end here idle is list names nobody none of old or players start the"
-    " these to".split()
+    "a above active add admin admins all and are begin below end here idle is list names nobody"
+    " none of old or players start the these to".split()
 )
 
 
@@ -42,7 +62,9 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
     lines = read_text(tokens, *side.whole).lines()
     text = "\n".join(lines)
     # The two numbers stand in one paragraph, or at least each in a paragraph of its own.
-    statement = next((line for line in lines if _PLAYERS.search(line) and _QUORUM.search(line)), text)
+    statement = next(
+        (line for line in lines if _PLAYERS.search(line) and _QUORUM.search(line)), text
+    )
     players, quorum = _PLAYERS.search(statement), _QUORUM.search(statement)
     roster = Roster(
         active=tuple(names.active.values()),
@@ -61,12 +83,16 @@ def _dormant(text: str) -> bool | None:
         found = _DORMANT.search(sentence)
         if found and not _CONDITION.search(sentence[: found.start()]):
             adverbs = found[2].lower().split()
-            return found[1].lower() in {"is", "are"} and "not" not in adverbs and "no" not in adverbs
+            return (
+                found[1].lower() in {"is", "are"} and "not" not in adverbs and "no" not in adverbs
+            )
     return None
 
 
 class _Names:
-    """Collects names from the tokens of the sidebar, from the start of its list of players to its end."""
+    """Collects names from the tokens of the sidebar, from the start of its list of players to its
+    end.
+    """
 
     def __init__(self) -> None:
         self.active: dict[str, str] = {}
@@ -103,9 +129,16 @@ class _Names:
         odd = self._listed[False] if self._listed[True] else []
         return [
             *self._doubts,
-            *(f"below the heading of idle players stands {text!r}, a link that is not to a member" for text in links),
+            *(
+                f"below the heading of idle players stands {text!r}, a link that is not to a member"
+                for text in links
+            ),
             *(f"{UNSURE}{name} is a link that is not to a member; taken as active" for name in odd),
-            *(f"{UNSURE}{name} is listed as active and as idle; taken as active" for key, name in self.idle.items() if key in self.active),
+            *(
+                f"{UNSURE}{name} is listed as active and as idle; taken as active"
+                for key, name in self.idle.items()
+                if key in self.active
+            ),
         ]
 
     def _text(self, text: str) -> None:
@@ -147,7 +180,11 @@ class _Names:
             member = selectors.is_member_address(href)
             if member or (self._in_list and not selectors.is_member_function(href)):
                 self._name(text, member=member)
-            elif self._names is self.idle and not selectors.is_member_function(href) and _is_name(text):
+            elif (
+                self._names is self.idle
+                and not selectors.is_member_function(href)
+                and _is_name(text)
+            ):
                 self._other_links.append(text)
 
     def _end_line(self) -> None:
@@ -158,7 +195,10 @@ class _Names:
         if _IDLE_LINE.fullmatch(line):
             self._names = self.idle
         elif self._names is self.idle and _is_name(line):
-            self._doubts.append(f"below the heading of idle players stands {line!r}, which may be a name but is not a link")
+            self._doubts.append(
+                f"below the heading of idle players stands {line!r}, which may be a name but is not"
+                " a link"
+            )
 
     def _take_line(self) -> str:
         line = " ".join("".join(self._line).split())
@@ -185,15 +225,21 @@ class _Names:
         try:
             tokens = read_tokens(text) if "<a" in text.lower() else []
         except TooTangledError:
-            self._doubts.append("a commented-out part of the list of players has too many elements to be read")
+            self._doubts.append(
+                "a commented-out part of the list of players has too many elements to be read"
+            )
         for token in tokens:
             if token[0] != COMMENT:
                 self.take(token)
-        for name in () if tokens else (" ".join(piece.split()) for piece in _BETWEEN_NAMES.split(text)):
+        for name in (
+            () if tokens else (" ".join(piece.split()) for piece in _BETWEEN_NAMES.split(text))
+        ):
             if _is_name(name):
                 self._name(name)
         self._names, self._in_list = around
 
 
 def _is_name(text: str) -> bool:
-    return _BARE_NAME.fullmatch(text) is not None and not _NO_NAMES.intersection(text.lower().replace("*", "").split())
+    return _BARE_NAME.fullmatch(text) is not None and not _NO_NAMES.intersection(
+        text.lower().replace("*", "").split()
+    )

@@ -1,7 +1,7 @@
 """Every name in the blog's markup.
 
-The blog's templates are edited by hand: when one changes, change this module. Nothing else in :mod:`parsers.blog`
-knows a tag's class, an id, the file name of an icon or the shape of an address.
+The blog's templates are edited by hand: when one changes, change this module. Nothing else in
+:mod:`parsers.blog` knows a tag's class, an id, the file name of an icon or the shape of an address.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ Attributes = Mapping[str, str]
 _T = TypeVar("_T")
 
 BLOCKS = frozenset(
-    "address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6"
-    " header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
+    "address article aside blockquote body br caption center dd details div dl dt fieldset"
+    " figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section"
+    " summary table tbody tfoot thead tr ul".split()
 )
 CELLS = frozenset({"td", "th"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -54,17 +55,26 @@ _CATEGORIES = {
     "ascension": Category.ASCENSION,
     **dict.fromkeys(("story", "stories"), Category.STORY),
 }
-_STATUSES = {"open": Status.PENDING} | {status.value: status for status in Status if status is not Status.PENDING}
-_VOTE_ALTS = {vote.value: vote for vote in VoteIcon} | {"imperial": VoteIcon.DEFERENTIAL, "def": VoteIcon.DEFERENTIAL}
+_STATUSES = {"open": Status.PENDING} | {
+    status.value: status for status in Status if status is not Status.PENDING
+}
+_VOTE_ALTS = {vote.value: vote for vote in VoteIcon} | {
+    "imperial": VoteIcon.DEFERENTIAL,
+    "def": VoteIcon.DEFERENTIAL,
+}
 VOTE_FILES = _VOTE_ALTS | {"seal": VoteIcon.VETO}
 """The votes that images show, by their files' names without ending."""
-_MEMBER_FUNCTIONS = frozenset({"", "login", "logout", "register", "forgot_password", "memberlist", "member_search"})
+_MEMBER_FUNCTIONS = frozenset(
+    {"", "login", "logout", "register", "forgot_password", "memberlist", "member_search"}
+)
 _LOG_OUT = later(r"(?:log|sign)[ -]?out", re.IGNORECASE)
 _PAGE_PART = later(r"/P(\d{1,6})/?$", re.ASCII)
 
 
 def landmark(tag: str, attributes: Attributes) -> Landmark | None:
-    """What an element opens, if it divides the page. (The caller checks for a heading "Comments".)"""
+    """What an element opens, if it divides the page. (The caller checks for a heading
+    "Comments".)
+    """
     if tag == "p":
         return _named(_PARAGRAPHS, attributes)
     if tag in _BOXES:
@@ -83,7 +93,10 @@ def landmark(tag: str, attributes: Attributes) -> Landmark | None:
 
 def names_comments(heading: str) -> bool:
     """Whether a heading's text opens the comments: "Comments", "12 Comments", "Comments (12)"."""
-    return "comment" in heading.lower() and _COMMENTS_HEADING.fullmatch(" ".join(heading.split())) is not None
+    return (
+        "comment" in heading.lower()
+        and _COMMENTS_HEADING.fullmatch(" ".join(heading.split())) is not None
+    )
 
 
 def post_region(tag: str, attributes: Attributes, _around: Region) -> Region | None:
@@ -107,7 +120,9 @@ def _named(table: Mapping[str, _T], attributes: Attributes) -> _T | None:
     classes = attributes.get("class")
     if classes is None:
         return None
-    return table.get(classes) or next((table[word] for word in classes.split() if word in table), None)
+    return table.get(classes) or next(
+        (table[word] for word in classes.split() if word in table), None
+    )
 
 
 def categories(classes: str) -> list[Category]:
@@ -118,7 +133,9 @@ def categories(classes: str) -> list[Category]:
 
 def statuses(classes: str) -> list[Status]:
     """The statuses that a title's class names, each once, in its order."""
-    return list(dict.fromkeys(_STATUSES[word] for word in classes.lower().split() if word in _STATUSES))
+    return list(
+        dict.fromkeys(_STATUSES[word] for word in classes.lower().split() if word in _STATUSES)
+    )
 
 
 def vote_by_alt(alt: str) -> VoteIcon | None:
@@ -127,7 +144,9 @@ def vote_by_alt(alt: str) -> VoteIcon | None:
 
 
 def image_text(attributes: Attributes) -> str:
-    """What an image in a post says: its ``alt``, else the vote that its file shows; blank if neither is known."""
+    """What an image in a post says: its ``alt``, else the vote that its file shows; blank if
+    neither is known.
+    """
     vote = VOTE_FILES.get(attributes.get("src", "").rpartition("/")[2].partition(".")[0].lower())
     return " ".join(attributes.get("alt", "").split()) or (vote.value if vote else "")
 
@@ -138,7 +157,9 @@ def in_vote_folder(path: str) -> bool:
 
 
 def is_member_address(href: str) -> bool:
-    """Whether a link leads to a member of the site rather than to a function of the member pages."""
+    """Whether a link leads to a member of the site rather than to a function of the member
+    pages.
+    """
     return "/member/" in href and not is_member_function(href)
 
 
@@ -150,13 +171,18 @@ def is_member_function(href: str) -> bool:
 
 def is_log_out(href: str, text: str) -> bool:
     """Whether a link logs out: ``/member/logout``, or any whose text says so."""
-    return href.partition("?")[0].rstrip("/").rpartition("/")[2].lower() == "logout" or _LOG_OUT.fullmatch(text) is not None
+    return (
+        href.partition("?")[0].rstrip("/").rpartition("/")[2].lower() == "logout"
+        or _LOG_OUT.fullmatch(text) is not None
+    )
 
 
 def is_greeting(text: str, name: str) -> bool:
     """Whether a text says that ``name`` is logged in."""
     lower, wanted = " ".join(text.lower().split()), re.escape(" ".join(name.lower().split()))
-    greeting = rf"(?<![^\W_])(?:(?:logg|sign)ed in as:?|welcome(?: back)?,?|hello,) {wanted}(?![^\W_])"
+    greeting = (
+        rf"(?<![^\W_])(?:(?:logg|sign)ed in as:?|welcome(?: back)?,?|hello,) {wanted}(?![^\W_])"
+    )
     return bool(wanted) and re.search(greeting, lower) is not None
 
 
@@ -169,7 +195,9 @@ def is_captcha(attributes: Attributes) -> bool:
 def is_blogspot(tag: str, attributes: Attributes) -> bool:
     """Whether an element is of the templates that the blog had on Blogspot."""
     if tag == "meta":
-        return attributes.get("name", "").lower() == "generator" and attributes.get("content", "").lower().startswith("blogger")
+        return attributes.get("name", "").lower() == "generator" and attributes.get(
+            "content", ""
+        ).lower().startswith("blogger")
     return tag == "div" and "date-header" in attributes.get("class", "").lower().split()
 
 
@@ -185,6 +213,8 @@ def is_password_field(tag: str, attributes: Attributes) -> bool:
 
 
 def page_number(path: str) -> tuple[str, int]:
-    """An address's path without the page part, and the number in that: ``("/a", 100)`` for "/a/P100"."""
+    """An address's path without the page part, and the number in that: ``("/a", 100)`` for
+    "/a/P100".
+    """
     found = _PAGE_PART.search(path)
     return (path[: found.start()], int(found[1])) if found else (path.rstrip("/"), 0)

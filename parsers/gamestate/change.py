@@ -1,7 +1,7 @@
 """Changes of the tracking page: a value or a player's row, and nothing else.
 
-A change names owner and variable, never a place: it is located on the page as it is then. The new page is read
-again and must show the wanted value; otherwise a ValueError says why in one sentence.
+A change names owner and variable, never a place: it is located on the page as it is then. The new
+page is read again and must show the wanted value; otherwise a ValueError says why in one sentence.
 """
 
 from __future__ import annotations
@@ -12,7 +12,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from parsers.gamestate.gamestate_model import PLAYER, Column, GameState, Place, PlayerRow, Role, TableRead, TrackedEntry
+from parsers.gamestate.gamestate_model import (
+    PLAYER,
+    Column,
+    GameState,
+    Place,
+    PlayerRow,
+    Role,
+    TableRead,
+    TrackedEntry,
+)
 from parsers.gamestate.page_names import Standing
 from parsers.gamestate.typed import CellTexts, TypedValue, ValueKind, is_blank, written
 from parsers.model import name_key
@@ -31,9 +40,11 @@ Reread = Callable[[str], GameState]
 
 @dataclass(frozen=True, slots=True)
 class SetValue:
-    """Another value in place of the text ``old``: ``owner``, ``subject``, ``label`` and ``idle`` are those of its entry.
+    """Another value in place of the text ``old``: ``owner``, ``subject``, ``label`` and ``idle``
+    are those of its entry.
 
-    ``text`` is how the page once wrote the new value, if it did. Without a ``known`` new value nothing can be changed.
+    ``text`` is how the page once wrote the new value, if it did. Without a ``known`` new value
+    nothing can be changed.
     """
 
     owner: str
@@ -48,14 +59,18 @@ class SetValue:
 
 @dataclass(frozen=True, slots=True)
 class AddRow:
-    """A row for a player in every table of the active players, with the values that the rules give a new one."""
+    """A row for a player in every table of the active players, with the values that the rules give
+    a new one.
+    """
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveRow:
-    """A player's rows out of the tables of the active players; with ``copies`` only those that say what an earlier one says."""
+    """A player's rows out of the tables of the active players; with ``copies`` only those that say
+    what an earlier one says.
+    """
 
     name: str
     copies: bool = False
@@ -73,7 +88,9 @@ GamestateChange = SetValue | AddRow | RemoveRow | MoveRow
 
 
 def changed(state: GameState, change: GamestateChange, reread: Reread) -> str:
-    """The page's new source. Raises ValueError, with one sentence, where the change cannot be made."""
+    """The page's new source. Raises ValueError, with one sentence, where the change cannot be
+    made.
+    """
     match change:
         case SetValue():
             return _set(state, change, reread)
@@ -92,7 +109,11 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     here = [entry for entry in state.entries if is_of(entry, change)]
     entries = [entry for entry in here if entry.text == change.old]
     if len(entries) != 1:
-        now = f"it is “{here[0].text[:80]}” now" if here and not entries else f"it stands in {len(entries)} places"
+        now = (
+            f"it is “{here[0].text[:80]}” now"
+            if here and not entries
+            else f"it stands in {len(entries)} places"
+        )
         raise ValueError(f"{whose} is not the “{change.old[:80]}” that was to be changed: {now}")
     (entry,), wiki = entries, state.wiki
     place = entry.place
@@ -100,14 +121,26 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
         raise ValueError("the value is written with templates, which have to be changed by hand")
     if _MORE.search(written_now):
         raise ValueError("the value has a reference or a link, and has to be changed by hand")
-    column = [other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)]
-    loose = [label.value for label in state.labels if (label.value.start, label.value.end) == place[:2]]
+    column = [
+        other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)
+    ]
+    loose = [
+        label.value for label in state.labels if (label.value.start, label.value.end) == place[:2]
+    ]
     part = loose[0] if place.table is None else _cell(state, place)
     # In the style of what is not struck out, where something else is there.
     style = (part and CellTexts(wiki).in_force(part)) or entry.text
     text = change.text or written(change.new, style, nothing_in(column))
-    source = set_value(wiki, loose[0], text) if place.table is None else set_cell(wiki, *_in_grid(place), text)
-    after = [other for other in reread(source).entries if is_of(other, change) and other.place[2:] == place[2:]]
+    source = (
+        set_value(wiki, loose[0], text)
+        if place.table is None
+        else set_cell(wiki, *_in_grid(place), text)
+    )
+    after = [
+        other
+        for other in reread(source).entries
+        if is_of(other, change) and other.place[2:] == place[2:]
+    ]
     read = [other for other in after if place.table is not None or other.place.start == place.start]
     wanted = None if change.new == "" else change.new
     if [other.typed.value for other in read if not other.typed.failed] != [wanted]:
@@ -118,12 +151,19 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
 
 def is_of(entry: TrackedEntry, change: SetValue) -> bool:
     """Whether an entry is the one that a change is about, whatever it says."""
-    return (entry.owner, entry.subject, entry.label, entry.idle) == (change.owner, change.subject, change.label, change.idle)
+    return (entry.owner, entry.subject, entry.label, entry.idle) == (
+        change.owner,
+        change.subject,
+        change.label,
+        change.idle,
+    )
 
 
 def nothing_in(column: Iterable[TrackedEntry]) -> str:
     """How a column writes no value: its most frequent blank text, else ""."""
-    nothing = (entry for entry in column if entry.typed.kind is ValueKind.NONE or entry.typed.value == ())
+    nothing = (
+        entry for entry in column if entry.typed.kind is ValueKind.NONE or entry.typed.value == ()
+    )
     # Struck-out text is blank too, but would not be if it were written again.
     blanks = Counter(entry.text for entry in nothing if is_blank(entry.text))
     return blanks.most_common(1)[0][0] if blanks else ""
@@ -146,8 +186,15 @@ def tables_of(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[Pla
     found: list[tuple[TableRead, list[PlayerRow], int]] = []
     for table in state.tables:
         rows = [row for row in state.rows if row.place.table == table.index and row.idle == idle]
-        if table.of == PLAYER and table.idle == idle and not table.sideways and all(row.own for row in rows):
-            members = sum(row.standing is not (Standing.ACTIVE if idle else Standing.IDLE) for row in rows)
+        if (
+            table.of == PLAYER
+            and table.idle == idle
+            and not table.sideways
+            and all(row.own for row in rows)
+        ):
+            members = sum(
+                row.standing is not (Standing.ACTIVE if idle else Standing.IDLE) for row in rows
+            )
             found.append((table, rows, members))
     most = max((members for _, _, members in found), default=0)
     # A table that lists few of the players is about something that not all have.
@@ -165,7 +212,9 @@ def _add(state: GameState, change: AddRow, reread: Reread) -> str:
         if not _rows_of(rows, change.name):
             texts = [_starting(state, column, change.name) for column in table.columns]
             state = reread(_inserted(state, table, rows, change.name, texts))
-            if not _rows_of([row for row in state.rows if row.place.table == table.index], change.name):
+            if not _rows_of(
+                [row for row in state.rows if row.place.table == table.index], change.name
+            ):
                 raise ValueError(f"the new row would not be read as that of “{change.name}”")
     if state.wiki.source == before:
         raise ValueError("no table of players lacks the row")
@@ -183,20 +232,34 @@ def _starting(state: GameState, column: Column, name: str) -> str:
     return written(None if variable is None else variable.default, style, nothing_in(beside))
 
 
-def _inserted(state: GameState, table: TableRead, rows: Sequence[PlayerRow], name: str, texts: Sequence[str | Copied]) -> str:
-    """The page with a row more: in its place in the alphabet where the rows follow it, else the last."""
+def _inserted(
+    state: GameState,
+    table: TableRead,
+    rows: Sequence[PlayerRow],
+    name: str,
+    texts: Sequence[str | Copied],
+) -> str:
+    """The page with a row more: in its place in the alphabet where the rows follow it, else the
+    last.
+    """
     if not rows:
         raise ValueError("the table has no row whose style a new one could follow")
     names = [row.text.casefold() for row in rows]
     place = bisect(names, name.casefold()) if names == sorted(names) else len(rows)
-    return add_row(state.wiki, table.index, texts, after=_last_line(state, rows[(place or len(rows)) - 1]))
+    return add_row(
+        state.wiki, table.index, texts, after=_last_line(state, rows[(place or len(rows)) - 1])
+    )
 
 
 def _last_line(state: GameState, row: PlayerRow) -> int:
     """The last line that a player's cell covers."""
     table, line, column = _in_grid(row.place)
     grid = state.wiki.tables[table].grid
-    return max(number for number, cells in enumerate(grid) if number >= line and cells[column] is grid[line][column])
+    return max(
+        number
+        for number, cells in enumerate(grid)
+        if number >= line and cells[column] is grid[line][column]
+    )
 
 
 def _removed(state: GameState, change: RemoveRow, reread: Reread) -> str:
@@ -205,7 +268,10 @@ def _removed(state: GameState, change: RemoveRow, reread: Reread) -> str:
         state = reread(_without(state, row))
     if state.wiki.source == before:
         if change.copies and _rows_of(state.rows, change.name):
-            raise ValueError(f"the rows of {change.name} are not written alike, so one of them has to be removed by hand")
+            raise ValueError(
+                f"the rows of {change.name} are not written alike, so one of them has to be removed"
+                " by hand"
+            )
         raise ValueError(f"there is no row of {change.name} to remove")
     return state.wiki.source
 
@@ -215,7 +281,12 @@ def _to_remove(state: GameState, change: RemoveRow) -> Iterator[PlayerRow]:
     for row in _rows_of(state.rows, change.name):
         if row.own and not row.idle:
             # A note or a reference in one of them would be lost.
-            says = (row.place.table, tuple(None if cell is None else _written(state, cell) for cell in _line(state, row)))
+            says = (
+                row.place.table,
+                tuple(
+                    None if cell is None else _written(state, cell) for cell in _line(state, row)
+                ),
+            )
             if not change.copies or says in seen:
                 yield row
             seen.add(says)
@@ -230,7 +301,9 @@ def _without(state: GameState, row: PlayerRow) -> str:
     """The page without a row."""
     table, line, _ = _in_grid(row.place)
     if _last_line(state, row) != line:
-        raise ValueError(f"{row.text} has several lines in the table, which have to be changed by hand")
+        raise ValueError(
+            f"{row.text} has several lines in the table, which have to be changed by hand"
+        )
     return remove_row(state.wiki, table, line)
 
 
@@ -239,13 +312,19 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
     targets = tables_of(state, idle=change.idle)
     where = "idle" if change.idle else "active"
     if len(rows) != 1 or len(targets) != 1:
-        have = f"{change.name} has {len(rows)} rows to move and the page {len(targets)} tables of {where} players"
+        have = (
+            f"{change.name} has {len(rows)} rows to move and the page {len(targets)} tables of"
+            f" {where} players"
+        )
         raise ValueError(f"{have} to move them to")
     (row,), ((target, others),) = rows, targets
     if _rows_of(others, change.name):
         raise ValueError(f"{change.name} has a row among the {where} players already")
     source = next(table for table in state.tables if table.index == row.place.table)
-    cells = {_called(column): cell for column, cell in zip(source.columns, _line(state, row), strict=True)}
+    cells = {
+        _called(column): cell
+        for column, cell in zip(source.columns, _line(state, row), strict=True)
+    }
     called = {_called(column) for column in target.columns}
     lost = [column.name for column in source.columns if _called(column) not in called]
     if lost:
@@ -255,13 +334,23 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
         if (cell := cells.get(_called(column))) is None:
             texts.append(_starting(state, column, change.name))
         elif cell.rowspan > 1 or cell.colspan > 1 or cell.tables:
-            raise ValueError("the row has a cell that covers others, or a table of its own: it has to be moved by hand")
+            raise ValueError(
+                "the row has a cell that covers others, or a table of its own: it has to be moved"
+                " by hand"
+            )
         else:
             texts.append(Copied(_written(state, cell), cell.text))
     after = reread(_inserted(state, target, others, change.name, texts))
-    left = [other for other in _rows_of(after.rows, change.name) if other.own and other.idle != change.idle]
+    left = [
+        other
+        for other in _rows_of(after.rows, change.name)
+        if other.own and other.idle != change.idle
+    ]
     if len(left) != 1:
-        raise ValueError(f"with a row of {change.name} among the {where} players the page is read otherwise: it has to be moved by hand")
+        raise ValueError(
+            f"with a row of {change.name} among the {where} players the page is read otherwise: it"
+            " has to be moved by hand"
+        )
     return _without(after, left[0])
 
 
@@ -269,7 +358,11 @@ def _called(column: Column) -> str:
     """The key by which a column is found in another table of the same players."""
     if column.role is Role.PLAYER:
         return ""
-    return f"= {column.match.variable.name}" if column.match is not None and not column.match.part else column.name.casefold()
+    return (
+        f"= {column.match.variable.name}"
+        if column.match is not None and not column.match.part
+        else column.name.casefold()
+    )
 
 
 def _written(state: GameState, cell: Cell) -> str:

@@ -1,7 +1,9 @@
-"""Which variable a column is: by the profile, by the page's legend, by its name or an abbreviation of it, or by none.
+"""Which variable a column is: by the profile, by the page's legend, by its name or an abbreviation
+of it, or by none.
 
-The surest ways come first, and a match is final. Where a way gives two columns for one variable, or two variables for
-one column, at most one of them is taken. What none of them matches is for the dynasty profile to say.
+The surest ways come first, and a match is final. Where a way gives two columns for one variable, or
+two variables for one column, at most one of them is taken. What none of them matches is for the
+dynasty profile to say.
 """
 
 from __future__ import annotations
@@ -21,19 +23,28 @@ MOST_COLUMNS = 256
 
 _MOST_VARIABLES = 1000
 _LEGEND = re.compile(
-    r"(?<!\w)(?P<sign>[^\w\s=|*;,:('\"!]{1,8}|\w{1,4})'{0,3}\s?(?:=|→|stands for|means)\s?'{0,3}(?P<name>[^\s=|;,()'][^=|;,()'\n]{0,60})"
+    r"(?<!\w)(?P<sign>[^\w\s=|*;,:('\"!]{1,8}|\w{1,4})'{0,3}\s?(?:=|→|stands"
+    r" for|means)\s?'{0,3}(?P<name>[^\s=|;,()'][^=|;,()'\n]{0,60})"
 )
 _SHORTEST, _MOST_NAMES = 3, 250
 
 Given = Sequence[tuple[str, Mapping[str, str]]]
-"""Names of columns or labels to names of variables, as the dynasty's profile and then the page's legend have them, and the reason shown."""
+"""Names of columns or labels to names of variables, as the dynasty's profile and then the page's
+legend have them, and the reason shown.
+"""
 
 
 def read_legend(source: str, variables: Sequence[Variable]) -> tuple[str, Mapping[str, str]]:
-    """The reason shown, and the signs that a page explains ("🪨 = Nerve"), to the names of the variables that they stand for."""
+    """The reason shown, and the signs that a page explains ("🪨 = Nerve"), to the names of the
+    variables that they stand for.
+    """
     named = {one_form(label(variable.name)): variable.name for variable in variables}
-    found = {each["sign"]: named.get(one_form(label(each["name"]))) for each in _LEGEND.finditer(source)}
-    return "the page's legend says so", {sign: name for sign, name in found.items() if name is not None}
+    found = {
+        each["sign"]: named.get(one_form(label(each["name"]))) for each in _LEGEND.finditer(source)
+    }
+    return "the page's legend says so", {
+        sign: name for sign, name in found.items() if name is not None
+    }
 
 
 def _last(name: str) -> str:
@@ -47,18 +58,33 @@ def _whole(name: str) -> tuple[str, ...]:
 
 
 def _abbreviation(name: str) -> tuple[str, ...]:
-    """The name as initials, and where it has no vowels but perhaps the first letter, as a word without them."""
+    """The name as initials, and where it has no vowels but perhaps the first letter, as a word
+    without them.
+    """
     text = bare(_last(name)).replace(".", "").replace(" ", "")
-    return (text, f"={consonants(text)}") if len(text) > 1 and not VOWELS & set(text[1:]) else (text,)
+    return (
+        (text, f"={consonants(text)}") if len(text) > 1 and not VOWELS & set(text[1:]) else (text,)
+    )
 
 
 def _abbreviated(text: str) -> tuple[str, ...]:
-    return *initials(label(text)), f"={consonants(label(text))}", f"={consonants(one_form(label(text)))}"
+    return (
+        *initials(label(text)),
+        f"={consonants(label(text))}",
+        f"={consonants(one_form(label(text)))}",
+    )
 
 
-_WAYS: tuple[tuple[Callable[[str], Iterable[str]], Callable[[str], Iterable[str]], Confidence, str], ...] = (
+_WAYS: tuple[
+    tuple[Callable[[str], Iterable[str]], Callable[[str], Iterable[str]], Confidence, str], ...
+] = (
     (_whole, lambda text: (label(text),), Confidence.HIGH, "the same name"),
-    (lambda name: (_last(name),), lambda text: (label(text),), Confidence.HIGH, "the same name under a common header"),
+    (
+        lambda name: (_last(name),),
+        lambda text: (label(text),),
+        Confidence.HIGH,
+        "the same name under a common header",
+    ),
     (
         lambda name: map(one_form, filter(None, (*_whole(name), _last(name), bare(_last(name))))),
         lambda text: (one_form(label(text)),),
@@ -73,7 +99,9 @@ _WAYS: tuple[tuple[Callable[[str], Iterable[str]], Callable[[str], Iterable[str]
         "the beginning of its name",
     ),
 )
-"""The ways of matching: forms of a column's name, forms of a variable's that may be equal, how sure, and the reason shown."""
+"""The ways of matching: forms of a column's name, forms of a variable's that may be equal, how
+sure, and the reason shown.
+"""
 
 
 @dataclass(slots=True)
@@ -86,19 +114,31 @@ class Matching:
 
     def open(self) -> list[int]:
         """The names that may yet be matched."""
-        return [i for i, name in enumerate(self.names[:MOST_COLUMNS]) if self.matches[i] is None and not self.whys[i] and parts(name)]
+        return [
+            i
+            for i, name in enumerate(self.names[:MOST_COLUMNS])
+            if self.matches[i] is None and not self.whys[i] and parts(name)
+        ]
 
     def free(self, variables: Iterable[Variable]) -> list[Variable]:
         """The variables that have no column yet."""
-        taken = {id(match.variable) for match in self.matches if match is not None and not match.part}
+        taken = {
+            id(match.variable) for match in self.matches if match is not None and not match.part
+        }
         return [variable for variable in variables if id(variable) not in taken]
 
-    def settle(self, candidates: Mapping[int, Sequence[Variable]], sure: Confidence, why: str) -> None:
-        """Take the unambiguous candidates of one way, and the leftmost of several columns for one variable."""
+    def settle(
+        self, candidates: Mapping[int, Sequence[Variable]], sure: Confidence, why: str
+    ) -> None:
+        """Take the unambiguous candidates of one way, and the leftmost of several columns for one
+        variable.
+        """
         claims: dict[int, list[int]] = {}
         for i, variables in candidates.items():
             if len(variables) > 1:
-                self.whys[i] = f"it may be {' or '.join(variable.name for variable in variables[:4])}"
+                self.whys[i] = (
+                    f"it may be {' or '.join(variable.name for variable in variables[:4])}"
+                )
             elif variables:
                 claims.setdefault(id(variables[0]), []).append(i)
         for first, *others in claims.values():
@@ -106,13 +146,21 @@ class Matching:
             self.matches[first] = Match(variable, sure, why)
             if others:
                 doubt = f"{why}, but “{self.names[others[0]]}” may be it too"
-                self.matches[first] = Match(variable, Confidence.MEDIUM if sure is Confidence.HIGH else Confidence.LOW, doubt)
+                self.matches[first] = Match(
+                    variable,
+                    Confidence.MEDIUM if sure is Confidence.HIGH else Confidence.LOW,
+                    doubt,
+                )
             for i in others:
-                self.whys[i] = f"it may be {variable.name}, which “{self.names[first]}” is taken for"
+                self.whys[i] = (
+                    f"it may be {variable.name}, which “{self.names[first]}” is taken for"
+                )
 
 
 def match_names(names: Sequence[str], variables: Sequence[Variable], given: Given) -> Matching:
-    """Match names to variables, of one name to the first. What is ``given`` comes before everything else; a blank name matches nothing."""
+    """Match names to variables, of one name to the first. What is ``given`` comes before everything
+    else; a blank name matches nothing.
+    """
     named: dict[str, Variable] = {}
     for variable in variables[:_MOST_VARIABLES]:
         named.setdefault(label(variable.name), variable)
@@ -128,7 +176,15 @@ def match_names(names: Sequence[str], variables: Sequence[Variable], given: Give
         for variable in found.free(named.values()):
             for form in dict.fromkeys(of_variable(variable.name)):
                 by_form.setdefault(form, []).append(variable)
-        candidates = {i: {id(each): each for form in of_column(names[i]) if form for each in by_form.get(form, ())} for i in found.open()}
+        candidates = {
+            i: {
+                id(each): each
+                for form in of_column(names[i])
+                if form
+                for each in by_form.get(form, ())
+            }
+            for i in found.open()
+        }
         found.settle({i: list(several.values()) for i, several in candidates.items()}, sure, why)
     # Columns side by side under a header that names a variable: each holds a part of it.
     by_noun = {one_form(name): variable for name, variable in named.items()}
@@ -140,11 +196,26 @@ def match_names(names: Sequence[str], variables: Sequence[Variable], given: Give
 
 
 def from_both_sides(ruleset: Ruleset, wiki: WikiPage) -> Ruleset:
-    """The Ruleset with its variables, each with its ``sides``: "rules", and "page" where a column or label of the page is it."""
+    """The Ruleset with its variables, each with its ``sides``: "rules", and "page" where a column
+    or label of the page is it.
+    """
     headers = [name for table in wiki.tables for name in table.columns]
-    first = [cell.text for table in wiki.tables for row in table.grid for cell in row[:1] if cell is not None and cell.header]
-    names = tuple(dict.fromkeys((*headers, *first, *(value.label for value in wiki.values))))[:_MOST_NAMES]
+    first = [
+        cell.text
+        for table in wiki.tables
+        for row in table.grid
+        for cell in row[:1]
+        if cell is not None and cell.header
+    ]
+    names = tuple(dict.fromkeys((*headers, *first, *(value.label for value in wiki.values))))[
+        :_MOST_NAMES
+    ]
     found = match_names(names, ruleset.variables, [read_legend(wiki.source, ruleset.variables)])
     matched = {id(match.variable) for match in found.matches if match is not None}
     sides = {True: ("rules", "page"), False: ("rules",)}
-    return replace(ruleset, variables=tuple(replace(each, sides=sides[id(each) in matched]) for each in ruleset.variables))
+    return replace(
+        ruleset,
+        variables=tuple(
+            replace(each, sides=sides[id(each) in matched]) for each in ruleset.variables
+        ),
+    )

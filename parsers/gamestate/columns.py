@@ -1,4 +1,6 @@
-"""One table as a sheet of named columns, whichever way it lies: whose its rows are, and which variable each column is."""
+"""One table as a sheet of named columns, whichever way it lies: whose its rows are, and which
+variable each column is.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from parsers.ruleset.ruleset_model import Variable
 from parsers.wiki.wiki_model import Cell, Table
 
 _NAMES = frozenset({"name", "names"})
-_IDLE = later(r"\b(?:idle[ds]?|idlers?|idling|inactive|former|retired|departed|dormant)\b", re.IGNORECASE)
+_IDLE = later(
+    r"\b(?:idle[ds]?|idlers?|idling|inactive|former|retired|departed|dormant)\b", re.IGNORECASE
+)
 _NOT_IDLE = later(r"\b(?:active|non-?idle|not idle|un-?idled?)\b", re.IGNORECASE)
 _SAMPLE = 50
 _OWNER = frozenset({"owner", "owners", "owned by", "controller", "holder"})
@@ -51,7 +55,10 @@ class TableSheet:
         """The records but for those that repeat the headers, as long tables do."""
         headers = [fold(_lowest(name)) for name in self.names]
         for record in self.records:
-            if any(cell is not None and fold(cell.text) != header for cell, header in zip(record.cells, headers, strict=True)):
+            if any(
+                cell is not None and fold(cell.text) != header
+                for cell, header in zip(record.cells, headers, strict=True)
+            ):
                 yield record
 
     def texts(self, column: int) -> list[str]:
@@ -60,11 +67,14 @@ class TableSheet:
         return [cell.text for cell in cells if cell is not None and cell.text]
 
 
-def lay_sheet(index: int, table: Table, people: People, words: DynastyWords, labels: frozenset[str]) -> TableSheet:
-    """The table as a sheet. ``labels`` are the names of the game's own variables, as :func:`label` gives them.
+def lay_sheet(
+    index: int, table: Table, people: People, words: DynastyWords, labels: frozenset[str]
+) -> TableSheet:
+    """The table as a sheet. ``labels`` are the names of the game's own variables, as :func:`label`
+    gives them.
 
-    A table lies sideways where its headers stand in the first column, or players are its columns. A first row of plain cells is
-    the header if it has the word for a player.
+    A table lies sideways where its headers stand in the first column, or players are its columns. A
+    first row of plain cells is the header if it has the word for a player.
     """
     grid: Sequence[Sequence[Cell | None]] = table.grid
     sideways = _lies_sideways(table, people, labels)
@@ -77,7 +87,9 @@ def lay_sheet(index: int, table: Table, people: People, words: DynastyWords, lab
         names = top if first else ("",) * len(top)
     else:
         names = top if sideways else table.columns
-    return TableSheet(index, names, tuple(map(Record, range(first, len(grid)), grid[first:])), sideways)
+    return TableSheet(
+        index, names, tuple(map(Record, range(first, len(grid)), grid[first:])), sideways
+    )
 
 
 def _text(cell: Cell | None) -> str:
@@ -102,7 +114,9 @@ def _lowest(name: str) -> str:
 
 
 class Keys(NamedTuple):
-    """The columns of players and of things in a table, if it has them; ``doubt`` says what is unsure, ``cause`` of what kind it is."""
+    """The columns of players and of things in a table, if it has them; ``doubt`` says what is
+    unsure, ``cause`` of what kind it is.
+    """
 
     player: int | None = None
     thing: int | None = None
@@ -112,11 +126,19 @@ class Keys(NamedTuple):
     cause: ProblemCause = ProblemCause.MARKUP
 
 
-def find_keys(sheet: TableSheet, variables: Sequence[Variable], people: People, words: DynastyWords) -> Keys:
-    """The key columns of a sheet. Without a header that says so, the column is the key in which most are names of players."""
+def find_keys(
+    sheet: TableSheet, variables: Sequence[Variable], people: People, words: DynastyWords
+) -> Keys:
+    """The key columns of a sheet. Without a header that says so, the column is the key in which
+    most are names of players.
+    """
     heads = [found[-1] if (found := parts(name)) else "" for name in sheet.names]
     forms = [one_form(head) for head in heads]
-    nouns = {one_form(label(variable.owner)): variable.owner for variable in variables if variable.owner not in (PLAYER, GAME)}
+    nouns = {
+        one_form(label(variable.owner)): variable.owner
+        for variable in variables
+        if variable.owner not in (PLAYER, GAME)
+    }
     things = [i for i, form in enumerate(forms) if form in nouns]
     players = [i for i, head in enumerate(heads) if head in words.player]
     named = [i for i, head in enumerate(heads) if head in _NAMES]
@@ -124,23 +146,41 @@ def find_keys(sheet: TableSheet, variables: Sequence[Variable], people: People, 
         thing, noun = (things[0], nouns[forms[things[0]]]) if things else (None, "")
         return _chosen(sheet, players, people)._replace(thing=thing, noun=noun)
     if things:
-        also = next((i for i in named if i != things[0] and 2 * people.count(sheet.texts(i)) > len(sheet.texts(i))), None)
+        also = next(
+            (
+                i
+                for i in named
+                if i != things[0] and 2 * people.count(sheet.texts(i)) > len(sheet.texts(i))
+            ),
+            None,
+        )
         return Keys(also, things[0], nouns[forms[things[0]]])
-    tracked = {one_form(label(variable.name)) for variable in variables if variable.owner == PLAYER}.intersection(filter(None, forms))
+    tracked = {
+        one_form(label(variable.name)) for variable in variables if variable.owner == PLAYER
+    }.intersection(filter(None, forms))
     if named:
         return _by_name(sheet, named, people, bool(tracked))
     mentions = {one_form(label(variable.name)) for variable in variables}
     for i, form in enumerate(forms):
-        texts = [text for text in sheet.texts(i) if not is_blank(text)] if form not in mentions or not form else []
+        texts = (
+            [text for text in sheet.texts(i) if not is_blank(text)]
+            if form not in mentions or not form
+            else []
+        )
         known = people.count(texts)
         if known > 1 and 2 * known > len(texts):
             if sheet.sideways and i == 0 and not form:
                 return Keys(player=0)
             said = f"“{sheet.names[i]}”" if form else "without a header"
-            doubt = f"no column is headed “{words.term}” or “Name”; column {i + 1}, {said}, names players"
+            doubt = (
+                f"no column is headed “{words.term}” or “Name”; column {i + 1}, {said}, names"
+                " players"
+            )
             return Keys(player=i, confidence=Confidence.MEDIUM, doubt=doubt)
     if tracked and sheet.records:
-        doubt = f"no column is headed “{words.term}” or “Name”, so the table's rows belong to nobody"
+        doubt = (
+            f"no column is headed “{words.term}” or “Name”, so the table's rows belong to nobody"
+        )
         return Keys(doubt=doubt, cause=ProblemCause.NO_PLAYER_COLUMN)
     return Keys()
 
@@ -151,8 +191,16 @@ def _chosen(sheet: TableSheet, columns: list[int], people: People) -> Keys:
     if len(columns) == 1:
         return Keys(player=best)
     both = " and ".join(f"“{sheet.names[i]}”" for i in columns[:4])
-    doubt = f"there are two columns for the player, {both}: column {best + 1} is taken, which names the most players"
-    return Keys(player=best, confidence=Confidence.MEDIUM, doubt=doubt, cause=ProblemCause.SEVERAL_PLAYER_COLUMNS)
+    doubt = (
+        f"there are two columns for the player, {both}: column {best + 1} is taken, which names the"
+        " most players"
+    )
+    return Keys(
+        player=best,
+        confidence=Confidence.MEDIUM,
+        doubt=doubt,
+        cause=ProblemCause.SEVERAL_PLAYER_COLUMNS,
+    )
 
 
 def _by_name(sheet: TableSheet, named: list[int], people: People, tracked: bool) -> Keys:
@@ -162,13 +210,18 @@ def _by_name(sheet: TableSheet, named: list[int], people: People, tracked: bool)
     texts = sheet.texts(column)
     known = people.count(texts)
     if people.complete and texts and (known == 0 or (not tracked and 3 * known <= len(texts))):
-        doubt = f"nobody in the column “{sheet.names[column]}” is a player, so the table's rows belong to nobody"
+        doubt = (
+            f"nobody in the column “{sheet.names[column]}” is a player, so the table's rows belong"
+            " to nobody"
+        )
         return Keys(doubt=doubt, cause=ProblemCause.NO_PLAYER_COLUMN) if tracked else Keys()
     return keys
 
 
 def says_idle(caption: str | None, title: str) -> bool | None:
-    """Whether a caption, else a heading, speaks of idle players; None where neither speaks of activity."""
+    """Whether a caption, else a heading, speaks of idle players; None where neither speaks of
+    activity.
+    """
     for text in (caption or "", title):
         idle, active = bool(_IDLE.search(text)), bool(_NOT_IDLE.search(text))
         if idle != active:
@@ -176,7 +229,9 @@ def says_idle(caption: str | None, title: str) -> bool | None:
     return None
 
 
-def read_columns(sheet: TableSheet, keys: Keys, variables: Sequence[Variable], people: People, given: Given) -> tuple[Column, ...]:
+def read_columns(
+    sheet: TableSheet, keys: Keys, variables: Sequence[Variable], people: People, given: Given
+) -> tuple[Column, ...]:
     """The columns of a sheet with these keys. Columns without header and content are EMPTY."""
     ranked = sorted(variables, key=lambda variable: _rank(variable, keys))
     if keys.player is None and keys.thing is None:
@@ -185,15 +240,29 @@ def read_columns(sheet: TableSheet, keys: Keys, variables: Sequence[Variable], p
     found = match_names(names, ranked, given)
     columns: list[Column] = []
     for i, name in enumerate(sheet.names):
-        match, why = found.matches[i], found.whys[i] or ("" if i < MOST_COLUMNS else "the table has too many columns")
+        match, why = (
+            found.matches[i],
+            found.whys[i] or ("" if i < MOST_COLUMNS else "the table has too many columns"),
+        )
         if match is not None:
             match, why = _believed(match, keys, sheet.texts(i)[:_SAMPLE], people)
-        columns.append(Column(i, name, _role(sheet, keys, i, match), match, keys.noun if i == keys.thing else "", why))
+        columns.append(
+            Column(
+                i,
+                name,
+                _role(sheet, keys, i, match),
+                match,
+                keys.noun if i == keys.thing else "",
+                why,
+            )
+        )
     return tuple(columns)
 
 
 def _rank(variable: Variable, keys: Keys) -> int:
-    """Order of likelihood in a table: variables of its things, of players, of other things, of the game."""
+    """Order of likelihood in a table: variables of its things, of players, of other things, of the
+    game.
+    """
     if variable.owner == GAME:
         return 3
     if keys.thing is not None and variable.owner == keys.noun:
@@ -210,17 +279,34 @@ def _role(sheet: TableSheet, keys: Keys, column: int, match: Match | None) -> Ro
     return Role.EMPTY if match is None and not found and not sheet.texts(column) else Role.VALUE
 
 
-def _believed(match: Match, keys: Keys, texts: Sequence[str], people: People) -> tuple[Match | None, str]:
-    """The match, weakened or dropped where the table's owners or the column's values contradict it."""
+def _believed(
+    match: Match, keys: Keys, texts: Sequence[str], people: People
+) -> tuple[Match | None, str]:
+    """The match, weakened or dropped where the table's owners or the column's values contradict
+    it.
+    """
     if _rank(match.variable, keys) > 1 and (keys.player is not None or keys.thing is not None):
         of_game = match.variable.owner == GAME
-        sure = Confidence.LOW if of_game else max(match.confidence, Confidence.MEDIUM, key=lambda each: each.rank)
+        sure = (
+            Confidence.LOW
+            if of_game
+            else max(match.confidence, Confidence.MEDIUM, key=lambda each: each.rank)
+        )
         owner = "the game" if of_game else f"the {match.variable.owner}"
         match = replace(match, confidence=sure, why=f"{match.why}, but it is {owner}'s")
     if match.confidence is not Confidence.HIGH and not match.part:
-        failed = [typed(text, match.variable, people).failed for text in texts if not is_blank(text)]
+        failed = [
+            typed(text, match.variable, people).failed for text in texts if not is_blank(text)
+        ]
         if len(failed) > 1 and 2 * sum(failed) > len(failed):
             if match.confidence is Confidence.LOW:
                 return None, f"most of its values do not fit {match.variable.name}"
-            return replace(match, confidence=Confidence.LOW, why=f"{match.why}, but most of its values do not fit"), ""
+            return (
+                replace(
+                    match,
+                    confidence=Confidence.LOW,
+                    why=f"{match.why}, but most of its values do not fit",
+                ),
+                "",
+            )
     return match, ""

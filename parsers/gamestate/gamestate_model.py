@@ -33,7 +33,9 @@ class Naming(Protocol):
 
 
 class Place(NamedTuple):
-    """Where a text stands in the page's source, and in a table its place in the grid, counted from 0."""
+    """Where a text stands in the page's source, and in a table its place in the grid, counted from
+    0.
+    """
 
     start: int
     end: int
@@ -54,7 +56,9 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The variable that a column or label is, how sure that is, and why. ``part``: one of several columns below its name."""
+    """The variable that a column or label is, how sure that is, and why. ``part``: one of several
+    columns below its name.
+    """
 
     variable: Variable
     confidence: Confidence
@@ -64,7 +68,9 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table, ``name`` its joined headers, ``thing`` the noun whose names it holds, ``why`` the reason against a match."""
+    """A column of a table, ``name`` its joined headers, ``thing`` the noun whose names it holds,
+    ``why`` the reason against a match.
+    """
 
     index: int
     name: str
@@ -76,7 +82,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player's row: the name in the roster's spelling, else the page's. Where players may have several rows, none is their ``own``."""
+    """A player's row: the name in the roster's spelling, else the page's. Where players may have
+    several rows, none is their ``own``.
+    """
 
     name: str
     text: str
@@ -89,9 +97,10 @@ class PlayerRow:
 class TrackedEntry(NamedTuple):
     """A text of the page as the value of something.
 
-    ``owner`` is ``player``, ``game`` or a noun, ``subject`` the player or thing (blank for the game). ``label`` is the variable's name,
-    else the column's. ``confidence`` says how sure the variable and the owner are; ``idle``: it is listed among the idle. ``key`` is
-    the same for the entries of one key cell.
+    ``owner`` is ``player``, ``game`` or a noun, ``subject`` the player or thing (blank for the
+    game). ``label`` is the variable's name, else the column's. ``confidence`` says how sure the
+    variable and the owner are; ``idle``: it is listed among the idle. ``key`` is the same for the
+    entries of one key cell.
     """
 
     owner: str
@@ -112,7 +121,9 @@ class TrackedEntry(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The value of one variable of one owner, and what it was read from: of an owner's cell that spans rows, the values of all."""
+    """The value of one variable of one owner, and what it was read from: of an owner's cell that
+    spans rows, the values of all.
+    """
 
     value: TypedValue
     entries: tuple[TrackedEntry, ...]
@@ -129,9 +140,11 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class TableRead:
-    """A table of the page: its texts, None where there is no cell, and what its columns are (``sideways``: they are its rows).
+    """A table of the page: its texts, None where there is no cell, and what its columns are
+    (``sideways``: they are its rows).
 
-    ``of`` is whose values it holds: ``player``, ``game``, a noun, or blank for a table that tracks nothing known.
+    ``of`` is whose values it holds: ``player``, ``game``, a noun, or blank for a table that tracks
+    nothing known.
     """
 
     index: int
@@ -156,7 +169,9 @@ class ProblemCause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StateProblem:
-    """What was not read, or may be misread, and why. ``grave``: a table may be missing; ``lost``: the page was not read to its end."""
+    """What was not read, or may be misread, and why. ``grave``: a table may be missing; ``lost``:
+    the page was not read to its end.
+    """
 
     where: str
     why: str
@@ -169,9 +184,10 @@ class StateProblem:
 class GameState:
     """Everything read from one tracking page.
 
-    ``players`` maps names to variables (or columns no rule defines) to readings; ``idle`` does so for the rows
-    among the idle, ``things`` for each noun of the dynasty's, ``game`` for the game. ``entries`` and ``rows`` are
-    in the order of the page. ``variables`` are those of the rules it was read with.
+    ``players`` maps names to variables (or columns no rule defines) to readings; ``idle`` does so
+    for the rows among the idle, ``things`` for each noun of the dynasty's, ``game`` for the game.
+    ``entries`` and ``rows`` are in the order of the page. ``variables`` are those of the rules it
+    was read with.
     """
 
     page: str | None
@@ -196,7 +212,9 @@ class GameState:
     @property
     def matches(self) -> tuple[Match, ...]:
         """Every match of a column or a label."""
-        found = [column.match for _, column in self.columns] + [label.match for label in self.labels]
+        found = [column.match for _, column in self.columns] + [
+            label.match for label in self.labels
+        ]
         return tuple(match for match in found if match is not None)
 
     @property

@@ -1,4 +1,6 @@
-"""Names on the page: whose they are, and the forms in which a header and a variable's name may be the same."""
+"""Names on the page: whose they are, and the forms in which a header and a variable's name may be
+the same.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,10 @@ SIGNS = later(r"^[\W_]+|[\W_]+$")
 _BETWEEN = later(r"\s*(?:[,;/&+\n]|\s[-–—]\s|\band\b)\s*")
 _LONGEST_GROUP = 200
 _HEADER_REMARK = later(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|/ ?\d+$")
-_AROUND = later(r"^(?:current|total|the|# of|#|no\.|nr\.|number of|amount of|his|her|their|its) +| +(?:total|count|amount|#)$")
+_AROUND = later(
+    r"^(?:current|total|the|# of|#|no\.|nr\.|number of|amount of|his|her|their|its) +|"
+    r" +(?:total|count|amount|#)$"
+)
 _SMALL = frozenset("of the a an and in on to for at or by".split())
 _WORD = later(r"[^\W_]+(?:['-][^\W_]+)*")
 VOWELS = frozenset("aeiou")
@@ -55,14 +60,20 @@ def parts(name: str) -> tuple[str, ...]:
 
 
 def initials(text: str) -> tuple[str, ...]:
-    """The first letters of a label's words, with and without its small words; nothing for a single word."""
+    """The first letters of a label's words, with and without its small words; nothing for a single
+    word.
+    """
     words = _WORD.findall(text)
     large = [word for word in words if word not in _SMALL]
-    return tuple(dict.fromkeys("".join(word[0] for word in some) for some in (words, large) if len(some) > 1))
+    return tuple(
+        dict.fromkeys("".join(word[0] for word in some) for some in (words, large) if len(some) > 1)
+    )
 
 
 def consonants(text: str) -> str:
-    """A label without its vowels but for the first letter ("level" and "lvl" are both "lvl"), doubled letters once."""
+    """A label without its vowels but for the first letter ("level" and "lvl" are both "lvl"),
+    doubled letters once.
+    """
     letters = text.replace(" ", "")
     kept = letters[:1] + "".join(letter for letter in letters[1:] if letter not in VOWELS)
     return "".join(letter for letter, _ in groupby(kept))
@@ -74,7 +85,11 @@ class DynastyWords:
     def __init__(self, terms: Terms | None) -> None:
         themed = () if terms is None else (label(terms.player), label(terms.players))
         own = {"player", "players", *filter(None, themed)}
-        self.player = frozenset(form for term in own for form in (term, f"{term} name", f"name of {term}", f"{term}'s name"))
+        self.player = frozenset(
+            form
+            for term in own
+            for form in (term, f"{term} name", f"name of {term}", f"{term}'s name")
+        )
         self.term = terms.player if terms is not None else "Player"
 
 
@@ -88,7 +103,9 @@ class Standing(StrEnum):
 
 
 class Person(NamedTuple):
-    """A name on the page in the roster's spelling (else the page's), and what the roster knows of it."""
+    """A name on the page in the roster's spelling (else the page's), and what the roster knows of
+    it.
+    """
 
     name: str
     standing: Standing
@@ -100,12 +117,20 @@ class Person(NamedTuple):
 
 
 class People:
-    """The roster and its aliases. Without a roster (not ``complete``) every name is of unknown standing."""
+    """The roster and its aliases. Without a roster (not ``complete``) every name is of unknown
+    standing.
+    """
 
-    def __init__(self, roster: Roster | None, aliases: Mapping[str, str], roles: Iterable[str] = ()) -> None:
+    def __init__(
+        self, roster: Roster | None, aliases: Mapping[str, str], roles: Iterable[str] = ()
+    ) -> None:
         self._roles = frozenset(map(fold, roles))
         self.complete = roster is not None
-        standings = [] if roster is None else [(roster.active, Standing.ACTIVE), (roster.idle, Standing.IDLE)]
+        standings = (
+            []
+            if roster is None
+            else [(roster.active, Standing.ACTIVE), (roster.idle, Standing.IDLE)]
+        )
         people = [Person(name, standing) for names, standing in standings for name in names][::-1]
         self._exact = {name_key(person.name): person for person in people}
         self._folded = {fold(person.name): person for person in people}
@@ -119,16 +144,24 @@ class People:
             known = known or self._known(plain)
         known = known or self._known(SIGNS.sub("", plain)) or self._several(plain)
         stranger = self.complete and not self.is_role(plain)
-        return known or Person(" ".join(plain.split()), Standing.STRANGER if stranger else Standing.UNKNOWN)
+        return known or Person(
+            " ".join(plain.split()), Standing.STRANGER if stranger else Standing.UNKNOWN
+        )
 
     def _several(self, text: str) -> Person | None:
-        """A player whose office follows the name; for several players the text, since none of them alone is meant."""
+        """A player whose office follows the name; for several players the text, since none of them
+        alone is meant.
+        """
         between = _BETWEEN.split(text) if len(text) <= _LONGEST_GROUP else []
         known = [self._known(part) for part in between]
         names = [person for person in known if person is not None]
         if len(between) > 1 and len(names) == len(between):
             return Person(" ".join(text.split()), Standing.UNKNOWN)
-        offices = all(self.is_role(part) for part, person in zip(between, known, strict=True) if person is None)
+        offices = all(
+            self.is_role(part)
+            for part, person in zip(between, known, strict=True)
+            if person is None
+        )
         return names[0] if len(between) > 1 and len(names) == 1 and offices else None
 
     def _known(self, text: str) -> Person | None:

@@ -9,16 +9,34 @@ from dataclasses import dataclass, field, replace
 
 from parsers.gamestate.column_matching import Given
 from parsers.gamestate.columns import Keys, Record, TableSheet, find_keys, read_columns, says_idle
-from parsers.gamestate.gamestate_model import GAME, PLAYER, Column, Match, PlayerRow, ProblemCause, Role, StateProblem, TrackedEntry
+from parsers.gamestate.gamestate_model import (
+    GAME,
+    PLAYER,
+    Column,
+    Match,
+    PlayerRow,
+    ProblemCause,
+    Role,
+    StateProblem,
+    TrackedEntry,
+)
 from parsers.gamestate.page_names import DynastyWords, People, Person, Standing, fold, label
-from parsers.gamestate.typed import LISTS, CellTexts, Typed, is_blank, typed_in_force, without_remark
+from parsers.gamestate.typed import (
+    LISTS,
+    CellTexts,
+    Typed,
+    is_blank,
+    typed_in_force,
+    without_remark,
+)
 from parsers.model import Confidence
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Variable
 from parsers.wiki.wiki_model import Cell
 
 _SUMMARY = frozenset(
-    "total totals sum average mean median maximum minimum max min all everyone default defaults limit limits cap range".split()
+    "total totals sum average mean median maximum minimum max min all everyone default defaults"
+    " limit limits cap range".split()
 )
 _SUMMARY_WORDS = frozenset({"total", "totals", "subtotal", "average"})
 _VACANT = frozenset({"tbd", "tba", "vacant", "unclaimed"})
@@ -51,8 +69,12 @@ class TableEntries:
     unread: list[StateProblem] = field(default_factory=list)
 
 
-def read_entries(sheet: TableSheet, caption: str | None, title: str, where: str, context: Context) -> TableEntries:
-    """The rows and entries of a sheet; ``title`` is the heading above it, ``where`` its name in reports."""
+def read_entries(
+    sheet: TableSheet, caption: str | None, title: str, where: str, context: Context
+) -> TableEntries:
+    """The rows and entries of a sheet; ``title`` is the heading above it, ``where`` its name in
+    reports.
+    """
     keys = find_keys(sheet, context.variables, context.people, context.words)
     columns = read_columns(sheet, keys, context.variables, context.people, context.given)
     of = PLAYER if keys.player is not None and keys.thing is None else keys.noun
@@ -88,14 +110,25 @@ def _read_game(sheet: TableSheet, read: TableEntries, where: str, context: Conte
         match = column.match
         if match is None:
             continue
-        filled = [(record, cell) for record in sheet.records if (cell := record.cells[column.index]) is not None]
+        filled = [
+            (record, cell)
+            for record in sheet.records
+            if (cell := record.cells[column.index]) is not None
+        ]
         if len(filled) > 1 and match.variable.type not in LISTS:
-            why = f"{match.variable.name} is one value, and {len(filled)} rows stand below “{column.name}”"
+            why = (
+                f"{match.variable.name} is one value, and {len(filled)} rows stand below"
+                f" “{column.name}”"
+            )
             read.unread.append(StateProblem(where, why))
             filled = []
         for record, cell in filled:
             place, value = sheet.place(record, column.index), _typed(cell, match, context)
-            read.entries.append(TrackedEntry(GAME, match.variable.name, "", cell.text, value, place, match, match.confidence))
+            read.entries.append(
+                TrackedEntry(
+                    GAME, match.variable.name, "", cell.text, value, place, match, match.confidence
+                )
+            )
 
 
 class _Rows:
@@ -111,12 +144,18 @@ class _Rows:
         self._read_cells: set[tuple[int, int, int]] = set()
 
     def read(self, stated: bool | None) -> None:
-        """All rows; ``stated`` is whether the table is said to be of the idle. One cell that fills a whole row divides them."""
+        """All rows; ``stated`` is whether the table is said to be of the idle. One cell that fills
+        a whole row divides them.
+        """
         divided = False
         last: Cell | None = None
         for record in self._sheet.own_records():
             first = record.cells[0]
-            if first is not None and len(record.cells) > 1 and all(cell is first for cell in record.cells):
+            if (
+                first is not None
+                and len(record.cells) > 1
+                and all(cell is first for cell in record.cells)
+            ):
                 divided = _DIVIDES_IDLE.search(first.text) is not None
             else:
                 last = self._row(record, last, divided=divided)
@@ -135,32 +174,57 @@ class _Rows:
         thing = _cell(record, keys.thing)
         if key is None or is_blank(key.text) or not self._may_name(key, person):
             if any(cell is not None and not is_blank(cell.text) for cell in record.cells):
-                self._read.unread.append(StateProblem(f"{self._where}, row {record.number + 1}", "the row names no player"))
+                self._read.unread.append(
+                    StateProblem(
+                        f"{self._where}, row {record.number + 1}", "the row names no player"
+                    )
+                )
             return last
         if (person is None or not person.known) and _is_summary(key.text):
             return key
         if person is not None and key is not last and keys.player is not None:
             place = self._sheet.place(record, keys.player)
             divided = divided or (person.standing is Standing.IDLE and _says_so(key, record))
-            self._read.rows.append(PlayerRow(person.name, key.text, person.standing, place, divided, keys.thing is None))
+            self._read.rows.append(
+                PlayerRow(
+                    person.name, key.text, person.standing, place, divided, keys.thing is None
+                )
+            )
         subject = self._thing_subject(thing, person)
         group = id(key)
         for column in self._read.columns:
             cell, match = record.cells[column.index], column.match
             # A cell that spans rows is one value of the same owner.
-            spanning = (group, column.index, id(cell)) if cell is not None and cell.rowspan > 1 else None
+            spanning = (
+                (group, column.index, id(cell)) if cell is not None and cell.rowspan > 1 else None
+            )
             if column.role is not Role.VALUE or cell is None or spanning in self._read_cells:
                 continue
             if spanning is not None:
                 self._read_cells.add(spanning)
-            of_things = bool(keys.noun) and (keys.player is None or match is None or match.variable.owner == keys.noun)
-            owner, whose = (keys.noun, subject) if person is None or of_things else (PLAYER, person.name)
+            of_things = bool(keys.noun) and (
+                keys.player is None or match is None or match.variable.owner == keys.noun
+            )
+            owner, whose = (
+                (keys.noun, subject) if person is None or of_things else (PLAYER, person.name)
+            )
             if whose:
-                name, value, place = column_label(column), _typed(cell, match, self._context), self._sheet.place(record, column.index)
+                name, value, place = (
+                    column_label(column),
+                    _typed(cell, match, self._context),
+                    self._sheet.place(record, column.index),
+                )
                 doubtful = cell.colspan > 1 or (cell.guessed and value.failed)
-                sures = (Confidence.LOW if doubtful else keys.confidence, Confidence.HIGH if match is None else match.confidence)
+                sures = (
+                    Confidence.LOW if doubtful else keys.confidence,
+                    Confidence.HIGH if match is None else match.confidence,
+                )
                 sure = max(sures, key=lambda each: each.rank)
-                self._read.entries.append(TrackedEntry(owner, name, whose, cell.text, value, place, match, sure, divided, group))
+                self._read.entries.append(
+                    TrackedEntry(
+                        owner, name, whose, cell.text, value, place, match, sure, divided, group
+                    )
+                )
         return key
 
     def _may_name(self, key: Cell, person: Person | None) -> bool:
@@ -168,7 +232,12 @@ class _Rows:
         if person is not None and person.known:
             return True
         text = without_remark(key.text)
-        return not key.tables and len(key.text) <= _LONGEST_NAME and any(map(str.isalnum, text)) and label(text) not in _VACANT
+        return (
+            not key.tables
+            and len(key.text) <= _LONGEST_NAME
+            and any(map(str.isalnum, text))
+            and label(text) not in _VACANT
+        )
 
     def _named(self, cell: Cell) -> str:
         """The name in a key cell: what is not struck out in it, if anything is left."""
@@ -188,18 +257,28 @@ class _Rows:
         return f"{name} ({person.name if person is not None else count})"
 
     def _mark(self) -> None:
-        """Mark rows and entries among the idle, and rows of tables in which players have several."""
+        """Mark rows and entries among the idle, and rows of tables in which players have
+        several.
+        """
         read = self._read
         counts = Counter(row.name for row in read.rows)
         repeated = sum(count > 1 for count in counts.values())
-        owners = {column.match.variable.owner for column in read.columns if column.match is not None}
+        owners = {
+            column.match.variable.owner for column in read.columns if column.match is not None
+        }
         if read.keys.thing is not None and read.rows and PLAYER in owners and not repeated:
             # Each player has one thing, beside variables of their own: the rows are the players'.
             read.of, read.rows = PLAYER, [replace(row, own=True) for row in read.rows]
-        # A table without a variable of players is about something else, of which one may have several.
-        listing = (repeated > 1 and 3 * repeated > len(counts)) or (PLAYER not in owners and bool(self._context.variables))
+        # A table without a variable of players is about something else, of which one may have
+        # several.
+        listing = (repeated > 1 and 3 * repeated > len(counts)) or (
+            PLAYER not in owners and bool(self._context.variables)
+        )
         if listing or read.idle:
-            read.rows = [replace(row, idle=row.idle or read.idle, own=row.own and not listing) for row in read.rows]
+            read.rows = [
+                replace(row, idle=row.idle or read.idle, own=row.own and not listing)
+                for row in read.rows
+            ]
         if read.idle:
             read.entries = [entry._replace(idle=True) for entry in read.entries]
 
@@ -218,4 +297,6 @@ def _is_summary(text: str) -> bool:
 def _says_so(key: Cell, record: Record) -> bool:
     """Whether a row says that its player is idle, in a remark beside the name or in a cell."""
     remark = key.text.partition("(")[2] or key.text.partition("[")[2]
-    return _DIVIDES_IDLE.search(remark) is not None or any(cell is not None and fold(cell.text) in _IDLE_CELLS for cell in record.cells)
+    return _DIVIDES_IDLE.search(remark) is not None or any(
+        cell is not None and fold(cell.text) in _IDLE_CELLS for cell in record.cells
+    )

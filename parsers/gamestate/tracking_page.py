@@ -1,4 +1,6 @@
-"""A tracking page as a whole: its tables and loose values, as readings by player, thing and variable."""
+"""A tracking page as a whole: its tables and loose values, as readings by player, thing and
+variable.
+"""
 
 from __future__ import annotations
 
@@ -44,25 +46,38 @@ def read_gamestate(
 ) -> GameState:
     """Read a tracking page (its wikitext, or that as read) by the rules and the roster.
 
-    Never raises on any text: what is not understood is listed in ``unread``. Without a roster, rows keep the page's spelling of names and
-    nobody is idle or a stranger. ``page`` and ``revid`` identify the text; ``page`` defaults to the one that the rules name.
+    Never raises on any text: what is not understood is listed in ``unread``. Without a roster, rows
+    keep the page's spelling of names and nobody is idle or a stranger. ``page`` and ``revid``
+    identify the text; ``page`` defaults to the one that the rules name.
     """
     wiki = read_page(text) if isinstance(text, str) else text
     terms = ruleset.terms
     roles = ("emperor", *((terms.emperor,) if terms and terms.emperor else ()))
     columns, aliases = (profile.columns, profile.aliases) if profile else ({}, {})
     given = (("the profile says so", columns), read_legend(wiki.source, ruleset.variables))
-    context = Context(People(roster, aliases, roles), DynastyWords(terms), ruleset.variables, given, CellTexts(wiki))
+    context = Context(
+        People(roster, aliases, roles),
+        DynastyWords(terms),
+        ruleset.variables,
+        given,
+        CellTexts(wiki),
+    )
     labels, loose = _read_labels(wiki.values, context)
     tables = tuple(_read_tables(wiki, context))
     entries = (*loose, *(entry for _, read in tables for entry in read.entries))
-    unread = [_problem(wiki, part.start, part.why, part.doubtful, part.template) for part in wiki.unread]
+    unread = [
+        _problem(wiki, part.start, part.why, part.doubtful, part.template) for part in wiki.unread
+    ]
     unread += [problem for _, read in tables for problem in read.unread]
     if len(wiki.tables) > _MOST_TABLES:
         why = f"the page has more than {_MOST_TABLES} tables, and these are not read"
         unread.append(_problem(wiki, wiki.tables[_MOST_TABLES].start, why))
     readings = _gathered(entries, unread)
-    nouns = dict.fromkeys(owner for owner, _ in sorted(readings, key=lambda key: key[1]) if owner not in (PLAYER, GAME))
+    nouns = dict.fromkeys(
+        owner
+        for owner, _ in sorted(readings, key=lambda key: key[1])
+        if owner not in (PLAYER, GAME)
+    )
     return GameState(
         page if page is not None else ruleset.tracking_page,
         revid,
@@ -74,7 +89,12 @@ def read_gamestate(
         ruleset.variables,
         MappingProxyType(readings.get((PLAYER, False), {})),
         MappingProxyType(readings.get((PLAYER, True), {})),
-        MappingProxyType({noun: {**readings.get((noun, True), {}), **readings.get((noun, False), {})} for noun in nouns}),
+        MappingProxyType(
+            {
+                noun: {**readings.get((noun, True), {}), **readings.get((noun, False), {})}
+                for noun in nouns
+            }
+        ),
         MappingProxyType(readings.get((GAME, False), {}).get("", {})),
         (*unread, *_untyped(entries)),
     )
@@ -83,7 +103,9 @@ def read_gamestate(
 def _read_tables(wiki: WikiPage, context: Context) -> Iterator[tuple[TableRead, TableEntries]]:
     """Each table as read, and what it gives."""
     bodies = [section.body for section in wiki.sections]
-    of_game = frozenset(label(variable.name) for variable in context.variables if variable.owner == GAME)
+    of_game = frozenset(
+        label(variable.name) for variable in context.variables if variable.owner == GAME
+    )
     for index, table in enumerate(wiki.tables[:_MOST_TABLES]):
         caption, above = table.caption, bisect_right(bodies, table.start) - 1
         title = wiki.sections[above].title if above >= 0 else ""
@@ -94,33 +116,57 @@ def _read_tables(wiki: WikiPage, context: Context) -> Iterator[tuple[TableRead, 
         yield TableRead(*shown, read.columns, read.of, read.idle, sheet.sideways), read
 
 
-def _problem(wiki: WikiPage, place: int, why: str, doubtful: bool = False, template: bool = False) -> StateProblem:
+def _problem(
+    wiki: WikiPage, place: int, why: str, doubtful: bool = False, template: bool = False
+) -> StateProblem:
     """A part of the page that is missing, or where it is only doubtful, may be read otherwise."""
     line = wiki.source.count("\n", 0, place) + 1
-    return StateProblem(f"line {line}", why, True, not doubtful, ProblemCause.TEMPLATE if template else ProblemCause.MARKUP)
+    return StateProblem(
+        f"line {line}",
+        why,
+        True,
+        not doubtful,
+        ProblemCause.TEMPLATE if template else ProblemCause.MARKUP,
+    )
 
 
 def _texts(rows: Sequence[Sequence[Cell | None]]) -> tuple[tuple[str | None, ...], ...]:
     return tuple(tuple([None if cell is None else cell.text for cell in row]) for row in rows)
 
 
-def _read_labels(values: Sequence[Value], context: Context) -> tuple[list[Label], list[TrackedEntry]]:
-    """The labelled values outside tables, and the entries of those that are variables of the game."""
+def _read_labels(
+    values: Sequence[Value], context: Context
+) -> tuple[list[Label], list[TrackedEntry]]:
+    """The labelled values outside tables, and the entries of those that are variables of the
+    game.
+    """
     labels: list[Label] = []
     entries: list[TrackedEntry] = []
     variables = [variable for variable in context.variables if variable.owner == GAME]
     found = match_names([value.label for value in values], variables, context.given)
-    for number, (value, match, why) in enumerate(zip(values, found.matches, found.whys, strict=True)):
+    for number, (value, match, why) in enumerate(
+        zip(values, found.matches, found.whys, strict=True)
+    ):
         labels.append(Label(value, match, why))
         if match is not None and not match.part:
-            read = typed_in_force(value.text, context.texts.in_force(value), match.variable, context.people)
+            read = typed_in_force(
+                value.text, context.texts.in_force(value), match.variable, context.people
+            )
             place, sure = Place(value.start, value.end), match.confidence
-            entries.append(TrackedEntry(GAME, match.variable.name, "", value.text, read, place, match, sure, key=number))
+            entries.append(
+                TrackedEntry(
+                    GAME, match.variable.name, "", value.text, read, place, match, sure, key=number
+                )
+            )
     return labels, entries
 
 
-def _gathered(entries: Iterable[TrackedEntry], unread: list[StateProblem]) -> dict[tuple[str, bool], dict[str, dict[str, Reading]]]:
-    """Readings by owner and whether idle, subject, and label: entries of one key cell are one, of several places the first holds."""
+def _gathered(
+    entries: Iterable[TrackedEntry], unread: list[StateProblem]
+) -> dict[tuple[str, bool], dict[str, dict[str, Reading]]]:
+    """Readings by owner and whether idle, subject, and label: entries of one key cell are one, of
+    several places the first holds.
+    """
     held: dict[tuple[str, bool, str, str], list[TrackedEntry]] = {}
     for entry in entries:
         known = held.setdefault((entry.owner, entry.idle, entry.subject, entry.label), [])
@@ -128,7 +174,10 @@ def _gathered(entries: Iterable[TrackedEntry], unread: list[StateProblem]) -> di
             known.append(entry)
         elif entry.variable is not None and _reading(known).value != entry.typed.value:
             whose = f"{entry.subject}'s {entry.label}" if entry.subject else entry.label
-            why = f"it is {known[0].text[:40]!r} in one place and {entry.text[:40]!r} in another; the first is taken"
+            why = (
+                f"it is {known[0].text[:40]!r} in one place and {entry.text[:40]!r} in another; the"
+                " first is taken"
+            )
             unread.append(StateProblem(whose, why))
     found: dict[tuple[str, bool], dict[str, dict[str, Reading]]] = {}
     for (owner, idle, subject, name), several in held.items():
@@ -137,7 +186,11 @@ def _gathered(entries: Iterable[TrackedEntry], unread: list[StateProblem]) -> di
 
 
 def _reading(held: Sequence[TrackedEntry]) -> Reading:
-    value = held[0].typed.value if len(held) == 1 else tuple(item for entry in held for item in _items(entry.typed.value))
+    value = (
+        held[0].typed.value
+        if len(held) == 1
+        else tuple(item for entry in held for item in _items(entry.typed.value))
+    )
     return Reading(value, tuple(held))
 
 
@@ -148,9 +201,20 @@ def _items(value: TypedValue) -> tuple[str, ...]:
 
 
 def _untyped(entries: Iterable[TrackedEntry]) -> list[StateProblem]:
-    """The cells that are not what their variable asks for, :data:`_MOST_UNTYPED` of them at most."""
-    failed = [entry for entry in entries if entry.typed.failed and entry.typed.kind is not ValueKind.NONE]
-    found = [StateProblem(f"{each.subject or 'the game'}, {each.label}", each.typed.why) for each in failed[:_MOST_UNTYPED]]
+    """The cells that are not what their variable asks for, :data:`_MOST_UNTYPED` of them at
+    most.
+    """
+    failed = [
+        entry for entry in entries if entry.typed.failed and entry.typed.kind is not ValueKind.NONE
+    ]
+    found = [
+        StateProblem(f"{each.subject or 'the game'}, {each.label}", each.typed.why)
+        for each in failed[:_MOST_UNTYPED]
+    ]
     if len(failed) > _MOST_UNTYPED:
-        found.append(StateProblem("the page", f"more than {_MOST_UNTYPED} values are not what their variables ask for"))
+        found.append(
+            StateProblem(
+                "the page", f"more than {_MOST_UNTYPED} values are not what their variables ask for"
+            )
+        )
     return found

@@ -1,7 +1,8 @@
-"""Texts as values, and values as texts: numbers, counts of a symbol, choices, names, lists, and nothing.
+"""Texts as values, and values as texts: numbers, counts of a symbol, choices, names, lists, and
+nothing.
 
-A reader sees struck text too, but it no longer holds. Boxes side by side (``{{box|A}}{{box|B}}``) have nothing
-between them that would divide their texts.
+A reader sees struck text too, but it no longer holds. Boxes side by side (``{{box|A}}{{box|B}}``)
+have nothing between them that would divide their texts.
 """
 
 from __future__ import annotations
@@ -20,20 +21,35 @@ from parsers.wiki.rendered import render
 from parsers.wiki.visible import visible_parts
 from parsers.wiki.wiki_model import Cell, Value, WikiPage
 
-_BLANKS = frozenset(["", "no one", *"- -- --- – — − · / ∅ none n/a na nil null blank empty nothing nobody unset".split()])
+_BLANKS = frozenset(
+    [
+        "",
+        "no one",
+        *"- -- --- – — − · / ∅ none n/a na nil null blank empty nothing nobody unset".split(),
+    ]
+)
 _LONGEST_BLANK = 16
 _SPACE = "\u00a0\u2009\u202f "
 _DIGITS = rf"\d{{1,3}}(?:[,'’{_SPACE}]\d{{3}}){{1,5}}|\d{{1,18}}"
 _UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
-_NUMBER = later(rf"(?P<sign>[-+−–]?) ?[$£€¥#]? ?(?P<inner>[-−–]?){_UNSIGNED}(?: ?%)?(?P<rest>[^\d\s.,].{{0,200}}|\s.{{0,200}})?", re.DOTALL)
-_MARKED = later(rf"(?:[^\w\s]{{1,4}}|x|no\.?|ca\.?) ?(?P<sign>[-+−–]?)(?P<inner>){_UNSIGNED}[^\w]{{0,4}}", re.IGNORECASE)
+_NUMBER = later(
+    rf"(?P<sign>[-+−–]?) ?[$£€¥#]? ?(?P<inner>[-−–]?){_UNSIGNED}(?:"
+    r" ?%)?(?P<rest>[^\d\s.,].{0,200}|\s.{0,200})?",
+    re.DOTALL,
+)
+_MARKED = later(
+    rf"(?:[^\w\s]{{1,4}}|x|no\.?|ca\.?) ?(?P<sign>[-+−–]?)(?P<inner>){_UNSIGNED}[^\w]{{0,4}}",
+    re.IGNORECASE,
+)
 _SIGNED = later(r"[^\w+*/=?–−-]{1,4}|[x×]", re.IGNORECASE)
 _UNIT = later(r"[^\W\d]+(?:[ -][^\W\d]+){0,2}")
 _OF = later(r"(?:/|of\b) ?\d{1,18}", re.IGNORECASE)
 _REMARK = later(r"\s*(?:\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\{[^{}]{0,200}\})$")
 _MORE = later(r"[(\[{/→~*†‡;:,\n].{0,200}", re.DOTALL)
 _SEPARATORS = later(r"[,;\n•·|]")
-_FULL_AND_EMPTY = tuple(map(set, ("★☆", "●○", "■□", "♥♡", "◆◇", "▮▯", "▲△", "⬤◯", "♠♤", "♣♧", "♦♢")))
+_FULL_AND_EMPTY = tuple(
+    map(set, ("★☆", "●○", "■□", "♥♡", "◆◇", "▮▯", "▲△", "⬤◯", "♠♤", "♣♧", "♦♢"))
+)
 _NO_COUNT = frozenset("∞?!.,:;+-–—−~=/\\()[]{}<>\"'_&@%$£€¥…")
 _BEHIND = later(r"\s+[-–—]\s+|[,;:(\[\n]")
 _NUMERIC = ("integer", "number")
@@ -42,7 +58,9 @@ _FIRST_NUMBER = later(r"[-+−–]?\d[\d,.]{0,30}")
 _LONGEST_STYLE = 80
 _MOST_ITEMS = 2000
 _LONGEST_RUN = 500
-_STRUCK = later(r"<(s|del|strike)\b(?![^>]*/>)[^>]*>(?:(?!<\1\b).)*?</\1\s*>", re.IGNORECASE | re.DOTALL)
+_STRUCK = later(
+    r"<(s|del|strike)\b(?![^>]*/>)[^>]*>(?:(?!<\1\b).)*?</\1\s*>", re.IGNORECASE | re.DOTALL
+)
 _OPEN = later(r"<(?:s|del|strike)\b(?![^>]*/>)[^>]*>.*", re.IGNORECASE | re.DOTALL)
 _MOST_NESTED = 8
 _BLANK = later(r"(?>\s+|&nbsp;)*+")
@@ -64,7 +82,9 @@ TypedValue = int | float | str | tuple[str, ...] | None
 
 
 class Typed(NamedTuple):
-    """A text as a value, ``why`` for what is not obvious. ``failed``: it is not what its variable asks for, but the text itself."""
+    """A text as a value, ``why`` for what is not obvious. ``failed``: it is not what its variable
+    asks for, but the text itself.
+    """
 
     kind: ValueKind
     value: TypedValue
@@ -82,8 +102,12 @@ def without_remark(text: str) -> str:
     return _REMARK.sub("", text).rstrip(" *†‡")
 
 
-def typed(text: str, variable: Variable | None, people: People, pieces: Sequence[str] | None = None) -> Typed:
-    """The text as a value of its variable, else by its looks; ``pieces`` are the parts that the page's markup divides it into."""
+def typed(
+    text: str, variable: Variable | None, people: People, pieces: Sequence[str] | None = None
+) -> Typed:
+    """The text as a value of its variable, else by its looks; ``pieces`` are the parts that the
+    page's markup divides it into.
+    """
     kind = "unknown" if variable is None else variable.type
     if kind in _NUMERIC and text.isdecimal() and len(text) < 19:
         return Typed(ValueKind.INTEGER, int(text))
@@ -98,11 +122,19 @@ def typed(text: str, variable: Variable | None, people: People, pieces: Sequence
     if kind == "name":
         return _name(text, people)
     looks = _NUMBER.fullmatch(text) if kind == "unknown" else None
-    return Typed(ValueKind.TEXT, text) if looks is None or looks["rest"] is not None or looks["point"] else _of_digits(looks)
+    return (
+        Typed(ValueKind.TEXT, text)
+        if looks is None or looks["rest"] is not None or looks["point"]
+        else _of_digits(looks)
+    )
 
 
 def typed_in_force(
-    text: str, standing: str | None, variable: Variable | None, people: People, pieces: Sequence[str] | None = None
+    text: str,
+    standing: str | None,
+    variable: Variable | None,
+    people: People,
+    pieces: Sequence[str] | None = None,
 ) -> Typed:
     """The same of a text of which only ``standing`` is not struck out (None: all of it)."""
     if standing is None:
@@ -110,7 +142,11 @@ def typed_in_force(
     value = typed(standing, variable, people, pieces)
     if not standing:
         return value._replace(why=f"“{text[:80]}” is struck out")
-    return value if value.why else value._replace(why=f"“{standing[:80]}” is what is not struck out of “{text[:80]}”")
+    return (
+        value
+        if value.why
+        else value._replace(why=f"“{standing[:80]}” is what is not struck out of “{text[:80]}”")
+    )
 
 
 def _of_digits(found: re.Match[str]) -> Typed:
@@ -125,7 +161,9 @@ def _of_digits(found: re.Match[str]) -> Typed:
 def _number(text: str, variable: Variable) -> Typed:
     said, colon, behind = text.partition(":")
     bare = behind.strip() if colon and label(said) == label(variable.name) else text
-    found = _NUMBER.fullmatch(text) or _NUMBER.fullmatch(bare.rstrip(".,")) or _MARKED.fullmatch(text)
+    found = (
+        _NUMBER.fullmatch(text) or _NUMBER.fullmatch(bare.rstrip(".,")) or _MARKED.fullmatch(text)
+    )
     if found is not None:
         return _in_type(_of_digits(found), found.groupdict().get("rest") or "", text, variable)
     count = _count(text)
@@ -141,17 +179,23 @@ def _in_type(value: Typed, rest: str, text: str, variable: Variable) -> Typed:
     """A number with what stands behind it: a unit, "of so many", a remark."""
     unit = rest[:1].isspace() and _UNIT.fullmatch(rest.strip())
     rest = rest.strip()
-    if rest and not (unit or _OF.fullmatch(rest) or _SIGNED.fullmatch(rest) or _MORE.fullmatch(rest)):
+    if rest and not (
+        unit or _OF.fullmatch(rest) or _SIGNED.fullmatch(rest) or _MORE.fullmatch(rest)
+    ):
         return Typed(ValueKind.TEXT, text, f"“{text[:80]}” is more than a number", failed=True)
     # The rule itself may speak of parts of a whole, whatever type was read.
-    fractional = any(word in fold(variable.quote) for word in ("decimal", "fraction", "rational", "real number"))
+    fractional = any(
+        word in fold(variable.quote) for word in ("decimal", "fraction", "rational", "real number")
+    )
     if value.kind is ValueKind.NUMBER and variable.type == "integer" and not fractional:
         return Typed(ValueKind.NUMBER, value.value, f"{value.value} is not an integer", failed=True)
     return Typed(value.kind, value.value, f"without “{rest[:40]}”" if rest else "")
 
 
 def _count(text: str) -> int | None:
-    """How often a symbol is repeated, where the text is nothing but that; of full and empty ones the full."""
+    """How often a symbol is repeated, where the text is nothing but that; of full and empty ones
+    the full.
+    """
     signs = text.replace("\ufe0f", "").replace("\ufe0e", "").replace(" ", "").replace("\n", "")
     if not signs or len(signs) > _LONGEST_RUN:
         return None
@@ -164,7 +208,9 @@ def _count(text: str) -> int | None:
 
 
 def _choice(text: str, choices: Sequence[str]) -> Typed:
-    """The choice that is meant: itself, in singular or plural, without a remark, or abbreviated beyond doubt."""
+    """The choice that is meant: itself, in singular or plural, without a remark, or abbreviated
+    beyond doubt.
+    """
     for form in (label(text), label(without_remark(text)), label(SIGNS.sub("", text))):
         for choice in choices:
             if form == label(choice):
@@ -180,16 +226,26 @@ def _choice(text: str, choices: Sequence[str]) -> Typed:
         return Typed(ValueKind.CHOICE, near[0], f"“{text[:40]}” is short for {near[0]}")
     said, *rest = _BEHIND.split(text, 1)
     meant = [choice for choice in choices if label(choice) == label(said)]
-    if meant and rest and not any(re.search(rf"\b{re.escape(label(choice))}\b", fold(rest[0])) for choice in choices):
+    if (
+        meant
+        and rest
+        and not any(
+            re.search(rf"\b{re.escape(label(choice))}\b", fold(rest[0])) for choice in choices
+        )
+    ):
         return Typed(ValueKind.CHOICE, meant[0], f"without “{rest[0].strip()[:40]}”")
-    return Typed(ValueKind.TEXT, text, f"“{text[:80]}” is not one of {', '.join(choices[:12])}", failed=True)
+    return Typed(
+        ValueKind.TEXT, text, f"“{text[:80]}” is not one of {', '.join(choices[:12])}", failed=True
+    )
 
 
 def _name(text: str, people: People) -> Typed:
     person = people.find(text)
     if person.known or not people.complete or people.is_role(text):
         return Typed(ValueKind.NAME, person.name if person.known else text)
-    why = "is not on the roster" if person.standing is Standing.STRANGER else "names several players"
+    why = (
+        "is not on the roster" if person.standing is Standing.STRANGER else "names several players"
+    )
     return Typed(ValueKind.NAME, text, f"“{text[:80]}” {why}", failed=True)
 
 
@@ -197,12 +253,18 @@ def _items(text: str, pieces: Sequence[str] | None) -> tuple[str, ...]:
     """The items of a list: divided by markup, by lines, by commas and the like."""
     found: list[str] = []
     for piece in pieces or (text,):
-        found += [item for part in _SEPARATORS.split(piece, _MOST_ITEMS) if (item := " ".join(part.split())) and not is_blank(item)]
+        found += [
+            item
+            for part in _SEPARATORS.split(piece, _MOST_ITEMS)
+            if (item := " ".join(part.split())) and not is_blank(item)
+        ]
     return tuple(found[:_MOST_ITEMS])
 
 
 def written(value: TypedValue, old: str, nothing: str) -> str:
-    """The text for a value (``nothing`` for none), a number with what surrounds the ``old`` one, as in ``$5``; it may not read back."""
+    """The text for a value (``nothing`` for none), a number with what surrounds the ``old`` one, as
+    in ``$5``; it may not read back.
+    """
     if value is None or value in ("", ()):
         return nothing
     if isinstance(value, tuple):
@@ -215,14 +277,18 @@ def written(value: TypedValue, old: str, nothing: str) -> str:
 
 
 class CellTexts:
-    """The cells and values of one page; a cell's source is rendered again only if it is struck or divided."""
+    """The cells and values of one page; a cell's source is rendered again only if it is struck or
+    divided.
+    """
 
     def __init__(self, page: WikiPage) -> None:
         self._source = page.source
         self._strikes = _OPEN.search(page.source) is not None
 
     def _holding(self, part: Cell | Value) -> str:
-        """The wikitext of a cell or value without what is struck out. A strike that nothing ends goes to the end."""
+        """The wikitext of a cell or value without what is struck out. A strike that nothing ends
+        goes to the end.
+        """
         source = self._source[part.start : part.end]
         for _ in range(_MOST_NESTED if self._strikes else 0):
             source, count = _STRUCK.subn("", source)
@@ -231,20 +297,36 @@ class CellTexts:
         return _OPEN.sub("", source) if self._strikes else source
 
     def in_force(self, part: Cell | Value) -> str | None:
-        """What is seen of a cell or value without its struck parts; None where nothing is struck out."""
-        if not self._strikes or part.fixed or (holding := self._holding(part)) == self._source[part.start : part.end]:
+        """What is seen of a cell or value without its struck parts; None where nothing is struck
+        out.
+        """
+        if (
+            not self._strikes
+            or part.fixed
+            or (holding := self._holding(part)) == self._source[part.start : part.end]
+        ):
             return None
         rendered = render(holding)
         return visible_parts(rendered, [(0, len(rendered.text))])
 
     def pieces(self, cell: Cell) -> tuple[str, ...] | None:
-        """What is seen of each part of a cell, which ends where one template follows another; None where none does."""
+        """What is seen of each part of a cell, which ends where one template follows another; None
+        where none does.
+        """
         if cell.fixed or self._source.count("{{", cell.start, cell.end) < 2:
             return None
         rendered = render(self._holding(cell))
         ends = [*rendered.places[1:], len(rendered.text)]
         spans = zip(zip(rendered.places, ends, strict=True), rendered.stretches, strict=True)
         calls = [call for call, stretch in spans if stretch.called and call[0] < call[1]]
-        cuts = [end for (_, end), (start, _) in itertools.pairwise(calls) if _BLANK.fullmatch(rendered.text, end, start)]
+        cuts = [
+            end
+            for (_, end), (start, _) in itertools.pairwise(calls)
+            if _BLANK.fullmatch(rendered.text, end, start)
+        ]
         pieces = itertools.pairwise([0, *cuts, len(rendered.text)])
-        return tuple(text for piece in pieces if (text := visible_parts(rendered, [piece]))) if cuts else None
+        return (
+            tuple(text for piece in pieces if (text := visible_parts(rendered, [piece])))
+            if cuts
+            else None
+        )

@@ -39,10 +39,12 @@ Shown = str | Mapping[str, str] | None
 
 @dataclass(frozen=True, slots=True)
 class PageChange:
-    """One change: ``subject`` is the player, thing or rule it is about, ``variable`` the value's name, as they are after the edit.
+    """One change: ``subject`` is the player, thing or rule it is about, ``variable`` the value's
+    name, as they are after the edit.
 
-    ``old`` and ``new`` are, of a value, the visible text; of a row its cells; of a rule its own text; of a renamed rule or column
-    the names; of a moved rule the titles from its section down, divided by `` > ``; of other text the passage.
+    ``old`` and ``new`` are, of a value, the visible text; of a row its cells; of a rule its own
+    text; of a renamed rule or column the names; of a moved rule the titles from its section down,
+    divided by `` > ``; of other text the passage.
     """
 
     kind: ChangeKind
@@ -54,19 +56,27 @@ class PageChange:
 
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> str:
-    """A text; the last ones are kept, for each is asked for several times while an edit is judged."""
+    """A text; the last ones are kept, for each is asked for several times while an edit is
+    judged.
+    """
     return zlib.decompress(packed).decode("utf-8", "surrogatepass")
 
 
 class PackedRevision(Revision):
-    """A revision that keeps its text compressed: of a long history the texts would take much memory."""
+    """A revision that keeps its text compressed: of a long history the texts would take much
+    memory.
+    """
 
     __slots__ = ("_packed",)
 
     @classmethod
     def of(cls, whole: Revision) -> PackedRevision:
         """A revision, packed."""
-        return whole if isinstance(whole, PackedRevision) else cls(*(getattr(whole, field.name) for field in fields(Revision)))
+        return (
+            whole
+            if isinstance(whole, PackedRevision)
+            else cls(*(getattr(whole, field.name) for field in fields(Revision)))
+        )
 
     @property
     def text(self) -> str | None:
@@ -75,17 +85,25 @@ class PackedRevision(Revision):
 
     @text.setter
     def text(self, text: str | None) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        object.__setattr__(self, "_packed", None if text is None else zlib.compress(text.encode("utf-8", "surrogatepass"), 1))
+        object.__setattr__(
+            self,
+            "_packed",
+            None if text is None else zlib.compress(text.encode("utf-8", "surrogatepass"), 1),
+        )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Revision) and all(getattr(self, each.name) == getattr(other, each.name) for each in fields(Revision))
+        return isinstance(other, Revision) and all(
+            getattr(self, each.name) == getattr(other, each.name) for each in fields(Revision)
+        )
 
     __hash__ = Revision.__hash__
 
 
 @dataclass(frozen=True, slots=True)
 class RulesetRevision:
-    """The Ruleset at one revision: its rules and introductions in order, and the wikitext below the heading of each."""
+    """The Ruleset at one revision: its rules and introductions in order, and the wikitext below the
+    heading of each.
+    """
 
     rules: tuple[Rule, ...]
     wikitexts: tuple[str, ...]
@@ -93,19 +111,29 @@ class RulesetRevision:
 
 @lru_cache(maxsize=4)
 def read_revision(text: str) -> RulesetRevision:
-    """A revision of the Ruleset. The last ones are kept: each is compared with the one before and the one after it."""
+    """A revision of the Ruleset. The last ones are kept: each is compared with the one before and
+    the one after it.
+    """
     read = read_passages(text)
-    return RulesetRevision(tuple(map(rule_of, placed(read, text))), tuple(text[each.body : each.end].strip() for each in read.passages))
+    return RulesetRevision(
+        tuple(map(rule_of, placed(read, text))),
+        tuple(text[each.body : each.end].strip() for each in read.passages),
+    )
 
 
 def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[PageChange]:
-    """What is different of the rules; nothing where only their order is, or markup that says nothing.
+    """What is different of the rules; nothing where only their order is, or markup that says
+    nothing.
 
-    What stands above the first heading has no name. Where the same words are struck out now, or no longer are, ``old`` and ``new``
-    are the wikitext.
+    What stands above the first heading has no name. Where the same words are struck out now, or no
+    longer are, ``old`` and ``new`` are the wikitext.
     """
     then, now = (RuleSequence(each.rules, each.wikitexts) for each in (before, after))
-    written = {id(rule): text for each in (before, after) for rule, text in zip(each.rules, each.wikitexts, strict=True)}
+    written = {
+        id(rule): text
+        for each in (before, after)
+        for rule, text in zip(each.rules, each.wikitexts, strict=True)
+    }
     for change in changed_rules(then, now, sentences=False):
         old, new = change.old, change.new
         if new is None:
@@ -117,7 +145,9 @@ def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[Pa
             yield PageChange(ChangeKind.RULE_ADDED, title, None, None, new.text)
             continue
         if Aspect.MOVED in change.aspects:
-            yield PageChange(ChangeKind.RULE_MOVED, title, None, " > ".join(old.titles), " > ".join(new.titles))
+            yield PageChange(
+                ChangeKind.RULE_MOVED, title, None, " > ".join(old.titles), " > ".join(new.titles)
+            )
         if old.heading != new.heading:
             yield PageChange(ChangeKind.RULE_RENAMED, title, None, old.heading, new.heading)
         wikitext, rewritten = written[id(old)], written[id(new)]

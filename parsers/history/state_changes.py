@@ -17,7 +17,9 @@ from parsers.wiki.visible import visible_text
 
 
 class _Owner(NamedTuple):
-    """Who has values: an owner ("player", "game" or a noun), by name ("" for the game), and whether among the idle."""
+    """Who has values: an owner ("player", "game" or a noun), by name ("" for the game), and whether
+    among the idle.
+    """
 
     owner: str
     subject: str
@@ -25,7 +27,8 @@ class _Owner(NamedTuple):
 
 
 _Cells = dict[str, list[str]]
-"""The texts of an owner's values, by their labels; several where a value stands in several places."""
+"""The texts of an owner's values, by their labels; several where a value stands in several places.
+"""
 
 
 def state_changes(before: GameState, after: GameState) -> Iterator[PageChange]:
@@ -35,18 +38,28 @@ def state_changes(before: GameState, after: GameState) -> Iterator[PageChange]:
     for owner in dict.fromkeys((*now.owners, *then.owners)):
         yield from _of_owner(owner, then, now)
     for gone, came in _differences(then.prose, now.prose):
-        yield PageChange(ChangeKind.TEXT, None, None, "\n".join(gone) or None, "\n".join(came) or None)
+        yield PageChange(
+            ChangeKind.TEXT, None, None, "\n".join(gone) or None, "\n".join(came) or None
+        )
 
 
 class _Sheet:
-    """The values of a page by owners, the headers of its columns by whose values these are and their label, and its other lines."""
+    """The values of a page by owners, the headers of its columns by whose values these are and
+    their label, and its other lines.
+    """
 
     def __init__(self, state: GameState) -> None:
         self.owners: dict[_Owner, _Cells] = {}
         for entry in state.entries:
             cells = self.owners.setdefault(_Owner(entry.owner, entry.subject, entry.idle), {})
             cells.setdefault(entry.label, []).append(entry.text)
-        columns = [(table.of, column) for table in state.tables if table.of for column in table.columns if column.name]
+        columns = [
+            (table.of, column)
+            for table in state.tables
+            if table.of
+            for column in table.columns
+            if column.name
+        ]
         self.headers = {(of, column_label(column)): column.name for of, column in columns}
         self.prose = _prose(state)
 
@@ -68,18 +81,24 @@ def _of_owner(owner: _Owner, then: _Sheet, now: _Sheet) -> Iterator[PageChange]:
     subject = owner.subject or None
     if owner.owner != GAME and (old is None or new is None):
         kind = ChangeKind.ROW_ADDED if old is None else ChangeKind.ROW_REMOVED
-        rows = [None if cells is None else {label: "\n".join(texts) for label, texts in cells.items()} for cells in (old, new)]
+        rows = [
+            None if cells is None else {label: "\n".join(texts) for label, texts in cells.items()}
+            for cells in (old, new)
+        ]
         yield PageChange(kind, subject, None, *rows)
         return
     old, new = old or {}, new or {}
     for label in dict.fromkeys((*new, *old)):
         key = (owner.owner, label)
-        # A column that is new or gone is one change, whatever stands in it; a value outside tables has no column.
+        # A column that is new or gone is one change, whatever stands in it; a value outside tables
+        # has no column.
         if (key in then.headers) is (key in now.headers):
             yield from _values(subject, label, old.get(label, []), new.get(label, []))
 
 
-def _values(subject: str | None, label: str, old: Sequence[str], new: Sequence[str]) -> Iterator[PageChange]:
+def _values(
+    subject: str | None, label: str, old: Sequence[str], new: Sequence[str]
+) -> Iterator[PageChange]:
     """The texts of one value that differ; of several, those that changed in their order."""
     if sorted(old) == sorted(new):
         return
@@ -88,8 +107,12 @@ def _values(subject: str | None, label: str, old: Sequence[str], new: Sequence[s
             yield PageChange(ChangeKind.VALUE, subject, label, before, after)
 
 
-def _differences(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
-    for tag, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+def _differences(
+    old: Sequence[str], new: Sequence[str]
+) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+    for tag, start, end, first, last in SequenceMatcher(
+        None, old, new, autojunk=False
+    ).get_opcodes():
         if tag != "equal":
             yield old[start:end], new[first:last]
 
@@ -97,7 +120,9 @@ def _differences(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Seque
 def _prose(state: GameState) -> list[str]:
     """The visible lines of the page outside the tables and values that were read."""
     wiki, tracked = state.wiki, {table.index for table in state.tables if table.of}
-    spans = [(table.start, table.end) for index, table in enumerate(wiki.tables) if index in tracked]
+    spans = [
+        (table.start, table.end) for index, table in enumerate(wiki.tables) if index in tracked
+    ]
     loose = [entry.place for entry in state.entries if entry.place.table is None]
     spans += [(wiki.source.rfind("\n", 0, place.start) + 1, place.end) for place in loose]
     pieces, place = list[str](), 0

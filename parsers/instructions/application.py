@@ -1,7 +1,7 @@
 """The instructions of a matter applied to the Ruleset and the tracking page, one after the other.
 
-An instruction is applied only where its place is found exactly once; the changed page is read again and has to show just the
-wanted difference. All others are left to people, each with the reason.
+An instruction is applied only where its place is found exactly once; the changed page is read again
+and has to show just the wanted difference. All others are left to people, each with the reason.
 """
 
 from __future__ import annotations
@@ -18,8 +18,20 @@ from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState, TrackedEn
 from parsers.gamestate.page_names import People, bare, label, one_form
 from parsers.gamestate.typed import TypedValue, ValueKind, typed
 from parsers.instructions.edited_ruleset import EditedRuleset, named
-from parsers.instructions.instruction_model import Instruction, InstructionKind, RuleName, ValueChange
-from parsers.instructions.rule_edits import Made, add_rule, move_rule, rename_rule, repeal_rule, replace_rule
+from parsers.instructions.instruction_model import (
+    Instruction,
+    InstructionKind,
+    RuleName,
+    ValueChange,
+)
+from parsers.instructions.rule_edits import (
+    Made,
+    add_rule,
+    move_rule,
+    rename_rule,
+    repeal_rule,
+    replace_rule,
+)
 from parsers.instructions.rule_wording import alike
 from parsers.instructions.text_edits import add_text, remove_text, replace_text
 from parsers.model import Confidence, same_name
@@ -38,7 +50,12 @@ _MAKERS: Mapping[InstructionKind, Callable[[EditedRuleset, Instruction], Made]] 
     InstructionKind.REPLACE_TEXT: replace_text,
     InstructionKind.REMOVE_TEXT: remove_text,
 }
-_MAKE_OR_UNMAKE = (InstructionKind.ADD_RULE, InstructionKind.REPLACE_RULE, InstructionKind.RENAME_RULE, InstructionKind.REPEAL_RULE)
+_MAKE_OR_UNMAKE = (
+    InstructionKind.ADD_RULE,
+    InstructionKind.REPLACE_RULE,
+    InstructionKind.RENAME_RULE,
+    InstructionKind.REPEAL_RULE,
+)
 _UNCLEAR = re.compile(r"%|\d\.\d{3}(?!\d)")
 """Of a percentage nobody says of what; "1.000" is one or a thousand."""
 _NOBODY = People(None, {})
@@ -49,7 +66,9 @@ Under = Callable[[str], Reread]
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """The sections that lack a tag, with the reason; ``named_will_do``: a stated section, number or unique title do as well."""
+    """The sections that lack a tag, with the reason; ``named_will_do``: a stated section, number or
+    unique title do as well.
+    """
 
     missing: Mapping[SectionKind, str] = field(default_factory=lambda: MappingProxyType({}))
     named_will_do: bool = False
@@ -57,7 +76,9 @@ class Protection:
 
 @dataclass(frozen=True, slots=True)
 class InstructionOutcome:
-    """What became of an instruction: ``why`` it was not applied, or the titles of the ``rules`` that changed, and ``where`` in words."""
+    """What became of an instruction: ``why`` it was not applied, or the titles of the ``rules``
+    that changed, and ``where`` in words.
+    """
 
     instruction: Instruction
     why: str | None = None
@@ -88,9 +109,11 @@ def apply_instructions(
     protection: Protection = Protection(),
     terms: Terms | None = None,
 ) -> Application:
-    """Apply a matter's instructions to the Ruleset's wikitext and to the tracking page; what cannot be done is left, with the reason.
+    """Apply a matter's instructions to the Ruleset's wikitext and to the tracking page; what cannot
+    be done is left, with the reason.
 
-    ``under`` reads the tracking page by the rules as they are by then, which say what values may be set. ``terms`` are the dynasty's words.
+    ``under`` reads the tracking page by the rules as they are by then, which say what values may be
+    set. ``terms`` are the dynasty's words.
     """
     applier = _Applier(EditedRuleset.read(ruleset, terms), tracking, under, protection)
     outcomes = tuple(map(applier.outcome, steps))
@@ -99,9 +122,17 @@ def apply_instructions(
 
 
 class _Applier:
-    """The pages as changed so far, the titles that rules have by now, and those that an instruction left undone was to make or unmake."""
+    """The pages as changed so far, the titles that rules have by now, and those that an instruction
+    left undone was to make or unmake.
+    """
 
-    def __init__(self, page: EditedRuleset, tracking: GameState | None, under: Under | None, protection: Protection) -> None:
+    def __init__(
+        self,
+        page: EditedRuleset,
+        tracking: GameState | None,
+        under: Under | None,
+        protection: Protection,
+    ) -> None:
         self.page = self._first = self._ruling = page
         self.tracking = self._before = tracking
         self._under = under
@@ -112,7 +143,11 @@ class _Applier:
 
     def outcome(self, instruction: Instruction) -> InstructionOutcome:
         try:
-            return self._set(instruction) if instruction.kind is InstructionKind.SET_VALUE else self._changed(instruction)
+            return (
+                self._set(instruction)
+                if instruction.kind is InstructionKind.SET_VALUE
+                else self._changed(instruction)
+            )
         except ValueError as error:
             if instruction.kind in _MAKE_OR_UNMAKE:
                 names = (instruction.rule.title if instruction.rule else "", instruction.title)
@@ -123,13 +158,18 @@ class _Applier:
         self._count_work()
         told, where = instruction.rule, instruction.where
         if told is not None:
-            instruction = replace(instruction, rule=self._by_now(told, new=instruction.kind is InstructionKind.ADD_RULE))
+            instruction = replace(
+                instruction,
+                rule=self._by_now(told, new=instruction.kind is InstructionKind.ADD_RULE),
+            )
         if where is not None and where.rule is not None:
             instruction = replace(instruction, where=replace(where, rule=self._by_now(where.rule)))
         change, touched = _MAKERS[instruction.kind](self.page, instruction)
         for rule in touched:
             why = self._protection.missing.get(rule.kind)
-            if why is not None and not (self._protection.named_will_do and self._says_which(told, rule)):
+            if why is not None and not (
+                self._protection.named_will_do and self._says_which(told, rule)
+            ):
                 raise ValueError(why)
         self.page = self.page.after(change)
         if instruction.kind is InstructionKind.RENAME_RULE:
@@ -151,32 +191,52 @@ class _Applier:
             self._count_work()
             self._ruling = self.page
             self.tracking = reread(self.tracking.wiki.source)
-        self.tracking, whose = _with_value(self.tracking, reread, instruction.value, self.page.terms, self._before)
+        self.tracking, whose = _with_value(
+            self.tracking, reread, instruction.value, self.page.terms, self._before
+        )
         return InstructionOutcome(instruction, where=whose)
 
     def _by_now(self, name: RuleName, *, new: bool = False) -> RuleName:
-        """A rule by the title that an earlier instruction gave it, unless another has the old one."""
+        """A rule by the title that an earlier instruction gave it, unless another has the old
+        one.
+        """
         for title in (name.title, name.parent):
             if alike(title) in self._in_doubt:
                 raise ValueError(f"an earlier instruction about {named(title)} is left to a person")
-        before, now = ([rule.titles for rule in page.find_rules(name)] if name.number else [] for page in (self._first, self.page))
+        before, now = (
+            [rule.titles for rule in page.find_rules(name)] if name.number else []
+            for page in (self._first, self.page)
+        )
         if before != now and not new:
-            raise ValueError(f"after an earlier instruction the number {name.number[:40]} may be that of another rule")
+            raise ValueError(
+                f"after an earlier instruction the number {name.number[:40]} may be that of another"
+                " rule"
+            )
         renamed = self._renamed.get(alike(name.title))
         there = any(alike(rule.title) == alike(name.title) for rule in self.page.tree.rules)
         return name if new or renamed is None or there else replace(name, title=renamed)
 
     def _says_which(self, name: RuleName | None, rule: Rule) -> bool:
-        """Whether a matter says which rule it changes by its section, its number, or a title that stands once."""
-        stands_once = sum(alike(other.title) == alike(rule.title) for other in self.page.tree.rules) == 1
-        return name is not None and bool(name.section or name.number or (name.title and stands_once))
+        """Whether a matter says which rule it changes by its section, its number, or a title that
+        stands once.
+        """
+        stands_once = (
+            sum(alike(other.title) == alike(rule.title) for other in self.page.tree.rules) == 1
+        )
+        return name is not None and bool(
+            name.section or name.number or (name.title and stands_once)
+        )
 
 
 # Values of players by name, of all of them, or of the game
 
 
-def _with_value(state: GameState, reread: Reread, change: ValueChange, terms: Terms | None, before: GameState) -> tuple[GameState, str]:
-    """The page with other values, read again, and whose they are; a variable of another type than ``before`` is left to people."""
+def _with_value(
+    state: GameState, reread: Reread, change: ValueChange, terms: Terms | None, before: GameState
+) -> tuple[GameState, str]:
+    """The page with other values, read again, and whose they are; a variable of another type than
+    ``before`` is left to people.
+    """
     entries = _entries(state, change, terms)
     variable = entries[0].variable
     assert variable is not None  # noqa: S101 - only entries with a variable are found
@@ -193,32 +253,59 @@ def _with_value(state: GameState, reread: Reread, change: ValueChange, terms: Te
 
 
 def _kinds(state: GameState, variable: Variable) -> set[tuple[str, str]]:
-    those = (entry.variable for entry in state.entries if entry.variable is not None and entry.variable.owner == variable.owner)
-    return {(each.type, each.visibility) for each in those if alike(each.name) == alike(variable.name)}
+    those = (
+        entry.variable
+        for entry in state.entries
+        if entry.variable is not None and entry.variable.owner == variable.owner
+    )
+    return {
+        (each.type, each.visibility) for each in those if alike(each.name) == alike(variable.name)
+    }
 
 
 def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list[TrackedEntry]:
     """The entries that a change is about, all of one variable, in the order of the page."""
     wanted = _key(change.variable)
     owner = PLAYER if change.players or change.everybody else GAME
-    entries = [entry for entry in state.entries if not entry.idle and entry.owner == owner and _is(entry, wanted)]
+    entries = [
+        entry
+        for entry in state.entries
+        if not entry.idle and entry.owner == owner and _is(entry, wanted)
+    ]
     if not any(entry.variable for entry in entries):
         of = "the game" if owner == GAME else "players"
-        raise ValueError(f"the tracking page has no {named(change.variable)} of {of} that the rules speak of")
-    if len({id(entry.variable) for entry in entries}) > 1 or any(entry.confidence is not Confidence.HIGH for entry in entries):
-        raise ValueError(f"{named(change.variable)} may be one of several values of the tracking page")
+        raise ValueError(
+            f"the tracking page has no {named(change.variable)} of {of} that the rules speak of"
+        )
+    if len({id(entry.variable) for entry in entries}) > 1 or any(
+        entry.confidence is not Confidence.HIGH for entry in entries
+    ):
+        raise ValueError(
+            f"{named(change.variable)} may be one of several values of the tracking page"
+        )
     names = [row.name for row in state.rows if row.own and not row.idle]
-    plain = {"", "player", "players", "everybody", "everyone"} | ({alike(terms.player), alike(terms.players)} if terms else set())
+    plain = {"", "player", "players", "everybody", "everyone"} | (
+        {alike(terms.player), alike(terms.players)} if terms else set()
+    )
     if change.everybody and (change.players or alike(change.role) not in plain or not names):
-        raise ValueError(f"whether {named(change.role)} are all the players is for a person to decide")
+        raise ValueError(
+            f"whether {named(change.role)} are all the players is for a person to decide"
+        )
     for player in change.players:
         if not any(same_name(player, name) for name in names):
-            raise ValueError(f"{named(player)} has no row among the active players of the tracking page")
+            raise ValueError(
+                f"{named(player)} has no row among the active players of the tracking page"
+            )
     found: list[TrackedEntry] = []
-    for name in [""] if owner == GAME else dict.fromkeys(names if change.everybody else change.players):
+    for name in (
+        [""] if owner == GAME else dict.fromkeys(names if change.everybody else change.players)
+    ):
         own = [entry for entry in entries if same_name(entry.subject, name)]
         if len(own) != 1:
-            raise ValueError(f"the value stands {len(own)} times on the tracking page{f' for {named(name)}' if name else ''}")
+            raise ValueError(
+                f"the value stands {len(own)} times on the tracking"
+                f" page{f' for {named(name)}' if name else ''}"
+            )
         found += own
     return found
 
@@ -231,22 +318,37 @@ def _is(entry: TrackedEntry, wanted: str) -> bool:
     return wanted in (_key(entry.label), _key(entry.variable.name) if entry.variable else "")
 
 
-def _wanted(entry: TrackedEntry, variable: Variable, change: ValueChange, known: Collection[str]) -> TypedValue:
-    """The value that an entry is to have. Raises ValueError where it may not; without a type it has to be ``known`` from the page."""
+def _wanted(
+    entry: TrackedEntry, variable: Variable, change: ValueChange, known: Collection[str]
+) -> TypedValue:
+    """The value that an entry is to have. Raises ValueError where it may not; without a type it has
+    to be ``known`` from the page.
+    """
     read = typed(change.value.strip(), variable, _NOBODY)
     value = read.value
     numeric = variable.type in ("integer", "number")
-    if read.failed or (numeric and not isinstance(value, int | float)) or (variable.type == "unknown" and change.value not in known):
+    if (
+        read.failed
+        or (numeric and not isinstance(value, int | float))
+        or (variable.type == "unknown" and change.value not in known)
+    ):
         raise ValueError(f"{named(change.value)} is no value that {named(variable.name)} may have")
     if numeric and _UNCLEAR.search(change.value):
         raise ValueError(f"how many {named(change.value)} are is for a person to decide")
     if change.adds:
         old = entry.typed.value
-        if entry.typed.failed or not isinstance(value, int | float) or not isinstance(old, int | float):
-            raise ValueError(f"{named(variable.name)} is no number that something could be added to")
+        if (
+            entry.typed.failed
+            or not isinstance(value, int | float)
+            or not isinstance(old, int | float)
+        ):
+            raise ValueError(
+                f"{named(variable.name)} is no number that something could be added to"
+            )
         value = old + value
     if isinstance(value, int | float) and (
-        (variable.min is not None and value < variable.min) or (variable.max is not None and value > variable.max)
+        (variable.min is not None and value < variable.min)
+        or (variable.max is not None and value > variable.max)
     ):
         raise ValueError(f"{value} is beyond what {named(variable.name)} may be")
     if read.kind is ValueKind.NONE and variable.default not in ("", None):

@@ -1,6 +1,8 @@
-"""The Ruleset as it is by then: what the page shows, which rule a matter names, and which stretch of text it means.
+"""The Ruleset as it is by then: what the page shows, which rule a matter names, and which stretch
+of text it means.
 
-What is not one place (or, where all are meant, not all of them for certain) is a ValueError with one sentence.
+What is not one place (or, where all are meant, not all of them for certain) is a ValueError with
+one sentence.
 """
 
 from __future__ import annotations
@@ -26,16 +28,28 @@ _SECTIONS = {
     SectionKind.CORE: ("core", "core rules", "core ruleset"),
     SectionKind.DYNASTIC: ("dynastic", "dynastic rules", "dynastic ruleset"),
     SectionKind.SPECIAL_CASE: ("special case", "special case rules", "special cases"),
-    SectionKind.BUILDING_BLOCKS: ("building blocks", "building blocks rules", "building block rules", "building block"),
+    SectionKind.BUILDING_BLOCKS: (
+        "building blocks",
+        "building blocks rules",
+        "building block rules",
+        "building block",
+    ),
     SectionKind.APPENDIX: ("appendix", "appendix rules"),
 }
 _FINAL = r"[.!?:;,]?"
 _BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
 """A template that has a line of its own, such as the top of a box."""
-_NAMES = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph", Unit.ITEM: "item of a list", Unit.PHRASE: "text"}
+_NAMES = {
+    Unit.SENTENCE: "sentence",
+    Unit.PARAGRAPH: "paragraph",
+    Unit.ITEM: "item of a list",
+    Unit.PHRASE: "text",
+}
 Shown = tuple[tuple[str, int, str], ...]
 """The text and the depth of each block, and the term that it explains."""
-_tree = lru_cache(maxsize=16)(read_tree)  # several matters are tried on one text, and each instruction reads what the one before it made
+_tree = lru_cache(maxsize=16)(
+    read_tree
+)  # several matters are tried on one text, and each instruction reads what the one before it made
 
 
 class ShownPassage(NamedTuple):
@@ -47,7 +61,9 @@ class ShownPassage(NamedTuple):
 
 
 class RulesetChange(NamedTuple):
-    """A changed Ruleset: its wikitext, what it has to show, the rules that were changed by their titles, and where, in words."""
+    """A changed Ruleset: its wikitext, what it has to show, the rules that were changed by their
+    titles, and where, in words.
+    """
 
     source: str
     shape: list[ShownPassage]
@@ -57,7 +73,9 @@ class RulesetChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EditedRuleset:
-    """A Ruleset's wikitext and its tree. ``rules`` are all that has text, in the order of the page: also introductions."""
+    """A Ruleset's wikitext and its tree. ``rules`` are all that has text, in the order of the page:
+    also introductions.
+    """
 
     source: str
     tree: Tree
@@ -73,7 +91,10 @@ class EditedRuleset:
     def family(self, rule: Rule) -> Sequence[Rule]:
         """A rule with all its subrules, in order; of a section's introduction the whole section."""
         first = self.rules.index(rule)
-        last = next((i for i in range(first + 1, len(self.rules)) if self.rules[i].level <= rule.level), len(self.rules))
+        last = next(
+            (i for i in range(first + 1, len(self.rules)) if self.rules[i].level <= rule.level),
+            len(self.rules),
+        )
         return self.rules[first:last]
 
     def parent(self, rule: Rule) -> Rule:
@@ -82,11 +103,18 @@ class EditedRuleset:
         return next(other for other in reversed(above) if other.level < rule.level)
 
     def after(self, change: RulesetChange) -> EditedRuleset:
-        """The page after a change, read again. Raises ValueError where it shows anything but what was wanted."""
+        """The page after a change, read again. Raises ValueError where it shows anything but what
+        was wanted.
+        """
         after = EditedRuleset.read(change.source, self.terms)
-        same_marks = len(after.tree.unread) == len(self.tree.unread) and len(after.tree.hidden) <= len(self.tree.hidden)
+        same_marks = len(after.tree.unread) == len(self.tree.unread) and len(
+            after.tree.hidden
+        ) <= len(self.tree.hidden)
         if shape_of(after.rules) != change.shape or not same_marks:
-            raise ValueError("the change cannot be written so that the Ruleset reads as intended and nothing else changes")
+            raise ValueError(
+                "the change cannot be written so that the Ruleset reads as intended and nothing"
+                " else changes"
+            )
         return after
 
     def find_rule(self, name: RuleName) -> Rule:
@@ -108,27 +136,49 @@ class EditedRuleset:
             pool = self.family(self.find_rule(RuleName(name.parent, section=name.section)))[1:]
         pool = [rule for rule in pool if not name.number or rule.number == name.number]
         wanted = alike(name.title)
-        exact = [rule for rule in pool if not name.title or wanted in (alike(rule.title), alike(rule.heading))]
+        exact = [
+            rule
+            for rule in pool
+            if not name.title or wanted in (alike(rule.title), alike(rule.heading))
+        ]
         plain = canonical(self.terms)
-        return exact or [rule for rule in pool if plain(_bare(rule.title)) == plain(_bare(name.title))]
+        return exact or [
+            rule for rule in pool if plain(_bare(rule.title)) == plain(_bare(name.title))
+        ]
 
     def find_section(self, name: str) -> Rule:
         """The introduction of the section that a matter names."""
         wanted = alike(_bare(name))
         intros = [section.intro for section in self.tree.sections]
         found = [rule for rule in intros if alike(rule.title) == wanted]
-        return _only(found or [rule for rule in intros if wanted in _SECTIONS.get(rule.kind, ())], f"a section {named(name)}")
+        return _only(
+            found or [rule for rule in intros if wanted in _SECTIONS.get(rule.kind, ())],
+            f"a section {named(name)}",
+        )
 
 
 def shape_of(rules: Iterable[Rule]) -> list[ShownPassage]:
     """The passages of rules as they were read."""
-    return [ShownPassage(rule.level, rule.heading, tuple((block.text, block.depth, block.term) for block in rule.blocks)) for rule in rules]
+    return [
+        ShownPassage(
+            rule.level,
+            rule.heading,
+            tuple((block.text, block.depth, block.term) for block in rule.blocks),
+        )
+        for rule in rules
+    ]
 
 
 def shown(text: str) -> list[ShownPassage]:
-    """The passages of some wikitext that stands by itself, what is above its first heading first."""
+    """The passages of some wikitext that stands by itself, what is above its first heading
+    first.
+    """
     return [
-        ShownPassage(passage.level, passage.title, tuple((block.text, block.depth, block.term) for block in passage.blocks))
+        ShownPassage(
+            passage.level,
+            passage.title,
+            tuple((block.text, block.depth, block.term) for block in passage.blocks),
+        )
         for passage in read_passages(text).passages
     ]
 
@@ -145,7 +195,11 @@ def _bare(title: str) -> str:
 def _only(found: Sequence[Rule], what: str) -> Rule:
     if len(found) == 1:
         return found[0]
-    raise ValueError(f"the Ruleset does not have {what}" if not found else f"{what} stands {len(found)} times in the Ruleset")
+    raise ValueError(
+        f"the Ruleset does not have {what}"
+        if not found
+        else f"{what} stands {len(found)} times in the Ruleset"
+    )
 
 
 # Text
@@ -179,13 +233,21 @@ def blocks_of(rule: Rule) -> Iterator[tuple[Block, TextStretch]]:
 
 
 def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
-    """The rules whose text an instruction speaks of. Raises ValueError where words of the whole Ruleset stand in a heading too."""
+    """The rules whose text an instruction speaks of. Raises ValueError where words of the whole
+    Ruleset stand in a heading too.
+    """
     name = instruction.rule
     where = instruction.where.passage if instruction.where is not None else None
     if name is not None:
         rule = page.find_rule(name)
-        return list(page.family(rule)) if not name.title + name.number or name.with_subrules else [rule]
-    for text in (passage.text for passage in (instruction.old, where) if passage is not None and passage.text):
+        return (
+            list(page.family(rule))
+            if not name.title + name.number or name.with_subrules
+            else [rule]
+        )
+    for text in (
+        passage.text for passage in (instruction.old, where) if passage is not None and passage.text
+    ):
         if any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in page.rules):
             raise ValueError("the words stand in a heading too")
     return list(page.rules)
@@ -211,26 +273,40 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
         return _only_stretch(units, passage.unit)
     whole = rf"\A{words(told).pattern}" + (rf"{_FINAL}\Z" if passage.text else "")
     found = [stretch for stretch in units if re.search(whole, stretch.text)]
-    if len(found) != sum(re.search(whole, stretch.text, re.IGNORECASE) is not None for stretch in units):
+    if len(found) != sum(
+        re.search(whole, stretch.text, re.IGNORECASE) is not None for stretch in units
+    ):
         raise ValueError("the words stand there also, or only, with other capital letters")
     # Two sentences, or half of one, by the name of a sentence: its words are what counts.
-    return _only_stretch(found or (occurrences(rules, passage.text) if passage.text else []), passage.unit)
+    return _only_stretch(
+        found or (occurrences(rules, passage.text) if passage.text else []), passage.unit
+    )
 
 
 def _only_stretch(found: list[TextStretch], unit: Unit) -> list[TextStretch]:
     if len(found) != 1:
-        raise ValueError(f"the {_NAMES[unit]} stands {len(found)} times there" if found else f"there is no such {_NAMES[unit]}")
+        raise ValueError(
+            f"the {_NAMES[unit]} stands {len(found)} times there"
+            if found
+            else f"there is no such {_NAMES[unit]}"
+        )
     return found
 
 
 def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
-    """Where a text stands. Raises ValueError where it stands nowhere, or also with other capital letters."""
+    """Where a text stands. Raises ValueError where it stands nowhere, or also with other capital
+    letters.
+    """
     # Of pasted wikitext it is what is seen that is looked for.
     pattern = words(visible_text(text) if "''" in text or "[[" in text else text)
     found = _matches(rules, pattern)
     count = len(_matches(rules, re.compile(pattern.pattern, re.IGNORECASE)))
     if not found:
-        raise ValueError("the words do not stand there" if not count else "the words stand there only with other capital letters")
+        raise ValueError(
+            "the words do not stand there"
+            if not count
+            else "the words stand there only with other capital letters"
+        )
     if count > len(found):
         raise ValueError("the words stand there also with other capital letters")
     if any(one.rule is other.rule and other.start < one.end for one, other in pairwise(found)):
@@ -249,24 +325,38 @@ def _matches(rules: Sequence[Rule], pattern: re.Pattern[str]) -> list[TextStretc
 
 
 def _refuse_parts(rules: Sequence[Rule], text: str, found: Sequence[TextStretch]) -> None:
-    """Raises ValueError where a word that changes everywhere is part of other words, or of headings too."""
+    """Raises ValueError where a word that changes everywhere is part of other words, or of headings
+    too.
+    """
     bare = words(text).pattern.removeprefix(r"(?<!\w)").removesuffix(r"(?!\w)")
     if len(_matches(rules, re.compile(bare, re.IGNORECASE))) != len(found):
         raise ValueError("the word is part of other words there too")
-    if len(rules) > 1 and any(re.search(bare, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1):
+    if len(rules) > 1 and any(
+        re.search(bare, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1
+    ):
         raise ValueError("the word stands in headings too, and it is not said whether they change")
 
 
-def _ordered(page: EditedRuleset, units: Sequence[TextStretch], order: int, unit: Unit) -> TextStretch:
-    """The stretch of an order. Raises ValueError where what stands among them makes it doubtful how people count."""
+def _ordered(
+    page: EditedRuleset, units: Sequence[TextStretch], order: int, unit: Unit
+) -> TextStretch:
+    """The stretch of an order. Raises ValueError where what stands among them makes it doubtful how
+    people count.
+    """
     at = order - 1 if order > 0 else len(units) + order
     if not order or not 0 <= at < len(units):
         raise ValueError(f"there are only {len(units)} of them")
     rule, items = units[0].rule, unit is Unit.ITEM
     first, last = (units[0], units[at]) if order > 0 else (units[at], units[-1])
-    among = [block for block, stretch in blocks_of(rule) if stretch.start < last.end and first.start < stretch.end]
+    among = [
+        block
+        for block, stretch in blocks_of(rule)
+        if stretch.start < last.end and first.start < stretch.end
+    ]
     in_box = not items and _BOX.search(page.source, rule.body, rule.end)
-    mixed = unit is not Unit.PARAGRAPH and any(block.depth > items or is_item(block) is not items for block in among)
+    mixed = unit is not Unit.PARAGRAPH and any(
+        block.depth > items or is_item(block) is not items for block in among
+    )
     if in_box or mixed:
         raise ValueError("lists or templates stand among them, so that counting them is not plain")
     return units[at]
@@ -277,7 +367,11 @@ def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]
     source = page.source[rule.body : rule.end]
     tables = read_page(source).tables if "{|" in source or "<" in source else ()
     spans = [(rule.body + table.start, rule.body + table.end) for table in tables]
-    blocks = [each for each in blocks_of(rule) if not any(start <= each[0].start and each[0].end <= end for start, end in spans)]
+    blocks = [
+        each
+        for each in blocks_of(rule)
+        if not any(start <= each[0].start and each[0].end <= end for start, end in spans)
+    ]
     if unit is Unit.SENTENCE:
         for _, stretch in blocks:
             start = stretch.start

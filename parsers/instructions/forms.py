@@ -1,4 +1,6 @@
-"""The table of forms, each a wording of an instruction with examples that are its tests; and what a sentence that fits one instructs."""
+"""The table of forms, each a wording of an instruction with examples that are its tests; and what a
+sentence that fits one instructs.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,10 @@ from parsers.instructions.post_blocks import (
 from parsers.instructions.post_sentences import BLOCK, QUOTED, PostSentence, is_sign
 from parsers.patterns import Phrase, Slots, later
 
-_QUOTED, _TEXT = f"(?-i:[{QUOTED}])", f"(?-i:[{QUOTED}{BLOCK}])"  # in any case the compiler would look at each sign
+_QUOTED, _TEXT = (
+    f"(?-i:[{QUOTED}])",
+    f"(?-i:[{QUOTED}{BLOCK}])",
+)  # in any case the compiler would look at each sign
 _WORD = r"(?:[\w-]|\.(?=\w)|'(?!s\b))"
 _CAPITAL = rf"(?-i:[A-Z0-9]){_WORD}*+"
 _CONNECTED = rf"(?: (?:(?:of|the|and|in|on|for|a|an) ){{0,2}}+{_CAPITAL}){{0,7}}+"
@@ -46,7 +51,9 @@ _NAME = rf"(?>{_QUOTED}|(?-i:[A-Z]){_WORD}*+{_CONNECTED})"
 _KINDS = "dynastic|core|special case|building blocks?|appendix"
 _RULE = "(?:sub-?)?rules?"
 _SAME = rf"(?:that|this|the same|the new) {_RULE}(?![\w'-])"
-_NUMBERED = rf"(?:(?P<number>[0-9]++(?:\.[0-9]++)*+)(?: (?P<numbered>{_NAME}))?+|(?P<title>{_NAME}))"
+_NUMBERED = (
+    rf"(?:(?P<number>[0-9]++(?:\.[0-9]++)*+)(?: (?P<numbered>{_NAME}))?+|(?P<title>{_NAME}))"
+)
 _PARENT = rf"(?: of (?:the )?+(?:rule )?+(?P<parent>{_NAME}))?+"
 _TOLD = rf"{_RULE},? (?:(?:called|titled|entitled|named) )?+{_NUMBERED}{_PARENT}"
 _BARE = rf"(?P<bare>{_NAME})(?: {_RULE}(?![\w-]))?+"
@@ -62,7 +69,10 @@ _COUNTED = "first|second|third|fourth|fifth|sixth|last|final|1st|2nd|3rd"
 _WORDS = "text|words?|phrase|string|wording|clause"
 _READS = "(?:(?:which |that )?(?:reads|reading|says|saying|states)[,:]? )?+"
 _BEGINS = "(?:which |that )?(?:begins|beginning|starts|starting) (?:with )?+"
-_SECTION = rf"the (?P<section>(?:{_KINDS}) (?:rules?(?: section)?|ruleset|section)|appendix(?: section)?)(?![\w-])"
+_SECTION = (
+    rf"the (?P<section>(?:{_KINDS}) (?:rules?(?: section)?|ruleset|section)|appendix(?:"
+    r" section)?)(?![\w-])"
+)
 _NUMBER = r"[0-9]++(?:\.[0-9]++)?+(?![\w%])"
 
 SLOTS = {
@@ -74,28 +84,44 @@ SLOTS = {
         "quotation": f"(?P<shown>{_QUOTED})",
         "rule": _EARLIER_OR_ONE,
         "therule": rf"(?P<latest>{_SAME})|{_ARTICLE}{_TOLD}",  # “replace it” may mean a passage
-        "rules": rf"(?:the )?+(?:(?:{_KINDS}) )?+rules (?P<several>{_QUOTED}(?:(?:, and|,| and) {_QUOTED})++)|{_EARLIER_OR_ONE}",
+        "rules": (
+            rf"(?:the )?+(?:(?:{_KINDS}) )?+rules (?P<several>{_QUOTED}(?:(?:, and|,| and)"
+            rf" {_QUOTED})++)|{_EARLIER_OR_ONE}"
+        ),
         "section": _SECTION,
         "scope": f"(?P<everywhere>the (?:entire )?ruleset)|{_SECTION}|{_ONE_RULE}",
-        "passage": rf"(?:the )?+(?:following )?+(?:(?P<called>{_UNITS}) {_READS}|(?:(?:{_WORDS}) )?+)(?P<shown>{_TEXT})"
-        rf"|the (?P<beginning>{_UNITS}) {_BEGINS}(?P<begins>{_QUOTED})"
-        rf"|the (?P<order>{_COUNTED}) (?P<counted>{_UNITS})(?! (?:of|in) (?:the|its) )",
+        "passage": (
+            rf"(?:the )?+(?:following )?+(?:(?P<called>{_UNITS}) {_READS}|(?:(?:{_WORDS})"
+            rf" )?+)(?P<shown>{_TEXT})"
+            rf"|the (?P<beginning>{_UNITS}) {_BEGINS}(?P<begins>{_QUOTED})"
+            rf"|the (?P<order>{_COUNTED}) (?P<counted>{_UNITS})(?! (?:of|in) (?:the|its) )"
+        ),
         "unit": rf"{_UNITS}(?![\w-])",
         "edge": r"(?:the )?(?:very )?(?P<where>end|bottom|start|beginning|top)(?![\w-])",
-        "side": r"(?:immediately |directly |just |right )?(?P<where>after|before|below|above|following)(?![\w-])",
+        "side": (
+            r"(?:immediately |directly |just |right"
+            r" )?(?P<where>after|before|below|above|following)(?![\w-])"
+        ),
         "status": r"(?:active|inactive)(?![\w-])",
         "variable": rf"{_QUOTED}|(?-i:[A-Z]){_WORD}*+(?: {_CAPITAL}){{0,5}}+",
         "value": rf"{_QUOTED}|[-−]?{_NUMBER}|(?-i:[A-Z]){_WORD}*+{_CONNECTED}",
         "number": _NUMBER,
         "who": rf"{_PERSON}(?:(?:, and|,| and) {_PERSON})*+",
-        "everybody": r"(?:each|every|all) (?:active )?+(?P<role>(?>(?-i:[A-Z][\w-]++ [A-Z][\w-]++)|[\w-]++))|every(?:one|body)(?!\w)",
+        "everybody": (
+            r"(?:each|every|all) (?:active )?+(?P<role>(?>(?-i:[A-Z][\w-]++"
+            r" [A-Z][\w-]++)|[\w-]++))|every(?:one|body)(?!\w)"
+        ),
     }.items()
 }
-"""What the slots stand for. A quotation, and a block below, is one sign by then (see :mod:`parsers.instructions.post_sentences`)."""
+"""What the slots stand for. A quotation, and a block below, is one sign by then (see
+:mod:`parsers.instructions.post_sentences`).
+"""
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the table. ``listed`` forms are only read in a list below a line that names the rule."""
+    """A row of the table. ``listed`` forms are only read in a list below a line that names the
+    rule.
+    """
 
     kind: str
     wording: str
@@ -120,13 +146,28 @@ def forms() -> tuple[tuple[Form, ...], tuple[Phrase, ...]]:
     """The rows, and the phrase of each."""
     text = files("parsers.instructions").joinpath("forms.toml").read_text(encoding="utf-8")
     table = msgspec.convert(tomllib.loads(text), _Table)
-    wordings = [re.sub("<([a-z]+)>", lambda found: table.shared[found[1]], form.wording) for form in table.form]
+    wordings = [
+        re.sub("<([a-z]+)>", lambda found: table.shared[found[1]], form.wording)
+        for form in table.form
+    ]
     return table.form, tuple(Phrase(wording, SLOTS) for wording in wordings)
 
 
 # What stands in the slots: rules, passages, texts and values
 
-_ORDERS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": -1, "final": -1}
+_ORDERS = {
+    "first": 1,
+    "1st": 1,
+    "second": 2,
+    "2nd": 2,
+    "third": 3,
+    "3rd": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "last": -1,
+    "final": -1,
+}
 _RELATIONS = {
     "end": Relation.END, "bottom": Relation.END, "start": Relation.START, "beginning": Relation.START, "top": Relation.START,
     "after": Relation.AFTER, "below": Relation.AFTER, "following": Relation.AFTER, "before": Relation.BEFORE, "above": Relation.BEFORE,
@@ -137,11 +178,15 @@ _QUOTED_WHOLE = re.compile(r"\s*[“\"][^“”\"]*[”\"]\s*")
 
 
 class NotMeant(ValueError):
-    """A sentence fits a form by its words, and yet cannot be what the form says: a text cannot stand in a rule, or a rule is not told."""
+    """A sentence fits a form by its words, and yet cannot be what the form says: a text cannot
+    stand in a rule, or a rule is not told.
+    """
 
 
 class SpokenOf(NamedTuple):
-    """What a sentence may speak of: the rule that was named last, and the one that the list is about in which it stands."""
+    """What a sentence may speak of: the rule that was named last, and the one that the list is
+    about in which it stands.
+    """
 
     latest: RuleName | None = None
     listed_below: RuleName | None = None
@@ -156,7 +201,9 @@ class ListBelow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FilledForm:
-    """A form, what stands in its slots, the sentence with the parts that their signs stand for, and what it may speak of."""
+    """A form, what stands in its slots, the sentence with the parts that their signs stand for, and
+    what it may speak of.
+    """
 
     form: Form
     slots: Slots
@@ -176,7 +223,10 @@ class FilledForm:
         kind, slots = InstructionKind(self.form.kind), self.slots
         step = Instruction(kind, self.sentence.quote)
         if "rules" in slots and slots["rules"]["several"]:
-            return tuple(replace(step, rule=RuleName(self._words(name))) for name in _BETWEEN.split(slots["rules"]["several"]))
+            return tuple(
+                replace(step, rule=RuleName(self._words(name)))
+                for name in _BETWEEN.split(slots["rules"]["several"])
+            )
         match kind:
             case InstructionKind.ADD_RULE:
                 step = self._new_rule(step)
@@ -190,10 +240,17 @@ class FilledForm:
                 step = replace(step, rule=self._rule(), where=self._destination())
             case InstructionKind.RENAME_RULE:
                 status = (slots["status"][0] if "status" in slots else self.form.status).lower()
-                step = replace(step, rule=self._rule(), title=self._title(), status=_STATUSES.get(status, ""))
+                step = replace(
+                    step, rule=self._rule(), title=self._title(), status=_STATUSES.get(status, "")
+                )
             case _:
                 old = self._passage("old") if "old" in slots else None
-                step = replace(step, rule=self._rule(), old=old, new=self._text("new") if "new" in slots else None)
+                step = replace(
+                    step,
+                    rule=self._rule(),
+                    old=old,
+                    new=self._text("new") if "new" in slots else None,
+                )
         return (step,)
 
     # Rules
@@ -205,12 +262,18 @@ class FilledForm:
                 raise NotMeant("no rule was named before it")
             return self.context.latest
         title = found["title"] or found["numbered"] or found.get("bare", "")
-        return RuleName(self._words(title), found["number"], self._words(found["parent"]), found["kind"].lower())
+        return RuleName(
+            self._words(title), found["number"], self._words(found["parent"]), found["kind"].lower()
+        )
 
     def _rule(self) -> RuleName | None:
-        """The rule that changes: that of the sentence, or of the line above the list; None for the whole Ruleset."""
+        """The rule that changes: that of the sentence, or of the line above the list; None for the
+        whole Ruleset.
+        """
         below = self.context.listed_below
-        slot = next((slot for slot in ("rule", "therule", "rules", "scope") if slot in self.slots), None)
+        slot = next(
+            (slot for slot in ("rule", "therule", "rules", "scope") if slot in self.slots), None
+        )
         if slot is None:
             return below
         found = self.slots[slot].groupdict()
@@ -232,11 +295,17 @@ class FilledForm:
     def _other_rule(self, step: Instruction) -> Instruction:
         rule, text = self._rule() or RuleName(), self._text("new")
         title, rest = own_title(text, rule.title)
-        return replace(step, rule=replace(rule, with_subrules=self.form.whole), new=rest if title == rule.title else text)
+        return replace(
+            step,
+            rule=replace(rule, with_subrules=self.form.whole),
+            new=rest if title == rule.title else text,
+        )
 
     def _destination(self) -> Destination:
         if "section" in self.slots:
-            return Destination(Relation.END, rule=RuleName(section=self.slots["section"]["section"]))
+            return Destination(
+                Relation.END, rule=RuleName(section=self.slots["section"]["section"])
+            )
         if "parent" in self.slots:
             return Destination(Relation.END, rule=self._named("parent"))
         return Destination(self._relation("side"), rule=self._named("beside"))
@@ -258,7 +327,9 @@ class FilledForm:
         else:
             relation = self._relation("edge") if "edge" in slots else Relation(form.edge)
             where = Destination(relation)
-        unit = Unit.ITEM if form.at == "list" else _unit(slots["unit"][0]) if "unit" in slots else None
+        unit = (
+            Unit.ITEM if form.at == "list" else _unit(slots["unit"][0]) if "unit" in slots else None
+        )
         return replace(step, where=where, unit=unit, new=new)
 
     def _passage(self, slot: str) -> RulePassage:
@@ -266,7 +337,9 @@ class FilledForm:
         if found.get("order"):
             return RulePassage(unit=_unit(found["counted"]), order=_ORDERS[found["order"].lower()])
         if found.get("begins"):
-            return RulePassage(unit=_unit(found["beginning"]), begins=self._shown(found["begins"]).rstrip(" .…"))
+            return RulePassage(
+                unit=_unit(found["beginning"]), begins=self._shown(found["begins"]).rstrip(" .…")
+            )
         unit = _unit(found["called"]) if found.get("called") else Unit.PHRASE
         return RulePassage(self._shown(found["shown"]), unit, every=self.form.every)
 
@@ -300,14 +373,26 @@ class FilledForm:
         slots, gains = self.slots, self.form.gains
         everybody = slots.get("everybody")
         role = (everybody["role"] or everybody[0]) if everybody else ""
-        players = tuple(self._words(name) for name in _BETWEEN.split(slots["who"][0])) if "who" in slots else ()
-        value = f"{'-' if gains < 0 else ''}{slots['number'][0]}" if gains else self._words(slots["value"][0]).replace("−", "-")
+        players = (
+            tuple(self._words(name) for name in _BETWEEN.split(slots["who"][0]))
+            if "who" in slots
+            else ()
+        )
+        value = (
+            f"{'-' if gains < 0 else ''}{slots['number'][0]}"
+            if gains
+            else self._words(slots["value"][0]).replace("−", "-")
+        )
         variable = self._words(slots["variable"][0])
-        return ValueChange(variable, value, players, everybody=everybody is not None, adds=bool(gains), role=role)
+        return ValueChange(
+            variable, value, players, everybody=everybody is not None, adds=bool(gains), role=role
+        )
 
 
 def _unit(words: str) -> Unit:
-    return next((unit for unit in (Unit.SENTENCE, Unit.PARAGRAPH) if unit in words.lower()), Unit.ITEM)
+    return next(
+        (unit for unit in (Unit.SENTENCE, Unit.PARAGRAPH) if unit in words.lower()), Unit.ITEM
+    )
 
 
 def _inside(block: PostBlock) -> tuple[PostBlock, ...]:

@@ -1,4 +1,6 @@
-"""What a votable matter instructs: which texts and values change, and where, by words and never by position. A plan file holds the same."""
+"""What a votable matter instructs: which texts and values change, and where, by words and never by
+position. A plan file holds the same.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class InstructionKind(StrEnum):
 
 
 class Unit(StrEnum):
-    """What a passage is made of: the very words, or whole sentences, paragraphs, or items (definitions too)."""
+    """What a passage is made of: the very words, or whole sentences, paragraphs, or items
+    (definitions too).
+    """
 
     PHRASE = "phrase"
     SENTENCE = "sentence"
@@ -34,8 +38,8 @@ class Unit(StrEnum):
 class Relation(StrEnum):
     """Where new text or a rule goes, seen from its anchor.
 
-    ``start`` is that of the anchor's own text, and before the first rule of a section; ``end`` that of its own text, and for a rule
-    behind the anchor's last subrule.
+    ``start`` is that of the anchor's own text, and before the first rule of a section; ``end`` that
+    of its own text, and for a rule behind the anchor's last subrule.
     """
 
     BEFORE = "before"
@@ -45,7 +49,9 @@ class Relation(StrEnum):
 
 
 class RuleName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A rule by ``title`` or ``number``, perhaps in a ``parent`` or ``section``, or a section: its own text, or ``with_subrules``."""
+    """A rule by ``title`` or ``number``, perhaps in a ``parent`` or ``section``, or a section: its
+    own text, or ``with_subrules``.
+    """
 
     title: str = ""
     number: str = ""
@@ -55,7 +61,9 @@ class RuleName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class RulePassage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The one stretch of text, or ``every``, with some words (``text``), that ``begins`` with some, or of an ``order`` (-1 is the last)."""
+    """The one stretch of text, or ``every``, with some words (``text``), that ``begins`` with some,
+    or of an ``order`` (-1 is the last).
+    """
 
     text: str = ""
     unit: Unit = Unit.PHRASE
@@ -65,7 +73,9 @@ class RulePassage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class Destination(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A place beside or in a ``rule``, or beside a ``passage`` of the instruction's rule; without either, in that rule itself."""
+    """A place beside or in a ``rule``, or beside a ``passage`` of the instruction's rule; without
+    either, in that rule itself.
+    """
 
     relation: Relation
     rule: RuleName | None = None
@@ -73,7 +83,9 @@ class Destination(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class ValueChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A value of ``players``, ``everybody`` or the game, or what it ``adds``; ``role`` is the matter's word for everybody."""
+    """A value of ``players``, ``everybody`` or the game, or what it ``adds``; ``role`` is the
+    matter's word for everybody.
+    """
 
     variable: str
     value: str
@@ -86,9 +98,10 @@ class ValueChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 class Instruction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One step of a matter; ``quote`` is the sentence that it carries out.
 
-    ``rule`` is the rule that changes (None: its text is looked for in the whole Ruleset), or the name of a new one. ``new`` is
-    wikitext as in a rule with a heading of level 2; headings in it are subrules. ``unit`` is what the matter calls a new text.
-    ``title`` and ``status`` are a rule's new ones.
+    ``rule`` is the rule that changes (None: its text is looked for in the whole Ruleset), or the
+    name of a new one. ``new`` is wikitext as in a rule with a heading of level 2; headings in it
+    are subrules. ``unit`` is what the matter calls a new text. ``title`` and ``status`` are a
+    rule's new ones.
     """
 
     kind: InstructionKind

@@ -1,7 +1,8 @@
-"""A post's body as blocks (paragraphs, quotes with blocks inside, lists, headings), and blocks as the wikitext of a rule.
+"""A post's body as blocks (paragraphs, quotes with blocks inside, lists, headings), and blocks as
+the wikitext of a rule.
 
-Struck text is kept apart; pasted wikitext stays as it is. Whether its markup may stand in a rule is tried when it is put there
-(:mod:`parsers.instructions.rule_wording`).
+Struck text is kept apart; pasted wikitext stays as it is. Whether its markup may stand in a rule is
+tried when it is put there (:mod:`parsers.instructions.rule_wording`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ STRUCK = "\ufff9"
 _MOST_DEPTH = 60
 _MOST_CHARS = 1_000_000
 BOLD, ITALIC, OTHER = "\x0e", "\x0f", "\x10"
-"""Stand in a text where such emphasis begins and where it ends; ``OTHER`` for links to no web page and tags that are not written anew."""
+"""Stand in a text where such emphasis begins and where it ends; ``OTHER`` for links to no web page
+and tags that are not written anew.
+"""
 LINK, LINKED = "\x11", "\x12"
 """Stand around the address of a link, which is before its text; ``LINKED`` also behind it."""
 SIGNED = re.compile(f"{LINK}[^{LINKED}]*{LINKED}|[{BOLD}{ITALIC}{OTHER}{LINKED}]")
@@ -70,7 +73,8 @@ PostBlock = PostParagraph | PostQuote | PostList
 
 
 def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
-    """The blocks of a post's canonical HTML (:attr:`parsers.model.Post.html`), and its struck texts.
+    """The blocks of a post's canonical HTML (:attr:`parsers.model.Post.html`), and its struck
+    texts.
 
     Raises UnreadableText for what is too long or too deeply nested.
     """
@@ -78,13 +82,17 @@ def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
         raise UnreadableText(f"the text is longer than {_MOST_CHARS:,} characters")
     clean = _CONTROL.sub("", html).encode("utf-8", "replace").decode()
     struck: list[str] = []
-    parser = etree.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8", huge_tree=True)
+    parser = etree.HTMLParser(
+        remove_comments=True, remove_pis=True, encoding="utf-8", huge_tree=True
+    )
     root = etree.fromstring(f"<html><body>{clean}</body></html>".encode(), parser)
     return _Container(struck).read(root, 0), tuple(filter(None, struck))
 
 
 def _words_of(element: etree._Element, between: str = "") -> str:
-    return " ".join(_CONTROL.sub("", between.join(map(str, element.itertext()))).replace(PICTURE, "").split())
+    return " ".join(
+        _CONTROL.sub("", between.join(map(str, element.itertext()))).replace(PICTURE, "").split()
+    )
 
 
 def _more_than_text(element: etree._Element) -> PostParagraph:
@@ -92,7 +100,9 @@ def _more_than_text(element: etree._Element) -> PostParagraph:
 
 
 class _Container:
-    """Gathers the blocks of one element; one that holds blocks inside it has a container of its own."""
+    """Gathers the blocks of one element; one that holds blocks inside it has a container of its
+    own.
+    """
 
     def __init__(self, struck: list[str]) -> None:
         self._struck = struck
@@ -127,7 +137,11 @@ class _Container:
             self._flush()
         elif name in _EMPHASIS and tag.get("href") != "".join(map(str, tag.itertext())):
             address = tag.get("href", "")
-            self._open.append(f"{LINK}{address}{LINKED}" if name == "a" and _ADDRESS.fullmatch(address) else _EMPHASIS[name])
+            self._open.append(
+                f"{LINK}{address}{LINKED}"
+                if name == "a" and _ADDRESS.fullmatch(address)
+                else _EMPHASIS[name]
+            )
             self._parts.append(self._open[-1])
             self._children(tag, depth)
             self._parts.append(self._open.pop()[-1])
@@ -146,7 +160,10 @@ class _Container:
                 typed = _CONTROL.sub("", "".join(map(str, tag.itertext())))
                 return PostQuote((PostParagraph(typed.strip("\n")),), raw=True)
             case "ul" | "ol":
-                return PostList(tuple(_Container(self._struck).read(item, depth) for item in tag), ordered=name == "ol")
+                return PostList(
+                    tuple(_Container(self._struck).read(item, depth) for item in tag),
+                    ordered=name == "ol",
+                )
             case "table":
                 return PostQuote((_more_than_text(tag),))
             case "h1" | "h2" | "h3" | "h4" | "h5" | "h6":
@@ -184,7 +201,9 @@ class _Container:
 _PASTED_LINE = re.compile(r"[*#:;=|!]|\{\||----")
 _HEADING = re.compile(r"(={1,6})[ \t]*([^\n]*?[^\n=\s][^\n]*?)[ \t]*\1[ \t]*$", re.MULTILINE)
 _BOLD_LINE = re.compile(r"\s*'''([^'\n]{1,120})'''[ \t]*:?[ \t]*(?:\n|<br>|$)")
-_LINKED = re.compile(rf"(?<!\[){LINK}([^{LINKED}]+){LINKED}([^{LINK}{LINKED}\[\]\n]+){LINKED}(?!\])")
+_LINKED = re.compile(
+    rf"(?<!\[){LINK}([^{LINKED}]+){LINKED}([^{LINK}{LINKED}\[\]\n]+){LINKED}(?!\])"
+)
 
 
 class UnsafeText(ValueError):
@@ -192,7 +211,9 @@ class UnsafeText(ValueError):
 
 
 def wikitext(blocks: Iterable[PostBlock]) -> str:
-    """The blocks' wikitext, without blanks at its ends. Raises UnsafeText for what has no plain wikitext."""
+    """The blocks' wikitext, without blanks at its ends. Raises UnsafeText for what has no plain
+    wikitext.
+    """
     written, above = "", None
     for block in blocks:
         # A list stands close to the paragraph that announces it.
@@ -218,7 +239,9 @@ def _shown(block: PostBlock) -> str:
 
 
 def own_title(text: str, title: str) -> tuple[str, str]:
-    """The title of a new rule and its text without it: the text may begin with the heading, or with the title in bold."""
+    """The title of a new rule and its text without it: the text may begin with the heading, or with
+    the title in bold.
+    """
     found = _HEADING.match(text) or _BOLD_LINE.match(text)
     first = found[found.lastindex or 1].strip(" '") if found else title
     if found is None or (title and first.casefold() != title.casefold()):
@@ -239,7 +262,9 @@ def _written(block: PostBlock) -> str:
 
 
 def _paragraph(text: str) -> str:
-    """The lines of a paragraph; those that are pasted wikitext stay lines, others become line breaks in it."""
+    """The lines of a paragraph; those that are pasted wikitext stay lines, others become line
+    breaks in it.
+    """
     written = ""
     for line in map(inline, text.split("\n")):
         pasted = any(map(_PASTED_LINE.match, (line, written.rpartition("\n")[2])))
@@ -260,10 +285,14 @@ def _items(listed: PostList, prefix: str) -> Iterator[str]:
 
 
 def inline(text: str) -> str:
-    """One text with its emphasis and links. Raises UnsafeText for more than that, and for emphasis that begins or ends elsewhere."""
+    """One text with its emphasis and links. Raises UnsafeText for more than that, and for emphasis
+    that begins or ends elsewhere.
+    """
     text = _LINKED.sub(r"[\1 \2]", text)
     if any(sign in text for sign in (PICTURE, STRUCK, OTHER, LINK, LINKED)):
-        raise UnsafeText("the text has a picture, a link, struck words or markup that a person has to look at")
+        raise UnsafeText(
+            "the text has a picture, a link, struck words or markup that a person has to look at"
+        )
     if any(text.count(sign) % 2 for sign in (BOLD, ITALIC)):
         raise UnsafeText("emphasis begins or ends within the text")
     # An apostrophe beside the signs of emphasis would be one of them.

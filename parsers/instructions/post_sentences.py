@@ -1,4 +1,6 @@
-"""The sentences of a post, in which each quotation, and each block that belongs to one, is one sign."""
+"""The sentences of a post, in which each quotation, and each block that belongs to one, is one
+sign.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from parsers.instructions.post_blocks import PICTURE, SIGNED, STRUCK, PostBlock, PostParagraph, plain, visible_text
+from parsers.instructions.post_blocks import (
+    PICTURE,
+    SIGNED,
+    STRUCK,
+    PostBlock,
+    PostParagraph,
+    plain,
+    visible_text,
+)
 
 QUOTED = "\ue000-\uefff"
 """The signs that stand for quotations, as a class of characters."""
@@ -21,7 +31,8 @@ _BEGINS = rf"[A-Z{QUOTED}{PICTURE}(…]"
 _BOUNDARY = re.compile(rf"(?<=[.!?;]) +(?={_BEGINS})|(?<=;) +|(?<=[{QUOTED}]) +(?=[A-Z])|\n")
 _GOES_ON = re.compile(rf"[a-z{QUOTED}]")
 _LEAD = re.compile(
-    r"(?:\(?\d{1,2}[.)]|[-•*–—]|and|then|also|next|finally|lastly|first|second|third|secondly|thirdly)[,:]? +", re.IGNORECASE
+    r"(?:\(?\d{1,2}[.)]|[-•*–—]|and|then|also|next|finally|lastly|first|second|third|secondly|thirdly)[,:]? +",
+    re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\(?\d{1,2}[.)]")
 _STRUCK_BEFORE = re.compile(rf"(?:{STRUCK} ?)+(?={_BEGINS})")
@@ -30,7 +41,9 @@ _MOST_LEADS = 3
 
 @dataclass(frozen=True, slots=True)
 class PostSentence:
-    """A sentence with a sign for each of its ``parts``: quotations in the order of their signs, blocks likewise."""
+    """A sentence with a sign for each of its ``parts``: quotations in the order of their signs,
+    blocks likewise.
+    """
 
     text: str
     quotations: tuple[str, ...] = ()
@@ -39,7 +52,11 @@ class PostSentence:
     def part(self, sign: str) -> str | PostBlock:
         """What a sign stands for."""
         number = ord(sign)
-        return self.blocks[number - _FIRST_BLOCK] if number >= _FIRST_BLOCK else self.quotations[number - _FIRST_QUOTED]
+        return (
+            self.blocks[number - _FIRST_BLOCK]
+            if number >= _FIRST_BLOCK
+            else self.quotations[number - _FIRST_QUOTED]
+        )
 
     @property
     def quote(self) -> str:
@@ -57,12 +74,20 @@ class PostSentence:
     def with_block(self, block: PostBlock) -> PostSentence:
         """The sentence with a block behind it."""
         text = self.text.rstrip(" .,;:")
-        return PostSentence(f"{text}: {chr(_FIRST_BLOCK + len(self.blocks))}", self.quotations, (*self.blocks, block))
+        return PostSentence(
+            f"{text}: {chr(_FIRST_BLOCK + len(self.blocks))}",
+            self.quotations,
+            (*self.blocks, block),
+        )
 
     def with_more(self, other: PostSentence) -> PostSentence:
         """The sentence with another sentence, of no blocks, that goes on with it."""
-        moved = re.sub(f"[{QUOTED}]", lambda found: chr(ord(found[0]) + len(self.quotations)), other.text)
-        return PostSentence(f"{self.text} {moved}", (*self.quotations, *other.quotations), self.blocks)
+        moved = re.sub(
+            f"[{QUOTED}]", lambda found: chr(ord(found[0]) + len(self.quotations)), other.text
+        )
+        return PostSentence(
+            f"{self.text} {moved}", (*self.quotations, *other.quotations), self.blocks
+        )
 
 
 def is_sign(text: str) -> bool:
@@ -74,16 +99,24 @@ def sentences_in(block: PostParagraph) -> list[PostSentence]:
     """The sentences of a paragraph, without those that are struck as a whole."""
     text, found = _with_signs(block.text)
     whole = PostSentence(text, found)
-    return [whole.with_text(sentence) for sentence in _sentences(whole) if sentence.strip(f" {STRUCK}.,;:!?")]
+    return [
+        whole.with_text(sentence)
+        for sentence in _sentences(whole)
+        if sentence.strip(f" {STRUCK}.,;:!?")
+    ]
 
 
 def _with_signs(text: str) -> tuple[str, tuple[str, ...]]:
-    """A paragraph with a sign for each quotation, whose marks are never part of an emphasis; without any where the marks do not pair."""
+    """A paragraph with a sign for each quotation, whose marks are never part of an emphasis;
+    without any where the marks do not pair.
+    """
     shown = plain(text)
     spans = list(_quotations(shown))
     if len(spans) >= _MOST:
         return shown.replace("’", "'"), ()
-    places = [found.start() for found in re.finditer(f"{SIGNED.pattern}|(.)", text, re.DOTALL) if found[1]]
+    places = [
+        found.start() for found in re.finditer(f"{SIGNED.pattern}|(.)", text, re.DOTALL) if found[1]
+    ]
     pieces: list[str] = []
     done = 0
     for number, (start, end) in enumerate(spans):
@@ -101,14 +134,23 @@ def _quotations(text: str) -> Iterator[tuple[int, int]]:
     for place, sign in enumerate(text):
         if sign not in '“”"':
             continue
-        before, behind = text[place - 1 : place] if place else " ", text[place + 1 : place + 2] or " "
-        opens = sign == "“" or (sign == '"' and (before.isspace() or before in "([{—–-/“'\"") and not behind.isspace())
+        before, behind = (
+            text[place - 1 : place] if place else " ",
+            text[place + 1 : place + 2] or " ",
+        )
+        opens = sign == "“" or (
+            sign == '"' and (before.isspace() or before in "([{—–-/“'\"") and not behind.isspace()
+        )
         if opens and sign == '"' and opened and opened[-1][0] == '"' and before == '"':
             opens = opened[-1][1] == place - 1
         if opens:
             opened.append((sign, place))
             continue
-        if not opened or opened[-1][0] != ("“" if sign == "”" else '"') or (sign == '"' and behind.isalnum()):
+        if (
+            not opened
+            or opened[-1][0] != ("“" if sign == "”" else '"')
+            or (sign == '"' and behind.isalnum())
+        ):
             return
         start = opened.pop()[1]
         if not opened:
@@ -121,7 +163,10 @@ def _sentences(whole: PostSentence) -> Iterator[str]:
     place = 0
     for found in _BOUNDARY.finditer(whole.text):
         before = whole.text[place : found.start()].rstrip()
-        if _NUMBER.fullmatch(before) or (found[0] == "\n" and (before.endswith((":", ",")) or _GOES_ON.match(whole.text, found.end()))):
+        if _NUMBER.fullmatch(before) or (
+            found[0] == "\n"
+            and (before.endswith((":", ",")) or _GOES_ON.match(whole.text, found.end()))
+        ):
             continue
         if _SIGN.match(before[-1:]) and found[0] != "\n" and not _ends_itself(whole, before[-1]):
             continue
@@ -145,7 +190,9 @@ def without_lead(sentence: PostSentence) -> PostSentence:
 
 
 def is_pasted(text: str) -> bool:
-    """Whether a paragraph is wikitext: it begins with a heading, or all of its lines are items or parts of a table."""
+    """Whether a paragraph is wikitext: it begins with a heading, or all of its lines are items or
+    parts of a table.
+    """
     return _HEADING.match(text) is not None or all(map(_PASTED.match, text.split("\n")))
 
 

@@ -1,4 +1,6 @@
-"""What a matter instructs: the sentences that fit a form, as steps; all others are open, for a person to read."""
+"""What a matter instructs: the sentences that fit a form, as steps; all others are open, for a
+person to read.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,13 @@ from parsers.instructions.post_blocks import (
     read_blocks,
     visible_text,
 )
-from parsers.instructions.post_sentences import PostSentence, goes_on, is_pasted, sentences_in, without_lead
+from parsers.instructions.post_sentences import (
+    PostSentence,
+    goes_on,
+    is_pasted,
+    sentences_in,
+    without_lead,
+)
 from parsers.patterns import fitting
 
 MOST_STEPS = 1_000
@@ -34,7 +42,9 @@ _Read = tuple[Instruction, ...] | ListBelow
 
 @dataclass(frozen=True, slots=True)
 class MatterReading:
-    """What a matter instructs, what fits no form (``open``), what is ``struck``, and why the text is ``unread`` as a whole."""
+    """What a matter instructs, what fits no form (``open``), what is ``struck``, and why the text
+    is ``unread`` as a whole.
+    """
 
     steps: tuple[Instruction, ...] = ()
     open: tuple[str, ...] = ()
@@ -43,7 +53,9 @@ class MatterReading:
 
 
 def read_instructions(html: str) -> MatterReading:
-    """What the body of a votable matter instructs; ``html`` is as the blog shows it, without comments and notes."""
+    """What the body of a votable matter instructs; ``html`` is as the blog shows it, without
+    comments and notes.
+    """
     reader = _Reader()
     try:
         blocks, struck = read_blocks(html)
@@ -63,12 +75,18 @@ class _Reader:
         self._latest: RuleName | None = None
 
     def read(self, blocks: Sequence[PostBlock], listed_below: RuleName | None, depth: int) -> None:
-        """Read blocks in their order. In a list below a line that names a rule it is ``listed_below``."""
+        """Read blocks in their order. In a list below a line that names a rule it is
+        ``listed_below``.
+        """
         place = 0
         while place < len(blocks):
             block = blocks[place]
             place += 1
-            if isinstance(block, PostParagraph) and not block.level and not is_pasted(plain(block.text)):
+            if (
+                isinstance(block, PostParagraph)
+                and not block.level
+                and not is_pasted(plain(block.text))
+            ):
                 sentences = sentences_in(block)
                 for sentence in sentences[:-1]:
                     self._sentence(sentence, listed_below, depth)
@@ -83,9 +101,15 @@ class _Reader:
                 self._leave(visible_text([block]))
 
     def _with_blocks(
-        self, last: PostSentence, blocks: Sequence[PostBlock], place: int, listed_below: RuleName | None
+        self,
+        last: PostSentence,
+        blocks: Sequence[PostBlock],
+        place: int,
+        listed_below: RuleName | None,
     ) -> tuple[list[PostSentence], int]:
-        """A paragraph's last sentence with the blocks below with which it is read, what goes on behind them, and the next block."""
+        """A paragraph's last sentence with the blocks below with which it is read, what goes on
+        behind them, and the next block.
+        """
         best, more = ([last], place), list[PostSentence]()
         for number, block in enumerate(blocks[place : place + _MOST_JOINED], place + 1):
             if isinstance(block, PostQuote | PostList) and not more:
@@ -117,13 +141,19 @@ class _Reader:
 
     def _leave(self, text: str) -> None:
         """An open sentence. It may have named a rule, so "that rule" is none from then on."""
-        text = " ".join(text.replace(STRUCK, "").replace(PICTURE, "[a picture, a table or other markup]").split())
+        text = " ".join(
+            text.replace(STRUCK, "")
+            .replace(PICTURE, "[a picture, a table or other markup]")
+            .split()
+        )
         if text:
             self.open.append(text)
             self._latest = None
 
     def _read(self, sentence: PostSentence, context: SpokenOf) -> _Read | None:
-        """What a sentence says, if it fits a form, or several parts of it joined by "and" do; None too where it may say two things."""
+        """What a sentence says, if it fits a form, or several parts of it joined by "and" do; None
+        too where it may say two things.
+        """
         sentence = without_lead(sentence)
         found = [] if STRUCK in sentence.text else _whole(sentence, context)
         if found:
@@ -132,7 +162,10 @@ class _Reader:
             match _whole(sentence.with_text(sentence.text[: place.start()]), context):
                 case [(*_, Instruction() as last) as steps]:
                     named = _named_last(last, None)
-                    then = SpokenOf(_named_last(last, context.latest), named or last.rule or context.listed_below)
+                    then = SpokenOf(
+                        _named_last(last, context.latest),
+                        named or last.rule or context.listed_below,
+                    )
                     other = self._read(sentence.with_text(sentence.text[place.end() :]), then)
                     if other is not None and not isinstance(other, ListBelow):
                         return (*steps, *other)
@@ -159,4 +192,8 @@ def _named_last(step: Instruction, before: RuleName | None) -> RuleName | None:
     """The rule that "that rule" means after a step; None where it named two."""
     if step.where is not None and step.where.rule is not None:
         return None
-    return RuleName(step.title) if step.kind is InstructionKind.RENAME_RULE and step.title else step.rule or before
+    return (
+        RuleName(step.title)
+        if step.kind is InstructionKind.RENAME_RULE and step.title
+        else step.rule or before
+    )

@@ -1,7 +1,8 @@
-"""Whole rules added, replaced, repealed, renamed and moved. Each change says what the Ruleset has to show after it.
+"""Whole rules added, replaced, repealed, renamed and moved. Each change says what the Ruleset has
+to show after it.
 
-All take the page and an instruction, and give the change and the rules that the matter needs leave for. They raise ValueError with
-one sentence wherever that is not plain.
+All take the page and an instruction, and give the change and the rules that the matter needs leave
+for. They raise ValueError with one sentence wherever that is not plain.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ Made = tuple[RulesetChange, list[Rule]]
 
 
 class _Spot(NamedTuple):
-    """Where a rule goes: place in the source, number, level, parent, and that in words; ``before``: what follows begins right there."""
+    """Where a rule goes: place in the source, number, level, parent, and that in words; ``before``:
+    what follows begins right there.
+    """
 
     place: int
     at: int
@@ -42,11 +45,15 @@ def add_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     if instruction.new is None:
         raise ValueError("the new rule has no text")
     spot = _spot(page, instruction.where, name)
-    _refuse_title(title, [rule for rule in page.family(spot.parent) if rule.level > spot.parent.level])
+    _refuse_title(
+        title, [rule for rule in page.family(spot.parent) if rule.level > spot.parent.level]
+    )
     text = _whole_rule(spot.level, title, instruction.new)
     shape = shape_of(page.rules)
     shape[spot.at : spot.at] = shown(text)[1:]
-    return RulesetChange(spliced(page.source, [spot.splice(text)]), shape, (title,), spot.where), [spot.parent]
+    return RulesetChange(spliced(page.source, [spot.splice(text)]), shape, (title,), spot.where), [
+        spot.parent
+    ]
 
 
 def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -57,7 +64,9 @@ def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     family = page.family(rule)
     whole = bool(instruction.rule and instruction.rule.with_subrules)
     if headings_of(instruction.new) and len(family) > 1 and not whole:
-        raise ValueError("the new text has subrules, and it is not said what becomes of those that the rule has")
+        raise ValueError(
+            "the new text has subrules, and it is not said what becomes of those that the rule has"
+        )
     replaced = family if whole else [rule]
     text = _whole_rule(rule.level, rule.heading, instruction.new)
     if shape_of(replaced) == shown(text)[1:]:
@@ -65,9 +74,13 @@ def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     first = page.rules.index(rule)
     shape = shape_of(page.rules)
     shape[first : first + len(replaced)] = shown(text)[1:]
-    source = spliced(page.source, [(rule.start, max(content_end(page.source, replaced[-1]), rule.start), text)])
+    source = spliced(
+        page.source, [(rule.start, max(content_end(page.source, replaced[-1]), rule.start), text)]
+    )
     subrules = " with its subrules" if len(replaced) > 1 else ""
-    return RulesetChange(source, shape, (rule.title,), f"the text of {named(rule.title)}{subrules}"), [rule]
+    return RulesetChange(
+        source, shape, (rule.title,), f"the text of {named(rule.title)}{subrules}"
+    ), [rule]
 
 
 def repeal_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -80,7 +93,9 @@ def repeal_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     below = len(family) - 1
     subrules = f" with its {below} subrule{'s' if below > 1 else ''}" if below else ""
     where = f"{named(rule.title)}{subrules}, in the {rule.section}"
-    source = spliced(page.source, [(rule.start, _behind(page.source, content_end(page.source, family[-1])), "")])
+    source = spliced(
+        page.source, [(rule.start, _behind(page.source, content_end(page.source, family[-1])), "")]
+    )
     return RulesetChange(source, shape, tuple(each.title for each in family), where), [rule]
 
 
@@ -91,13 +106,21 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
         if rule.kind is SectionKind.DYNASTIC and stated_status(rule) is None:
             raise ValueError(f"{named(rule.title)} is a dynastic rule, which has no status")
         status = f"[{instruction.status}]"
-        words = _STATUS.sub(status, rule.heading, count=1) if _STATUS.search(rule.heading) else f"{rule.heading} {status}"
+        words = (
+            _STATUS.sub(status, rule.heading, count=1)
+            if _STATUS.search(rule.heading)
+            else f"{rule.heading} {status}"
+        )
     else:
         words = _with_tags(fit_title(instruction.title), rule)
     if words == rule.heading:
         raise ValueError(f"the rule is already called {named(words)}")
     if not instruction.status:
-        beside = [other for other in page.family(page.parent(rule)) if other is not rule and other.level == rule.level]
+        beside = [
+            other
+            for other in page.family(page.parent(rule))
+            if other is not rule and other.level == rule.level
+        ]
         _refuse_title(instruction.title, beside)
     shape = shape_of(page.rules)
     index = page.rules.index(rule)
@@ -106,7 +129,9 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     if line.count(rule.heading) != 1:
         raise ValueError("the heading has markup of its own, which a person has to look at")
     source = spliced(page.source, [(rule.start, rule.body, line.replace(rule.heading, words))])
-    return RulesetChange(source, shape, (rule.title, words), f"the heading of {named(rule.title)}"), [rule]
+    return RulesetChange(
+        source, shape, (rule.title, words), f"the heading of {named(rule.title)}"
+    ), [rule]
 
 
 def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -132,7 +157,10 @@ def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     splices = sorted([(rule.start, stop, ""), spot.splice(text)])
     if rule.start < spot.place < stop:
         splices = [(rule.start, end, text)]  # it stays where it is, and only its level is another
-    return RulesetChange(spliced(page.source, splices), shape, (rule.title,), spot.where), [rule, spot.parent]
+    return RulesetChange(spliced(page.source, splices), shape, (rule.title,), spot.where), [
+        rule,
+        spot.parent,
+    ]
 
 
 def _found(page: EditedRuleset, instruction: Instruction, done: str) -> Rule:
@@ -148,15 +176,23 @@ def _refuse_title(title: str, beside: list[Rule]) -> None:
 
 
 def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Spot:
-    """Where a new or moved rule goes: without a place said, to the end of its parent, its section or the Dynastic Rules."""
+    """Where a new or moved rule goes: without a place said, to the end of its parent, its section
+    or the Dynastic Rules.
+    """
     if where is not None and where.passage is not None:
         raise ValueError("a rule cannot stand within the text of another")
     relation = where.relation if where is not None else Relation.END
-    told = where.rule if where is not None and where.rule is not None else RuleName(name.parent, section=name.section)
+    told = (
+        where.rule
+        if where is not None and where.rule is not None
+        else RuleName(name.parent, section=name.section)
+    )
     beside = relation in (Relation.BEFORE, Relation.AFTER)
     if beside and not told.title + told.number:
         raise ValueError("no rule stands beside the sections of the Ruleset")
-    anchor = page.find_rule(told if told.title + told.number + told.section else RuleName(section="dynastic"))
+    anchor = page.find_rule(
+        told if told.title + told.number + told.section else RuleName(section="dynastic")
+    )
     first, family = page.rules.index(anchor), page.family(anchor)
     end, behind = content_end(page.source, family[-1]), first + len(family)
     if beside:
@@ -166,14 +202,25 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
         return _Spot(end, behind, level, parent, f"after {title}")
     if anchor.level >= _DEEPEST:
         raise ValueError("a subrule there would be deeper than a wiki page has headings")
-    kind = f"subrule of {named(anchor.title)}" if anchor.level > 1 else f"rule of the {anchor.title}"
+    kind = (
+        f"subrule of {named(anchor.title)}" if anchor.level > 1 else f"rule of the {anchor.title}"
+    )
     if relation is Relation.START and len(family) > 1:
-        return _Spot(family[1].start, first + 1, anchor.level + 1, anchor, f"as the first {kind}", before=True)
+        return _Spot(
+            family[1].start,
+            first + 1,
+            anchor.level + 1,
+            anchor,
+            f"as the first {kind}",
+            before=True,
+        )
     return _Spot(end, behind, anchor.level + 1, anchor, f"as the last {kind}")
 
 
 def _whole_rule(level: int, title: str, new: str) -> str:
-    """The wikitext of a rule: its heading, its text, and its subrules, whose headings are set below its own."""
+    """The wikitext of a rule: its heading, its text, and its subrules, whose headings are set below
+    its own.
+    """
     text = fit_text(new)
     found = headings_of(text)
     top = min((each[0] for each in found), default=0)
@@ -183,24 +230,40 @@ def _whole_rule(level: int, title: str, new: str) -> str:
     if any(each[0] + by > _DEEPEST or not each[1] for each in found):
         raise ValueError("its headings are too deep or empty")
     written = f"{'=' * level} {title} {'=' * level}\n\n{_relevelled(text, by)}".rstrip()
-    if [passage.level for passage in shown(written)] != [0, level, *(each[0] + by for each in found)]:
-        raise ValueError("the headings of the new text cannot be written so that they read as intended")
+    if [passage.level for passage in shown(written)] != [
+        0,
+        level,
+        *(each[0] + by for each in found),
+    ]:
+        raise ValueError(
+            "the headings of the new text cannot be written so that they read as intended"
+        )
     return written
 
 
 def _relevelled(text: str, by: int) -> str:
     """A text with its headings so many levels deeper."""
     for level, _, start, end in reversed(headings_of(text)):
-        text = text[:start] + "=" * (level + by) + text[start:end].rstrip()[level:-level] + "=" * (level + by) + text[end:]
+        text = (
+            text[:start]
+            + "=" * (level + by)
+            + text[start:end].rstrip()[level:-level]
+            + "=" * (level + by)
+            + text[end:]
+        )
     return text
 
 
 def _with_tags(title: str, rule: Rule) -> str:
-    """A title with the tags (and the asterisk) of the rule's heading, unless it has tags of its own or is that heading."""
+    """A title with the tags (and the asterisk) of the rule's heading, unless it has tags of its own
+    or is that heading.
+    """
     if title == rule.heading or "[" in title:
         return title
     if not rule.heading.startswith(rule.title):
-        raise ValueError(f"the tags of {named(rule.heading)} stand where a person has to look at them")
+        raise ValueError(
+            f"the tags of {named(rule.heading)} stand where a person has to look at them"
+        )
     return title + rule.heading[len(rule.title) :]
 
 

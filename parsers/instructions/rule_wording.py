@@ -1,4 +1,6 @@
-"""Text as the Ruleset writes it: when two texts say the same, how new text is written, and which markup is not let in."""
+"""Text as the Ruleset writes it: when two texts say the same, how new text is written, and which
+markup is not let in.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,22 @@ _LONGEST_TITLE = 200
 _LONGEST_TEXT = 100_000
 _LONGEST_WORDS = 50_000
 _DOUBLE, _SINGLE, _DASH = '"“”„‟«»″', "'‘’‚‛′`´", "-‐‑‒–—―−"
-_KINDS = str.maketrans({**dict.fromkeys(_DOUBLE, '"'), **dict.fromkeys(_SINGLE, "'"), **dict.fromkeys(_DASH, "-"), "…": "..."})
-_PIECE = re.compile(rf"\s+|--+|[{re.escape(_DASH)}]|[{_DOUBLE}]|[{_SINGLE}]|\.\.\.|…|\w+|.", re.DOTALL)
+_KINDS = str.maketrans(
+    {
+        **dict.fromkeys(_DOUBLE, '"'),
+        **dict.fromkeys(_SINGLE, "'"),
+        **dict.fromkeys(_DASH, "-"),
+        "…": "...",
+    }
+)
+_PIECE = re.compile(
+    rf"\s+|--+|[{re.escape(_DASH)}]|[{_DOUBLE}]|[{_SINGLE}]|\.\.\.|…|\w+|.", re.DOTALL
+)
 _UNFIT = re.compile(
-    r"~~~|<!--|^[ \t]*(?:\{\||[|!])|-->|-\{|\{\{|\}\}|</?(?!(?:b|i|em|strong|u|small|big|code|abbr|cite|q|dfn|var|kbd|samp|br)\b)[a-z!]"
-    r"|\[\[ *:? *(?:category|file|image|media|special) *:|__[A-Z]+__|#redirect\b|[\x00-\x08\x0b-\x1f\x7f]",
+    r"~~~|<!--|^["
+    r" \t]*(?:\{\||[|!])|-->|-\{|\{\{|\}\}|</?(?!(?:b|i|em|strong|u|small|big|code|abbr|cite|q|dfn|var|kbd|samp|br)\b)[a-z!]"
+    r"|\[\[ *:? *(?:category|file|image|media|special)"
+    r" *:|__[A-Z]+__|#redirect\b|[\x00-\x08\x0b-\x1f\x7f]",
     re.IGNORECASE | re.MULTILINE,
 )
 _HEADING = re.compile(r"^(=+)([^\n]*?)(=+)[ \t]*$", re.MULTILINE)
@@ -33,10 +46,16 @@ def alike(text: str) -> str:
 
 
 def words(text: str) -> re.Pattern[str]:
-    """An expression that finds a text as words of their own. Raises ValueError for a blank text and for a very long one."""
+    """An expression that finds a text as words of their own. Raises ValueError for a blank text and
+    for a very long one.
+    """
     text = text.strip()
     if not text or len(text) > _LONGEST_WORDS:
-        raise ValueError("the text to be found is empty" if not text else f"the text to be found has more than {_LONGEST_WORDS} characters")
+        raise ValueError(
+            "the text to be found is empty"
+            if not text
+            else f"the text to be found has more than {_LONGEST_WORDS} characters"
+        )
     start = r"(?<!\w)" if re.match(r"\w", text) else ""
     end = r"(?!\w)" if re.search(r"\w\Z", text) else ""
     return re.compile(start + "".join(map(_expression, _PIECE.findall(text))) + end)
@@ -54,9 +73,15 @@ def _expression(piece: str) -> str:
 
 
 def fit_title(title: str) -> str:
-    """A heading's words on one line. Raises ValueError for what would be more than words and tags."""
+    """A heading's words on one line. Raises ValueError for what would be more than words and
+    tags.
+    """
     title = " ".join(title.split())
-    if not title or len(title) > _LONGEST_TITLE or re.search(r"[=<>{}|\n]|\[\[|\]\]|''|__|~~~|&#?\w+;", title):
+    if (
+        not title
+        or len(title) > _LONGEST_TITLE
+        or re.search(r"[=<>{}|\n]|\[\[|\]\]|''|__|~~~|&#?\w+;", title)
+    ):
         raise ValueError("the title is empty, too long, or has markup of its own")
     if visible_text(title) != title:
         raise ValueError("the title would not show as it is written")
@@ -64,13 +89,17 @@ def fit_title(title: str) -> str:
 
 
 def fit_text(text: str) -> str:
-    """A new text without needless blanks. Raises ValueError where its markup could change the page."""
+    """A new text without needless blanks. Raises ValueError where its markup could change the
+    page.
+    """
     if len(text) > _LONGEST_TEXT:
         raise ValueError(f"the new text has more than {_LONGEST_TEXT:,} characters")
     text = text.replace("\r\n", "\n").replace("\u00a0", " ")
     found = _UNFIT.search(text)
     if found is not None:
-        raise ValueError(f"the new text has markup of its own (“{found[0][:20]}”), which a person has to look at")
+        raise ValueError(
+            f"the new text has markup of its own (“{found[0][:20]}”), which a person has to look at"
+        )
     opened: list[str] = []
     for tag in find_tags(text):
         if tag.closes and (not opened or opened.pop() != tag.name):
@@ -79,7 +108,9 @@ def fit_text(text: str) -> str:
             opened.append(tag.name)
     lines = [line.rstrip() for line in text.strip("\n").split("\n")]
     if opened or not all(map(_is_closed, lines)):
-        raise ValueError("markup of the new text is opened and not closed, or closed and not opened")
+        raise ValueError(
+            "markup of the new text is opened and not closed, or closed and not opened"
+        )
     return _BLANKS.sub("\n\n", "\n".join(" ".join(line.split()) for line in lines))
 
 
@@ -93,4 +124,8 @@ def headings_of(text: str) -> list[tuple[int, str, int, int]]:
     """The headings of a text: level, words, and the place of each line."""
     found = [(match, match[0].rstrip()) for match in _HEADING.finditer(text)]
     levels = [(heading_level(line), line, match) for match, line in found]
-    return [(level, line[level : len(line) - level].strip(), *match.span()) for level, line, match in levels if level]
+    return [
+        (level, line[level : len(line) - level].strip(), *match.span())
+        for level, line, match in levels
+        if level
+    ]

@@ -1,4 +1,6 @@
-"""Changes of text within rules as they are collected: what is written where, and what the page has to show after them."""
+"""Changes of text within rules as they are collected: what is written where, and what the page has
+to show after them.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class PendingSplices:
         self._within: dict[tuple[int, int], str] = {}
 
     def within(self, rule: Rule, index: int, start: int, end: int, new: str) -> None:
-        """Other words in a block. Of several changes in one block the last one has to be told first."""
+        """Other words in a block. Of several changes in one block the last one has to be told
+        first.
+        """
         block, number = rule.blocks[index], self.page.rules.index(rule)
         source = self._within.get((number, index), self.page.source[block.start : block.end])
         text = self._shape[number].blocks[index][0]
@@ -50,7 +54,9 @@ class PendingSplices:
         self._put(rule, index, index + 1, ((_shows(source) or "", block.depth, block.term),))
 
     def lines(self, rule: Rule, first: int, last: int, text: str) -> None:
-        """Other blocks in place of some, or between two. Of several changes in one rule it has to be the last one that is told."""
+        """Other blocks in place of some, or between two. Of several changes in one rule it has to
+        be the last one that is told.
+        """
         passages = shown(text) if text else [ShownPassage(0, "", ())]
         if len(passages) != 1 or (text and not passages[0].blocks):
             raise ValueError("the new text has headings, or shows nothing")
@@ -61,7 +67,9 @@ class PendingSplices:
         self._rules[rule.number] = rule
         number = self.page.rules.index(rule)
         passage = self._shape[number]
-        self._shape[number] = passage._replace(blocks=(*passage.blocks[:first], *shown, *passage.blocks[last:]))
+        self._shape[number] = passage._replace(
+            blocks=(*passage.blocks[:first], *shown, *passage.blocks[last:])
+        )
 
     def change(self) -> tuple[RulesetChange, list[Rule]]:
         """The change, and the rules it touches."""
@@ -71,15 +79,28 @@ class PendingSplices:
             self._splices.append((block.start, block.end, source))
         titles = tuple(rule.title for rule in rules)
         names = ", ".join(map(named, titles[:3])) + (" and others" if len(titles) > 3 else "")
-        return RulesetChange(spliced(self.page.source, sorted(self._splices)), self._shape, titles, f"in {names}"), rules
+        return (
+            RulesetChange(
+                spliced(self.page.source, sorted(self._splices)), self._shape, titles, f"in {names}"
+            ),
+            rules,
+        )
 
 
 def placed(stretch: TextStretch) -> tuple[Rule, int, int, int, int]:
-    """The first and the last block of a stretch, and where it starts in the one and ends in the other."""
+    """The first and the last block of a stretch, and where it starts in the one and ends in the
+    other.
+    """
     blocks = list(blocks_of(stretch.rule))
     first = next(index for index, (_, part) in enumerate(blocks) if stretch.start <= part.end)
     last = next(index for index, (_, part) in enumerate(blocks) if stretch.end <= part.end)
-    return stretch.rule, first, last, stretch.start - blocks[first][1].start, stretch.end - blocks[last][1].start
+    return (
+        stretch.rule,
+        first,
+        last,
+        stretch.start - blocks[first][1].start,
+        stretch.end - blocks[last][1].start,
+    )
 
 
 def marks_of(page: EditedRuleset, rule: Rule, index: int) -> str:
@@ -93,7 +114,9 @@ def marks_of(page: EditedRuleset, rule: Rule, index: int) -> str:
 
 
 def _line_splice(page: EditedRuleset, rule: Rule, first: int, last: int, text: str) -> _Splice:
-    """The change that writes a text in place of blocks, with the blank lines that it needs. Raises ValueError where blocks share lines."""
+    """The change that writes a text in place of blocks, with the blank lines that it needs. Raises
+    ValueError where blocks share lines.
+    """
     source = page.source
     start, end = _region(source, rule, first, last)
     if text and first < last:
@@ -105,7 +128,13 @@ def _line_splice(page: EditedRuleset, rule: Rule, first: int, last: int, text: s
     if not text:
         if before and behind:
             return left, right, max(source[left:start], source[end:right], key=len)
-        return (left, end, "") if before else (start, right, "") if behind else (left, end + source.startswith("\n", end), "")
+        return (
+            (left, end, "")
+            if before
+            else (start, right, "")
+            if behind
+            else (left, end + source.startswith("\n", end), "")
+        )
     lines = text.split("\n")
     lead = source[left:start]
     if before:
@@ -134,23 +163,36 @@ def _region(source: str, rule: Rule, first: int, last: int) -> tuple[int, int]:
     elif not first:
         place = rule.end - len(source[rule.body : rule.end].lstrip("\n"))
     else:
-        place = _lines_of(source, rule, first - 1)[1] if _has_lines(source, rule, first - 1) else _lines_of(source, rule, first)[0]
+        place = (
+            _lines_of(source, rule, first - 1)[1]
+            if _has_lines(source, rule, first - 1)
+            else _lines_of(source, rule, first)[0]
+        )
     return place, place
 
 
 def _has_lines(source: str, rule: Rule, index: int) -> bool:
     """Whether a block has lines of its own: no cell of a table has."""
     block = rule.blocks[index]
-    return (block.start == rule.body or source[block.start - 1] == "\n") and source[block.end : block.end + 1] in ("\n", "")
+    return (block.start == rule.body or source[block.start - 1] == "\n") and source[
+        block.end : block.end + 1
+    ] in ("\n", "")
 
 
 def _lines_of(source: str, rule: Rule, index: int) -> tuple[int, int]:
-    """Where the lines of a block begin and end, with that of the term that a definition explains."""
+    """Where the lines of a block begin and end, with that of the term that a definition
+    explains.
+    """
     if not _has_lines(source, rule, index):
         raise ValueError("it stands in a table, or shares its line with something else")
     block = rule.blocks[index]
     above = source.rfind("\n", 0, block.start - 1) + 1
-    has_term_above = block.term and not source.startswith(";", block.start) and source.startswith(";", above) and above >= rule.body
+    has_term_above = (
+        block.term
+        and not source.startswith(";", block.start)
+        and source.startswith(";", above)
+        and above >= rule.body
+    )
     return above if has_term_above else block.start, block.end
 
 
@@ -164,9 +206,11 @@ def _shows(source: str) -> str | None:
 
 
 def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
-    """The source of a block that shows ``text``, with ``new`` in place of what shows from ``start`` to ``end``.
+    """The source of a block that shows ``text``, with ``new`` in place of what shows from ``start``
+    to ``end``.
 
-    The words between those that stay are looked for, with marks among them, then with their neighbours. Raises ValueError.
+    The words between those that stay are looked for, with marks among them, then with their
+    neighbours. Raises ValueError.
     """
     if visible_text(f"|{new}|") == f"|{new}|":
         old, instead = _TOKEN.findall(text[start:end]), _TOKEN.findall(new)
@@ -182,14 +226,20 @@ def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
     before, behind = _next_word(text[:start][::-1])[::-1], _next_word(text[end:])
     for lead, tail in ((("", ""),) if start < end else ()) + ((before, ""), ("", behind)):
         literal = _TOKEN.findall(lead + text[start:end] + tail)
-        pattern = f"(?:{_MARK})*+".join(r"\s+" if token.isspace() else re.escape(token) for token in literal)
+        pattern = f"(?:{_MARK})*+".join(
+            r"\s+" if token.isspace() else re.escape(token) for token in literal
+        )
         for match, _ in zip(re.finditer(pattern, source), range(_MOST_PLACES), strict=False):
             above = source[: match.start()]
             made = f"{above}{lead}{new}{tail}{source[match.end() :]}"
-            if _shows(made) != wanted or not _is_balanced(match[0] if start < end else above + lead):
+            if _shows(made) != wanted or not _is_balanced(
+                match[0] if start < end else above + lead
+            ):
                 continue
             if above.count("[[") > above.count("]]") or above.count("{{") > above.count("}}"):
-                raise ValueError("the words stand in a link or a template, which has to be changed by hand")
+                raise ValueError(
+                    "the words stand in a link or a template, which has to be changed by hand"
+                )
             return made
     raise ValueError("the markup there would be cut in two, so it has to be changed by hand")
 
@@ -202,20 +252,34 @@ def _next_word(text: str) -> str:
 def _is_balanced(part: str) -> bool:
     """Whether the marks in a part of a source open and close there."""
     runs = [len(run) for run in re.findall("'{2,}", part)]
-    return part.count("[[") == part.count("]]") and all(runs.count(length) % 2 == 0 for length in set(runs))
+    return part.count("[[") == part.count("]]") and all(
+        runs.count(length) % 2 == 0 for length in set(runs)
+    )
 
 
 def spaced(before: str, new: str, after: str) -> str:
     """Words with the blanks that they need between what stands before and behind them."""
     seen = visible_text(new)
-    left = bool(before) and not before[-1].isspace() and before[-1] not in _OPENS and not seen.startswith(_NO_BLANK_BEFORE)
-    right = bool(after) and not after[0].isspace() and not after.startswith(_NO_BLANK_BEFORE) and not seen.endswith(_OPENS)
+    left = (
+        bool(before)
+        and not before[-1].isspace()
+        and before[-1] not in _OPENS
+        and not seen.startswith(_NO_BLANK_BEFORE)
+    )
+    right = (
+        bool(after)
+        and not after[0].isspace()
+        and not after.startswith(_NO_BLANK_BEFORE)
+        and not seen.endswith(_OPENS)
+    )
     return f"{' ' if left else ''}{new.strip()}{' ' if right else ''}"
 
 
 def without(text: str, start: int, end: int) -> tuple[int, int]:
     """A stretch that is to go, with the blank that would be one too many."""
     behind = text[end:]
-    if text[:start].endswith(" ") and (not behind or behind[0] == " " or behind.startswith(_NO_BLANK_BEFORE)):
+    if text[:start].endswith(" ") and (
+        not behind or behind[0] == " " or behind.startswith(_NO_BLANK_BEFORE)
+    ):
         return start - 1, end
     return (start, end + 1) if not start and behind.startswith(" ") else (start, end)

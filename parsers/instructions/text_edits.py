@@ -1,12 +1,28 @@
-"""Text within rules replaced, taken away and put in. Raises ValueError with one sentence wherever that is not plain."""
+"""Text within rules replaced, taken away and put in. Raises ValueError with one sentence wherever
+that is not plain.
+"""
 
 from __future__ import annotations
 
-from parsers.instructions.edited_ruleset import EditedRuleset, TextStretch, find, is_item, scope_of, shown
+from parsers.instructions.edited_ruleset import (
+    EditedRuleset,
+    TextStretch,
+    find,
+    is_item,
+    scope_of,
+    shown,
+)
 from parsers.instructions.instruction_model import Instruction, Relation, Unit
 from parsers.instructions.rule_edits import Made
 from parsers.instructions.rule_wording import fit_text, same_case
-from parsers.instructions.splices import ITEM_MARKS, PendingSplices, marks_of, placed, spaced, without
+from parsers.instructions.splices import (
+    ITEM_MARKS,
+    PendingSplices,
+    marks_of,
+    placed,
+    spaced,
+    without,
+)
 from parsers.ruleset.ruleset_model import Rule
 from parsers.wiki.visible import LIST_MARKS, visible_text
 
@@ -25,7 +41,10 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
     if all(same_case(stretch.text) == same_case(new) for stretch in found):
         raise ValueError("the text already says so")
     if any(_is_within(stretch, new) for stretch in found):
-        raise ValueError("the words to be replaced stand there as a part of the new ones, so it may be done already")
+        raise ValueError(
+            "the words to be replaced stand there as a part of the new ones, so it may be done"
+            " already"
+        )
     pending = PendingSplices(page)
     for stretch in reversed(found):
         _replace(pending, stretch, new, alone=len(found) == 1)
@@ -33,22 +52,41 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
 
 
 def _is_within(stretch: TextStretch, new: str) -> bool:
-    """Whether a passage already stands in the new text that is to replace it, as it does after a matter was carried out."""
+    """Whether a passage already stands in the new text that is to replace it, as it does after a
+    matter was carried out.
+    """
     text, shown = stretch.rule.text, visible_text(new)
     old = stretch.text
-    places = (stretch.start - at for at in range(len(shown) - len(old) + 1) if shown.startswith(old, at))
-    return shown != old and any(start >= 0 and same_case(text[start : start + len(shown)]) == same_case(shown) for start in places)
+    places = (
+        stretch.start - at for at in range(len(shown) - len(old) + 1) if shown.startswith(old, at)
+    )
+    return shown != old and any(
+        start >= 0 and same_case(text[start : start + len(shown)]) == same_case(shown)
+        for start in places
+    )
 
 
 def _replace(pending: PendingSplices, stretch: TextStretch, new: str, *, alone: bool) -> None:
     rule, first, last, start, end = placed(stretch)
     block = rule.blocks[first]
     whole = start == 0 and end == len(rule.blocks[last].text)
-    if whole and first == last and is_item(block) and "\n" not in new and new.startswith(ITEM_MARKS):
+    if (
+        whole
+        and first == last
+        and is_item(block)
+        and "\n" not in new
+        and new.startswith(ITEM_MARKS)
+    ):
         new = new.lstrip(LIST_MARKS).strip()
     text = rule.blocks[last].text
-    if new.rstrip()[-1:] in _SIGNS and text[end : end + 1] in tuple(_SIGNS) and text[end - 1 : end] not in _SIGNS:
-        raise ValueError(f"the new text ends with a sign, and “{text[end]}” stands behind its place")
+    if (
+        new.rstrip()[-1:] in _SIGNS
+        and text[end : end + 1] in tuple(_SIGNS)
+        and text[end - 1 : end] not in _SIGNS
+    ):
+        raise ValueError(
+            f"the new text ends with a sign, and “{text[end]}” stands behind its place"
+        )
     if first == last and "\n" not in new and not new.startswith(ITEM_MARKS):
         pending.within(rule, first, start, end, new)
         return
@@ -57,7 +95,10 @@ def _replace(pending: PendingSplices, stretch: TextStretch, new: str, *, alone: 
     items = [is_item(rule.blocks[index]) for index in range(first, last + 1)]
     if all(items) and not all(line.startswith(ITEM_MARKS) for line in new.split("\n")):
         raise ValueError("the new text is no item of a list, and the old one is")
-    if any(items) and max(len(marks_of(pending.page, rule, index)) for index in range(first, last + 1)) > 1:
+    if (
+        any(items)
+        and max(len(marks_of(pending.page, rule, index)) for index in range(first, last + 1)) > 1
+    ):
         raise ValueError("it is a list in a list, which a person has to look at")
     pending.lines(rule, first, last + 1, new)
 
@@ -74,12 +115,16 @@ def remove_text(page: EditedRuleset, instruction: Instruction) -> Made:
         if start == 0 and end == len(ends.text):
             depth = rule.blocks[last + 1].depth if last + 1 < len(rule.blocks) else 0
             if depth > ends.depth and (ends.depth or ends.text.endswith(":")):
-                raise ValueError("it has a list of its own, and it is not said what becomes of that")
+                raise ValueError(
+                    "it has a list of its own, and it is not said what becomes of that"
+                )
             pending.lines(rule, first, last + 1, "")
         elif first == last:
             pending.within(rule, first, *without(ends.text, start, end), "")
         else:
-            raise ValueError("the words go over several paragraphs or items, and are only a part of some")
+            raise ValueError(
+                "the words go over several paragraphs or items, and are only a part of some"
+            )
     return pending.change()
 
 
@@ -99,13 +144,20 @@ def add_text(page: EditedRuleset, instruction: Instruction) -> Made:
             raise ValueError("it is not said at which of several places the text goes")
         _beside(pending, anchors[0], where.passage.unit, where.relation, instruction.unit, new)
         return pending.change()
-    if instruction.rule is None or len(scope) != 1 or where is None or where.relation in (Relation.BEFORE, Relation.AFTER):
+    if (
+        instruction.rule is None
+        or len(scope) != 1
+        or where is None
+        or where.relation in (Relation.BEFORE, Relation.AFTER)
+    ):
         raise ValueError("it is not said where the text goes")
     _at_edge(pending, scope[0], instruction.unit, where.relation, new)
     return pending.change()
 
 
-def _at_edge(pending: PendingSplices, rule: Rule, unit: Unit | None, relation: Relation, new: str) -> None:
+def _at_edge(
+    pending: PendingSplices, rule: Rule, unit: Unit | None, relation: Relation, new: str
+) -> None:
     """New blocks at the start or the end of a rule's own text; items at that of its one list."""
     starts = relation is Relation.START
     number = 0 if starts else len(rule.blocks)
@@ -128,20 +180,43 @@ def _put_blocks(pending: PendingSplices, rule: Rule, number: int, new: str) -> N
 
 def _as_item(marks: str, new: str) -> str:
     lines = new.split("\n")
-    if new.startswith(";") or marks.endswith((":", ";")) or (len(lines) > 1 and not all(line.startswith(ITEM_MARKS) for line in lines)):
+    if (
+        new.startswith(";")
+        or marks.endswith((":", ";"))
+        or (len(lines) > 1 and not all(line.startswith(ITEM_MARKS) for line in lines))
+    ):
         raise ValueError("the new text is no item of such a list")
     # A matter says bullet and means the list's own mark.
-    return "\n".join(marks + line[1:] for line in lines) if new.startswith(ITEM_MARKS) else f"{marks} {new}"
+    return (
+        "\n".join(marks + line[1:] for line in lines)
+        if new.startswith(ITEM_MARKS)
+        else f"{marks} {new}"
+    )
 
 
-def _beside(pending: PendingSplices, anchor: TextStretch, kind: Unit, relation: Relation, unit: Unit | None, new: str) -> None:
-    """New text at a passage: within its block, or as blocks beside it, and then behind the list that belongs to an item."""
+def _beside(
+    pending: PendingSplices,
+    anchor: TextStretch,
+    kind: Unit,
+    relation: Relation,
+    unit: Unit | None,
+    new: str,
+) -> None:
+    """New text at a passage: within its block, or as blocks beside it, and then behind the list
+    that belongs to an item.
+    """
     rule, first, last, start, end = placed(anchor)
     behind = relation in (Relation.AFTER, Relation.END)
     index = last if behind else first
     block = rule.blocks[index]
-    within = unit in (Unit.SENTENCE, Unit.PHRASE) or kind in (Unit.PHRASE, Unit.SENTENCE) or relation in (Relation.START, Relation.END)
-    if within and not ("\n" in new or new.startswith(ITEM_MARKS) or unit in (Unit.PARAGRAPH, Unit.ITEM)):
+    within = (
+        unit in (Unit.SENTENCE, Unit.PHRASE)
+        or kind in (Unit.PHRASE, Unit.SENTENCE)
+        or relation in (Relation.START, Relation.END)
+    )
+    if within and not (
+        "\n" in new or new.startswith(ITEM_MARKS) or unit in (Unit.PARAGRAPH, Unit.ITEM)
+    ):
         _insert(pending, rule, index, end if behind else start, new, behind=behind)
         return
     if not (end == len(block.text) if behind else start == 0):
@@ -149,14 +224,30 @@ def _beside(pending: PendingSplices, anchor: TextStretch, kind: Unit, relation: 
     if kind is Unit.ITEM or (unit is Unit.ITEM and is_item(block)):
         new = _as_item(marks_of(pending.page, rule, index), new)
     number = index + 1 if behind else index
-    while behind and block.depth and number < len(rule.blocks) and rule.blocks[number].depth > block.depth:
+    while (
+        behind
+        and block.depth
+        and number < len(rule.blocks)
+        and rule.blocks[number].depth > block.depth
+    ):
         number += 1
-    if number < len(rule.blocks) and behind and not block.depth and block.text.endswith(":") and is_item(rule.blocks[number]):
-        raise ValueError("the paragraph introduces a list, and it is not said whether the new text goes behind that")
+    if (
+        number < len(rule.blocks)
+        and behind
+        and not block.depth
+        and block.text.endswith(":")
+        and is_item(rule.blocks[number])
+    ):
+        raise ValueError(
+            "the paragraph introduces a list, and it is not said whether the new text goes behind"
+            " that"
+        )
     _put_blocks(pending, rule, number, new)
 
 
-def _insert(pending: PendingSplices, rule: Rule, index: int, at: int, new: str, *, behind: bool) -> None:
+def _insert(
+    pending: PendingSplices, rule: Rule, index: int, at: int, new: str, *, behind: bool
+) -> None:
     text = rule.blocks[index].text
     before, after = text[:at], text[at:]
     if before.endswith((".", "!", "?")) and new.startswith((",", ";", ":", ".")):
@@ -164,6 +255,10 @@ def _insert(pending: PendingSplices, rule: Rule, index: int, at: int, new: str, 
     touching = before[-1:] + new[:1] if behind else new[-1:] + after[:1]
     if len(touching) == 2 and touching.isdigit():
         raise ValueError("it is not clear whether the figures are one number")
-    if same_case(after).startswith(same_case(new)) if behind else same_case(before).endswith(same_case(new)):
+    if (
+        same_case(after).startswith(same_case(new))
+        if behind
+        else same_case(before).endswith(same_case(new))
+    ):
         raise ValueError("the text is already there")
     pending.within(rule, index, at, at, spaced(before, new, after))

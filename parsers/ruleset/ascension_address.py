@@ -1,8 +1,10 @@
-"""What an Ascension Address says of the Ruleset: the words that it replaces, and the dynastic rules that it keeps.
+"""What an Ascension Address says of the Ruleset: the words that it replaces, and the dynastic rules
+that it keeps.
 
-It gives new terms for Player and Emperor, and the old ones are replaced throughout (rule "Synonyms", before 2021 "Victory and Ascension").
-What was overlooked stays. Of the rules, what it does not list is repealed. Plain wordings are read. Where a sentence speaks of keeping or
-repealing rules in other words, the list is not known.
+It gives new terms for Player and Emperor, and the old ones are replaced throughout (rule
+"Synonyms", before 2021 "Victory and Ascension"). What was overlooked stays. Of the rules, what it
+does not list is repealed. Plain wordings are read. Where a sentence speaks of keeping or repealing
+rules in other words, the list is not known.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ _WORD = rf"(?!(?:{_NOT_TERMS})\b)[A-Z][\w'’-]{{0,40}}"
 _OPEN, _SHUT = r"[\"“‘'*]{0,3}", r"[\"”’'*]{0,3}"
 _REPLACED = later(
     rf"(?<![\w'’]){_OPEN}({_WORD}(?: {_WORD}){{0,3}}){_SHUT}(?: throughout| everywhere)? "
-    rf"(?:becomes?|(?:is|are) now(?: called)?|is replaced (?:by|with)|->|→|(to|with|by))(?: an?| the)? {_OPEN}$"
+    r"(?:becomes?|(?:is|are) now(?: called)?|is replaced (?:by|with)|->|→|(to|with|by))(?: an?|"
+    rf" the)? {_OPEN}$"
 )
 _VERB = later(r"\b(?:chang|replac|renam)", re.IGNORECASE)
 _QUOTATION = later(r"“[^“”\n]{1,80}”|\"[^\"\n]{1,80}\"")
@@ -33,7 +36,9 @@ _SOUND = later(r"(?:(?P<an>[aio]|e(?!u))(?!ne\b)|(?P<a>[b-df-gj-np-tv-z]))", re.
 
 @dataclass(frozen=True, slots=True)
 class FormerTerm:
-    """A word for Player or Emperor of an earlier dynasty (singular, plural), and the words of today for the same."""
+    """A word for Player or Emperor of an earlier dynasty (singular, plural), and the words of today
+    for the same.
+    """
 
     old: str
     olds: str
@@ -43,9 +48,11 @@ class FormerTerm:
 
 @dataclass(frozen=True, slots=True)
 class LeftOver:
-    """A former term, with its article, in the source from ``start`` to ``end``, and what should stand there.
+    """A former term, with its article, in the source from ``start`` to ``end``, and what should
+    stand there.
 
-    ``everyday`` says that the word stands in small letters elsewhere in the Ruleset, so it may mean just that.
+    ``everyday`` says that the word stands in small letters elsewhere in the Ruleset, so it may mean
+    just that.
     """
 
     rule: Rule
@@ -57,9 +64,15 @@ class LeftOver:
     everyday: bool
 
 
-def former_terms(today: Terms, address: str | None = None, earlier: Terms | None = None) -> tuple[FormerTerm, ...]:
-    """The former terms that an Ascension Address names, and those of an earlier Ruleset, each once; none that are in use."""
-    roles = [(today.player, today.players)] + ([(today.emperor, guess_plural(today.emperor))] if today.emperor else [])
+def former_terms(
+    today: Terms, address: str | None = None, earlier: Terms | None = None
+) -> tuple[FormerTerm, ...]:
+    """The former terms that an Ascension Address names, and those of an earlier Ruleset, each once;
+    none that are in use.
+    """
+    roles = [(today.player, today.players)] + (
+        [(today.emperor, guess_plural(today.emperor))] if today.emperor else []
+    )
     known: list[FormerTerm] = []
     if earlier is not None:
         known.append(FormerTerm(earlier.player, earlier.players, *roles[0]))
@@ -78,7 +91,9 @@ def former_terms(today: Terms, address: str | None = None, earlier: Terms | None
 
 
 def _replaced(address: str, new: str, news: str) -> Iterator[tuple[str, bool]]:
-    """The words that an address says are replaced by one of these, and whether it is the plural that it says it of."""
+    """The words that an address says are replaced by one of these, and whether it is the plural
+    that it says it of.
+    """
     forms = re.compile(rf"(?<!\w)(?:({re.escape(news)})|{re.escape(new)})(?!\w)")
     for sentence in _SENTENCE.split(address[:_MOST_CHARS]):
         for found in forms.finditer(sentence):
@@ -88,7 +103,8 @@ def _replaced(address: str, new: str, news: str) -> Iterator[tuple[str, bool]]:
 
 
 def left_over(source: str, terms: Iterable[FormerTerm], today: Terms) -> Iterator[LeftOver]:
-    """Where former terms still stand, with their articles, in the order of the page; not as a part of one of today's terms.
+    """Where former terms still stand, with their articles, in the order of the page; not as a part
+    of one of today's terms.
 
     Links, addresses, templates, comments and quotations are left alone.
     """
@@ -98,23 +114,37 @@ def left_over(source: str, terms: Iterable[FormerTerm], today: Terms) -> Iterato
         former.setdefault(term.olds, (term, term.news))
     if not any(map(source.__contains__, former)):
         return
-    now = [today.player, today.players, *((today.emperor, guess_plural(today.emperor)) if today.emperor else ())]
+    now = [
+        today.player,
+        today.players,
+        *((today.emperor, guess_plural(today.emperor)) if today.emperor else ()),
+    ]
     forms = sorted({*former, *now}, key=len, reverse=True)
     pattern = re.compile(rf"(?<![\w-])(?:([Aa]n?) )?({'|'.join(map(re.escape, forms))})(?!\w)")
     spoken = without_markup(source)
-    everyday = {term for term, _ in former.values() if re.search(rf"(?<!\w){re.escape(term.old.lower())}(?!\w)", spoken)}
+    everyday = {
+        term
+        for term, _ in former.values()
+        if re.search(rf"(?<!\w){re.escape(term.old.lower())}(?!\w)", spoken)
+    }
     for rule in read_tree(source).in_order:
         text = _QUOTATION.sub(lambda found: "\x00" * len(found[0]), spoken[rule.start : rule.end])
         for match in pattern.finditer(text):
             article, form = match.groups()
             if form in former:
-                (term, new), start, end = former[form], rule.start + match.start(), rule.start + match.end()
+                (term, new), start, end = (
+                    former[form],
+                    rule.start + match.start(),
+                    rule.start + match.end(),
+                )
                 instead = f"{_fitting(article, new)} {new}" if article else new
                 yield LeftOver(rule, term, start, end, match.group(), instead, term in everyday)
 
 
 def _fitting(article: str, word: str) -> str:
-    """The article of a word, as an other one is written; that one itself where the spelling does not tell."""
+    """The article of a word, as an other one is written; that one itself where the spelling does
+    not tell.
+    """
     sound = _SOUND.match(word)
     right = (sound.lastgroup if sound else None) or article.lower()
     return right.capitalize() if article[0] == "A" else right
@@ -129,9 +159,17 @@ _ABOUT = later(
 )
 _RULES = later(r"\b(?:rules?|rulesets?|dynastic)\b|§")
 _START = r"(?:(?:i|we|hereby|please) )*"
-_ALL = r"(?:(?:all|every|the)(?: of the)? (?:(?:other|remaining|previous|old) )?(?:dynastic )?rule(?:s|set)?|everything(?: else)?)"
-_GONE = rf"(?:(?:repeal|remove|delete) {_ALL}|{_ALL} (?:is|are)(?: hereby)? (?:repealed|removed|deleted))"
-_KEPT = r"(?:(?:is|are)(?: hereby)? (?:kept|retained)|remains?|stays?)(?: in (?:place|effect|force))?"
+_ALL = (
+    r"(?:(?:all|every|the)(?: of the)? (?:(?:other|remaining|previous|old) )?(?:dynastic"
+    r" )?rule(?:s|set)?|everything(?: else)?)"
+)
+_GONE = (
+    rf"(?:(?:repeal|remove|delete) {_ALL}|{_ALL} (?:is|are)(?: hereby)?"
+    r" (?:repealed|removed|deleted))"
+)
+_KEPT = (
+    r"(?:(?:is|are)(?: hereby)? (?:kept|retained)|remains?|stays?)(?: in (?:place|effect|force))?"
+)
 _LIST = r"(?:only )?(?:the )?(?:following )?(?:dynastic )?(?:rules? )?§"
 _NONE = later(rf"{_START}{_GONE}|no (?:dynastic )?rules? {_KEPT}")
 _SOME = later(
@@ -140,18 +178,23 @@ _SOME = later(
 )
 _EVERY = later(rf"{_START}(?:(?:keep|retain) {_ALL}|{_ALL} {_KEPT})")
 _BIDS = later(
-    r"(?:(?:also|and|then|finally|furthermore|therefore|so|i|we|please|hereby|shall|will|for this dynasty|as (?:the )?emperor),? )*"
+    r"(?:(?:also|and|then|finally|furthermore|therefore|so|i|we|please|hereby|shall|will|for this"
+    r" dynasty|as (?:the )?emperor),? )*"
     r"(?:only )?(?:keep|retain|repeal|remov|delet|preserv|wip|discard|scrap|abolish)(?:e|ing)?\b"
 )
 _SEVERAL = later(r"§(?:(?:, and|,| and| &|;) (?:the )?(?:rules? )?§)+")
 
 
 def kept_rules(address: str, titles: Collection[str]) -> frozenset[str] | None:
-    """Which of the dynastic rules of these titles an Address keeps (without a word about it none); None where that is not understood."""
+    """Which of the dynastic rules of these titles an Address keeps (without a word about it none);
+    None where that is not understood.
+    """
     if len(address) > _MOST_CHARS or len(titles) > _MOST_TITLES:
         return None
     kept: set[str] = set()
-    patterns = [(title, _title(title)) for title in sorted(filter(None, titles), key=len, reverse=True)]
+    patterns = [
+        (title, _title(title)) for title in sorted(filter(None, titles), key=len, reverse=True)
+    ]
     for sentence in _sentences(address):
         text, named = sentence, list[str]()
         for title, pattern in patterns:
@@ -188,4 +231,6 @@ def _title(title: str) -> re.Pattern[str]:
     """A title in quotation marks in any case, or as words in its own."""
     words = r"\s+".join(map(re.escape, title.split()))
     quoted = rf"[“\"‘'](?i:{words})[”\"’'](?!\w)"
-    return re.compile(rf"{quoted}|(?<![\w“\"]){words}(?![\w”\"])" if title[:1].isupper() else quoted)
+    return re.compile(
+        rf"{quoted}|(?<![\w“\"]){words}(?![\w”\"])" if title[:1].isupper() else quoted
+    )

@@ -1,6 +1,8 @@
-"""Game actions that dynastic rules allow once in a while: daily, weekly, communal, or as the dynasty defines.
+"""Game actions that dynastic rules allow once in a while: daily, weekly, communal, or as the
+dynasty defines.
 
-First the kinds of actions that the Ruleset defines, then every sentence that allows one of a kind, or so many times in a period.
+First the kinds of actions that the Ruleset defines, then every sentence that allows one of a kind,
+or so many times in a period.
 """
 
 from __future__ import annotations
@@ -27,32 +29,60 @@ class _ActionKind(NamedTuple):
     gap: int | None
 
 
-_ONCE_PER = later(r"\bonce (?:per|each|every|a|in (?:any|each)|during each) (?P<period>[a-z][\w'-]*)")
-_SAME_AS = later(r"^(?:an? )?(?P<kind>[a-z][\w' -]{0,40}?) actions? (?:is|are) (?:also )?(?:an? )?(?P<base>[a-z][\w' -]{0,40}?) actions?\b")
-_KIND_IS = later(r"(?:an? |each |every |all )?[a-z][\w'-]*(?: [\w'-]+){0,3}? actions? (?:is|are|may|can)\b")
+_ONCE_PER = later(
+    r"\bonce (?:per|each|every|a|in (?:any|each)|during each) (?P<period>[a-z][\w'-]*)"
+)
+_SAME_AS = later(
+    r"^(?:an? )?(?P<kind>[a-z][\w' -]{0,40}?) actions? (?:is|are) (?:also )?(?:an?"
+    r" )?(?P<base>[a-z][\w' -]{0,40}?) actions?\b"
+)
+_KIND_IS = later(
+    r"(?:an? |each |every |all )?[a-z][\w'-]*(?: [\w'-]+){0,3}? actions? (?:is|are|may|can)\b"
+)
 
-_BASIC = {"daily": "daily", "weekly": "weekly", "daily communal": "daily-communal", "communal daily": "daily-communal"} | {
+_BASIC = {
+    "daily": "daily",
+    "weekly": "weekly",
+    "daily communal": "daily-communal",
+    "communal daily": "daily-communal",
+} | {
     "weekly communal": "weekly-communal",
     "communal weekly": "weekly-communal",
 }
 _PERIODS = {"day": "daily", "week": "weekly"}
 
 _K = r"(?P<kind>[A-Za-z][\w'-]*(?: [A-Za-z][\w'-]*){0,3}?)"
-_NAME = r"(?P<name>\"[^\"]{1,60}\"|[A-Z][\w'&/-]*(?: (?:of |the |a |an |to |in )*[A-Z0-9][\w'&/-]*){0,6})"
-_AS = later(rf"(?i:\bas an? {_K} action\b)(?i:,? (?:called|named|known as) (?:an? |the )?)?(?:(?<= ){_NAME})?")
-_NEVER = later(r"^(?:no|none)\b|\b(?:may|can|must|shall) ?not\b|\bcannot\b|\bmay never\b|\bonly carry out\b", re.IGNORECASE)
+_NAME = (
+    r"(?P<name>\"[^\"]{1,60}\"|[A-Z][\w'&/-]*(?: (?:of |the |a |an |to |in"
+    r" )*[A-Z0-9][\w'&/-]*){0,6})"
+)
+_AS = later(
+    rf"(?i:\bas an? {_K} action\b)(?i:,? (?:called|named|known as) (?:an? |the )?)?(?:(?<="
+    rf" ){_NAME})?"
+)
+_NEVER = later(
+    r"^(?:no|none)\b|\b(?:may|can|must|shall) ?not\b|\bcannot\b|\bmay never\b|\bonly carry out\b",
+    re.IGNORECASE,
+)
 _VERBS = later(r"[a-z]+(?:, [a-z]+){1,3},? (?:or|and) [a-z]+ ")
-_LIGHT = later(r"^(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])")
-_PAYING = later(r"^(?:spend|pay) [\w' -]{1,40}? to (?!(?:an?|the|any|each|every|another|other|one|all|that|their)\b)(?=[a-z])")
+_LIGHT = later(
+    r"^(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])"
+)
+_PAYING = later(
+    r"^(?:spend|pay) [\w' -]{1,40}? to"
+    r" (?!(?:an?|the|any|each|every|another|other|one|all|that|their)\b)(?=[a-z])"
+)
 _LOOSE_END = later(r"(?: (?:of|to|at|in|on|by|for|an?|the|any|or|and|from|with))+$")
 _MOST_WORDS = 12
 _IS = later(
-    rf"^(?:the act of |each (?:individual )?|an? |the )?(?P<name>[A-Za-z][\w' /-]{{1,60}}?),? (?:which )?(?:is|are) (?:also )?an? {_K}"
+    r"^(?:the act of |each (?:individual )?|an? |the )?(?P<name>[A-Za-z][\w' /-]{1,60}?),?"
+    rf" (?:which )?(?:is|are) (?:also )?an? {_K}"
     r" actions?\b",
     re.IGNORECASE,
 )
 _MAY = later(
-    r"\b(?:may|can and should|can and must|can|should|shall|must) (?!only be |be |also,)(?:(?:then|also|privately|publicly|secretly"
+    r"\b(?:may|can and should|can and must|can|should|shall|must) (?!only be |be"
+    r" |also,)(?:(?:then|also|privately|publicly|secretly"
     r"|openly|choose to|immediately|instead|freely|either) )*(?P<what>.+)",
     re.DOTALL,
 )
@@ -76,10 +106,17 @@ def _kinds(prose: Prose) -> dict[str, _ActionKind]:
     derived: list[tuple[str, str]] = []
     for sentence in prose.sentences:
         low, explained = sentence.low, sentence.canon_term.endswith(" action")
-        if " action" not in low or len(low) > _LONGEST_DEFINITION or sentence.kind is SectionKind.CORE or not sentence.rule.effective:
+        if (
+            " action" not in low
+            or len(low) > _LONGEST_DEFINITION
+            or sentence.kind is SectionKind.CORE
+            or not sentence.rule.effective
+        ):
             continue
         if " once " in low and (explained or low.startswith(_DEFINING) or _KIND_IS.match(low)):
-            defined = _read_kind(f"a {sentence.canon_term} is {sentence.canon}" if explained else sentence.canon)
+            defined = _read_kind(
+                f"a {sentence.canon_term} is {sentence.canon}" if explained else sentence.canon
+            )
             if defined and (defined[1].gap is not None or defined[0] not in kinds):
                 kinds[defined[0]] = defined[1]
         elif same := _SAME_AS.match(sentence.canon):
@@ -87,14 +124,19 @@ def _kinds(prose: Prose) -> dict[str, _ActionKind]:
     for name, base in derived:
         if base in kinds:
             cadence = kinds.get(name, kinds[base]).cadence
-            kinds |= dict.fromkeys((name, " ".join(reversed(name.split()))), _ActionKind(cadence, kinds[base].gap))
+            kinds |= dict.fromkeys(
+                (name, " ".join(reversed(name.split()))), _ActionKind(cadence, kinds[base].gap)
+            )
     return kinds
 
 
 def _kind(words: str, kinds: dict[str, _ActionKind]) -> _ActionKind | None:
     """The kind that ends a phrase ("Forkable weekly")."""
     parts = words.lower().split()
-    return next((kinds[name] for start in range(len(parts)) if (name := " ".join(parts[start:])) in kinds), None)
+    return next(
+        (kinds[name] for start in range(len(parts)) if (name := " ".join(parts[start:])) in kinds),
+        None,
+    )
 
 
 def _action_name(text: str) -> str:
@@ -117,9 +159,15 @@ def _stated(text: str, kinds: dict[str, _ActionKind]) -> Iterator[tuple[str, _Ac
     """Actions whose kind a sentence or its second half states: "Foraging is a Daily Action"."""
     for hit in filter(None, map(_IS.match, re.split(r", and |; ", text))):
         kind = _kind(hit["kind"], kinds)
-        if kind and not re.match(r"(?:if|when|where|any|it|this|that)\b", hit["name"], re.IGNORECASE):
+        if kind and not re.match(
+            r"(?:if|when|where|any|it|this|that)\b", hit["name"], re.IGNORECASE
+        ):
             may = _MAY.search(hit["name"])
-            name = _action_name(may["what"]) if may else re.sub(r"^(?i:carrying out|performing) (?:any |an? )?", "", hit["name"])
+            name = (
+                _action_name(may["what"])
+                if may
+                else re.sub(r"^(?i:carrying out|performing) (?:any |an? )?", "", hit["name"])
+            )
             if name.casefold() not in ("", "action", "game action"):
                 yield name, kind
 
@@ -130,16 +178,23 @@ def _by_count(text: str) -> tuple[str, _ActionKind] | None:
     what = _allowed(text, found) if found else None
     if not found or not what:
         return None
-    # Whether one for each or one for all is meant is not read where the sentence has a word on that.
+    # Whether one for each or one for all is meant is not read where the sentence has a word on
+    # that.
     once = found["count"].lower() == "once" and "communal" not in text.lower()
-    return what, _ActionKind(_PERIODS.get(found["period"].lower(), "custom") if once else "custom", None)
+    return what, _ActionKind(
+        _PERIODS.get(found["period"].lower(), "custom") if once else "custom", None
+    )
 
 
 def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _ActionKind]]:
     """The actions of one sentence; neither kinds of actions nor what may not be done."""
     text, low = passage.text, passage.low
     counting = any(map(low.__contains__, _COUNTING))
-    if low.startswith(_DEFINING) or _NEVER.search(low.partition(",")[0]) or (counting and _KIND_IS.match(low)):
+    if (
+        low.startswith(_DEFINING)
+        or _NEVER.search(low.partition(",")[0])
+        or (counting and _KIND_IS.match(low))
+    ):
         return []
     found = _AS.search(text) if "as a" in low and "action" in low else None
     kind = _kind(found["kind"], kinds) if found else None
@@ -152,10 +207,16 @@ def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _A
 
 
 def read_actions(text: Text) -> tuple[Action, ...]:
-    """The actions of limited frequency that these sentences allow, in the order of the text; the gap is that of their kind."""
+    """The actions of limited frequency that these sentences allow, in the order of the text; the
+    gap is that of their kind.
+    """
     kinds = _kinds(text.prose)
     words = tuple(f"{name} action" for name in kinds)
-    passages = [passage for passage in text.passages if any(map(passage.low.__contains__, (*words, *_COUNTING)))]
+    passages = [
+        passage
+        for passage in text.passages
+        if any(map(passage.low.__contains__, (*words, *_COUNTING)))
+    ]
     return tuple(
         Action(name, kind.cadence, passage.sentence.rule.title, passage.sentence.text, kind.gap)
         for passage in passages

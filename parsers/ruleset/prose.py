@@ -1,8 +1,11 @@
-"""All sentences of a Ruleset, and the memory of which ones were understood, by a recogniser or by a person.
+"""All sentences of a Ruleset, and the memory of which ones were understood, by a recogniser or by a
+person.
 
-A recogniser reads a sentence whole, or its fingerprint is among the reviewed (``reviewed.tsv``, or the game's own), or it is reported. A
-fingerprint holds for one sentence (in canonical form, whatever its marks and articles), below the line that introduces it or the term
-that it explains or, where it points at what stands around it, in the rule of one title. Numbers that were read from it are left out.
+A recogniser reads a sentence whole, or its fingerprint is among the reviewed (``reviewed.tsv``, or
+the game's own), or it is reported. A fingerprint holds for one sentence (in canonical form,
+whatever its marks and articles), below the line that introduces it or the term that it explains or,
+where it points at what stands around it, in the rule of one title. Numbers that were read from it
+are left out.
 """
 
 from __future__ import annotations
@@ -16,32 +19,51 @@ from itertools import chain, groupby
 from types import MappingProxyType
 
 from parsers.ruleset.ruleset_model import ReviewedSentence, Rule, SectionKind, Terms, UnreadRule
-from parsers.ruleset.sentences import MARKS, MAX_CLAUSE_CHARS, CanonicalForm, Sentence, canonical, split_sentences
+from parsers.ruleset.sentences import (
+    MARKS,
+    MAX_CLAUSE_CHARS,
+    CanonicalForm,
+    Sentence,
+    canonical,
+    split_sentences,
+)
 from parsers.ruleset.tree import Tree
 from parsers.wiki.text_blocks import Block
 
 FILE = "reviewed.tsv"
-"""Beside this module: fingerprint, title of the rule, what the sentence is about, and the editions that have it, between tabs."""
+"""Beside this module: fingerprint, title of the rule, what the sentence is about, and the editions
+that have it, between tabs.
+"""
 
 RULE = "rule:"
-"""Among the reviews of a game: stands before the fingerprint of a whole rule that somebody has read."""
+"""Among the reviews of a game: stands before the fingerprint of a whole rule that somebody has
+read.
+"""
 EVERY_RULE = f"{RULE}*"
-"""Likewise: a verdict needs every dynastic rule to have been read whole, not only the sentences that are reported."""
+"""Likewise: a verdict needs every dynastic rule to have been read whole, not only the sentences
+that are reported.
+"""
 
 _POINTS = frozenset("this these those such above preceding following latter former it they".split())
 """A sentence with one of these words means something else in another rule."""
 
 _SAME = re.compile(
-    r"\b(?:(?<=votable )(?P<matter>matters\b)|(?P<proposal>proposals\b)|(?P<third_section>special cases?\b|building blocks?\b)"
-    r"|(?P<withdraw>self kill(?=ed|s|ing|\b))|(?P<when>whenever\b)|(?P<player>players\b)|(?:an?|the) )"
+    r"\b(?:(?<=votable )(?P<matter>matters\b)|(?P<proposal>proposals\b)|(?P<third_section>special"
+    r" cases?\b|building blocks?\b)"
+    r"|(?P<withdraw>self"
+    r" kill(?=ed|s|ing|\b))|(?P<when>whenever\b)|(?P<player>players\b)|(?:an?|the) )"
 )
 """Words in whose place another edition has others, where no verdict rests on either."""
 
 
 def fingerprint(sentence: Sentence, text: str | None = None) -> str:
-    """The fingerprint (16 hexadecimal digits) of a sentence, or of what it says beside what was read from it (``text``)."""
+    """The fingerprint (16 hexadecimal digits) of a sentence, or of what it says beside what was
+    read from it (``text``).
+    """
     stated = _plain(sentence.canon if text is None else text)
-    home = "" if sentence.term or _POINTS.isdisjoint(stated.split()) else _folded(sentence.canon_title)
+    home = (
+        "" if sentence.term or _POINTS.isdisjoint(stated.split()) else _folded(sentence.canon_title)
+    )
     parts = [home, _folded(sentence.canon_lead), _folded(stated)]
     if sentence.term:
         parts.append(_folded(sentence.canon_term))
@@ -60,7 +82,9 @@ def _folded(text: str) -> str:
 
 
 def is_reviewed(sentence: Sentence, text: str | None = None) -> bool:
-    """Whether the package knows the sentence; ``text`` is the sentence with marks in place of what was read from it."""
+    """Whether the package knows the sentence; ``text`` is the sentence with marks in place of what
+    was read from it.
+    """
     return fingerprint(sentence, text) in _shipped()
 
 
@@ -71,16 +95,26 @@ def _shipped() -> frozenset[str]:
 
 
 def rules_to_read(rules: Iterable[Rule], source: str) -> Iterator[UnreadRule]:
-    """What a dynasty's rules say, each with the fingerprint of its wikitext: another word in it makes another one, another blank none."""
+    """What a dynasty's rules say, each with the fingerprint of its wikitext: another word in it
+    makes another one, another blank none.
+    """
     for rule in rules:
         text = " ".join(source[rule.body : rule.end].split())
-        if rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER) and rule.effective and rule.text.strip():
-            made = hashlib.blake2b(f"{rule.title}\n{text}".encode("utf-8", "replace"), digest_size=8, person=b"rule")
+        if (
+            rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
+            and rule.effective
+            and rule.text.strip()
+        ):
+            made = hashlib.blake2b(
+                f"{rule.title}\n{text}".encode("utf-8", "replace"), digest_size=8, person=b"rule"
+            )
             yield UnreadRule(rule.title, made.hexdigest())
 
 
 _HIDDEN = "[partly struck out, hidden, raised or in a footnote]"
-"""Stands behind the sentences of a paragraph of which not all is plain text; no clause has such words."""
+"""Stands behind the sentences of a paragraph of which not all is plain text; no clause has such
+words.
+"""
 
 MADE = "[partly made by a template]"
 """Likewise, where a template may show something else than its arguments."""
@@ -92,13 +126,19 @@ _NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)
 class Prose:
     """All sentences, in order, and the memory of which ones a recogniser has understood."""
 
-    def __init__(self, sentences: Iterable[Sentence], reviewed: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(
+        self, sentences: Iterable[Sentence], reviewed: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self.sentences = tuple(sentences)
         self.reviewed: dict[str, ReviewedSentence] = {}
         """What the reviews of this game have kept from being reported, by fingerprint."""
         self._reviewed = reviewed
-        self._by_rule = [tuple(those) for _, those in groupby(self.sentences, key=lambda s: id(s.rule))]
-        self._binding = tuple(self.of(lambda rule: rule.kind not in _NOT_BINDING and rule.effective))
+        self._by_rule = [
+            tuple(those) for _, those in groupby(self.sentences, key=lambda s: id(s.rule))
+        ]
+        self._binding = tuple(
+            self.of(lambda rule: rule.kind not in _NOT_BINDING and rule.effective)
+        )
         self._understood: set[int] = set()
 
     def of(self, wanted: Callable[[Rule], bool]) -> Iterator[Sentence]:
@@ -106,21 +146,29 @@ class Prose:
         return (sentence for those in self._by_rule if wanted(those[0].rule) for sentence in those)
 
     def binding(self, *words: str) -> Sequence[Sentence]:
-        """Effective sentences outside the Dynastic Rules in which all these words (in lower case) stand."""
-        return [sentence for sentence in self._binding if all(word in sentence.low for word in words)]
+        """Effective sentences outside the Dynastic Rules in which all these words (in lower case)
+        stand.
+        """
+        return [
+            sentence for sentence in self._binding if all(word in sentence.low for word in words)
+        ]
 
     def understood(self, sentence: Sentence) -> bool:
         """Whether a recogniser has taken this sentence for its own."""
         return sentence.index in self._understood
 
     def is_reviewed(self, sentence: Sentence) -> bool:
-        """Whether a person has found that the sentence changes no verdict: of this game, or for the package."""
+        """Whether a person has found that the sentence changes no verdict: of this game, or for the
+        package.
+        """
         if is_reviewed(sentence):
             return True
         known_by = fingerprint(sentence) if self._reviewed else ""
         if known_by not in self._reviewed:
             return False
-        self.reviewed[known_by] = ReviewedSentence(sentence.rule.title, sentence.text, known_by, self._reviewed[known_by])
+        self.reviewed[known_by] = ReviewedSentence(
+            sentence.rule.title, sentence.text, known_by, self._reviewed[known_by]
+        )
         return True
 
     def accept(self, *sentences: Sentence) -> None:
@@ -140,7 +188,9 @@ class Prose:
         return found
 
 
-def read_prose(tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = MappingProxyType({})) -> Prose:
+def read_prose(
+    tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = MappingProxyType({})
+) -> Prose:
     """The sentences of everything that has text, in canonical form under these terms."""
     found: list[tuple[Rule, Block, str, list[str]]] = []
     for rule, block in ((owner, each) for owner in tree.texts for each in owner.blocks):
@@ -152,11 +202,21 @@ def read_prose(tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = Ma
     return Prose(_sentences(found, canonical(terms)), reviewed)
 
 
-def _sentences(found: Sequence[tuple[Rule, Block, str, list[str]]], canon: CanonicalForm) -> Iterator[Sentence]:
-    """The sentences of blocks, each given with its rule and the end of its lead: brought into their form all at once."""
+def _sentences(
+    found: Sequence[tuple[Rule, Block, str, list[str]]], canon: CanonicalForm
+) -> Iterator[Sentence]:
+    """The sentences of blocks, each given with its rule and the end of its lead: brought into their
+    form all at once.
+    """
     every = [text for *_, texts in found for text in texts]
-    around = list(dict.fromkeys(chain.from_iterable((lead, rule.title, block.term) for rule, block, lead, _ in found)))
-    forms = canon.of_all([*("" if len(text) > MAX_CLAUSE_CHARS else text for text in every), *around])
+    around = list(
+        dict.fromkeys(
+            chain.from_iterable((lead, rule.title, block.term) for rule, block, lead, _ in found)
+        )
+    )
+    forms = canon.of_all(
+        [*("" if len(text) > MAX_CLAUSE_CHARS else text for text in every), *around]
+    )
     known = dict(zip(around, forms[len(every) :], strict=True))
     words = MARKS.sub(" ", "\n".join(forms[: len(every)])).split("\n")
     index = 0
@@ -164,5 +224,18 @@ def _sentences(found: Sequence[tuple[Rule, Block, str, list[str]]], canon: Canon
         lead_form, title, term, kind = known[lead], known[rule.title], known[block.term], rule.kind
         for text in texts:
             form, plain = forms[index], f"{words[index].strip()} "
-            yield Sentence(text, form, lead_form, title, term, rule, block, number, index, text.lower(), kind, plain)
+            yield Sentence(
+                text,
+                form,
+                lead_form,
+                title,
+                term,
+                rule,
+                block,
+                number,
+                index,
+                text.lower(),
+                kind,
+                plain,
+            )
             index += 1

@@ -1,7 +1,7 @@
 """What changed between two Rulesets: voting parameters, sentences that are reported, rules, terms.
 
-Rules are matched by what stands on either side exactly once: place and text, text, place, title. What nothing tells apart is removed
-and added, never guessed.
+Rules are matched by what stands on either side exactly once: place and text, text, place, title.
+What nothing tells apart is removed and added, never guessed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ class Aspect(StrEnum):
     MOVED = "moved"
     TEXT = "text"
     TERMS = "terms"
-    """The text or title is the same but for the dynasty's words (and capitals, and numbers in digits)."""
+    """The text or title is the same but for the dynasty's words (and capitals, and numbers in
+    digits).
+    """
     MARKUP = "markup"
     """The visible text is the same and its wikitext is not: a list, a strike-out, a link."""
     STATUS = "status"
@@ -38,7 +40,9 @@ class Aspect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ParameterChange:
-    """A voting parameter whose value differs, None where the text has no such clause; a doubt says which was not understood."""
+    """A voting parameter whose value differs, None where the text has no such clause; a doubt says
+    which was not understood.
+    """
 
     key: str
     old: Clause | None
@@ -49,10 +53,11 @@ class ParameterChange:
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """A rule, or the introduction of a section, that differs: as it was (None if added) and as it is (None if removed).
+    """A rule, or the introduction of a section, that differs: as it was (None if added) and as it
+    is (None if removed).
 
-    ``gone`` and ``came`` are the sentences that only one of the texts has; of an added or removed rule all. Both are empty
-    where the same sentences stand in another order.
+    ``gone`` and ``came`` are the sentences that only one of the texts has; of an added or removed
+    rule all. Both are empty where the same sentences stand in another order.
     """
 
     aspects: tuple[Aspect, ...]
@@ -64,9 +69,11 @@ class RuleChange:
 
 @dataclass(frozen=True, slots=True)
 class RulesetComparison:
-    """What is different in ``new``. ``reported`` and ``settled`` are what only ``new``, and only ``old``, reports as not understood.
+    """What is different in ``new``. ``reported`` and ``settled`` are what only ``new``, and only
+    ``old``, reports as not understood.
 
-    ``rules`` has those of ``new`` in order, then those removed. Variables and actions are not compared.
+    ``rules`` has those of ``new`` in order, then those removed. Variables and actions are not
+    compared.
     """
 
     old: Ruleset
@@ -89,44 +96,68 @@ class RulesetComparison:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is different but, perhaps, the order of rules and the space between them."""
-        return not (self.parameters or self.reported or self.settled or self.rules or self.terms or self.tracking_page)
+        """Whether nothing is different but, perhaps, the order of rules and the space between
+        them.
+        """
+        return not (
+            self.parameters
+            or self.reported
+            or self.settled
+            or self.rules
+            or self.terms
+            or self.tracking_page
+        )
 
 
 def compare_rulesets(old: Ruleset, new: Ruleset) -> RulesetComparison:
     """What changed from one Ruleset to the other."""
     forms = [str if old.terms == new.terms else canonical(one.terms) for one in (old, new)]
-    then, now = (RuleSequence(*_in_order(one), form) for one, form in zip((old, new), forms, strict=True))
+    then, now = (
+        RuleSequence(*_in_order(one), form) for one, form in zip((old, new), forms, strict=True)
+    )
     before, after = map(_reported, (old, new), forms)
     parameters, rules = tuple(changed_parameters(old, new)), tuple(changed_rules(then, now))
-    return RulesetComparison(old, new, parameters, _left(after, before), _left(before, after), rules)
+    return RulesetComparison(
+        old, new, parameters, _left(after, before), _left(before, after), rules
+    )
 
 
 def changed_parameters(old: Ruleset, new: Ruleset) -> Iterator[ParameterChange]:
     """The voting parameters that have another value, or that only one of the two has."""
     for key in dict.fromkeys((*old.voting, *new.voting)):
         if old.value(key) != new.value(key):
-            doubts = (next((unread for unread in one.unread if unread.concerns(key)), None) for one in (old, new))
+            doubts = (
+                next((unread for unread in one.unread if unread.concerns(key)), None)
+                for one in (old, new)
+            )
             yield ParameterChange(key, old.voting.get(key), new.voting.get(key), *doubts)
 
 
 def _in_order(ruleset: Ruleset) -> tuple[list[Rule], list[str]]:
-    """The rules and introductions in the order of the page, and the wikitext below the heading of each."""
-    rules = sorted((*ruleset.introductions, *ruleset.rules), key=lambda rule: (rule.start, rule.body))
+    """The rules and introductions in the order of the page, and the wikitext below the heading of
+    each.
+    """
+    rules = sorted(
+        (*ruleset.introductions, *ruleset.rules), key=lambda rule: (rule.start, rule.body)
+    )
     return rules, [ruleset.source[rule.body : rule.end].strip() for rule in rules]
 
 
 class RuleSequence:
     """One of two Rulesets: its rules and introductions in order, and what they are matched by.
 
-    ``wikitexts`` are what stands below the heading of each, as written. ``form`` brings a text into the form in which both are
-    compared: canonical, where the dynasty's words differ. ``paths`` are the titles from the section down (headings have six levels, so
-    that these grow with the page), ``parents`` the places of the rules above, -1 for none.
+    ``wikitexts`` are what stands below the heading of each, as written. ``form`` brings a text into
+    the form in which both are compared: canonical, where the dynasty's words differ. ``paths`` are
+    the titles from the section down (headings have six levels, so that these grow with the page),
+    ``parents`` the places of the rules above, -1 for none.
     """
 
     def __init__(self, rules: Sequence[Rule], wikitexts: Sequence[str], form: Canon = str) -> None:
         self.form, self.rules, self.wikitexts = form, rules, wikitexts
-        self.titles, self.texts = [form(rule.title) for rule in rules], [form(rule.text) for rule in rules]
+        self.titles, self.texts = (
+            [form(rule.title) for rule in rules],
+            [form(rule.text) for rule in rules],
+        )
         self.parents, self.paths = list[int](), list[str]()
         above: list[int] = []
         for place, rule in enumerate(rules):
@@ -153,7 +184,9 @@ _KEYS: tuple[Callable[[RuleSequence, int], Hashable], ...] = (
 
 
 def _matched(then: RuleSequence, now: RuleSequence) -> None:
-    """Match the rules of the two, each with at most one. Several that are the same in all are matched in order."""
+    """Match the rules of the two, each with at most one. Several that are the same in all are
+    matched in order.
+    """
     for number, key in enumerate(_KEYS):
         groups: dict[Hashable, tuple[list[int], list[int]]] = {}
         for side in (then, now):
@@ -167,20 +200,39 @@ def _matched(then: RuleSequence, now: RuleSequence) -> None:
                 now.match.update(zip(new, old, strict=False))
 
 
-def changed_rules(then: RuleSequence, now: RuleSequence, *, sentences: bool = True) -> Iterator[RuleChange]:
-    """The rules that differ: those of ``now`` in order, then those gone; without ``sentences`` not by which. A sequence serves once."""
+def changed_rules(
+    then: RuleSequence, now: RuleSequence, *, sentences: bool = True
+) -> Iterator[RuleChange]:
+    """The rules that differ: those of ``now`` in order, then those gone; without ``sentences`` not
+    by which. A sequence serves once.
+    """
     _matched(then, now)
 
     def told(side: RuleSequence, place: int) -> list[tuple[str, str]]:
         text = side.rules[place].text if sentences else ""
-        return [(side.form(each), each) for line in text.split("\n") for each in split_sentences(line) if each]
+        return [
+            (side.form(each), each)
+            for line in text.split("\n")
+            for each in split_sentences(line)
+            if each
+        ]
 
     for place, rule in enumerate(now.rules):
         if place not in now.match:
             yield RuleChange((Aspect.ADDED,), None, rule, (), _left(told(now, place), []))
         elif aspects := tuple(_aspects(then, now, now.match[place], place)):
-            before, after = (told(then, now.match[place]), told(now, place)) if Aspect.TEXT in aspects else ([], [])
-            yield RuleChange(aspects, then.rules[now.match[place]], rule, _left(before, after), _left(after, before))
+            before, after = (
+                (told(then, now.match[place]), told(now, place))
+                if Aspect.TEXT in aspects
+                else ([], [])
+            )
+            yield RuleChange(
+                aspects,
+                then.rules[now.match[place]],
+                rule,
+                _left(before, after),
+                _left(after, before),
+            )
     for place in then.unmatched():
         yield RuleChange((Aspect.REMOVED,), then.rules[place], None, _left(told(then, place), []))
 
@@ -193,7 +245,9 @@ def _aspects(then: RuleSequence, now: RuleSequence, before: int, after: int) -> 
         yield Aspect.MOVED
     if then.texts[before] != now.texts[after]:
         yield Aspect.TEXT
-    elif old.text != new.text or (old.title != new.title and then.titles[before] == now.titles[after]):
+    elif old.text != new.text or (
+        old.title != new.title and then.titles[before] == now.titles[after]
+    ):
         yield Aspect.TERMS
     elif then.wikitexts[before] != now.wikitexts[after]:
         yield Aspect.MARKUP
@@ -203,8 +257,12 @@ def _aspects(then: RuleSequence, now: RuleSequence, before: int, after: int) -> 
         yield Aspect.TAGS
 
 
-def _left(things: Iterable[tuple[Hashable, T]], others: Iterable[tuple[Hashable, T]]) -> tuple[T, ...]:
-    """The things whose keys the others lack, or have less often; the first of equal ones are taken for those both have."""
+def _left(
+    things: Iterable[tuple[Hashable, T]], others: Iterable[tuple[Hashable, T]]
+) -> tuple[T, ...]:
+    """The things whose keys the others lack, or have less often; the first of equal ones are taken
+    for those both have.
+    """
     there = Counter(key for key, _ in others)
     left: list[T] = []
     for key, thing in things:
@@ -217,4 +275,7 @@ def _left(things: Iterable[tuple[Hashable, T]], others: Iterable[tuple[Hashable,
 def _reported(ruleset: Ruleset, form: Canon) -> list[tuple[Hashable, Reported]]:
     """What costs verdicts their certificate, and what each is known by."""
     unread = [((each.topic, form(each.why)), each) for each in ruleset.unread]
-    return [*unread, *(((each.kinds, form(each.quote)), each) for each in ruleset.caveats if each.bears)]
+    return [
+        *unread,
+        *(((each.kinds, form(each.quote)), each) for each in ruleset.caveats if each.bears),
+    ]

@@ -1,4 +1,6 @@
-"""The Ruleset as read: rules, terms, parameters with their proof, caveats, and what was not understood."""
+"""The Ruleset as read: rules, terms, parameters with their proof, caveats, and what was not
+understood.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ ClauseValue = str | int | bool | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The dynasty's words for Player (singular, plural) and Emperor (None where the text names none)."""
+    """The dynasty's words for Player (singular, plural) and Emperor (None where the text names
+    none).
+    """
 
     player: str
     players: str
@@ -36,9 +40,11 @@ class SectionKind(StrEnum):
 class Rule:
     """One rule: a heading below a section, with what stands between it and the next heading.
 
-    ``number`` is that of the table of contents, ``title`` the heading without ``[tags]`` and asterisk, ``path`` the titles from the
-    top-level rule down. ``status`` is ``active`` or ``inactive`` (``defaulted``: by the section), None where it knows none. ``text`` is
-    the visible text, a line for each of ``blocks``. In the source it stands from ``start`` (its text from ``body``) to ``end``.
+    ``number`` is that of the table of contents, ``title`` the heading without ``[tags]`` and
+    asterisk, ``path`` the titles from the top-level rule down. ``status`` is ``active`` or
+    ``inactive`` (``defaulted``: by the section), None where it knows none. ``text`` is the visible
+    text, a line for each of ``blocks``. In the source it stands from ``start`` (its text from
+    ``body``) to ``end``.
     """
 
     number: str
@@ -59,7 +65,9 @@ class Rule:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The titles from the section down to this rule; none above the first heading of the page."""
+        """The titles from the section down to this rule; none above the first heading of the
+        page.
+        """
         if not self.level:
             return ()
         return (self.section, *self.path) if self.level > 1 and self.section else self.path
@@ -72,7 +80,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A parameter's value with its proof: the title of the rule and the sentence it was read from."""
+    """A parameter's value with its proof: the title of the rule and the sentence it was read
+    from.
+    """
 
     value: ClauseValue
     rule: str
@@ -81,7 +91,9 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A gamestate variable that a dynastic rule defines in prose; ``sides`` says where it was found: in the "rules", on the "page"."""
+    """A gamestate variable that a dynastic rule defines in prose; ``sides`` says where it was
+    found: in the "rules", on the "page".
+    """
 
     name: str
     owner: str
@@ -109,7 +121,9 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Caveat:
-    """A sentence outside the core that speaks of voting, and the matters it may touch; one that does not ``bear`` costs no certificate."""
+    """A sentence outside the core that speaks of voting, and the matters it may touch; one that
+    does not ``bear`` costs no certificate.
+    """
 
     rule: str
     quote: str
@@ -122,9 +136,10 @@ class Caveat:
 class UnreadClause:
     """A clause that should be there, or is there, and was not understood.
 
-    ``topic`` prefixes voting keys, and puts the verdicts in doubt that rest on them; ``kinds`` are matters that the sentence names
-    beside. It can be reviewed where ``quote`` and ``fingerprint`` stand. ``only`` is what has to occur on a matter for the clause to say
-    anything of it: "deferential" (the Emperor's own), "veto", "withdrawal" or "core text".
+    ``topic`` prefixes voting keys, and puts the verdicts in doubt that rest on them; ``kinds`` are
+    matters that the sentence names beside. It can be reviewed where ``quote`` and ``fingerprint``
+    stand. ``only`` is what has to occur on a matter for the clause to say anything of it:
+    "deferential" (the Emperor's own), "veto", "withdrawal" or "core text".
     """
 
     topic: str
@@ -136,7 +151,9 @@ class UnreadClause:
     only: str = field(default="", compare=False)
 
     def concerns(self, key: str) -> bool:
-        """Whether it puts a voting parameter in doubt. A page without its sections lacks them all."""
+        """Whether it puts a voting parameter in doubt. A page without its sections lacks them
+        all.
+        """
         return self.topic == "sections" or f"{key}.".startswith(f"{self.topic}.")
 
 
@@ -162,9 +179,10 @@ class ReviewedSentence:
 class Ruleset:
     """Everything read from one Ruleset page.
 
-    ``voting`` maps every key to its :class:`Clause`, or to None where the text has none that was understood. A topic in ``unread`` puts
-    all keys that it prefixes in doubt. ``introductions`` are the texts above the first heading and each section's first rule, in the form
-    of rules. ``source`` is the page's wikitext.
+    ``voting`` maps every key to its :class:`Clause`, or to None where the text has none that was
+    understood. A topic in ``unread`` puts all keys that it prefixes in doubt. ``introductions`` are
+    the texts above the first heading and each section's first rule, in the form of rules.
+    ``source`` is the page's wikitext.
     """
 
     sections: tuple[str, ...]

@@ -1,7 +1,8 @@
 """Sentences in a form that does not depend on theme, quotes or spelling.
 
-A recogniser sees ``canon``: lower case, straight quotes, "player" and "emperor" for the dynasty's words, digits for numbers, "dov" and
-"cfj" for their long names. It is made of all sentences of a page at once, which takes a fraction of the time.
+A recogniser sees ``canon``: lower case, straight quotes, "player" and "emperor" for the dynasty's
+words, digits for numbers, "dov" and "cfj" for their long names. It is made of all sentences of a
+page at once, which takes a fraction of the time.
 """
 
 from __future__ import annotations
@@ -18,11 +19,25 @@ from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from parsers.wiki.text_blocks import Block
 
 MAX_CLAUSE_CHARS = 4_000
-"""No clause is read from a longer sentence (the longest of the real ones have about 1,200 characters)."""
+"""No clause is read from a longer sentence (the longest of the real ones have about 1,200
+characters).
+"""
 
 Canon = Callable[[str], str]
 
-_STRAIGHT = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'", "–": "-", "—": "-", "\u00a0": " ", "\u2009": " ", "\u202f": " "}
+_STRAIGHT = {
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "‘": "'",
+    "’": "'",
+    "`": "'",
+    "–": "-",
+    "—": "-",
+    "\u00a0": " ",
+    "\u2009": " ",
+    "\u202f": " ",
+}
 _STRAIGHT |= dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", "")
 _END = later(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
 MARKS = re.compile(r"[ \t\r,.;:!?()\[\]{}\"-]+")
@@ -40,11 +55,14 @@ _STRAY_BLANK = re.compile(r"(?<=[(\[]) +| +(?=[)\],.;](?!\w))")
 _DOV = later(r"d(?<!\wd)(?:eclarations? of victory|ovs)\b")
 _CFJ = later(r"c(?<!\wc)(?:alls? for judge?ments?|fjs)\b")
 PLAIN_WORDS = frozenset(
-    "admin author blog cast change clause comment condition day emperor entry exception first game group half hiatus hour icon idle list"
-    " majority match matter member minute name number open page part party pending person player post proposal quorum rule section set"
-    " state status subset tag text third time title valid victory vote voter week".split()
+    "admin author blog cast change clause comment condition day emperor entry exception first game"
+    " group half hiatus hour icon idle list majority match matter member minute name number open"
+    " page part party pending person player post proposal quorum rule section set state status"
+    " subset tag text third time title valid victory vote voter week".split()
 )
-"""Words that clauses need in their everyday sense: a dynasty that took one as its term capitalises it."""
+"""Words that clauses need in their everyday sense: a dynasty that took one as its term capitalises
+it.
+"""
 
 
 def straight(text: str) -> str:
@@ -61,12 +79,16 @@ def in_words(text: str) -> str:
 
 
 def _asides(text: str) -> list[tuple[int, int]]:
-    """Where quotations and parentheses stand that are closed within reason, in order: no sentence ends in them."""
+    """Where quotations and parentheses stand that are closed within reason, in order: no sentence
+    ends in them.
+    """
     spans: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []
     for found in _BRACKET.finditer(text):
         mark, at = found.group(), found.start()
-        near = [place for place, (opener, _) in enumerate(opened[-3:]) if opener == _OPENING.get(mark)]
+        near = [
+            place for place, (opener, _) in enumerate(opened[-3:]) if opener == _OPENING.get(mark)
+        ]
         if near:
             place = max(len(opened) - 3, 0) + near[-1]
             start = opened[place][1]
@@ -112,7 +134,10 @@ def _key(form: str) -> str:
 def _forms(terms: Terms) -> dict[str, str]:
     """Every form of the dynasty's words, and what each stands for."""
     forms: dict[str, str] = {}
-    for term, plural, word in ((terms.player, terms.players, "player"), (terms.emperor, f"{terms.emperor}s", "emperor")):
+    for term, plural, word in (
+        (terms.player, terms.players, "player"),
+        (terms.emperor, f"{terms.emperor}s", "emperor"),
+    ):
         if term:
             for form, meaning in ((term, word), (plural, word + "s"), (term + "s", word + "s")):
                 forms.setdefault(straight(form), meaning)
@@ -120,22 +145,26 @@ def _forms(terms: Terms) -> dict[str, str]:
 
 
 class _Wording:
-    """Puts the plain words for Player and Emperor in the place of themed forms of them, in a text in lower case.
+    """Puts the plain words for Player and Emperor in the place of themed forms of them, in a text
+    in lower case.
 
-    Where a dynasty took an everyday word ("Number"), it tells that word by its capital, so the text is taken
-    as written.
+    Where a dynasty took an everyday word ("Number"), it tells that word by its capital, so the text
+    is taken as written.
     """
 
     def __init__(self, forms: dict[str, str]) -> None:
         self.words = {_key(form): word for form, word in reversed(forms.items())}
         self.as_written = any(form.lower() in PLAIN_WORDS for form in forms)
-        self.pattern = later(rf"(?:{'|'.join(map(self._pattern, sorted(forms, key=len, reverse=True)))})(?!\w)")
+        self.pattern = later(
+            rf"(?:{'|'.join(map(self._pattern, sorted(forms, key=len, reverse=True)))})(?!\w)"
+        )
 
     def _pattern(self, form: str) -> str:
         words = r"[ \-]".join(map(re.escape, (form if self.as_written else form.lower()).split()))
         if self.as_written and form.lower() not in PLAIN_WORDS:
             words = f"(?i:{words})"
-        # That no word goes on where it begins is asked at its end: the engine can skip to a letter, not to the beginning of a word.
+        # That no word goes on where it begins is asked at its end: the engine can skip to a letter,
+        # not to the beginning of a word.
         return rf"{words}(?<!\w{words})"
 
     def __call__(self, text: str) -> str:
@@ -161,12 +190,16 @@ class CanonicalForm:
         return self.of_all((sentence,))[0]
 
     def of_all(self, sentences: Sequence[str]) -> list[str]:
-        """The forms of all these sentences, which takes a fraction of the time of one after another."""
+        """The forms of all these sentences, which takes a fraction of the time of one after
+        another.
+        """
         return with_digits(self._renamed(sentences)).split("\n") if sentences else []
 
     def _renamed(self, texts: Iterable[str]) -> str:
         """A line for each text, in canonical form but for its numbers."""
-        text = self._plainly("\n".join(text if text.isascii() else straight(text) for text in texts))
+        text = self._plainly(
+            "\n".join(text if text.isascii() else straight(text) for text in texts)
+        )
         text = _STRAY_BLANK.sub("", _QUOTATION.sub(r'"\1"', text))
         if "an player" in text:
             text = _WRONG_ARTICLE.sub("a ", text)
@@ -183,10 +216,11 @@ def canonical(terms: Terms | None) -> CanonicalForm:
 class Sentence:
     """One sentence of a rule as written, in canonical form (empty for one that is too long).
 
-    ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of the page,
-    ``low`` the sentence in lower case, for a quick search, ``kind`` that of its section.
-    ``words`` is ``canon`` without marks, a blank behind each word. ``canon_lead`` is what introduces it, ``canon_title`` the title of
-    its rule, ``canon_term`` the term it explains, all in canonical form.
+    ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of
+    the page, ``low`` the sentence in lower case, for a quick search, ``kind`` that of its section.
+    ``words`` is ``canon`` without marks, a blank behind each word. ``canon_lead`` is what
+    introduces it, ``canon_title`` the title of its rule, ``canon_term`` the term it explains, all
+    in canonical form.
     """
 
     text: str
@@ -225,14 +259,22 @@ _AUTHORSHIP = re.compile(
 )
 _KINDS = tuple(
     (kind, re.compile(rf"\b{word}s?\b"))
-    for kind, word in ((MatterKind.PROPOSAL, "proposal"), (MatterKind.CFJ, "cfj"), (MatterKind.DOV, "dov"))
+    for kind, word in (
+        (MatterKind.PROPOSAL, "proposal"),
+        (MatterKind.CFJ, "cfj"),
+        (MatterKind.DOV, "dov"),
+    )
 )
 
 
 def named(text: str) -> frozenset[MatterKind]:
     """The matters a sentence names, other than by their authors."""
     rest = _AUTHORSHIP.sub(" ", text)
-    return frozenset(MatterKind if "votable" in rest else [kind for kind, pattern in _KINDS if pattern.search(rest)])
+    return frozenset(
+        MatterKind
+        if "votable" in rest
+        else [kind for kind, pattern in _KINDS if pattern.search(rest)]
+    )
 
 
 def concerned(text: str) -> frozenset[MatterKind]:

@@ -1,7 +1,8 @@
 """The dynasty's words for Player and Emperor, and the wiki page that tracks its gamestate.
 
-Four places state the words, none of them in every edition and one of them wrong in some: the rules "Dynasties" and "Synonyms", the
-bullet "The terms X and Player are synonyms", and the first sentence, which gives the plural. Where two disagree, that is said.
+Four places state the words, none of them in every edition and one of them wrong in some: the rules
+"Dynasties" and "Synonyms", the bullet "The terms X and Player are synonyms", and the first
+sentence, which gives the plural. Where two disagree, that is said.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from parsers.wiki.visible import visible_text
 
 _NAME = r"[^,;:\"“”]{1,60}?"
 _FULL_STOP = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)\.(?: |$)"
-_HEADED = later(rf"\bheaded by (?:a single|one|an?) ({_NAME}), known as (?:the|an?) ({_NAME})(?:[,;:]|{_FULL_STOP}|$)")
+_HEADED = later(
+    rf"\bheaded by (?:a single|one|an?) ({_NAME}), known as (?:the|an?)"
+    rf" ({_NAME})(?:[,;:]|{_FULL_STOP}|$)"
+)
 _NO_EMPEROR = later(rf"\b[Ii]f there is no ({_NAME}), the [Dd]ynasty is a [Mm]etadynasty")
 _SYNONYM = later(rf"^({_NAME}) ?\((player|emperor)s?\)", re.IGNORECASE)
 _ARE_SYNONYMS = later(rf"\bterms [\"“]({_NAME}),?[\"”] and [\"“]({_NAME}),?[\"”] are synonyms\b")
@@ -43,7 +47,9 @@ def guess_plural(singular: str) -> str:
 
 
 def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> tuple[str, ...]:
-    """The groups of the first match, each with its blanks in order; no groups if nothing matches."""
+    """The groups of the first match, each with its blanks in order; no groups if nothing
+    matches.
+    """
     found = next((match for text in texts if (match := pattern.search(text))), None)
     return tuple(" ".join(group.split()) for group in found.groups()) if found else ()
 
@@ -63,7 +69,9 @@ def _synonyms(texts: Iterable[str]) -> dict[str, str]:
 
 
 def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[UnreadClause]]:
-    """The two themed terms, and what is doubtful about them. Terms are None if no place tells the Player's."""
+    """The two themed terms, and what is doubtful about them. Terms are None if no place tells the
+    Player's.
+    """
     texts = tuple(block.text for rule in rules for block in rule.blocks)
     listed = _synonyms(texts)
     headed = _first(_HEADED, texts)
@@ -79,34 +87,62 @@ def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[UnreadClause]]
         other = listed.get(role.lower())
         if read and other and other != read:
             doubts.append(
-                UnreadClause("terms", f"the rule on dynasties calls the {role} {read!r}, the list of synonyms {other!r}", "Synonyms")
+                UnreadClause(
+                    "terms",
+                    f"the rule on dynasties calls the {role} {read!r}, the list of synonyms"
+                    f" {other!r}",
+                    "Synonyms",
+                )
             )
     if obeying and stated and obeying != stated:
-        doubts.append(UnreadClause("terms", f"Players are called {obeying[0]!r} in one place, {stated[0]!r} in another"))
+        doubts.append(
+            UnreadClause(
+                "terms", f"Players are called {obeying[0]!r} in one place, {stated[0]!r} in another"
+            )
+        )
     if emperor is None:
         doubts.append(UnreadClause("terms", "no rule says what this dynasty calls its Emperor"))
     return Terms(singular, plural or guess_plural(singular), emperor), doubts
 
 
-_STATED = later(r"(?i:\bgamestate tracking page\b)[^.;]{0,60}? is (?:the )?(?:['\"“]{0,3}“([^“”]{1,200})”)?")
+_STATED = later(
+    r"(?i:\bgamestate tracking page\b)[^.;]{0,60}? is (?:the )?(?:['\"“]{0,3}“([^“”]{1,200})”)?"
+)
 _STATED_END = later(r" (?:wiki )?page\b| on the wiki\b|[;,]|\.(?: (?![0-9])|$)|$")
-_PAGE = r"(?:[\"“]([^\"“”]{1,120})[\"”]|([A-Z][\w'’-]{0,60}(?: (?:of|the|and|[A-Z0-9][\w'’-]{0,40})){0,6}))"
+_PAGE = (
+    r"(?:[\"“]([^\"“”]{1,120})[\"”]|([A-Z][\w'’-]{0,60}(?:"
+    r" (?:of|the|and|[A-Z0-9][\w'’-]{0,40})){0,6}))"
+)
 _LINK = later(r"\[\[:?([^\[\]|#{}<>]{1,200})(?:#[^\[\]|]*)?(?:\|[^\[\]]*)?\]\]")
 _PART = r"\b(?:on|in|of) (?:the |a )?(?:[\w'’]{1,40} ){0,3}(?:table|section|list|part) of the "
 _MENTIONS = (
-    later(rf"(?:\b(?:on|in|of) the |{_PART}){_PAGE} (?:wiki page|page of the wiki|page on the wiki|page)\b"),
+    later(
+        rf"(?:\b(?:on|in|of) the |{_PART}){_PAGE} (?:wiki page|page of the wiki|page on the"
+        r" wiki|page)\b"
+    ),
     later(rf"\bwiki page (?:called |named |titled )?{_PAGE}"),
 )
 
 
 def read_tracking_page(tree: Tree, source: str) -> str | None:
-    """The title of the tracking page: the one that a sentence names, else the one that the dynastic rules track most on."""
+    """The title of the tracking page: the one that a sentence names, else the one that the dynastic
+    rules track most on.
+    """
     for rule in tree.texts:
         if rule.effective and "tracking page" in rule.text.lower():
-            pages = (_stated_page(block, source) for block in rule.blocks if "tracking page" in block.text.lower())
+            pages = (
+                _stated_page(block, source)
+                for block in rule.blocks
+                if "tracking page" in block.text.lower()
+            )
             if page := next(filter(None, pages), None):
                 return page
-    mentions = Counter(page for rule in tree.texts if rule.kind is SectionKind.DYNASTIC for page in _mentioned(rule, source))
+    mentions = Counter(
+        page
+        for rule in tree.texts
+        if rule.kind is SectionKind.DYNASTIC
+        for page in _mentioned(rule, source)
+    )
     return next(iter(mentions.most_common(1)), (None, 0))[0]
 
 
@@ -131,7 +167,9 @@ def _mentioned(rule: Rule, source: str) -> Iterator[str]:
 
 
 def _with_targets(block: Block, source: str) -> str:
-    """The text of a block with the page that each link leads to, in quotation marks, in place of its label."""
+    """The text of a block with the page that each link leads to, in quotation marks, in place of
+    its label.
+    """
     wikitext = source[block.start : block.end]
     if "[[" not in wikitext:
         return block.text

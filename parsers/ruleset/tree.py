@@ -1,7 +1,8 @@
-"""The Ruleset page as a tree: sections, rules, their numbers, tags and statuses, and where in the source each stands.
+"""The Ruleset page as a tree: sections, rules, their numbers, tags and statuses, and where in the
+source each stands.
 
-Sections are the level-1 headings, rules everything below (glossary "Rule"). Numbers are those of MediaWiki's table of
-contents (``Parser::finalizeHeadings``), whatever levels are skipped.
+Sections are the level-1 headings, rules everything below (glossary "Rule"). Numbers are those of
+MediaWiki's table of contents (``Parser::finalizeHeadings``), whatever levels are skipped.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ _KINDS = (
 
 
 class RulesetSection(NamedTuple):
-    """A top-level heading: its title and kind, and the text above its first rule, in the form of a rule."""
+    """A top-level heading: its title and kind, and the text above its first rule, in the form of a
+    rule.
+    """
 
     title: str
     kind: SectionKind
@@ -43,10 +46,12 @@ class RulesetSection(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The sections and rules of a page, in order; ``preface`` is what stands above its first heading.
+    """The sections and rules of a page, in order; ``preface`` is what stands above its first
+    heading.
 
-    ``unread`` is what may read otherwise on the wiki, such as templates nested too deeply, which stand here as text;
-    ``hidden`` are the stretches that are struck out, hidden, raised or in a footnote, ``made`` the templates that may show anything.
+    ``unread`` is what may read otherwise on the wiki, such as templates nested too deeply, which
+    stand here as text; ``hidden`` are the stretches that are struck out, hidden, raised or in a
+    footnote, ``made`` the templates that may show anything.
     """
 
     sections: tuple[RulesetSection, ...]
@@ -58,7 +63,9 @@ class Tree:
 
     @property
     def texts(self) -> tuple[Rule, ...]:
-        """Everything that has text: the preface, the introduction of each section, and the rules."""
+        """Everything that has text: the preface, the introduction of each section, and the
+        rules.
+        """
         return (self.preface, *(section.intro for section in self.sections), *self.rules)
 
     @property
@@ -68,7 +75,9 @@ class Tree:
 
 
 def _numbers(levels: Iterable[int]) -> Iterator[str]:
-    """Numbers headings of these levels: a deeper one opens a level, a shallower one goes back to its own."""
+    """Numbers headings of these levels: a deeper one opens a level, a shallower one goes back to
+    its own.
+    """
     open_levels: list[tuple[int, int]] = []
     for level in levels:
         if not open_levels or level > open_levels[-1][0]:
@@ -80,7 +89,9 @@ def _numbers(levels: Iterable[int]) -> Iterator[str]:
 
 
 class Placed(NamedTuple):
-    """A passage with its section, the titles down to it (from the top-level rule, of a section its own), and the section's kind."""
+    """A passage with its section, the titles down to it (from the top-level rule, of a section its
+    own), and the section's kind.
+    """
 
     passage: WikiPassage
     section: str
@@ -89,7 +100,9 @@ class Placed(NamedTuple):
 
 
 def placed(read: Passages, source: str) -> Iterator[Placed]:
-    """The passages of a Ruleset, each in its place; the first is what stands above the first heading."""
+    """The passages of a Ruleset, each in its place; the first is what stands above the first
+    heading.
+    """
     above: list[tuple[int, str]] = []
     section, kind = "", SectionKind.OTHER
     for passage in read.passages:
@@ -98,7 +111,9 @@ def placed(read: Passages, source: str) -> Iterator[Placed]:
             yield Placed(passage, "", ("",), SectionKind.OTHER)
         elif passage.level == 1:
             section, above = title, []
-            kind = next((kind for word, kind in _KINDS if word.search(title.casefold())), SectionKind.OTHER)
+            kind = next(
+                (kind for word, kind in _KINDS if word.search(title.casefold())), SectionKind.OTHER
+            )
             yield Placed(passage, section, (title,), kind)
         else:
             while above and above[-1][0] >= passage.level:
@@ -113,9 +128,16 @@ def read_tree(source: str) -> Tree:
     first, *others = placed(read, source)
     numbers = _numbers(each.passage.level for each in others)
     rules = [rule_of(each, number) for each, number in zip(others, numbers, strict=True)]
-    sections = tuple(RulesetSection(rule.title, rule.kind, rule) for rule in rules if rule.level == 1)
+    sections = tuple(
+        RulesetSection(rule.title, rule.kind, rule) for rule in rules if rule.level == 1
+    )
     return Tree(
-        sections, tuple(rule for rule in rules if rule.level > 1), rule_of(first), read.unread, tuple(hidden_spans(source)), read.made
+        sections,
+        tuple(rule for rule in rules if rule.level > 1),
+        rule_of(first),
+        read.unread,
+        tuple(hidden_spans(source)),
+        read.made,
     )
 
 
@@ -126,7 +148,11 @@ def rule_of(place: Placed, number: str = "") -> Rule:
         number=number,
         title=place.path[-1],
         heading=passage.title,
-        tags=tuple(tag.strip() for tag in _TAG.findall(passage.title)) if "[" in passage.title else (),
+        tags=(
+            tuple(tag.strip() for tag in _TAG.findall(passage.title))
+            if "[" in passage.title
+            else ()
+        ),
         level=passage.level,
         section=place.section,
         path=place.path,
@@ -140,17 +166,24 @@ def rule_of(place: Placed, number: str = "") -> Rule:
 
 
 def _title(passage: WikiPassage, made: Iterable[tuple[int, int]], source: str) -> str:
-    """A heading without its tags, the asterisk that some editions mark a default status with, and templates that may show anything."""
+    """A heading without its tags, the asterisk that some editions mark a default status with, and
+    templates that may show anything.
+    """
     start, heading = passage.start, passage.title
     if "{{" in source[start : passage.body]:
-        line = spliced(source[start : passage.body], ((a - start, b - start, " ") for a, b in made if start <= a < passage.body))
+        line = spliced(
+            source[start : passage.body],
+            ((a - start, b - start, " ") for a, b in made if start <= a < passage.body),
+        )
         heading = visible_text(line)[passage.level : -passage.level].strip() or heading
     bare = _TAG.sub(" ", heading) if "[" in heading else heading
     return " ".join(bare.split()).strip("* ") or heading
 
 
 def content_end(source: str, rule: Rule) -> int:
-    """Where the last line of a rule ends, without its line end, before blank lines and the ``<div>`` tags around sections."""
+    """Where the last line of a rule ends, without its line end, before blank lines and the
+    ``<div>`` tags around sections.
+    """
     end = rule.end
     while end > rule.body:
         start = max(source.rfind("\n", rule.body, end - 1) + 1, rule.body)
@@ -171,15 +204,23 @@ def _with_status(rule: Rule, default: str | None) -> Rule:
     if stated or default is None:
         return replace(rule, status=stated)
     status, _, mark = default.partition("-if-")
-    marked = not mark or ("*" in rule.heading if mark == "asterisk" else mark in {tag.casefold() for tag in rule.tags})
-    return replace(rule, status=status if marked else ("inactive" if status == "active" else "active"), defaulted=True)
+    marked = not mark or (
+        "*" in rule.heading if mark == "asterisk" else mark in {tag.casefold() for tag in rule.tags}
+    )
+    return replace(
+        rule,
+        status=status if marked else ("inactive" if status == "active" else "active"),
+        defaulted=True,
+    )
 
 
 def with_statuses(tree: Tree, default: str | None) -> Tree:
-    """The tree with the status of every Special Case rule, under the section's ``default`` (a value of ``special_case.default``).
+    """The tree with the status of every Special Case rule, under the section's ``default`` (a value
+    of ``special_case.default``).
 
-    A subrule has the status of the rule above it unless it states its own. Building Blocks rules are all active (their section says so).
-    In a section of unknown kind only a stated status counts.
+    A subrule has the status of the rule above it unless it states its own. Building Blocks rules
+    are all active (their section says so). In a section of unknown kind only a stated status
+    counts.
     """
     rules: list[Rule] = []
     parents: dict[tuple[str, ...], Rule] = {}

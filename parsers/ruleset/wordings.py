@@ -1,10 +1,12 @@
-"""One notation for the wordings of clauses and of what verdicts rest on, for texts of words each with a blank behind it.
+"""One notation for the wordings of clauses and of what verdicts rest on, for texts of words each
+with a blank behind it.
 
     (a|any) player may submit [a] <proposal> unless they already have {n:pending} pending
 
-``[...]`` may be missing, ``(a|b)`` is one of several, ``<name>`` stands for a line that several wordings share, ``{slot}`` is what the
-table's slots say it is, ``{slot:name}`` the same under another name; ``...`` are up to seven words, ``beginn*`` is every word that
-begins so. An expression is compiled when a text has the words without which the wording fits none.
+``[...]`` may be missing, ``(a|b)`` is one of several, ``<name>`` stands for a line that several
+wordings share, ``{slot}`` is what the table's slots say it is, ``{slot:name}`` the same under
+another name; ``...`` are up to seven words, ``beginn*`` is every word that begins so. An expression
+is compiled when a text has the words without which the wording fits none.
 """
 
 from __future__ import annotations
@@ -17,7 +19,16 @@ from types import MappingProxyType
 from typing import Generic, TypeVar
 
 _NONE: Mapping[str, str] = MappingProxyType({})
-_SIGNS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|", "...": r"(?:\S+ ){0,7}?", ".": r"\. ", '"': '" '}
+_SIGNS = {
+    "[": "(?:",
+    "]": ")?",
+    "(": "(?:",
+    ")": ")",
+    "|": "|",
+    "...": r"(?:\S+ ){0,7}?",
+    ".": r"\. ",
+    '"': '" ',
+}
 _DEPTHS = {"(": 1, "[": 1, ")": -1, "]": -1}
 _PIECE = re.compile(r"\.\.\.|\{[a-z:]+\}|[][()|]|[^][()|{}\s]+")
 _SHARED = re.compile(r"<(\w+)>")
@@ -27,10 +38,11 @@ T = TypeVar("T")
 
 
 def needed_words(pieces: Iterable[str]) -> Needed:
-    """Sets of words, in small letters, of which every text that a wording fits has one each, in this order.
+    """Sets of words, in small letters, of which every text that a wording fits has one each, in
+    this order.
 
-    ``pieces`` are the wording's signs and words; several words with bars between them in one piece are a choice. Words that stand side
-    by side are one.
+    ``pieces`` are the wording's signs and words; several words with bars between them in one piece
+    are a choice. Words that stand side by side are one.
     """
     open_groups: list[list[Needed]] = [[[]]]
     before = ""
@@ -74,7 +86,9 @@ def stand_in_order(needed: Iterable[Iterable[str]], text: str) -> bool:
 
 
 class WordingIndex(Generic[T]):
-    """Things by a word that the wording of each needs (its ``pieces``), so that of many only those are tried that share one with a text."""
+    """Things by a word that the wording of each needs (its ``pieces``), so that of many only those
+    are tried that share one with a text.
+    """
 
     def __init__(self, things: Iterable[tuple[Sequence[str], T]]) -> None:
         self._by_word: dict[str, list[tuple[int, T]]] = {}
@@ -84,14 +98,24 @@ class WordingIndex(Generic[T]):
 
     def among(self, words: Iterable[str]) -> list[T]:
         """What a text of these words may have, in order."""
-        found = {number: thing for word in self._by_word.keys() & {"", *words} for number, thing in self._by_word[word]}
+        found = {
+            number: thing
+            for word in self._by_word.keys() & {"", *words}
+            for number, thing in self._by_word[word]
+        }
         return [found[number] for number in sorted(found)]
 
 
 def _sought(pieces: Sequence[str]) -> Iterable[str]:
-    """Words of which a text needs one: the longest outside of all brackets, or those of the rarest choice."""
+    """Words of which a text needs one: the longest outside of all brackets, or those of the rarest
+    choice.
+    """
     depths = accumulate(_DEPTHS.get(piece, 0) for piece in pieces)
-    outside = [piece.lower() for piece, depth in zip(pieces, depths, strict=True) if not depth and piece[0].isalnum() and piece[-1] != "*"]
+    outside = [
+        piece.lower()
+        for piece, depth in zip(pieces, depths, strict=True)
+        if not depth and piece[0].isalnum() and piece[-1] != "*"
+    ]
     if outside:
         return (max(outside, key=len),)
     whole = [each for each in needed_words(pieces) if not any("*" in word for word in each)]
@@ -99,9 +123,17 @@ def _sought(pieces: Sequence[str]) -> Iterable[str]:
 
 
 class Wording:
-    """One wording: its expression, and the kinds of its slots by their names. ``between`` is what may stand behind any word."""
+    """One wording: its expression, and the kinds of its slots by their names. ``between`` is what
+    may stand behind any word.
+    """
 
-    def __init__(self, line: str, slots: Mapping[str, str] = _NONE, shared: Mapping[str, str] = _NONE, between: str = "") -> None:
+    def __init__(
+        self,
+        line: str,
+        slots: Mapping[str, str] = _NONE,
+        shared: Mapping[str, str] = _NONE,
+        between: str = "",
+    ) -> None:
         while "<" in line:
             line = _SHARED.sub(lambda found: shared[found[1]], line)
         self.pieces: list[str] = _PIECE.findall(line)
@@ -111,7 +143,10 @@ class Wording:
 
     @cached_property
     def _needed(self) -> list[list[str]]:
-        return [[f" {word.partition('*')[0]}" if "*" in word else f" {word} " for word in words] for words in needed_words(self.pieces)]
+        return [
+            [f" {word.partition('*')[0]}" if "*" in word else f" {word} " for word in words]
+            for words in needed_words(self.pieces)
+        ]
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -133,8 +168,13 @@ class Wording:
 
     def finditer(self, words: str) -> Iterator[re.Match[str]]:
         """Every place of the wording within a text."""
-        # Words side by side are looked for together, but what may stand behind any word may stand between them.
-        return self.pattern.finditer(words) if self._between or stand_in_order(self._needed, f" {words}") else iter(())
+        # Words side by side are looked for together, but what may stand behind any word may stand
+        # between them.
+        return (
+            self.pattern.finditer(words)
+            if self._between or stand_in_order(self._needed, f" {words}")
+            else iter(())
+        )
 
     def search(self, words: str) -> re.Match[str] | None:
         """The first of them."""

@@ -1,7 +1,8 @@
 """Changing one cell, row or value of a page, and nothing else.
 
-Every function returns the page's new source, after reading it again, and raises ValueError, with one sentence, where the change
-cannot be made without changing anything else. A text shows as it is given, and becomes no markup.
+Every function returns the page's new source, after reading it again, and raises ValueError, with
+one sentence, where the change cannot be made without changing anything else. A text shows as it is
+given, and becomes no markup.
 """
 
 from __future__ import annotations
@@ -13,7 +14,16 @@ from typing import NamedTuple
 from parsers.patterns import later
 from parsers.wiki.inline import FREE_LINK, decode
 from parsers.wiki.visible import tidy
-from parsers.wiki.wiki_model import HTML_TABLE, MISPLACED_TABLE, Cell, Table, TableRow, Value, ValueForm, WikiPage
+from parsers.wiki.wiki_model import (
+    HTML_TABLE,
+    MISPLACED_TABLE,
+    Cell,
+    Table,
+    TableRow,
+    Value,
+    ValueForm,
+    WikiPage,
+)
 from parsers.wiki.wiki_page import read_page
 
 _Grid = list[list[tuple[str, bool] | None]]
@@ -36,16 +46,27 @@ class Copied(NamedTuple):
 
 
 def set_cell(page: WikiPage, table: int, row: int, column: int, text: str) -> str:
-    """The page with another text in one cell, counted from 0 as in ``page.tables``. Comments in the cell stay."""
+    """The page with another text in one cell, counted from 0 as in ``page.tables``. Comments in the
+    cell stay.
+    """
     cell = page.tables[table].grid[row][column]
     if cell is None:
         raise ValueError("there is no cell in that place")
     if cell.fixed:
-        raise ValueError("the cell is not on the page itself, but brought in by a template or left out of the text")
+        raise ValueError(
+            "the cell is not on the page itself, but brought in by a template or left out of the"
+            " text"
+        )
     if not page.tables[table].closed and cell is page.tables[table].grid[-1][-1]:
-        raise ValueError("the cell is the last of a table that is not closed, and holds what follows it on the page")
+        raise ValueError(
+            "the cell is the last of a table that is not closed, and holds what follows it on the"
+            " page"
+        )
     if cell.rowspan > 1 or cell.colspan > 1:
-        raise ValueError(f"the cell covers {cell.rowspan} rows and {cell.colspan} columns, and all of them would change")
+        raise ValueError(
+            f"the cell covers {cell.rowspan} rows and {cell.colspan} columns, and all of them would"
+            " change"
+        )
     source = page.source
     before, after = _around(page, cell)
     content = as_wikitext(text, header=cell.header, line_start=before == "\n")
@@ -72,11 +93,15 @@ def set_value(page: WikiPage, value: Value, text: str) -> str:
     if value.start == value.end and source[value.start - 1] == ":":
         content = f" {content}"
     values = [(each.label, tidy(text) if each == value else each.text) for each in page.values]
-    return _checked(page, source[: value.start] + content + source[value.end :], _grids(page), values)
+    return _checked(
+        page, source[: value.start] + content + source[value.end :], _grids(page), values
+    )
 
 
 def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after: int) -> str:
-    """The page with a new row below row ``after``, in the style of that; ``texts`` are what its cells show, one for each column."""
+    """The page with a new row below row ``after``, in the style of that; ``texts`` are what its
+    cells show, one for each column.
+    """
     old = page.tables[table]
     above = _row_at(old, after)
     line = old.grid[after]
@@ -90,7 +115,12 @@ def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after:
     wanted = _grids(page)
     wanted[table].insert(after + 1, list(zip(shown, headers, strict=True)))
     source = page.source
-    return _checked(page, source[: above.end] + _row(source, above, headers, texts) + source[above.end :], wanted, _values(page))
+    return _checked(
+        page,
+        source[: above.end] + _row(source, above, headers, texts) + source[above.end :],
+        wanted,
+        _values(page),
+    )
 
 
 def remove_row(page: WikiPage, table: int, row: int) -> str:
@@ -105,14 +135,25 @@ def remove_row(page: WikiPage, table: int, row: int) -> str:
         raise ValueError(_SPANNED)
     wanted = _grids(page)
     del wanted[table][row]
-    return _checked(page, page.source[: gone.start] + page.source[gone.end :], wanted, _values(page))
+    return _checked(
+        page, page.source[: gone.start] + page.source[gone.end :], wanted, _values(page)
+    )
 
 
-def as_wikitext(text: str, *, header: bool = False, bold: bool = False, argument: bool = False, line_start: bool = False) -> str:
-    """The wikitext that shows ``text``; its newlines become ``<br>``, blanks around it are left out.
+def as_wikitext(
+    text: str,
+    *,
+    header: bool = False,
+    bold: bool = False,
+    argument: bool = False,
+    line_start: bool = False,
+) -> str:
+    """The wikitext that shows ``text``; its newlines become ``<br>``, blanks around it are left
+    out.
 
-    ``header`` says that it stands on a line of headers, ``bold`` between the marks for bold, ``argument`` in
-    an argument of a template, ``line_start`` where a line begins. Raises ValueError for control characters.
+    ``header`` says that it stands on a line of headers, ``bold`` between the marks for bold,
+    ``argument`` in an argument of a template, ``line_start`` where a line begins. Raises ValueError
+    for control characters.
     """
     if _CONTROL.search(text):
         raise ValueError("the new text has control characters, which no page keeps")
@@ -152,11 +193,17 @@ def _around(page: WikiPage, cell: Cell) -> tuple[str, str]:
 
 
 def _padded(content: str, before: str, after: str, *, empty: bool) -> str:
-    """The content with the blanks it needs to stand between two characters; ``empty`` says that there was none before."""
+    """The content with the blanks it needs to stand between two characters; ``empty`` says that
+    there was none before.
+    """
     if not content:
         return " " if before in {"|", "!"} and after in {"|", "!"} else ""
     # Behind a tag too, for one that MediaWiki drops leaves the mark beside the content.
-    lead = " " if (before in {"|", "!"} and empty) or (before in {"|", "!", ">"} and content[0] in "-+}") else ""
+    lead = (
+        " "
+        if (before in {"|", "!"} and empty) or (before in {"|", "!", ">"} and content[0] in "-+}")
+        else ""
+    )
     tail = " " if empty and after in {"|", "!"} else ""
     return lead + content + tail
 
@@ -180,7 +227,9 @@ def _own(table: Table, row: int) -> list[Cell]:
     return [cell for cell in _cells(table.grid[row]) if cell not in before]
 
 
-def _row(source: str, above: TableRow, headers: Sequence[bool], texts: Sequence[str | Copied]) -> str:
+def _row(
+    source: str, above: TableRow, headers: Sequence[bool], texts: Sequence[str | Copied]
+) -> str:
     first = above.marks[0]
     indent = source[source.rfind("\n", 0, first) + 1 : first]
     blank = " " if source[first + 1 : first + 2] in {" ", "\n", "|"} else ""
@@ -198,7 +247,10 @@ def _row(source: str, above: TableRow, headers: Sequence[bool], texts: Sequence[
 
 
 def _grids(page: WikiPage) -> list[_Grid]:
-    return [[[None if cell is None else (cell.text, cell.header) for cell in row] for row in table.grid] for table in page.tables]
+    return [
+        [[None if cell is None else (cell.text, cell.header) for cell in row] for row in table.grid]
+        for table in page.tables
+    ]
 
 
 def _values(page: WikiPage) -> list[tuple[str, str]]:
@@ -207,12 +259,16 @@ def _values(page: WikiPage) -> list[tuple[str, str]]:
 
 def _checked(page: WikiPage, source: str, grids: list[_Grid], values: list[tuple[str, str]]) -> str:
     if any(part.why in {HTML_TABLE, MISPLACED_TABLE} for part in page.unread):
-        raise ValueError("the page has a table in HTML or one between the cells of another, beside which nothing is changed")
+        raise ValueError(
+            "the page has a table in HTML or one between the cells of another, beside which nothing"
+            " is changed"
+        )
     new = read_page(source)
     same = (
         _grids(new) == grids
         and _values(new) == values
-        and [(each.title, each.level) for each in new.sections] == [(each.title, each.level) for each in page.sections]
+        and [(each.title, each.level) for each in new.sections]
+        == [(each.title, each.level) for each in page.sections]
         and [each.captions for each in new.tables] == [each.captions for each in page.tables]
     )
     if not same:

@@ -1,9 +1,11 @@
-"""Markup within lines, as a reader of the page sees it: HTML tags, links, and marks for bold and italics.
+"""Markup within lines, as a reader of the page sees it: HTML tags, links, and marks for bold and
+italics.
 
-Follows ``Sanitizer::internalRemoveHtmlTags``, ``Sanitizer::decodeCharReferences``, ``Parser::doQuotes``,
-``Parser::handleInternalLinks2`` and ``Parser::handleExternalLinks`` of MediaWiki 1.39, and for spans the HTML standard (WHATWG,
-"Attributes common to td and th elements", "Rules for parsing integers"). What reads links and quotes keeps the number of line
-ends: one that disappears with the text around it leaves :data:`LINE_GONE`.
+Follows ``Sanitizer::internalRemoveHtmlTags``, ``Sanitizer::decodeCharReferences``,
+``Parser::doQuotes``, ``Parser::handleInternalLinks2`` and ``Parser::handleExternalLinks`` of
+MediaWiki 1.39, and for spans the HTML standard (WHATWG, "Attributes common to td and th elements",
+"Rules for parsing integers"). What reads links and quotes keeps the number of line ends: one that
+disappears with the text around it leaves :data:`LINE_GONE`.
 """
 
 from __future__ import annotations
@@ -16,15 +18,24 @@ from parsers.patterns import later
 from parsers.wiki.rendered import NOTHING
 
 _ALLOWED = frozenset(
-    "abbr b bdi bdo big blockquote br caption center cite code data dd del dfn div dl dt em font h1 h2 h3 h4 h5 h6 hr i ins kbd li "
-    "mark ol p pre q rb rp rt rtc ruby s samp small span strike strong sub sup table td th time tr tt u ul var wbr".split()
+    "abbr b bdi bdo big blockquote br caption center cite code data dd del dfn div dl dt em font h1"
+    " h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q rb rp rt rtc ruby s samp small span strike"
+    " strong sub sup table td th time tr tt u ul var wbr".split()
 )
 _TAG = later(r"<(/?)([A-Za-z][^\t\n\v />\x00<]*+)([^<>]*)>")
-_ATTRIBUTE = later(r"""([^\s/>][^\s/>=]*+)(?:[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:"([^"]*)"?|'([^']*)'?|([^\t\n\f\r >]*)))?""", re.ASCII)
+_ATTRIBUTE = later(
+    r"""([^\s/>][^\s/>=]*+)(?:[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:"([^"]*)"?|'([^']*)'?|([^\t\n\f\r >]*)))?""",
+    re.ASCII,
+)
 _ENTITY = later(r"&(?:#([0-9]{1,8})|#[xX]([0-9A-Fa-f]{1,7})|([A-Za-z0-9]{1,40}));")
 _DIGITS = later(r"[\t\n\f\r ]*\+?(?=[0-9])0*([0-9]{0,6})")
-_WRITTEN_TAG = later(r"<(?P<close>/?)(?P<name>[a-z][a-z0-9]{0,15})\b(?P<attributes>[^<>]{0,2000})>", re.IGNORECASE)
-_HIDES = later(r"display\s*:\s*none|visibility\s*:\s*hidden|line-through|opacity\s*:\s*0|font-size\s*:\s*0", re.IGNORECASE)
+_WRITTEN_TAG = later(
+    r"<(?P<close>/?)(?P<name>[a-z][a-z0-9]{0,15})\b(?P<attributes>[^<>]{0,2000})>", re.IGNORECASE
+)
+_HIDES = later(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|line-through|opacity\s*:\s*0|font-size\s*:\s*0",
+    re.IGNORECASE,
+)
 _HIDING = frozenset({"s", "del", "strike", "sup", "sub", "ref"})
 _EMPTY = frozenset({"br", "hr", "img", "wbr"})
 _MOST_OPEN = 200
@@ -43,20 +54,28 @@ class Tag(NamedTuple):
 def find_tags(text: str) -> list[Tag]:
     """The tags in a text, in order."""
     found = _TAG.finditer(text) if "<" in text else ()
-    return [Tag(*each.span(), name, bool(each[1]), each[3]) for each in found if (name := each[2].lower()) in _ALLOWED]
+    return [
+        Tag(*each.span(), name, bool(each[1]), each[3])
+        for each in found
+        if (name := each[2].lower()) in _ALLOWED
+    ]
 
 
 def hidden_spans(source: str) -> list[tuple[int, int]]:
-    """The stretches in tags that strike out, hide, raise or note their text; they may hold others, and reach to the end if not closed.
+    """The stretches in tags that strike out, hide, raise or note their text; they may hold others,
+    and reach to the end if not closed.
 
-    Tags are found in the source as written (in ``<nowiki>``, too): too much may be found that way, and never too little.
+    Tags are found in the source as written (in ``<nowiki>``, too): too much may be found that way,
+    and never too little.
     """
     opened: list[tuple[str, int | None]] = []
     spans: list[tuple[int, int]] = []
     for tag in _WRITTEN_TAG.finditer(source):
         name = tag["name"].lower()
         if tag["close"]:
-            place = next((at for at in range(len(opened) - 1, -1, -1) if opened[at][0] == name), None)
+            place = next(
+                (at for at in range(len(opened) - 1, -1, -1) if opened[at][0] == name), None
+            )
             if place is not None:
                 start = opened[place][1]
                 del opened[place]
@@ -82,22 +101,36 @@ def _character(match: re.Match[str]) -> str:
 
         return html5.get(f"{name};", match.group())
     code = int(decimal) if decimal else int(hexadecimal, 16)
-    allowed = code in {9, 10, 13} or 0x20 <= code < 0xD800 or 0xE000 <= code < 0xFFFE or 0x10000 <= code <= 0x10FFFF
+    allowed = (
+        code in {9, 10, 13}
+        or 0x20 <= code < 0xD800
+        or 0xE000 <= code < 0xFFFE
+        or 0x10000 <= code <= 0x10FFFF
+    )
     return chr(code) if allowed else match.group()
 
 
 def read_spans(attributes: str) -> tuple[int, int]:
-    """``(rowspan, colspan)`` of a cell; a rowspan of 0 reaches to the end. Of an attribute given twice the last counts."""
+    """``(rowspan, colspan)`` of a cell; a rowspan of 0 reaches to the end. Of an attribute given
+    twice the last counts.
+    """
     if "span" not in attributes.lower():
         return 1, 1
     # An end of no tag is a letter like all to MediaWiki.
-    attributes = spliced(attributes, ((tag.start, tag.end, " ") for tag in find_tags(attributes))).replace(">", "&gt;")
-    given = {name.lower(): double or single or bare for name, double, single, bare in _ATTRIBUTE.findall(attributes)}
+    attributes = spliced(
+        attributes, ((tag.start, tag.end, " ") for tag in find_tags(attributes))
+    ).replace(">", "&gt;")
+    given = {
+        name.lower(): double or single or bare
+        for name, double, single, bare in _ATTRIBUTE.findall(attributes)
+    }
     return _span(given.get("rowspan", "1"), 0, 65534), _span(given.get("colspan", "1"), 1, 1000)
 
 
 def _span(value: str, least: int, most: int) -> int:
-    """A span's value as browsers read it: the digits it begins with, held between two limits; without any, 1."""
+    """A span's value as browsers read it: the digits it begins with, held between two limits;
+    without any, 1.
+    """
     match = _DIGITS.match(decode(value))
     return 1 if match is None else min(max(int(match[1] or 0), least), most)
 
@@ -132,7 +165,8 @@ _BEFORE_CATEGORY = f" \t\n\r{LINE_GONE}"
 def without_quotes(line: str, instead: str = "") -> str:
     """A line with ``instead`` in place of its marks for bold and italics.
 
-    Of four apostrophes the first is text, of more than five all but the last five; of unpaired bold and italics one is an apostrophe.
+    Of four apostrophes the first is text, of more than five all but the last five; of unpaired bold
+    and italics one is an apostrophe.
     """
     if "''" not in line:
         return line
@@ -143,7 +177,9 @@ def without_quotes(line: str, instead: str = "") -> str:
 
 
 def marked_quotes(line: str) -> str:
-    """A line of the same length with :data:`MARK` or a shielded apostrophe in place of its runs of apostrophes."""
+    """A line of the same length with :data:`MARK` or a shielded apostrophe in place of its runs of
+    apostrophes.
+    """
     parts, seen = _apostrophes(line)
     for i, count in seen.items():
         parts[i] = SHIELDED["'"] * count + MARK * (len(parts[i]) - count)
@@ -170,7 +206,9 @@ def _apostrophes(line: str) -> tuple[list[str], dict[int, int]]:
 
 
 def _mistaken(parts: list[str], seen: dict[int, int], threes: list[int]) -> int:
-    """Which mark for bold is an apostrophe: one after a word of one letter, else after a longer word, else after a blank."""
+    """Which mark for bold is an apostrophe: one after a word of one letter, else after a longer
+    word, else after a blank.
+    """
     after_word = after_blank = 0
     for i in threes:
         before = parts[i - 1] + "'" * seen[i]
@@ -184,12 +222,16 @@ def _mistaken(parts: list[str], seen: dict[int, int], threes: list[int]) -> int:
 
 
 def _as_label(text: str) -> str:
-    """A label, equally long, with its marks for bold read and everything else shielded that looks like markup."""
+    """A label, equally long, with its marks for bold read and everything else shielded that looks
+    like markup.
+    """
     return _IN_LABEL.sub(lambda match: SHIELDED[match.group()], marked_quotes(text))
 
 
 def without_links(text: str) -> str:
-    """The text with the links to pages replaced by their labels, without categories and pictures."""
+    """The text with the links to pages replaced by their labels, without categories and
+    pictures.
+    """
     chunks = text.split("[[")
     if len(chunks) == 1:
         return text
@@ -207,7 +249,11 @@ def without_links(text: str) -> str:
         close = chunk.find("]]", after + 2) if label else after
         if TABLE in chunk[:close]:
             close = -1  # a table within a cell ends its links
-        if not target.strip(" :_") or _PROTOCOL.match(target) or not (label or chunk.startswith("]]", after)):
+        if (
+            not target.strip(" :_")
+            or _PROTOCOL.match(target)
+            or not (label or chunk.startswith("]]", after))
+        ):
             out.append("[[" + chunk)
             continue
         space = target.partition(":")[0].strip(" _").lower() if ":" in target else ""
@@ -219,7 +265,9 @@ def without_links(text: str) -> str:
         if label and "[" in shown and rest.startswith("]"):
             shown, rest = shown + "]", rest[1:]
         if space in _SHOWN_ELSEWHERE:
-            out.append((_stripped(out) if space == "category" else "") + LINE_GONE * shown.count("\n"))
+            out.append(
+                (_stripped(out) if space == "category" else "") + LINE_GONE * shown.count("\n")
+            )
         else:
             out += (NOTHING, _as_label(shown) if label else target.removeprefix(":"), MARK)
         out.append(rest)
@@ -240,7 +288,9 @@ def _stripped(out: list[str]) -> str:
 
 
 def _in_picture(chunk: str, depth: int) -> tuple[int, str]:
-    """How many links are open after a piece of a picture's caption, and the text behind the picture."""
+    """How many links are open after a piece of a picture's caption, and the text behind the
+    picture.
+    """
     parts = chunk.split("]]", 2)
     if len(parts) == 3:
         return 0, parts[2]
@@ -248,9 +298,12 @@ def _in_picture(chunk: str, depth: int) -> tuple[int, str]:
 
 
 def without_external_links(text: str) -> str:
-    """The text with external links replaced by their labels, or by their addresses where they have none."""
+    """The text with external links replaced by their labels, or by their addresses where they have
+    none.
+    """
     if "[" not in text:
         return text
-    # No bracket opens a link behind the last one that closes: looking for its end from each would be quadratic.
+    # No bracket opens a link behind the last one that closes: looking for its end from each would
+    # be quadratic.
     last = text.rfind("]") + 1
     return _EXTERNAL.sub(lambda match: match[2] or match[1], text[:last]) + text[last:]

@@ -1,6 +1,8 @@
-"""Wikitext with its comments gone and its templates resolved, and where in the source each character comes from.
+"""Wikitext with its comments gone and its templates resolved, and where in the source each
+character comes from.
 
-Follows ``PPFrame_Hash::expand`` of MediaWiki 1.39. A block that MediaWiki does not parse (``<nowiki>`` …) is one character, :data:`OPAQUE`.
+Follows ``PPFrame_Hash::expand`` of MediaWiki 1.39. A block that MediaWiki does not parse
+(``<nowiki>`` …) is one character, :data:`OPAQUE`.
 """
 
 from __future__ import annotations
@@ -19,17 +21,23 @@ NOTHING = OPAQUE + "t"
 _CONTROL = later(r"\r\n?|[\x00-\x08\x0b-\x1f\x7f]")
 _SAVED_AS = {"\x7f": "?", "\r": "\n", "\r\n": " \n"}
 _SHOWN = {"pill": 2, "box": 1, "flair top": 1, "flair bottom": 0, "tocright": 0}
-"""Templates that only display: how many of their arguments a reader sees; what follows is a colour. Others may show anything."""
+"""Templates that only display: how many of their arguments a reader sees; what follows is a colour.
+Others may show anything.
+"""
 _STYLING = frozenset("align background bgcolor class color colour height id style width".split())
 _FEWEST_WORDS = 2
 """A named argument with more words than this is taken for prose that the template shows."""
 _STANDING_FOR = {"!": "|", "=": "=", "!!": "||", "!-": "|-", "!+": "|+", "(!": "{|", "!)": "|}"}
 _PREFORMATTED = frozenset({"pre", "syntaxhighlight", "source"})
-_VISIBLE_BLOCKS = frozenset({"nowiki", "pre", "math", "chem", "ce", "syntaxhighlight", "source", "score", "timeline"})
+_VISIBLE_BLOCKS = frozenset(
+    {"nowiki", "pre", "math", "chem", "ce", "syntaxhighlight", "source", "score", "timeline"}
+)
 
 
 class SourceStretch(NamedTuple):
-    """What a stretch of rendered text comes from: that source itself, or (``solid``) as a whole; ``called`` is a template."""
+    """What a stretch of rendered text comes from: that source itself, or (``solid``) as a whole;
+    ``called`` is a template.
+    """
 
     start: int
     end: int
@@ -52,12 +60,20 @@ class Rendered:
 
     def unmasked(self, start: int, end: int) -> str:
         """The text between two places with what opaque blocks hold, as attributes see them."""
-        held = (self.blocks.get(start + i, "") if each == OPAQUE else None for i, each in enumerate(self.text[start:end]))
+        held = (
+            self.blocks.get(start + i, "") if each == OPAQUE else None
+            for i, each in enumerate(self.text[start:end])
+        )
         shown = zip(held, self.text[start:end], strict=True)
-        return "".join(each if block is None else block.replace("<", "&lt;").replace(">", "&gt;") for block, each in shown)
+        return "".join(
+            each if block is None else block.replace("<", "&lt;").replace(">", "&gt;")
+            for block, each in shown
+        )
 
     def start_of(self, place: int) -> int:
-        """Where in the source the character at a place begins; the end of the text is the end of the source."""
+        """Where in the source the character at a place begins; the end of the text is the end of
+        the source.
+        """
         if place >= len(self.text):
             return len(self.source)
         i = bisect_right(self.places, place) - 1
@@ -65,7 +81,9 @@ class Rendered:
         return stretch.start if stretch.solid else stretch.start + place - self.places[i]
 
     def end_of(self, place: int) -> int:
-        """Where in the source the character before a place ends; no place before the first character has one."""
+        """Where in the source the character before a place ends; no place before the first
+        character has one.
+        """
         i = bisect_right(self.places, place - 1) - 1
         stretch = self.stretches[i]
         return stretch.end if stretch.solid else stretch.start + place - self.places[i]
@@ -78,10 +96,14 @@ class Rendered:
     def template_at(self, start: int, end: int) -> bool:
         """Whether a template stands between two places."""
         first = max(bisect_right(self.places, start) - 1, 0)
-        return any(stretch.called for stretch in self.stretches[first : bisect_left(self.places, end)])
+        return any(
+            stretch.called for stretch in self.stretches[first : bisect_left(self.places, end)]
+        )
 
     def holds_only_calls(self, start: int, end: int) -> bool:
-        """Whether there is nothing between two places, blanks and indentation aside, but templates."""
+        """Whether there is nothing between two places, blanks and indentation aside, but
+        templates.
+        """
         line = self.text[start:end]
         end -= len(line) - len(line.rstrip(" "))
         start += len(line) - len(line.lstrip(" :"))
@@ -92,12 +114,16 @@ class Rendered:
 
 
 def render(source: str) -> Rendered:
-    """Render a page, whose text is read as the wiki saves it: other line ends, no characters that stand for something here."""
+    """Render a page, whose text is read as the wiki saves it: other line ends, no characters that
+    stand for something here.
+    """
     return _Renderer(source).run()
 
 
 class _Renderer:
-    """Writes the rendered text from left to right. While a template is written, everything is one solid stretch."""
+    """Writes the rendered text from left to right. While a template is written, everything is one
+    solid stretch.
+    """
 
     def __init__(self, source: str) -> None:
         self._text = _CONTROL.sub(lambda match: _SAVED_AS.get(match.group(), "\ufffd"), source)
@@ -108,7 +134,9 @@ class _Renderer:
         self._call_place = 0
         self._last_call = -1
         self._work: list[tuple[int, int] | Atom | str] = [(0, len(self._text))]
-        """What is still to come, the next last: stretches of text, the ends of templates, and texts."""
+        """What is still to come, the next last: stretches of text, the ends of templates, and
+        texts.
+        """
 
     def run(self) -> Rendered:
         out = self._out
@@ -122,7 +150,10 @@ class _Renderer:
             if isinstance(item, Atom):
                 if self._length == self._call_place:
                     self._write(OPAQUE)
-                self._in_call, self._last_call = False, item.end if item.kind is AtomKind.CALL else -1
+                self._in_call, self._last_call = (
+                    False,
+                    item.end if item.kind is AtomKind.CALL else -1,
+                )
             elif isinstance(item, str):
                 self._write(item)
             else:
@@ -139,7 +170,9 @@ class _Renderer:
         out.text = "".join(self._pieces)
         if not out.places:
             self._stretch(0, len(self._text), solid=False)
-        out.notes.extend(Note(atom.start, atom.end) for atom in atoms if atom.kind is AtomKind.COMMENT)
+        out.notes.extend(
+            Note(atom.start, atom.end) for atom in atoms if atom.kind is AtomKind.COMMENT
+        )
         return out
 
     def _stretch(self, start: int, end: int, *, solid: bool, called: bool = False) -> None:
@@ -171,7 +204,9 @@ class _Renderer:
         name = " ".join(text[atom.start + 2 : atom.bars[0] if atom.bars else atom.end - 2].split())
         if is_template and not self._in_call:
             arguments = tuple(
-                Argument(text[start:equals].strip() if equals >= 0 else None, max(start, equals + 1), end)
+                Argument(
+                    text[start:equals].strip() if equals >= 0 else None, max(start, equals + 1), end
+                )
                 for start, equals, end in _parts(atom)
             )
             self._out.templates.append(Template(name, arguments, atom.start, atom.end))
@@ -182,7 +217,12 @@ class _Renderer:
         if not self._in_call:
             self._stretch(atom.start, atom.end, solid=True, called=is_template)
             self._in_call, self._call_place = True, self._length
-            if is_template and self._last_call == atom.start and self._pieces and self._pieces[-1] != OPAQUE:
+            if (
+                is_template
+                and self._last_call == atom.start
+                and self._pieces
+                and self._pieces[-1] != OPAQUE
+            ):
                 self._write(" ")
             self._work.append(atom)
         if is_template:
@@ -199,11 +239,16 @@ def _parts(atom: Atom) -> list[tuple[int, int, int]]:
     """The start, first ``=`` (or -1) and end of every part after the name."""
     width = 2 if atom.kind is AtomKind.CALL else 3
     stops = [*atom.bars[1:], atom.end - width]
-    return [(bar + 1, equals, stop) for bar, equals, stop in zip(atom.bars, atom.equals[1:], stops, strict=False)]
+    return [
+        (bar + 1, equals, stop)
+        for bar, equals, stop in zip(atom.bars, atom.equals[1:], stops, strict=False)
+    ]
 
 
 def _shown(text: str, atom: Atom, name: str) -> list[tuple[int, int]]:
-    """The arguments that are likely to be shown: numbered ones, without the colour of templates known to take one, and prose."""
+    """The arguments that are likely to be shown: numbered ones, without the colour of templates
+    known to take one, and prose.
+    """
     if name.startswith("#"):
         return [(start, end) for start, _, end in _parts(atom)]
     most = _SHOWN.get(name.lower(), len(atom.bars))
@@ -218,6 +263,10 @@ def _shown(text: str, atom: Atom, name: str) -> list[tuple[int, int]]:
 
 
 def only_displays(template: Template, text: str) -> bool:
-    """Whether a template is known to show its arguments, or to stand for a sign, and has no other one in it."""
-    known = template.name.lower() in _SHOWN or (template.name in _STANDING_FOR and not template.arguments)
+    """Whether a template is known to show its arguments, or to stand for a sign, and has no other
+    one in it.
+    """
+    known = template.name.lower() in _SHOWN or (
+        template.name in _STANDING_FOR and not template.arguments
+    )
     return known and "{{" not in text[template.start + 2 : template.end]

@@ -1,7 +1,7 @@
 """The parts of wikitext that are read before anything else: comments, templates, opaque blocks.
 
-Follows ``Preprocessor_Hash::preprocessToObj`` of MediaWiki 1.39, which finds them in one pass, so that ``|`` inside
-of them separates nothing: linear in the text, with a stack of what is open.
+Follows ``Preprocessor_Hash::preprocessToObj`` of MediaWiki 1.39, which finds them in one pass, so
+that ``|`` inside of them separates nothing: linear in the text, with a stack of what is open.
 """
 
 from __future__ import annotations
@@ -16,13 +16,18 @@ from parsers.patch import spliced
 from parsers.patterns import later
 
 _BLOCKS = (
-    "nowiki|pre|gallery|indicator|langconvert|ref|references|math|chem|ce|syntaxhighlight|source|score|timeline|templatedata|includeonly"
+    "nowiki|pre|gallery|indicator|langconvert|ref|references|math|chem|ce|syntaxhighlight|source|score"
+    "|timeline|templatedata|includeonly"
 )
 _DROPPED = "/?noinclude|/?onlyinclude"
 _START = rf"<!--|<(?P<tag>{_BLOCKS}|{_DROPPED})(?=\s|/>|>)|\{{\{{+(?P<open>)"
 """Each alternative begins with its character, by which :mod:`re` skips what lies between."""
 _OUTSIDE = later(_START, re.IGNORECASE)
-_INSIDE = later(_START + r"|(?P<bar>\|)|(?P<equals>=)|(?P<close>[}\]])|(?P<link>\[\[+|-\{(?!\{))|(?P<line>\n=*)", re.IGNORECASE)
+_INSIDE = later(
+    _START
+    + r"|(?P<bar>\|)|(?P<equals>=)|(?P<close>[}\]])|(?P<link>\[\[+|-\{(?!\{))|(?P<line>\n=*)",
+    re.IGNORECASE,
+)
 _LINK = later(r"\[\[[^\[\]\n]{0,300}\]\]|\[?https?://[^\s\[\]]{1,500}(?:[^\[\]\n]{0,200}\])?")
 _BLANKS = " \t"
 _BLANKS_HERE = later(r"[ \t]*+")
@@ -41,7 +46,9 @@ class AtomKind(Enum):
 
 
 class Atom(NamedTuple):
-    """A part of the wikitext: ``bars`` are the ``|`` in it (of a BLOCK its content's ends), ``equals`` the first ``=`` between, or -1."""
+    """A part of the wikitext: ``bars`` are the ``|`` in it (of a BLOCK its content's ends),
+    ``equals`` the first ``=`` between, or -1.
+    """
 
     start: int
     end: int
@@ -53,7 +60,9 @@ class Atom(NamedTuple):
 
 @dataclass(slots=True)
 class _Open:
-    """Something that is not closed yet. ``mark`` is the character it opens with, ``count`` how many of them."""
+    """Something that is not closed yet. ``mark`` is the character it opens with, ``count`` how many
+    of them.
+    """
 
     start: int
     mark: str
@@ -63,7 +72,9 @@ class _Open:
 
 
 def scan(text: str) -> tuple[list[Atom], int | None]:
-    """The atoms of a text by their starts, nested ones after their outer one, and the place from which on nesting was too deep, or None."""
+    """The atoms of a text by their starts, nested ones after their outer one, and the place from
+    which on nesting was too deep, or None.
+    """
     scanner = _Scanner(text)
     scanner.run()
     scanner.atoms.sort(key=lambda atom: (atom.start, -atom.end))
@@ -71,14 +82,18 @@ def scan(text: str) -> tuple[list[Atom], int | None]:
 
 
 def without_markup(source: str) -> str:
-    """A text, each character in its place, with NUL for each of comments, opaque blocks, templates, links and addresses."""
+    """A text, each character in its place, with NUL for each of comments, opaque blocks, templates,
+    links and addresses.
+    """
     atoms, _ = scan(source)
     text = _blanked(source, ((atom.start, atom.end) for atom in atoms))
     return _blanked(text, (match.span() for match in _LINK.finditer(text)))
 
 
 def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    return spliced(text, ((start, end, re.sub(r"[^\n]", "\x00", text[start:end])) for start, end in spans))
+    return spliced(
+        text, ((start, end, re.sub(r"[^\n]", "\x00", text[start:end])) for start, end in spans)
+    )
 
 
 class _Scanner:
@@ -158,7 +173,9 @@ class _Scanner:
         top.count -= count
         if top.mark == "{":
             kind = AtomKind.CALL if count == 2 else AtomKind.PARAMETER
-            self.atoms.append(Atom(top.start + top.count, place + count, kind, tuple(top.bars), tuple(top.equals)))
+            self.atoms.append(
+                Atom(top.start + top.count, place + count, kind, tuple(top.bars), tuple(top.equals))
+            )
         if top.count < 2:
             self.stack.pop()
         else:
@@ -166,7 +183,9 @@ class _Scanner:
         return place + count
 
     def _comment(self, place: int) -> int:
-        """A comment; one that has its line to itself, or shares it with other comments, takes the line along."""
+        """A comment; one that has its line to itself, or shares it with other comments, takes the
+        line along.
+        """
         text = self.text
         closing = text.find("-->", place + 4)
         if closing < 0:
@@ -187,11 +206,17 @@ class _Scanner:
         return self._line(start)
 
     def _comments_after(self, end: int) -> list[int]:
-        """Where a comment that ends here is over with its blanks, and every further one that follows at once."""
+        """Where a comment that ends here is over with its blanks, and every further one that
+        follows at once.
+        """
         ends: list[int] = []
         while (blanks := _BLANKS_HERE.match(self.text, end)) is not None:
             ends.append(blanks.end())
-            closing = self.text.find("-->", ends[-1] + 4) if self.text.startswith("<!--", ends[-1]) else -1
+            closing = (
+                self.text.find("-->", ends[-1] + 4)
+                if self.text.startswith("<!--", ends[-1])
+                else -1
+            )
             if closing < 0:
                 break
             end = closing + 3
@@ -210,7 +235,11 @@ class _Scanner:
         if text[closing - 1] == "/":
             self.atoms.append(Atom(start, closing + 1, kind, (closing, closing), name=name))
             return closing + 1
-        end = None if name in self._unclosed else re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, closing + 1)
+        end = (
+            None
+            if name in self._unclosed
+            else re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, closing + 1)
+        )
         if end is not None:
             self.atoms.append(Atom(start, end.end(), kind, (closing + 1, end.start()), name=name))
             return end.end()

@@ -1,8 +1,10 @@
-"""The wikitext tables of rendered text: their lines, then their cells laid out in grids, with texts and places in the source.
+"""The wikitext tables of rendered text: their lines, then their cells laid out in grids, with texts
+and places in the source.
 
-Lines are read as ``Parser::handleTables`` of MediaWiki 1.39 does and a browser shows its output: one that begins with ``{|``,
-``|}``, ``|-``, ``|+``, ``|`` or ``!`` is markup, every other text. Tables in HTML are not read (:data:`TABLE_TAGS`). Cells are
-laid out as the HTML standard says (WHATWG, section "Forming a table").
+Lines are read as ``Parser::handleTables`` of MediaWiki 1.39 does and a browser shows its output:
+one that begins with ``{|``, ``|}``, ``|-``, ``|+``, ``|`` or ``!`` is markup, every other text.
+Tables in HTML are not read (:data:`TABLE_TAGS`). Cells are laid out as the HTML standard says
+(WHATWG, section "Forming a table").
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ Part = tuple[int, int] | int
 
 @dataclass(slots=True)
 class RawCell:
-    """A cell or caption: its mark (-1: none), its content, and in ``parts`` the stretches of that and the numbers of tables in between."""
+    """A cell or caption: its mark (-1: none), its content, and in ``parts`` the stretches of that
+    and the numbers of tables in between.
+    """
 
     mark: int
     header: bool
@@ -38,7 +42,9 @@ class RawCell:
 
 @dataclass(slots=True)
 class RawRow:
-    """A row; ``group`` is the number of its row group, which no span leaves; ``end`` is -1 for the end of the page."""
+    """A row; ``group`` is the number of its row group, which no span leaves; ``end`` is -1 for the
+    end of the page.
+    """
 
     start: int
     group: int
@@ -48,7 +54,9 @@ class RawRow:
 
 @dataclass(slots=True)
 class RawTable:
-    """A table in the table ``parent``: the parts (and the cell) it stands in, its rows, and which of them are open while it is read."""
+    """A table in the table ``parent``: the parts (and the cell) it stands in, its rows, and which
+    of them are open while it is read.
+    """
 
     number: int
     start: int
@@ -66,10 +74,14 @@ class RawTable:
 
 
 class TableLines:
-    """The tables, the text ``outside``, ``strays`` between cells, and ``misplaced`` tables there, shown otherwise by a browser."""
+    """The tables, the text ``outside``, ``strays`` between cells, and ``misplaced`` tables there,
+    shown otherwise by a browser.
+    """
 
     def __init__(self, mask: str, rendered: Rendered) -> None:
-        """Read the tables. ``mask`` is the rendered text with everything covered that separates nothing."""
+        """Read the tables. ``mask`` is the rendered text with everything covered that separates
+        nothing.
+        """
         self.tables: list[RawTable] = []
         self.outside: list[Part] = []
         self.strays: list[tuple[int, int]] = []
@@ -81,7 +93,11 @@ class TableLines:
         while place <= length:
             if not self._open:
                 mark = mask.find("{|", place)
-                match = _OPENS.search(mask, max(place, mask.rfind("\n", 0, mark) + 1)) if mark >= 0 else None
+                match = (
+                    _OPENS.search(mask, max(place, mask.rfind("\n", 0, mark) + 1))
+                    if mark >= 0
+                    else None
+                )
                 if match is None:
                     self._text(place, length)
                     break
@@ -104,7 +120,8 @@ class TableLines:
             return
         top = self._open[-1]
         if first not in {"|", "!"}:
-            # The end of the line before belongs to this text, so that the text of a cell is in one piece.
+            # The end of the line before belongs to this text, so that the text of a cell is in one
+            # piece.
             self._text(max(place - 1, 0), end)
             return
         mark = self._mask.index(first, place)
@@ -170,7 +187,9 @@ class TableLines:
             around = holder.parts
         elif outer is not None:
             self.misplaced.append(start)
-        table = RawTable(len(self.tables), start, end, None if outer is None else outer.number, around, holder)
+        table = RawTable(
+            len(self.tables), start, end, None if outer is None else outer.number, around, holder
+        )
         self._open.append(table)
         self.tables.append(table)
 
@@ -203,7 +222,9 @@ Grid = tuple[tuple[Cell | None, ...], ...]
 _Line = list[Cell | None]
 
 
-def read_tables(rendered: Rendered, lines: TableLines) -> tuple[tuple[Table, ...], list[UnreadMarkup]]:
+def read_tables(
+    rendered: Rendered, lines: TableLines
+) -> tuple[tuple[Table, ...], list[UnreadMarkup]]:
     """The tables in the order of their starts, and what of them was not read."""
     room = _MOST_PLACES
     tables: list[Table] = []
@@ -214,7 +235,9 @@ def read_tables(rendered: Rendered, lines: TableLines) -> tuple[tuple[Table, ...
         tables.append(table)
         whys = []
         if len(table.grid) < len(raw.rows):
-            whys.append(f"spans make the table too large: only {len(table.grid)} of its rows are read")
+            whys.append(
+                f"spans make the table too large: only {len(table.grid)} of its rows are read"
+            )
         if not raw.closed:
             whys.append("the table is not closed: everything after it is in its last cell")
         unread += [UnreadMarkup(table.start, table.end, why) for why in whys]
@@ -226,11 +249,20 @@ def _table(rendered: Rendered, raw: RawTable, room: int) -> Table:
     for i in range(len(left) - 2, -1, -1):
         if raw.rows[i].group == raw.rows[i + 1].group:
             left[i] += left[i + 1]
-    grid = _laid_out([[_cell(rendered, cell, below) for cell in row.cells] for row, below in zip(raw.rows, left, strict=True)], room)
+    grid = _laid_out(
+        [
+            [_cell(rendered, cell, below) for cell in row.cells]
+            for row, below in zip(raw.rows, left, strict=True)
+        ],
+        room,
+    )
     return Table(
         grid,
         tuple(_row(rendered, row) for row in raw.rows[: len(grid)]),
-        tuple(visible_parts(rendered, caption.parts or [(caption.start, caption.end)]) for caption in raw.captions),
+        tuple(
+            visible_parts(rendered, caption.parts or [(caption.start, caption.end)])
+            for caption in raw.captions
+        ),
         _header_rows(grid),
         rendered.start_of(raw.start),
         rendered.end_of(raw.end),
@@ -271,10 +303,16 @@ def _row(rendered: Rendered, raw: RawRow) -> TableRow:
 
 
 def _header_rows(grid: Grid) -> int:
-    """How many rows at the top are headers: of header cells alone, or with letters below headers that span columns."""
+    """How many rows at the top are headers: of header cells alone, or with letters below headers
+    that span columns.
+    """
     for i, row in enumerate(grid):
         cells = [cell for cell in row if cell is not None]
-        if not cells or not all(cell.header or (i and _under_wide_header(grid, i, c)) for c, cell in enumerate(row) if cell is not None):
+        if not cells or not all(
+            cell.header or (i and _under_wide_header(grid, i, c))
+            for c, cell in enumerate(row)
+            if cell is not None
+        ):
             return i
     return len(grid)
 
@@ -282,11 +320,15 @@ def _header_rows(grid: Grid) -> int:
 def _under_wide_header(grid: Grid, row: int, column: int) -> bool:
     above = grid[row - 1][column]
     is_wide = above is not None and above.header and above.colspan > 1
-    return is_wide and any(cell is not None and cell.header and cell.rowspan > 1 for cell in grid[row - 1])
+    return is_wide and any(
+        cell is not None and cell.header and cell.rowspan > 1 for cell in grid[row - 1]
+    )
 
 
 def _laid_out(rows: Sequence[Sequence[Cell]], most: int) -> Grid:
-    """The cells in their places, rows equally long; of two on a place the later has it; rows beyond ``most`` places are left out."""
+    """The cells in their places, rows equally long; of two on a place the later has it; rows beyond
+    ``most`` places are left out.
+    """
     grid: list[_Line] = []
     falling: list[tuple[Cell, int, int]] = []
     """Cells that reach down, each with its first column and how many more rows it covers."""

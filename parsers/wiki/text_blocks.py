@@ -1,6 +1,8 @@
-"""The paragraphs, list items, definitions and table cells of rendered text, in the order of the page.
+"""The paragraphs, list items, definitions and table cells of rendered text, in the order of the
+page.
 
-Follows ``BlockLevelPass::execute`` of MediaWiki 1.39, as far as it says what is one paragraph or item.
+Follows ``BlockLevelPass::execute`` of MediaWiki 1.39, as far as it says what is one paragraph or
+item.
 """
 
 from __future__ import annotations
@@ -11,7 +13,15 @@ from dataclasses import dataclass, field
 from parsers.patterns import later
 from parsers.wiki.inline import LINE_GONE
 from parsers.wiki.rendered import Rendered
-from parsers.wiki.visible import BREAK, ITEM, LIST_MARKS, PARAGRAPH, as_shown, definition, shown_lines
+from parsers.wiki.visible import (
+    BREAK,
+    ITEM,
+    LIST_MARKS,
+    PARAGRAPH,
+    as_shown,
+    definition,
+    shown_lines,
+)
 
 _MARKS = tuple(LIST_MARKS)
 _PART = later(rf"({PARAGRAPH}|{ITEM})")
@@ -19,7 +29,8 @@ _PART = later(rf"({PARAGRAPH}|{ITEM})")
 
 @dataclass(slots=True, unsafe_hash=True)
 class Block:
-    """A paragraph or cell (``depth`` 0) or a list item, its ``text`` on one line; ``lead`` introduces an item, ``term`` is what it defines.
+    """A paragraph or cell (``depth`` 0) or a list item, its ``text`` on one line; ``lead``
+    introduces an item, ``term`` is what it defines.
 
     ``start`` and ``end`` are the places in the source of the lines it was read from.
     """
@@ -33,7 +44,9 @@ class Block:
 
 
 def read_blocks(rendered: Rendered, stretches: Iterable[tuple[int, int]]) -> tuple[Block, ...]:
-    """The blocks with a text in stretches of rendered text, each of which belongs to one cell or to none."""
+    """The blocks with a text in stretches of rendered text, each of which belongs to one cell or to
+    none.
+    """
     reader = _BlockReader(rendered)
     for start, end in stretches:
         reader.read(start, end)
@@ -101,7 +114,10 @@ class _BlockReader:
         if not shown:
             self._end_paragraph()
             return
-        self._begun, self._ended = self._begun if self._paragraph else self._place[0], self._place[1]
+        self._begun, self._ended = (
+            self._begun if self._paragraph else self._place[0],
+            self._place[1],
+        )
         self._paragraph.append(shown)
         self._term = ""
 
@@ -128,7 +144,9 @@ class _BlockReader:
 
     def _add(self, text: str, depth: int = 0, lead: str = "", term: str = "") -> None:
         start = self._rendered.start_of(self._begun)
-        self.blocks.append(Block(text, depth, lead, term, start, max(start, self._rendered.end_of(self._ended))))
+        self.blocks.append(
+            Block(text, depth, lead, term, start, max(start, self._rendered.end_of(self._ended)))
+        )
 
     def _shown(self, text: str) -> str:
         return " ".join(as_shown(text, self._opaque).replace(BREAK, " ").split())

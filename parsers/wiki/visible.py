@@ -1,7 +1,7 @@
 """What a reader sees of a stretch of rendered text.
 
-Follows ``Parser::internalParse`` of MediaWiki 1.39 (tags, magic words, headings, links, quotes, external links) and
-``BlockLevelPass`` for the marks of lists.
+Follows ``Parser::internalParse`` of MediaWiki 1.39 (tags, magic words, headings, links, quotes,
+external links) and ``BlockLevelPass`` for the marks of lists.
 """
 
 from __future__ import annotations
@@ -34,13 +34,17 @@ ITEM = "\x11"
 LIST_MARKS = "*#:;"
 
 _MARKED = later(r"[<\[&|\x01-\x08\x0e\x7f]|''|__|\n[=*#:;-]")
-_BREAKING = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())
+_BREAKING = frozenset(
+    "br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split()
+)
 _SWITCH = later(
     r"__(?:NOTOC|FORCETOC|TOC|NOEDITSECTION|NEWSECTIONLINK|NONEWSECTIONLINK|HIDDENCAT|EXPECTUNUSEDCATEGORY|INDEX|NOINDEX|"
     r"STATICREDIRECT|NOGALLERY|NOTITLECONVERT|NOTC|NOCONTENTCONVERT|NOCC)__",
     re.IGNORECASE,
 )
-_UNSHIELDED = {PARAGRAPH: BREAK, ITEM: BREAK} | {shield: character for character, shield in SHIELDED.items()}
+_UNSHIELDED = {PARAGRAPH: BREAK, ITEM: BREAK} | {
+    shield: character for character, shield in SHIELDED.items()
+}
 _SHIELD = later(f"[{''.join(_UNSHIELDED)}]")
 _MARK = later(r"[\x01-\x08\x0e-\x1f\x7f]")
 _INVISIBLE = later(f"[{MARK}{TABLE}{LINE_GONE}]|{NOTHING}")
@@ -60,7 +64,9 @@ def visible_part(rendered: Rendered, start: int, end: int) -> str:
 
 
 def visible_parts(rendered: Rendered, parts: Sequence[tuple[int, int] | int]) -> str:
-    """What a reader sees of stretches of rendered text, and of the tables between them (:data:`NESTED`)."""
+    """What a reader sees of stretches of rendered text, and of the tables between them
+    (:data:`NESTED`).
+    """
     pieces: list[str] = []
     blocks: list[str] = []
     for part in parts:
@@ -77,8 +83,12 @@ def visible_parts(rendered: Rendered, parts: Sequence[tuple[int, int] | int]) ->
     return tidy(as_shown(text, blocks).replace(BREAK, "\n"))
 
 
-def shown_lines(rendered: Rendered, start: int, end: int, *, begins_line: bool) -> tuple[list[str], list[str]]:
-    """The lines with links and tags read, for :func:`as_shown`, and their opaque blocks; a line that is gone left :data:`LINE_GONE`."""
+def shown_lines(
+    rendered: Rendered, start: int, end: int, *, begins_line: bool
+) -> tuple[list[str], list[str]]:
+    """The lines with links and tags read, for :func:`as_shown`, and their opaque blocks; a line
+    that is gone left :data:`LINE_GONE`.
+    """
     blocks: list[str] = []
     return _lines(_numbered(rendered, start, end, blocks), begins_line=begins_line), blocks
 
@@ -99,7 +109,9 @@ def _unmarked(text: str) -> str:
 
 
 def definition(content: str) -> tuple[str, str | None]:
-    """The term and the meaning of a line behind ``;``, the meaning None where it is on another line."""
+    """The term and the meaning of a line behind ``;``, the meaning None where it is on another
+    line.
+    """
     term, colon, meaning = content.partition(":")
     return (term, meaning) if colon and not meaning.startswith("//") else (content, None)
 
@@ -113,7 +125,9 @@ def tidy(text: str) -> str:
 
 
 def heading_level(line: str) -> int:
-    """The level of the heading that a line without surrounding blanks is (``Parser::handleHeadings``), or 0."""
+    """The level of the heading that a line without surrounding blanks is
+    (``Parser::handleHeadings``), or 0.
+    """
     opening = len(line) - len(line.lstrip("="))
     if opening == len(line):
         return min((opening - 1) // 2, 6)
@@ -121,7 +135,9 @@ def heading_level(line: str) -> int:
 
 
 def _numbered(rendered: Rendered, start: int, end: int, blocks: list[str]) -> str:
-    """The text between two places with a number behind each opaque block, which is added to ``blocks``."""
+    """The text between two places with a number behind each opaque block, which is added to
+    ``blocks``.
+    """
     if rendered.text.find(OPAQUE, start, end) < 0:
         return rendered.text[start:end]
     pieces: list[str] = []
@@ -139,7 +155,9 @@ def _lines(text: str, *, begins_line: bool) -> list[str]:
         text = _without_tags(text, find_tags(text))
     if "__" in text:
         # MediaWiki removes the others before it looks for apostrophes; of this one a mark stays.
-        text = _SWITCH.sub(lambda match: NOTHING if match.group().lower() == "__toc__" else "", text)
+        text = _SWITCH.sub(
+            lambda match: NOTHING if match.group().lower() == "__toc__" else "", text
+        )
     first, newline, others = ("", "", text) if begins_line else text.partition("\n")
     if others[:1] in {"=", "-"} or "\n=" in others or "\n----" in others:
         others = "\n".join(map(_without_heading, others.split("\n")))
@@ -153,12 +171,19 @@ def _without_tags(text: str, tags: list[Tag]) -> str:
     opened: dict[str, int] = {}
     for tag in tags:
         count = opened.get(tag.name, 0)
-        # MediaWiki shows nothing of a tag that closes nothing, but makes an empty paragraph of </p>.
+        # MediaWiki shows nothing of a tag that closes nothing, but makes an empty paragraph of
+        # </p>.
         breaks = tag.name in _BREAKING and (not tag.closes or count > 0 or tag.name == "p")
         opened[tag.name] = max(count - 1, 0) if tag.closes else count + 1
         mark = NOTHING
         if breaks:
-            mark = BREAK if tag.name == "br" else ITEM if tag.name == "li" and not tag.closes else PARAGRAPH
+            mark = (
+                BREAK
+                if tag.name == "br"
+                else ITEM
+                if tag.name == "li" and not tag.closes
+                else PARAGRAPH
+            )
         parts += (text[place : tag.start], mark, LINE_GONE * text.count("\n", tag.start, tag.end))
         place = tag.end
     return "".join((*parts, text[place:]))

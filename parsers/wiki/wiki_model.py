@@ -1,7 +1,8 @@
 """What a wiki page holds, as values that remember where they stand.
 
-Every ``start`` and ``end`` is a place in ``WikiPage.source``, counted in characters: ``source[start:end]`` is
-the wikitext the value was read from. Texts are what a reader of the page sees.
+Every ``start`` and ``end`` is a place in ``WikiPage.source``, counted in characters:
+``source[start:end]`` is the wikitext the value was read from. Texts are what a reader of the page
+sees.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ MISPLACED_TABLE = "a table begins between the cells of another one"
 
 
 class UnreadMarkup(NamedTuple):
-    """A part of the page that was not read, or (``doubtful``, by ``template``) that may read differently on the wiki, and why."""
+    """A part of the page that was not read, or (``doubtful``, by ``template``) that may read
+    differently on the wiki, and why.
+    """
 
     start: int
     end: int
@@ -33,7 +36,9 @@ class Note(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """What a template is given; ``name`` is None for an unnamed one. The place is that of the value alone."""
+    """What a template is given; ``name`` is None for an unnamed one. The place is that of the value
+    alone.
+    """
 
     name: str | None
     start: int
@@ -50,7 +55,9 @@ class Template(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A heading, and what stands under it up to the next heading of its level or above; ``body`` is where its line is over."""
+    """A heading, and what stands under it up to the next heading of its level or above; ``body`` is
+    where its line is over.
+    """
 
     title: str
     level: int
@@ -70,7 +77,9 @@ class ValueForm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A labelled value outside tables; the place is that of the value without its label and marks. A template brings ``fixed`` ones."""
+    """A labelled value outside tables; the place is that of the value without its label and marks.
+    A template brings ``fixed`` ones.
+    """
 
     label: str
     text: str
@@ -82,11 +91,13 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell: its visible text, and the place of its content without attributes and surrounding blanks.
+    """A cell: its visible text, and the place of its content without attributes and surrounding
+    blanks.
 
-    In ``text`` ``<br>`` and the ends of lines are newlines, and a table inside the cell is ``<T>``; ``tables`` are such tables' positions
-    in ``WikiPage.tables``. ``rowspan`` and ``colspan`` are the rows and columns it does cover. ``guessed`` texts rest on templates that
-    were not expanded; ``fixed`` cells are brought in by a template and cannot be changed on the page.
+    In ``text`` ``<br>`` and the ends of lines are newlines, and a table inside the cell is ``<T>``;
+    ``tables`` are such tables' positions in ``WikiPage.tables``. ``rowspan`` and ``colspan`` are
+    the rows and columns it does cover. ``guessed`` texts rest on templates that were not expanded;
+    ``fixed`` cells are brought in by a template and cannot be changed on the page.
     """
 
     text: str
@@ -103,8 +114,8 @@ class Cell:
 class TableRow(NamedTuple):
     """Where a row stands: from its ``|-`` (or its first cell, without one) to the next row.
 
-    ``marks`` are the places of the marks that open its own cells (``|``, ``!``, ``||``), in order. ``fixed``
-    rows are brought in by a template, and can be neither removed nor added to.
+    ``marks`` are the places of the marks that open its own cells (``|``, ``!``, ``||``), in order.
+    ``fixed`` rows are brought in by a template, and can be neither removed nor added to.
     """
 
     start: int
@@ -115,7 +126,9 @@ class TableRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as a browser shows it: ``grid`` has a cell in every place it covers, or None; the first ``header_rows`` are headers."""
+    """A table as a browser shows it: ``grid`` has a cell in every place it covers, or None; the
+    first ``header_rows`` are headers.
+    """
 
     grid: tuple[tuple[Cell | None, ...], ...]
     rows: tuple[TableRow, ...]
@@ -143,14 +156,25 @@ class Table:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The name of each column: its headers from top to bottom, joined with `` / ``, each on one line."""
-        columns = [[cell for cell, _ in groupby(column)] for column in zip(*self.header, strict=True)]
-        return tuple(" / ".join(" ".join(cell.text.split()) for cell in each if cell is not None and cell.text) for each in columns)
+        """The name of each column: its headers from top to bottom, joined with `` / ``, each on one
+        line.
+        """
+        columns = [
+            [cell for cell, _ in groupby(column)] for column in zip(*self.header, strict=True)
+        ]
+        return tuple(
+            " / ".join(
+                " ".join(cell.text.split()) for cell in each if cell is not None and cell.text
+            )
+            for each in columns
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class WikiPage:
-    """A page of the wiki, read. ``tables`` are in the order in which they begin, nested ones after their outer one."""
+    """A page of the wiki, read. ``tables`` are in the order in which they begin, nested ones after
+    their outer one.
+    """
 
     source: str = field(repr=False)
     sections: tuple[Section, ...] = ()

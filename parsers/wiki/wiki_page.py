@@ -1,4 +1,6 @@
-"""A page of the wiki, read as a whole: its sections, tables, and values outside tables (a label and what belongs to it)."""
+"""A page of the wiki, read as a whole: its sections, tables, and values outside tables (a label and
+what belongs to it).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,16 @@ from parsers.wiki.rendered import OPAQUE, Rendered, only_displays, render
 from parsers.wiki.table_grids import TABLE_TAGS, TableLines, read_tables
 from parsers.wiki.text_blocks import Block, read_blocks
 from parsers.wiki.visible import heading_level, visible_part, visible_text
-from parsers.wiki.wiki_model import HTML_TABLE, MISPLACED_TABLE, Section, Table, UnreadMarkup, Value, ValueForm, WikiPage
+from parsers.wiki.wiki_model import (
+    HTML_TABLE,
+    MISPLACED_TABLE,
+    Section,
+    Table,
+    UnreadMarkup,
+    Value,
+    ValueForm,
+    WikiPage,
+)
 
 _LONGEST = 16_000_000
 _MOST_MARKS = 500_000
@@ -29,15 +40,27 @@ _LEAD = r"[ \t*#:;]*+"
 _TAIL = r"[ \t.,;]*+$"
 _LABEL = r"(?:(?!'''|:).)+"
 _FORMS = (
-    (ValueForm.BOLD_LABEL, later(rf"{_LEAD}'''(?P<label>{_LABEL})(?:'''[ \t]*+:|:[ \t]*+''')(?P<value>.*)$")),
-    (ValueForm.BOLD_LINE, later(rf"{_LEAD}'''(?P<label>{_LABEL}):(?P<value>(?:(?!''').)*)'''{_TAIL}")),
-    (ValueForm.BOLD_VALUE, later(rf"{_LEAD}(?P<label>{_LABEL}):[ \t]*+'''(?P<value>(?:(?!''').)*)'''{_TAIL}")),
+    (
+        ValueForm.BOLD_LABEL,
+        later(rf"{_LEAD}'''(?P<label>{_LABEL})(?:'''[ \t]*+:|:[ \t]*+''')(?P<value>.*)$"),
+    ),
+    (
+        ValueForm.BOLD_LINE,
+        later(rf"{_LEAD}'''(?P<label>{_LABEL}):(?P<value>(?:(?!''').)*)'''{_TAIL}"),
+    ),
+    (
+        ValueForm.BOLD_VALUE,
+        later(rf"{_LEAD}(?P<label>{_LABEL}):[ \t]*+'''(?P<value>(?:(?!''').)*)'''{_TAIL}"),
+    ),
 )
-"""``:`` inside the bold with the value behind it is read as a bold label: ``'''Label:''' value``."""
+"""``:`` inside the bold with the value behind it is read as a bold label: ``'''Label:''' value``.
+"""
 
 
 class WikiPassage(NamedTuple):
-    """What stands between two headings (``level`` 0: above the first), from the heading's line or its ``body`` on. They cover the page."""
+    """What stands between two headings (``level`` 0: above the first), from the heading's line or
+    its ``body`` on. They cover the page.
+    """
 
     title: str
     level: int
@@ -48,7 +71,9 @@ class WikiPassage(NamedTuple):
 
 
 class Passages(NamedTuple):
-    """The passages of a page, and what on it was not read as the wiki reads it; ``made`` is where a template may show anything."""
+    """The passages of a page, and what on it was not read as the wiki reads it; ``made`` is where a
+    template may show anything.
+    """
 
     passages: tuple[WikiPassage, ...]
     unread: tuple[UnreadMarkup, ...]
@@ -56,25 +81,44 @@ class Passages(NamedTuple):
 
 
 def _lines(rendered: Rendered) -> tuple[TableLines, list[UnreadMarkup]]:
-    """The tables in a rendered page, told apart from what stands outside, and what of the page is not read."""
+    """The tables in a rendered page, told apart from what stands outside, and what of the page is
+    not read.
+    """
     text = rendered.text
     # Equally long, with the tags covered that hold what would separate cells outside of them.
-    covered = ((tag.start, tag.end, OPAQUE * (tag.end - tag.start)) for tag in find_tags(text) if _SEPARATES.search(tag.attributes))
+    covered = (
+        (tag.start, tag.end, OPAQUE * (tag.end - tag.start))
+        for tag in find_tags(text)
+        if _SEPARATES.search(tag.attributes)
+    )
     mask = spliced(text, covered)
     if mask.count("|") + mask.count("!") > _MOST_MARKS:
         why = "the page holds more cells than are read, so none of its tables is"
-        return TableLines(OPAQUE * len(mask), rendered), [*rendered.unread, UnreadMarkup(0, len(rendered.source), why)]
+        return TableLines(OPAQUE * len(mask), rendered), [
+            *rendered.unread,
+            UnreadMarkup(0, len(rendered.source), why),
+        ]
     return TableLines(mask, rendered), list(rendered.unread)
 
 
 def read_page(text: str) -> WikiPage:
-    """A page's sections, tables, loose values, templates and comments; what could not be read is in ``WikiPage.unread``."""
+    """A page's sections, tables, loose values, templates and comments; what could not be read is in
+    ``WikiPage.unread``.
+    """
     if len(text) > _LONGEST:
-        return WikiPage(text, unread=(UnreadMarkup(0, len(text), f"the page is longer than {_LONGEST} characters"),))
+        return WikiPage(
+            text,
+            unread=(UnreadMarkup(0, len(text), f"the page is longer than {_LONGEST} characters"),),
+        )
     rendered = render(text)
     lines, unread = _lines(rendered)
     tables, unread_tables = read_tables(rendered, lines)
-    values = (value for part in lines.outside if isinstance(part, tuple) for value in _in_lines(rendered, *part))
+    values = (
+        value
+        for part in lines.outside
+        if isinstance(part, tuple)
+        for value in _in_lines(rendered, *part)
+    )
     return WikiPage(
         text,
         _sections(rendered),
@@ -87,7 +131,9 @@ def read_page(text: str) -> WikiPage:
 
 
 def read_passages(text: str) -> Passages:
-    """The headings of a page with the paragraphs, list items and table cells below each, above all what has no heading."""
+    """The headings of a page with the paragraphs, list items and table cells below each, above all
+    what has no heading.
+    """
     rendered = render(text)
     lines, unread = _lines(rendered)
     headings = list(_headings(rendered))
@@ -96,16 +142,24 @@ def read_passages(text: str) -> Passages:
         first = max(_line_start(rendered, start), heads[-1][4])
         after = rendered.start_of(end) + (end < len(rendered.text))
         heads.append((title, level, first, min(end + 1, len(rendered.text)), max(first, after)))
-    cells = [cell for table in lines.tables for cell in (*table.captions, *(cell for row in table.rows for cell in row.cells))]
+    cells = [
+        cell
+        for table in lines.tables
+        for cell in (*table.captions, *(cell for row in table.rows for cell in row.cells))
+    ]
     each_part = (*lines.outside, *(part for cell in cells for part in cell.parts))
     parts = sorted(part for part in each_part if isinstance(part, tuple) and part[0] < part[1])
     stops = [*(start for _, _, start, _ in headings), len(rendered.text)]
     ends = [*(start for _, _, start, _, _ in heads[1:]), len(text)]
     passages = tuple(
-        WikiPassage(title, level, start, body, end, read_blocks(rendered, _within(parts, first, stop)))
+        WikiPassage(
+            title, level, start, body, end, read_blocks(rendered, _within(parts, first, stop))
+        )
         for (title, level, start, first, body), stop, end in zip(heads, stops, ends, strict=True)
     )
-    made = tuple((each.start, each.end) for each in rendered.templates if not only_displays(each, text))
+    made = tuple(
+        (each.start, each.end) for each in rendered.templates if not only_displays(each, text)
+    )
     return Passages(passages, tuple(unread), made)
 
 
@@ -116,14 +170,18 @@ def _within(parts: list[tuple[int, int]], start: int, end: int) -> Iterator[tupl
 
 
 def _line_start(rendered: Rendered, place: int) -> int:
-    """Where the line of a heading begins in the source: with the comments on it, unless they begin on an earlier line."""
+    """Where the line of a heading begins in the source: with the comments on it, unless they begin
+    on an earlier line.
+    """
     start = rendered.start_of(place)
     line = max(rendered.source.rfind("\n", 0, start) + 1, rendered.end_of(place) if place else 0)
     return line if _NOTES.fullmatch(rendered.source, line, start) else start
 
 
 def _headings(rendered: Rendered) -> Iterator[tuple[str, int, int, int]]:
-    """The title and the level of each heading, and where its line begins and ends in the rendered text."""
+    """The title and the level of each heading, and where its line begins and ends in the rendered
+    text.
+    """
     for match in _HEADING.finditer(f"\n{rendered.text}"):
         line = match[1].rstrip()
         level = heading_level(line)
@@ -134,7 +192,10 @@ def _headings(rendered: Rendered) -> Iterator[tuple[str, int, int, int]]:
 
 
 def _sections(rendered: Rendered) -> tuple[Section, ...]:
-    found = [(title, level, rendered.start_of(start), rendered.end_of(end)) for title, level, start, end in _headings(rendered)]
+    found = [
+        (title, level, rendered.start_of(start), rendered.end_of(end))
+        for title, level, start, end in _headings(rendered)
+    ]
     ends = [len(rendered.source)] * len(found)
     open_sections: list[int] = []
     for i, (_, level, start, _) in enumerate(found):
@@ -145,10 +206,14 @@ def _sections(rendered: Rendered) -> tuple[Section, ...]:
 
 
 def _doubts(rendered: Rendered, lines: TableLines) -> Iterator[UnreadMarkup]:
-    """What looks otherwise on the wiki: tables where HTML has no place for them, or templates that can bring rows and whole tables."""
+    """What looks otherwise on the wiki: tables where HTML has no place for them, or templates that
+    can bring rows and whole tables.
+    """
     tags = [tag for tag in find_tags(rendered.text) if tag.name in TABLE_TAGS]
     if tags:
-        yield UnreadMarkup(rendered.start_of(tags[0].start), rendered.end_of(tags[-1].end), HTML_TABLE)
+        yield UnreadMarkup(
+            rendered.start_of(tags[0].start), rendered.end_of(tags[-1].end), HTML_TABLE
+        )
     for place in lines.misplaced:
         yield UnreadMarkup(rendered.start_of(place), rendered.end_of(place + 2), MISPLACED_TABLE)
     for start, end in lines.strays:
@@ -159,12 +224,19 @@ def _doubts(rendered: Rendered, lines: TableLines) -> Iterator[UnreadMarkup]:
         match = _ORPHAN.search(rendered.text, *part) if isinstance(part, tuple) else None
         if match is not None:
             why = "a line of a table whose start is not on the page: a template may bring it"
-            yield UnreadMarkup(rendered.start_of(match.start()), rendered.end_of(match.end()), why, True, True)
+            yield UnreadMarkup(
+                rendered.start_of(match.start()), rendered.end_of(match.end()), why, True, True
+            )
 
 
 def _in_lines(rendered: Rendered, place: int, end: int) -> Iterator[Value]:
     for line in rendered.text[place:end].split("\n"):
-        if "'''" in line and ":" in line and len(line) <= _LONGEST_LINE and not heading_level(line.rstrip()):
+        if (
+            "'''" in line
+            and ":" in line
+            and len(line) <= _LONGEST_LINE
+            and not heading_level(line.rstrip())
+        ):
             for form, pattern in _FORMS:
                 if (match := pattern.match(line)) is not None:
                     first, last = _bare(line, *match.span("label"))
@@ -174,7 +246,9 @@ def _in_lines(rendered: Rendered, place: int, end: int) -> Iterator[Value]:
                         start = rendered.start_of(first) if first < last else rendered.end_of(first)
                         stop = rendered.end_of(last) if first < last else start
                         fixed = rendered.cuts(first) or rendered.cuts(last)
-                        yield Value(label, visible_part(rendered, first, last), form, start, stop, fixed)
+                        yield Value(
+                            label, visible_part(rendered, first, last), form, start, stop, fixed
+                        )
                     break
         place += len(line) + 1
 
@@ -190,9 +264,19 @@ def _pills(rendered: Rendered, tables: Sequence[Table]) -> Iterator[Value]:
     outer = [table for table in tables if table.parent is None]
     starts = [table.start for table in outer]
     for template in rendered.templates:
-        if template.name.lower() == "pill" and len(template.arguments) >= 2 and all(a.name is None for a in template.arguments[:2]):
+        if (
+            template.name.lower() == "pill"
+            and len(template.arguments) >= 2
+            and all(a.name is None for a in template.arguments[:2])
+        ):
             before = bisect_right(starts, template.start)
             if not before or outer[before - 1].end <= template.start:
                 label, value = template.arguments[:2]
                 start, end = _bare(source, value.start, value.end)
-                yield Value(visible_text(source[label.start : label.end]), visible_text(source[start:end]), ValueForm.PILL, start, end)
+                yield Value(
+                    visible_text(source[label.start : label.end]),
+                    visible_text(source[start:end]),
+                    ValueForm.PILL,
+                    start,
+                    end,
+                )

@@ -29,7 +29,9 @@ _MAY_BE_IDLED = "BN301"
 
 
 class MatterCard(NamedTuple):
-    """A pending matter: its verdict, each vote with why it counts so and what was said with it, its conditions, and what it would do."""
+    """A pending matter: its verdict, each vote with why it counts so and what was said with it, its
+    conditions, and what it would do.
+    """
 
     verdict: Verdict
     votes: tuple[tuple[Vote, str, str], ...]
@@ -41,7 +43,9 @@ class MatterCard(NamedTuple):
 
     @property
     def tone(self) -> str:
-        """How the matter is marked: go, stop, wait, or unsure where the verdict is not certified."""
+        """How the matter is marked: go, stop, wait, or unsure where the verdict is not
+        certified.
+        """
         if not self.verdict.certified or self.verdict.unknown:
             return "unsure"
         return "go" if self.verdict.enactable else "stop" if self.verdict.failable else "wait"
@@ -53,26 +57,38 @@ class MatterCard(NamedTuple):
         return f"{said}: {verdict_word(self.verdict)[0]}" if said == "not certified" else said
 
     def in_short(self, as_of: datetime) -> str:
-        """What the matter waits for, for its folded row: ``2 in the queue · not yet · 34 h left``."""
+        """What the matter waits for, for its folded row: ``2 in the queue · not yet · 34 h
+        left``.
+        """
         verdict, first = self.verdict, soonest(self.verdict)
         place = f"{verdict.place} in the queue" if verdict.place else ""
         when = ""
         if not (verdict.unknown or verdict.enactable or verdict.failable):
             left = f"{span(first[0] - as_of)} left" if first and first[0] > as_of else ""
-            ahead = f"as soon as {ahead_in_words(verdict)} resolved" if first and first[1].if_first else ""
+            ahead = (
+                f"as soon as {ahead_in_words(verdict)} resolved"
+                if first and first[1].if_first
+                else ""
+            )
             when = ", then ".join(filter(None, (left, ahead))) or "not as things stand"
         return " · ".join(filter(None, (place, self.can, when)))
 
     def bar(self, players: int) -> tuple[float, float, float, float]:
-        """Percentages of all players: FOR from the left, DEFERENTIALs that count as nothing, AGAINST from the right; and the quorum."""
+        """Percentages of all players: FOR from the left, DEFERENTIALs that count as nothing,
+        AGAINST from the right; and the quorum.
+        """
         count = self.verdict.counts
         numbers = (count.for_, count.deferential, count.against, self.verdict.quorum)
-        in_favour, deferential, against, quorum = (round(min(100.0, 100 * number / max(players, 1)), 2) for number in numbers)
+        in_favour, deferential, against, quorum = (
+            round(min(100.0, 100 * number / max(players, 1)), 2) for number in numbers
+        )
         return in_favour, min(deferential, max(0.0, 100 - in_favour - against)), against, quorum
 
 
 class PlayerLine(NamedTuple):
-    """An active player: the pending matters without their vote, and the finding that they may be idled, if there is one."""
+    """An active player: the pending matters without their vote, and the finding that they may be
+    idled, if there is one.
+    """
 
     name: str
     admin: bool
@@ -85,8 +101,9 @@ class PlayerLine(NamedTuple):
 class Board:
     """Everything a board shows. ``sheet`` is None where no vote could be counted.
 
-    ``lacking`` says where something could not be seen, and why: where there is any, the board has no verdict. ``idle_unknown`` is why it
-    was not evaluated who may be idled, ``""`` where it was. ``edits`` are those of the wiki with their pages, the latest first.
+    ``lacking`` says where something could not be seen, and why: where there is any, the board has
+    no verdict. ``idle_unknown`` is why it was not evaluated who may be idled, ``""`` where it was.
+    ``edits`` are those of the wiki with their pages, the latest first.
     """
 
     view: GameView
@@ -105,15 +122,21 @@ class Board:
 
     @property
     def resolvable(self) -> list[MatterCard]:
-        """The matters that may be resolved now; after those that are certain those that somebody has to check."""
+        """The matters that may be resolved now; after those that are certain those that somebody
+        has to check.
+        """
         may = (card for card in self.matters if card.verdict.enactable or card.verdict.failable)
         return sorted(may, key=lambda card: not card.verdict.certified)
 
 
 def board(facts: AuditContext, report: AuditReport) -> Board:
-    """What a board shows of a view, by the facts of it and the audit made with them. It rests on nothing else: nothing is fetched."""
+    """What a board shows of a view, by the facts of it and the audit made with them. It rests on
+    nothing else: nothing is fetched.
+    """
     view = facts.view
-    lacking = dict.fromkeys((problem.where, problem.what) for problem in view.problems if problem.fatal)
+    lacking = dict.fromkeys(
+        (problem.where, problem.what) for problem in view.problems if problem.fatal
+    )
     lacking |= {(names, why): None for grave, names, why in unevaluated(report) if grave}
     sheet = None
     try:
@@ -148,8 +171,14 @@ def _cards(view: GameView, sheet: TallySheet) -> list[MatterCard]:
 def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
     instructed = verdict.kind is not MatterKind.DOV and verdict.post.body.strip()
     made = enactment(view, verdict.post) if instructed else None
-    said = {comment_address(verdict.post, each): each.text for each in verdict.post.comments or () if each.id}
-    why = partial(why_counted, who=sheet.emperor, office=emperor(sheet.rules), known=sheet.emperor_known)
+    said = {
+        comment_address(verdict.post, each): each.text
+        for each in verdict.post.comments or ()
+        if each.id
+    }
+    why = partial(
+        why_counted, who=sheet.emperor, office=emperor(sheet.rules), known=sheet.emperor_known
+    )
     return MatterCard(
         verdict,
         tuple((vote, why(vote), said.get(vote.comment or "", "")) for vote in verdict.votes),
@@ -161,11 +190,22 @@ def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
     )
 
 
-def _players(view: GameView, sheet: TallySheet | None, cards: Sequence[MatterCard], idling: AuditReport) -> Iterator[PlayerLine]:
+def _players(
+    view: GameView, sheet: TallySheet | None, cards: Sequence[MatterCard], idling: AuditReport
+) -> Iterator[PlayerLine]:
     if view.roster is None:
         return
-    admins, emperor = set(map(name_key, view.roster.admins)), name_key(sheet.emperor or "") if sheet is not None else ""
+    admins, emperor = (
+        set(map(name_key, view.roster.admins)),
+        name_key(sheet.emperor or "") if sheet is not None else "",
+    )
     idle = {name_key(finding.subject.id): finding for finding in idling.findings}
     for name in view.roster.active:
         key = name_key(name)
-        yield PlayerLine(name, key in admins, key == emperor, tuple(card for card in cards if name in card.silent), idle.get(key))
+        yield PlayerLine(
+            name,
+            key in admins,
+            key == emperor,
+            tuple(card for card in cards if name in card.silent),
+            idle.get(key),
+        )

@@ -22,7 +22,14 @@ from sync.errors import UsageError
 from sync.files import shown_path, write_whole
 from sync.reports.audit_text import counts_of, remarks, sections, unevaluated, without_clause
 from sync.reports.formats import page_address
-from sync.reports.verdict_text import KINDS, ahead_in_words, counts_in_words, headline, openings, outlook
+from sync.reports.verdict_text import (
+    KINDS,
+    ahead_in_words,
+    counts_in_words,
+    headline,
+    openings,
+    outlook,
+)
 from sync.reports.wiki_text import UNKNOWN, sentence_of, value_in_table
 from sync.times import iso, shown
 from validators.checks.run import AuditReport
@@ -51,12 +58,19 @@ _MARKED = "Written by `blognomic board`, which replaces index.html when it runs 
 
 
 def page(board: Board, *, blog: str, wiki: str) -> str:
-    """The page; ``blog`` and ``wiki`` are the only sites that it has links to. What would make it too large is shortened, and says so."""
+    """The page; ``blog`` and ``wiki`` are the only sites that it has links to. What would make it
+    too large is shortened, and says so.
+    """
     text = ""
     template = _environment(blog, wiki, board.view.as_of.year).get_template("board.html")
     for step in range(_SMALLEST + 1):
-        extent = {name: max(most >> step, 30 if name in _TEXTS else 1) for name, most in {**_TEXTS, **_COUNTS}.items()}
-        anchors = {texts.anchor(card.verdict.post.key) for card in board.matters[: extent["matters"]]}
+        extent = {
+            name: max(most >> step, 30 if name in _TEXTS else 1)
+            for name, most in {**_TEXTS, **_COUNTS}.items()
+        }
+        anchors = {
+            texts.anchor(card.verdict.post.key) for card in board.matters[: extent["matters"]]
+        }
         text = template.render(board=board, extent=extent, shortened=step > 0, anchors=anchors)
         if len(text.encode("utf-8", "replace")) <= MOST_BYTES:
             break
@@ -65,8 +79,16 @@ def page(board: Board, *, blog: str, wiki: str) -> str:
 
 @cache
 def _environment(blog: str, wiki: str, year: int) -> Environment:
-    style, script = ((_FOLDER / name).read_text(encoding="utf-8") for name in ("style.css", "board.js"))
-    made = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    style, script = (
+        (_FOLDER / name).read_text(encoding="utf-8") for name in ("style.css", "board.js")
+    )
+    made = Environment(
+        loader=FileSystemLoader(_FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     made.filters.update(_filters(wiki, year))
     made.filters["link"] = texts.linker(blog, wiki)
     # Both are files of this package, and the policy allows no other.
@@ -77,8 +99,10 @@ def _environment(blog: str, wiki: str, year: int) -> Environment:
         unknown=UNKNOWN,
         style=Markup(style),  # noqa: S704
         script=Markup(script),  # noqa: S704
-        policy=f"default-src 'none'; style-src {_digest(style)}; script-src {_digest(script)}; img-src data:; "
-        "base-uri 'none'; form-action 'none'",
+        policy=(
+            f"default-src 'none'; style-src {_digest(style)}; script-src {_digest(script)}; img-src"
+            " data:; base-uri 'none'; form-action 'none'"
+        ),
     )
     return made
 
@@ -88,12 +112,27 @@ def _digest(text: str) -> str:
 
 
 def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
-    named = (ahead_in_words, causes, counted, counts_of, groups, head, illegal, iso, openings, shown, span, unevaluated)
+    named = (
+        ahead_in_words,
+        causes,
+        counted,
+        counts_of,
+        groups,
+        head,
+        illegal,
+        iso,
+        openings,
+        shown,
+        span,
+        unevaluated,
+    )
     return {
         **{each.__name__: each for each in (*named, texts.cut, texts.path, texts.time)},
         "anchor": lambda card: texts.anchor(card.verdict.post.key),
         "change": sentence_of,
-        "columns": lambda owners: list(dict.fromkeys(name for _, readings in owners for name in readings)),
+        "columns": lambda owners: list(
+            dict.fromkeys(name for _, readings in owners for name in readings)
+        ),
         "counts": counts_in_words,
         "diff": lambda revid: f"{wiki}index.php?diff={revid}" if revid else None,
         "headline": lambda card: headline(card.verdict)[0].partition(": ")[::2],
@@ -116,10 +155,16 @@ def head(items: Iterable[Any] | Mapping[Any, Any], count: int) -> list[Any]:
 
 
 def open_sections(report: AuditReport, most: int) -> Iterator[tuple[str, bool, Sequence[Cause]]]:
-    """The findings below their headings, one entry for each cause; what can be settled and is no mere information stands open."""
+    """The findings below their headings, one entry for each cause; what can be settled and is no
+    mere information stands open.
+    """
     for heading, found in sections(report):
         if found and most > 0:
-            yield heading, not found[0].lead.past and found[0].lead.severity is not Severity.INFO, found[:most]
+            yield (
+                heading,
+                not found[0].lead.past and found[0].lead.severity is not Severity.INFO,
+                found[:most],
+            )
         most -= len(found)
 
 
@@ -133,31 +178,48 @@ def groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mapping
 def illegal(reading: Reading) -> bool:
     """Whether a value is none that its rule allows."""
     wrong = (
-        fault.sure is Confidence.HIGH for each in reading.entries if each.variable is not None for fault in faults(each, each.variable)
+        fault.sure is Confidence.HIGH
+        for each in reading.entries
+        if each.variable is not None
+        for fault in faults(each, each.variable)
     )
     return any(entry.typed.failed for entry in reading.entries) or any(wrong)
 
 
 def check_folder(folder: Path) -> None:
-    """Make the folder if it is not there. Raises :class:`UsageError` where it holds anything but an earlier board, or cannot be made."""
+    """Make the folder if it is not there. Raises :class:`UsageError` where it holds anything but an
+    earlier board, or cannot be made.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         names = {path.name for path in folder.iterdir()}
         if names and not _is_board(folder, names):
-            raise UsageError(f"--out {shown_path(folder)} holds something that is no earlier board; name a new or empty folder")
+            raise UsageError(
+                f"--out {shown_path(folder)} holds something that is no earlier board; name a new"
+                " or empty folder"
+            )
     except OSError as error:
-        raise UsageError(f"--out {shown_path(folder)} cannot be written: {error.strerror or error}; name another folder") from None
+        raise UsageError(
+            f"--out {shown_path(folder)} cannot be written: {error.strerror or error}; name another"
+            " folder"
+        ) from None
 
 
 def write_board(folder: Path, page: str) -> Path:
-    """Write a board into a folder that was checked, in place of the one that is there. Raises :class:`UsageError`."""
+    """Write a board into a folder that was checked, in place of the one that is there. Raises
+    :class:`UsageError`.
+    """
     write_whole(folder / MARK, _MARKED, "--out")
     write_whole(folder / PAGE, page, "--out")
     return folder / PAGE
 
 
 def _is_board(folder: Path, names: set[str]) -> bool:
-    """Whether the only files are those that a board consists of, none of them a link to another place."""
+    """Whether the only files are those that a board consists of, none of them a link to another
+    place.
+    """
     mark = folder / MARK
     plain = all((folder / name).is_file() and not (folder / name).is_symlink() for name in names)
-    return names <= {PAGE, MARK} and plain and mark.is_file() and mark.read_bytes() == _MARKED.encode()
+    return (
+        names <= {PAGE, MARK} and plain and mark.is_file() and mark.read_bytes() == _MARKED.encode()
+    )

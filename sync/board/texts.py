@@ -1,4 +1,6 @@
-"""Outside text on a page: on one line, of bounded length, nothing in it that could steer a browser, and links only to the game."""
+"""Outside text on a page: on one line, of bounded length, nothing in it that could steer a browser,
+and links only to the game.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ _PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
 def cut(text: object, limit: int) -> str:
-    """The text on one line; of a longer one the beginning, with an ellipsis and, where most of it is missing, its length."""
+    """The text on one line; of a longer one the beginning, with an ellipsis and, where most of it
+    is missing, its length.
+    """
     whole = str(text)
     # More than the limit, because runs of blanks become one.
     line = unpiled(one_line(whole[: 4 * limit + 200]))
@@ -39,23 +43,37 @@ def moment(year: int, moment: datetime | None) -> Markup:
     if moment is None:
         return _time(None, shown(None))
     utc = moment.astimezone(UTC)
-    return _time(moment, f"{utc.day} {utc:%b} {'' if utc.year == year else f'{utc.year} '}{utc:%H:%M}")
+    return _time(
+        moment, f"{utc.day} {utc:%b} {'' if utc.year == year else f'{utc.year} '}{utc:%H:%M}"
+    )
 
 
 def _time(moment: datetime | None, text: str) -> Markup:
-    return escape(text) if moment is None else Markup('<time datetime="{}">{}</time>').format(iso(moment), text)
+    return (
+        escape(text)
+        if moment is None
+        else Markup('<time datetime="{}">{}</time>').format(iso(moment), text)
+    )
 
 
 def anchor(key: str) -> str:
     """The id of the element for a post with this key."""
-    plain = key if _PLAIN_KEY.fullmatch(key) else hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    plain = (
+        key
+        if _PLAIN_KEY.fullmatch(key)
+        else hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    )
     return f"matter-{plain}"
 
 
 def path(url: str) -> str:
-    """What tells an address from others of the same site: the end of its path, and the place on the page."""
+    """What tells an address from others of the same site: the end of its path, and the place on the
+    page.
+    """
     parts = urlsplit(url)
-    return unquote(parts.path.rstrip("/").rpartition("/")[2] or parts.netloc) + (f"#{parts.fragment}" if parts.fragment else "")
+    return unquote(parts.path.rstrip("/").rpartition("/")[2] or parts.netloc) + (
+        f"#{parts.fragment}" if parts.fragment else ""
+    )
 
 
 def linker(*sites: str) -> Callable[[str | None], str | None]:

@@ -1,4 +1,6 @@
-"""The command line: which commands there are, and how every one of them ends. Each is imported when it is named."""
+"""The command line: which commands there are, and how every one of them ends. Each is imported when
+it is named.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,10 @@ class _Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
-            raise click.UsageError(f"no such command: {cmd_name!r}{nearest(cmd_name, _COMMANDS) or '; see blognomic --help'}")
+            raise click.UsageError(
+                "no such command:"
+                f" {cmd_name!r}{nearest(cmd_name, _COMMANDS) or '; see blognomic --help'}"
+            )
         module = importlib.import_module(f"sync.cli.{_TOGETHER.get(cmd_name, cmd_name)}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
@@ -69,18 +74,31 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 nothing left to report or to do; 1 findings at or above --fail-on, or something remains; 2 wrong usage or "
-    "configuration, or a password refused; 3 no verdict: something could not be seen.",
+    epilog=(
+        "Exit codes: 0 nothing left to report or to do; 1 findings at or above --fail-on, or"
+        " something remains; 2 wrong usage or configuration, or a password refused; 3 no verdict:"
+        " something could not be seen."
+    ),
 )
 @click.option(
-    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show the version and exit."
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and exit.",
 )
 def blognomic() -> None:
-    """Audit the game BlogNomic: read its rules, count its votes, say what may be done now and why, and correct what is wrong."""
+    """Audit the game BlogNomic: read its rules, count its votes, say what may be done now and why,
+    and correct what is wrong.
+    """
 
 
 def run() -> int:
-    """The program: :func:`main` in a process of its own. Most objects live to its end, so few cycles are worth looking for."""
+    """The program: :func:`main` in a process of its own. Most objects live to its end, so few
+    cycles are worth looking for.
+    """
     gc.set_threshold(100_000)
     code = main()
     gc.freeze()
@@ -113,7 +131,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("BLOGNOMIC_DEBUG") == "1":
             raise
-        _complain(f"internal error ({type(error).__name__}); please report it, with what BLOGNOMIC_DEBUG=1 shows")
+        _complain(
+            f"internal error ({type(error).__name__}); please report it, with what"
+            " BLOGNOMIC_DEBUG=1 shows"
+        )
         return ExitCode.NO_VERDICT
     return code if isinstance(code, int) else 0
 
@@ -130,8 +151,14 @@ def _prepare_streams() -> None:
 
 def _sentence(error: click.ClickException) -> str:
     """Click's message as half a sentence, with the variable named that gave a wrong value."""
-    if isinstance(error, click.BadParameter) and (param := error.param) is not None and error.ctx is not None:
-        from_variable = error.ctx.get_parameter_source(param.name or "") is ParameterSource.ENVIRONMENT
+    if (
+        isinstance(error, click.BadParameter)
+        and (param := error.param) is not None
+        and error.ctx is not None
+    ):
+        from_variable = (
+            error.ctx.get_parameter_source(param.name or "") is ParameterSource.ENVIRONMENT
+        )
         error.param_hint = f"'{param.envvar}'" if from_variable else error.param_hint
     message = error.format_message().strip().removesuffix(".")
     return message[:1].lower() + message[1:]

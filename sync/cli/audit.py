@@ -29,7 +29,16 @@ from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.source_view import BASIC, with_former_rules
 from sync.times import clock
 from validators.checks.audit_context import AuditContext
-from validators.checks.run import AuditReport, all_codes, checks, evaluated, is_chosen, needed, restricted, run_all
+from validators.checks.run import (
+    AuditReport,
+    all_codes,
+    checks,
+    evaluated,
+    is_chosen,
+    needed,
+    restricted,
+    run_all,
+)
 from validators.finding import window_start
 
 if TYPE_CHECKING:
@@ -39,32 +48,63 @@ _SEVERITIES = ("error", "warning", "info")
 
 
 @reading_command("audit", formats=AUDIT_FORMATS, audit=True)
-@click.option("--write-baseline", "write", metavar="FILE", help="Write what is found to a baseline instead of reporting it.")
-@click.option("--since", metavar="TIME", callback=to_time, envvar="BLOGNOMIC_SINCE", help="Report only what is from this time or later.")
-def audit_command(ctx: click.Context, /, write: str | None, since: datetime | None, **_options: object) -> int:
+@click.option(
+    "--write-baseline",
+    "write",
+    metavar="FILE",
+    help="Write what is found to a baseline instead of reporting it.",
+)
+@click.option(
+    "--since",
+    metavar="TIME",
+    callback=to_time,
+    envvar="BLOGNOMIC_SINCE",
+    help="Report only what is from this time or later.",
+)
+def audit_command(
+    ctx: click.Context, /, write: str | None, since: datetime | None, **_options: object
+) -> int:
     """Run every check on the state of the game and report what it finds.
 
-    The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be read: an incomplete
-    audit must not look like a clean one. With --write-baseline it is 0 if everything could be read.
+    The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be
+    read: an incomplete audit must not look like a clean one. With --write-baseline it is 0 if
+    everything could be read.
     """
     config = config_from(ctx)
     settings = audit_settings(ctx, config)
     chosen = known_codes(settings.select, "--select or key 'audit.select'")
     left_out = known_codes(settings.ignore, "--ignore or key 'audit.ignore'")
     if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
-        raise UsageError(f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)} ignored")
+        raise UsageError(
+            f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)}"
+            " ignored"
+        )
     of_files = config.ruleset is not None or config.tracking is not None
     if settings.fail_on_new and (of_files or (config.live is None and config.store is None)):
-        raise UsageError("--fail-on-new needs a store that has what earlier audits of the game itself reported: pass --store PATH")
-    known = read_baseline(Path(settings.baseline), "--baseline") if settings.baseline is not None else None
+        raise UsageError(
+            "--fail-on-new needs a store that has what earlier audits of the game itself reported:"
+            " pass --store PATH"
+        )
+    known = (
+        read_baseline(Path(settings.baseline), "--baseline")
+        if settings.baseline is not None
+        else None
+    )
     written = Path(write) if write is not None else None
-    replaced = read_baseline(written, "--write-baseline") if written is not None and written.exists() else []
+    replaced = (
+        read_baseline(written, "--write-baseline")
+        if written is not None and written.exists()
+        else []
+    )
     with _history(ctx, config, settings, make=False) as store:
         last = None if store is None else store.audited_rules()
     context, found = audited(config, chosen, left_out, since=since, last=last)
     view = context.view
     # What is older than --since was not looked at.
-    today, was_evaluated = view.as_of.date(), partial(evaluated, found, select=chosen, ignore=left_out if since is None else ("",))
+    today, was_evaluated = (
+        view.as_of.date(),
+        partial(evaluated, found, select=chosen, ignore=left_out if since is None else ("",)),
+    )
     report = found if known is None else hold_back(found, known, today, was_evaluated)
     with _history(ctx, config, settings, make=True) as store:
         if store is not None and settings.fail_on_new:
@@ -72,8 +112,15 @@ def audit_command(ctx: click.Context, /, write: str | None, since: datetime | No
         code, why, failing = _ending(report, settings)
         if written is not None and code is not ExitCode.NO_VERDICT:
             code, why = ExitCode.CLEAN, "--write-baseline"
-        audit = AuditDocument(view, report, code, why, tuple(remarks(report)), _places(config), failing)
-        if written is None or code is ExitCode.NO_VERDICT or config.output is not None or config.format != "text":
+        audit = AuditDocument(
+            view, report, code, why, tuple(remarks(report)), _places(config), failing
+        )
+        if (
+            written is None
+            or code is ExitCode.NO_VERDICT
+            or config.output is not None
+            or config.format != "text"
+        ):
             publish(
                 config,
                 lambda: as_json.audit(view, report),
@@ -82,14 +129,19 @@ def audit_command(ctx: click.Context, /, write: str | None, since: datetime | No
             )
         if store is not None:
             store.record_findings(report.findings, view.as_of)
-            # The next audit compares with the Ruleset that was read, if no section of it was lacking.
+            # The next audit compares with the Ruleset that was read, if no section of it was
+            # lacking.
             rules = view.rules if is_chosen("BN612", chosen, left_out) else None
             if rules is not None and rules.revid is not None and rules.whole:
                 store.record_rules(rules.revid, view.as_of)
     if written is not None:
         note(write_baseline(written, replaced, known or [], found, today, was_evaluated))
-    elif (code is not ExitCode.CLEAN or not config.quiet) and (config.format != "text" or config.output is not None):
-        sys.stderr.write(f"{audit.summary}\n")  # which a report for people has itself; cron would mail it after every clean run
+    elif (code is not ExitCode.CLEAN or not config.quiet) and (
+        config.format != "text" or config.output is not None
+    ):
+        sys.stderr.write(
+            f"{audit.summary}\n"
+        )  # which a report for people has itself; cron would mail it after every clean run
     return code
 
 
@@ -102,28 +154,45 @@ def audited(
     since: datetime | None = None,
     last: int | None = None,
 ) -> tuple[AuditContext, AuditReport]:
-    """What the checks that are selected and not ignored find, and what they looked at: what they need, and ``more``.
+    """What the checks that are selected and not ignored find, and what they looked at: what they
+    need, and ``more``.
 
-    ``last`` is the revision of the Ruleset that the last audit read. Raises what opening a source and reading a view raise.
+    ``last`` is the revision of the Ruleset that the last audit read. Raises what opening a source
+    and reading a view raise.
     """
     needs = BASIC | needed(select=select, ignore=ignore) | set(more)
     with open_source(config, needs, since=since) as source:
-        view = with_former_rules(read_view(config, source, needs, since), source, last, since, live=config.live is not None)
+        view = with_former_rules(
+            read_view(config, source, needs, since),
+            source,
+            last,
+            since,
+            live=config.live is not None,
+        )
         context = AuditContext(view, window_start(view, since))
         found = run_all(view, select=select, ignore=ignore, facts=context)
         return context, with_restored_values(restricted(found, view, since), source, view)
 
 
-def _history(ctx: click.Context, config: Config, settings: AuditTable, *, make: bool) -> AbstractContextManager[Store | None]:
-    """The store in which the findings are recorded; None where they are not of the game as it is now, unless it is asked for.
+def _history(
+    ctx: click.Context, config: Config, settings: AuditTable, *, make: bool
+) -> AbstractContextManager[Store | None]:
+    """The store in which the findings are recorded; None where they are not of the game as it is
+    now, unless it is asked for.
 
-    Without ``make`` also where there is none yet: what cannot be audited shall not leave an empty one.
+    Without ``make`` also where there is none yet: what cannot be audited shall not leave an empty
+    one.
     """
     named = config.live is None and is_given(ctx, "store")
     if not (settings.fail_on_new or named) and (config.live is None or config.now is not None):
         return nullcontext()
     path = config.live.store if config.live is not None else config.store
-    if path is None or not (make or path.exists()) or config.ruleset is not None or config.tracking is not None:
+    if (
+        path is None
+        or not (make or path.exists())
+        or config.ruleset is not None
+        or config.tracking is not None
+    ):
         return nullcontext()
     from sync.store import Store
 
@@ -134,46 +203,86 @@ def _new(report: AuditReport, store: Store) -> frozenset[str]:
     """The fingerprints of findings that no earlier audit has reported, or none as gravely."""
     earlier = {mark: _SEVERITIES.index(severity) for mark, severity in store.reported().items()}
     rank = {finding.fingerprint: _SEVERITIES.index(finding.severity) for finding in report.findings}
-    return frozenset(mark for mark, place in rank.items() if place < earlier.get(mark, len(_SEVERITIES)))
+    return frozenset(
+        mark for mark, place in rank.items() if place < earlier.get(mark, len(_SEVERITIES))
+    )
 
 
 def known_codes(values: Collection[str], origin: str) -> tuple[str, ...]:
-    """The codes and prefixes in the values, split at commas; a slug stands for its code. Raises :class:`UsageError` for what is none."""
+    """The codes and prefixes in the values, split at commas; a slug stands for its code. Raises
+    :class:`UsageError` for what is none.
+    """
     slugs = {one.slug: one.code for one in checks()}
     wanted = tuple(slugs.get(name.lower(), name.upper()) for name in _listed(values, origin))
     for code in wanted:
         if not any(known.startswith(code) for known in all_codes()):
-            raise UsageError(f"{origin}: no finding has a code that begins with {code!r}{nearest(code, all_codes())}")
+            raise UsageError(
+                f"{origin}: no finding has a code that begins with"
+                f" {code!r}{nearest(code, all_codes())}"
+            )
     return wanted
 
 
 def named_findings(ctx: click.Context) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What ``--only`` names, and which of it are codes. Raises :class:`UsageError` as :func:`known_codes` does."""
+    """What ``--only`` names, and which of it are codes. Raises :class:`UsageError` as
+    :func:`known_codes` does.
+    """
     names = _listed(ctx.params["only"], origin(ctx, "only"))
-    return names, known_codes([name for name in names if name.upper().startswith("BN")], origin(ctx, "only"))
+    return names, known_codes(
+        [name for name in names if name.upper().startswith("BN")], origin(ctx, "only")
+    )
 
 
 def _listed(values: Collection[str], origin: str) -> tuple[str, ...]:
     names = tuple(part.strip() for value in values for part in value.split(",") if part.strip())
     if values and not names:
-        raise UsageError(f"{origin} names nothing, and without it all are taken; name what is meant, or leave it out")
+        raise UsageError(
+            f"{origin} names nothing, and without it all are taken; name what is meant, or leave"
+            " it out"
+        )
     return names
 
 
 def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str, frozenset[str]]:
     """The exit code, why, and the fingerprints of the findings that count for it."""
-    grave = _SEVERITIES[: _SEVERITIES.index(settings.fail_on) + 1] if settings.fail_on != "never" else ()
+    grave = (
+        _SEVERITIES[: _SEVERITIES.index(settings.fail_on) + 1]
+        if settings.fail_on != "never"
+        else ()
+    )
     counting = (finding for finding in report.findings if settings.fail_on_past or not finding.past)
-    counting = (finding for finding in counting if report.new is None or finding.fingerprint in report.new)
-    failing = {finding.fingerprint: finding.severity.value for finding in counting if finding.severity.value in grave}
+    counting = (
+        finding for finding in counting if report.new is None or finding.fingerprint in report.new
+    )
+    failing = {
+        finding.fingerprint: finding.severity.value
+        for finding in counting
+        if finding.severity.value in grave
+    }
     worst = next((severity for severity in grave if severity in failing.values()), None)
     if report.inconclusive:
-        return ExitCode.NO_VERDICT, "no verdict: not everything could be evaluated", frozenset(failing)
+        return (
+            ExitCode.NO_VERDICT,
+            "no verdict: not everything could be evaluated",
+            frozenset(failing),
+        )
     if worst is not None:
         what = "information" if worst == "info" else f"{worst}s"
-        return ExitCode.FINDINGS, f"{what} found" if report.new is None else f"new {what} found", frozenset(failing)
-    nothing = "nothing found by the checks that were evaluated" if report.not_evaluated else "nothing found"
-    return ExitCode.CLEAN, "nothing that counts for --fail-on" if report.findings else nothing, frozenset()
+        return (
+            ExitCode.FINDINGS,
+            f"{what} found" if report.new is None else f"new {what} found",
+            frozenset(failing),
+        )
+    nothing = (
+        "nothing found by the checks that were evaluated"
+        if report.not_evaluated
+        else "nothing found"
+    )
+    return (
+        ExitCode.CLEAN,
+        "nothing that counts for --fail-on" if report.findings else nothing,
+        frozenset(),
+    )
 
 
 def _places(config: Config) -> Places:
@@ -186,5 +295,7 @@ def _places(config: Config) -> Places:
     for file in snapshot.blog:
         if file.kind == "entry":
             posts.setdefault(file.first.rpartition("/")[2], file.name)
-    shown = os.path.relpath(folder, here).replace(os.sep, "/") if folder.is_relative_to(here) else None
+    shown = (
+        os.path.relpath(folder, here).replace(os.sep, "/") if folder.is_relative_to(here) else None
+    )
     return Places(folder, shown, snapshot.wiki, posts)

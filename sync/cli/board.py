@@ -24,12 +24,19 @@ from validators.words import counted
 
 
 @reading_command("board")
-@click.option("--out", "folder", metavar="DIR", required=True, help="The folder for the page: new, empty, or with an earlier board.")
+@click.option(
+    "--out",
+    "folder",
+    metavar="DIR",
+    required=True,
+    help="The folder for the page: new, empty, or with an earlier board.",
+)
 def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int:
     """Write a static page that shows the state of the game.
 
-    DIR/index.html needs no server and requests nothing. Codes and baseline are those that blognomic.toml has for an
-    audit. The exit code is 3 if anything needed could not be read, whatever was found.
+    DIR/index.html needs no server and requests nothing. Codes and baseline are those that
+    blognomic.toml has for an audit. The exit code is 3 if anything needed could not be read,
+    whatever was found.
     """
     config = config_from(ctx)
     place = Path(folder)
@@ -48,18 +55,35 @@ def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int
         "pending": len(made.matters),
         "counts": severities(made.report),
     }
-    said = f"{shown_path(written)}: {counted(len(made.matters), 'pending matter')}, {counts_of(made.report)}."
+    said = (
+        f"{shown_path(written)}: {counted(len(made.matters), 'pending matter')},"
+        f" {counts_of(made.report)}."
+    )
     said += "" if made.certain else " No verdict: not everything could be seen."
     publish(config, lambda: report, lambda: [words(said)])
     return ExitCode.CLEAN if made.certain else ExitCode.NO_VERDICT
 
 
 def board_of(config: Config) -> Board:
-    """What a board shows by some settings. Raises what opening a source and reading a view raise."""
+    """What a board shows by some settings. Raises what opening a source and reading a view
+    raise.
+    """
     settings = config.audit
-    select, ignore = known_codes(settings.select, "key 'audit.select'"), known_codes(settings.ignore, "key 'audit.ignore'")
-    known = None if settings.baseline is None else read_baseline(Path(settings.baseline), "key 'audit.baseline'")
+    select, ignore = (
+        known_codes(settings.select, "key 'audit.select'"),
+        known_codes(settings.ignore, "key 'audit.ignore'"),
+    )
+    known = (
+        None
+        if settings.baseline is None
+        else read_baseline(Path(settings.baseline), "key 'audit.baseline'")
+    )
     context, found = audited(config, select, ignore, more=("gamestate", "history"))
     if known is not None:
-        found = hold_back(found, known, context.view.as_of.date(), partial(evaluated, found, select=select, ignore=ignore))
+        found = hold_back(
+            found,
+            known,
+            context.view.as_of.date(),
+            partial(evaluated, found, select=select, ignore=ignore),
+        )
     return board(context, found)

@@ -1,4 +1,6 @@
-"""``blognomic correct``: corrections of wiki pages as diffs, saved with --apply; and asking about an edit, as ``enact`` does, too."""
+"""``blognomic correct``: corrections of wiki pages as diffs, saved with --apply; and asking about
+an edit, as ``enact`` does, too.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +38,17 @@ Edit = TypeVar("Edit", bound=PageEdit)
 def confirmation(
     shown: Callable[[Edit], Iterable[RenderableType]], *, write: bool, yes: bool
 ) -> Callable[[Edit], str | None] | None:
-    """Who asks about each edit, None where nobody can or need be asked. Raises :class:`UsageError` for --yes without --apply."""
+    """Who asks about each edit, None where nobody can or need be asked. Raises :class:`UsageError`
+    for --yes without --apply.
+    """
     if yes and not write:
         raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
     return asking(shown) if write and not yes and on_a_terminal() else None
 
 
 def asking(shown: Callable[[Edit], Iterable[RenderableType]]) -> Callable[[Edit], str | None]:
-    """Shows each edit with its diff on standard error, and asks whether to save it: why it is not saved, None where it is.
+    """Shows each edit with its diff on standard error, and asks whether to save it: why it is not
+    saved, None where it is.
 
     The end of input means quit. A doubtful one is asked about after "all", too.
     """
@@ -56,9 +61,16 @@ def asking(shown: Callable[[Edit], Iterable[RenderableType]]) -> Callable[[Edit]
         click.echo(print_to_text(shown(edit), width=100, colour=False), err=True)
         if rest == "a" and not (isinstance(edit, Correction) and edit.doubtful):
             return None
-        question = f"Save this edit of “{one_line(edit.title)}”? yes, no, yes to all, no to all [y/n/a/q]"
+        question = (
+            f"Save this edit of “{one_line(edit.title)}”? yes, no, yes to all, no to all [y/n/a/q]"
+        )
         try:
-            answer = click.prompt(question, type=click.Choice("ynaq", case_sensitive=False), show_choices=False, err=True)
+            answer = click.prompt(
+                question,
+                type=click.Choice("ynaq", case_sensitive=False),
+                show_choices=False,
+                err=True,
+            )
         except click.Abort:
             answer = "q"
         rest = answer if answer in ("a", "q") else rest
@@ -78,20 +90,58 @@ def code_of_results(outcomes: Sequence[EditOutcome]) -> ExitCode:
         return ExitCode.USAGE
     if any(each.result == "unknown" for each in outcomes):
         return ExitCode.NO_VERDICT
-    return ExitCode.FINDINGS if any(each.result not in ("saved", "unchanged") for each in outcomes) else ExitCode.CLEAN
+    return (
+        ExitCode.FINDINGS
+        if any(each.result not in ("saved", "unchanged") for each in outcomes)
+        else ExitCode.CLEAN
+    )
 
 
 @reading_command("correct")
-@click.option("--apply", "write", is_flag=True, help="Save corrections; on a terminal each is confirmed first.")
-@click.option("--yes", is_flag=True, help="With --apply, save without asking, but not what may be mistaken.")
-@click.option("--only", multiple=True, metavar="CODE|ID", envvar="BLOGNOMIC_ONLY", help="Only findings of this code, or this correction.")
-@click.option("--max-edits", type=click.IntRange(min=0), default=5, show_default=True, metavar="N", help="Save at most this many edits.")
-@click.option("--undo", type=int, metavar="N", help="Undo the edit with this number in the journal (doctor --journal).")
-def correct_command(ctx: click.Context, /, write: bool, yes: bool, max_edits: int, undo: int | None, **_options: object) -> int:
+@click.option(
+    "--apply",
+    "write",
+    is_flag=True,
+    help="Save corrections; on a terminal each is confirmed first.",
+)
+@click.option(
+    "--yes", is_flag=True, help="With --apply, save without asking, but not what may be mistaken."
+)
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="CODE|ID",
+    envvar="BLOGNOMIC_ONLY",
+    help="Only findings of this code, or this correction.",
+)
+@click.option(
+    "--max-edits",
+    type=click.IntRange(min=0),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="Save at most this many edits.",
+)
+@click.option(
+    "--undo",
+    type=int,
+    metavar="N",
+    help="Undo the edit with this number in the journal (doctor --journal).",
+)
+def correct_command(
+    ctx: click.Context,
+    /,
+    write: bool,
+    yes: bool,
+    max_edits: int,
+    undo: int | None,
+    **_options: object,
+) -> int:
     """Propose corrections of wiki pages as diffs, and save them with --apply.
 
-    Without --apply nothing is saved. With it, each edit is shown and confirmed in turn on a terminal; elsewhere those
-    that [correct] allow lists are saved, and the others need --yes. The exit code is 1 while corrections remain.
+    Without --apply nothing is saved. With it, each edit is shown and confirmed in turn on a
+    terminal; elsewhere those that [correct] allow lists are saved, and the others need --yes. The
+    exit code is 1 while corrections remain.
     """
     config = config_from(ctx)
     ask = confirmation(writing_text.shown_correction, write=write, yes=yes)
@@ -109,18 +159,30 @@ def correct_command(ctx: click.Context, /, write: bool, yes: bool, max_edits: in
         view = read_view(config, source, needs)
         _warn_of_no_gamestate(view)
         report = run_all(view, select=CODES)
-        past = EarlierPages(source, view, view.as_of - timedelta(minutes=config.correct.wait_minutes))
+        past = EarlierPages(
+            source, view, view.as_of - timedelta(minutes=config.correct.wait_minutes)
+        )
         proposed = plan(view, report.findings, wanted, past)
         if live is None:
             outcomes = foreseen(proposed.corrections, config, view)
         else:
-            outcomes = apply(proposed, config, live, view, ask or partial(unconfirmed, view=view, yes=yes), most=max_edits)
+            outcomes = apply(
+                proposed,
+                config,
+                live,
+                view,
+                ask or partial(unconfirmed, view=view, yes=yes),
+                most=max_edits,
+            )
     _publish(config, proposed, outcomes, view.rules, applied=write)
     _explain_nothing(view, proposed, outcomes, codes, applied=write)
     code = code_of_results(outcomes)
-    # What the pages say is judged without the rules on hiatus and the like, by which edits are; an audit tells what they lack.
+    # What the pages say is judged without the rules on hiatus and the like, by which edits are; an
+    # audit tells what they lack.
     blind = any(each.inconclusive and each.name not in EDITS for each in report.not_evaluated)
-    if code in (ExitCode.CLEAN, ExitCode.FINDINGS) and (blind or any(problem.fatal for problem in view.problems)):
+    if code in (ExitCode.CLEAN, ExitCode.FINDINGS) and (
+        blind or any(problem.fatal for problem in view.problems)
+    ):
         return ExitCode.NO_VERDICT
     return ExitCode.FINDINGS if code is ExitCode.CLEAN and proposed.left else code
 
@@ -129,40 +191,71 @@ def _refuse_uncorrectable(codes: Iterable[str], origin: str) -> None:
     """Raise :class:`UsageError` for a code or prefix of which no finding has a correction."""
     for code in codes:
         if not any(known.startswith(code) for known in CORRECTED):
-            raise UsageError(f"{origin}: no finding of {code} can be corrected, only those of {', '.join(CORRECTED)}")
+            raise UsageError(
+                f"{origin}: no finding of {code} can be corrected, only those of"
+                f" {', '.join(CORRECTED)}"
+            )
 
 
-def _explain_nothing(view: GameView, proposed: Plan, outcomes: Sequence[EditOutcome], codes: Sequence[str], *, applied: bool) -> None:
-    """Say on standard error what was not read, not found, or not allowed, where that is why nothing was done."""
+def _explain_nothing(
+    view: GameView,
+    proposed: Plan,
+    outcomes: Sequence[EditOutcome],
+    codes: Sequence[str],
+    *,
+    applied: bool,
+) -> None:
+    """Say on standard error what was not read, not found, or not allowed, where that is why nothing
+    was done.
+    """
     warn_of(problem for problem in view.problems if problem.fatal)
     if not proposed.corrections and not proposed.left:
-        note("nothing that can be corrected was found" + (f" with the code {' or '.join(codes)}" if codes else ""))
+        note(
+            "nothing that can be corrected was found"
+            + (f" with the code {' or '.join(codes)}" if codes else "")
+        )
     elif applied and not any(outcome.result for outcome in outcomes):
         why = "; ".join(dict.fromkeys(outcome.why for outcome in outcomes if outcome.why))
         note(f"nothing was saved: {why or 'what was found needs manual work'}")
 
 
 def _warn_of_no_gamestate(view: GameView) -> None:
-    """Say that no gamestate was read. Raises :class:`NoVerdict` where there is no Ruleset either."""
+    """Say that no gamestate was read. Raises :class:`NoVerdict` where there is no Ruleset
+    either.
+    """
     if view.rules is None:
         raise no_verdict(view.problems)
     if view.gamestate is None:
         note("no gamestate was read, so only the Ruleset can be corrected")
 
 
-def _undo(config: Config, number: int, live: Live | None, ask: Callable[[Correction], str | None] | None) -> int:
+def _undo(
+    config: Config, number: int, live: Live | None, ask: Callable[[Correction], str | None] | None
+) -> int:
     correction = undone(config, number)
     why = None if live is None or ask is None else ask(correction)
-    outcome = EditOutcome(why=why) if live is None or why is not None else undo(config, live, number)
+    outcome = (
+        EditOutcome(why=why) if live is None or why is not None else undo(config, live, number)
+    )
     _publish(config, Plan((correction,), ()), [outcome], None, applied=live is not None)
     if live is not None and outcome.result is None:
         note(f"nothing was saved: {outcome.why}")
     return code_of_results([outcome])
 
 
-def _publish(config: Config, proposed: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None, *, applied: bool) -> None:
+def _publish(
+    config: Config,
+    proposed: Plan,
+    outcomes: Sequence[EditOutcome],
+    rules: Ruleset | None,
+    *,
+    applied: bool,
+) -> None:
     publish(
         config,
         lambda: as_json.corrections(proposed, outcomes, rules),
-        lambda: [*writing_text.corrections_as_text(proposed, outcomes, applied=applied), *reviews(rules)],
+        lambda: [
+            *writing_text.corrections_as_text(proposed, outcomes, applied=applied),
+            *reviews(rules),
+        ],
     )

@@ -1,4 +1,6 @@
-"""``blognomic enact``: what enacting a matter would change, a person's plan for it, and with --apply the changed pages."""
+"""``blognomic enact``: what enacting a matter would change, a person's plan for it, and with
+--apply the changed pages.
+"""
 
 from __future__ import annotations
 
@@ -36,17 +38,40 @@ from validators.words import counted
 @reading_command("enact")
 @click.argument("matter", metavar="URL | FILE | TITLE")
 @click.option("--admin", metavar="NAME", help="Who enacts it, for the note.")
-@click.option("--plan", "plan_file", metavar="FILE", help="A plan with your decisions on what was not read; written if not there.")
-@click.option("--apply", "write", is_flag=True, help="Save the changed pages; on a terminal each is confirmed first.")
-@click.option("--yes", is_flag=True, help="With --apply, save without asking: somebody has looked at the preview.")
+@click.option(
+    "--plan",
+    "plan_file",
+    metavar="FILE",
+    help="A plan with your decisions on what was not read; written if not there.",
+)
+@click.option(
+    "--apply",
+    "write",
+    is_flag=True,
+    help="Save the changed pages; on a terminal each is confirmed first.",
+)
+@click.option(
+    "--yes",
+    is_flag=True,
+    help="With --apply, save without asking: somebody has looked at the preview.",
+)
 def enact_command(
-    ctx: click.Context, /, matter: str, admin: str | None, plan_file: str | None, write: bool, yes: bool, **_options: object
+    ctx: click.Context,
+    /,
+    matter: str,
+    admin: str | None,
+    plan_file: str | None,
+    write: bool,
+    yes: bool,
+    **_options: object,
 ) -> int:
-    """Show what enacting a matter would change: its instructions, the pages as diffs, and the note for the blog.
+    """Show what enacting a matter would change: its instructions, the pages as diffs, and the note
+    for the blog.
 
-    What was not read is shown for you to read. To decide on it, write a plan with --plan, complete it, and pass it
-    again. With --apply the pages are saved, but only while the matter may be enacted and every sentence of it is read
-    or decided; the blog is never written to. The exit code is 1 if something is left to people.
+    What was not read is shown for you to read. To decide on it, write a plan with --plan, complete
+    it, and pass it again. With --apply the pages are saved, but only while the matter may be
+    enacted and every sentence of it is read or decided; the blog is never written to. The exit code
+    is 1 if something is left to people.
     """
     config = config_from(ctx)
     ask = confirmation(shown_edit, write=write, yes=yes)
@@ -57,18 +82,29 @@ def enact_command(
     view = require(read_view(config, source, needs))
     admins = {name_key(name): name for name in (view.roster.admins if view.roster else ())}
     if admin is not None and name_key(admin) not in admins:
-        raise UsageError(f"--admin {admin!r} is no admin on the roster; the admins are {', '.join(sorted(admins.values()))}")
+        raise UsageError(
+            f"--admin {admin!r} is no admin on the roster; the admins are"
+            f" {', '.join(sorted(admins.values()))}"
+        )
     by = admins.get(name_key(admin or ""), "")
     chosen = named_matters([matter], saved, Timeline(view).matters, view)
     if len(chosen) > 1:
-        raise UsageError(f"{len(chosen)} matters have that title: {', '.join(post.url for post in chosen)}; give the address")
+        raise UsageError(
+            f"{len(chosen)} matters have that title: {', '.join(post.url for post in chosen)}; give"
+            " the address"
+        )
     (post,) = chosen
     note_of_saved(config, saved)
-    verdict = next((verdict for verdict in judged(view, chosen).verdicts if verdict.post.key == post.key), None)
+    verdict = next(
+        (verdict for verdict in judged(view, chosen).verdicts if verdict.post.key == post.key), None
+    )
     if verdict is None:
         raise NoVerdict(NO_DATE)
     if not post.body.strip():
-        raise NoVerdict(f"the text of “{post.title}” was not seen, so what it would change is unknown; save its page again")
+        raise NoVerdict(
+            f"the text of “{post.title}” was not seen, so what it would change is unknown; save its"
+            " page again"
+        )
     made = enactment(view, post) if plan_file is None else _planned(Path(plan_file), view, post, by)
     note = admin_note(verdict, by or "ADMIN", "enacted") if verdict.enactable else None
     planned = list(edits(made, note or "not enacted yet"))
@@ -77,7 +113,13 @@ def enact_command(
     elif why := _forbidden(verdict, made):
         results = [EditOutcome("refused", why=why) for _ in planned]
     else:
-        results = enact(planned, config, live, source, ask or partial(_unconfirmed, verdict=verdict, made=made, yes=yes))
+        results = enact(
+            planned,
+            config,
+            live,
+            source,
+            ask or partial(_unconfirmed, verdict=verdict, made=made, yes=yes),
+        )
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(
         config,
@@ -96,7 +138,10 @@ def _planned(path: Path, view: GameView, post: Post, by: str) -> Enactment:
     if not path.exists():
         made = enactment(view, post)
         write_plan(path, new_plan(post.url, post.html, made.reading, _revisions(view), by))
-        tell(f"wrote the plan {shown_path(path)}; {counted(len(made.decided.open), 'sentence')} to decide on")
+        tell(
+            f"wrote the plan {shown_path(path)}; {counted(len(made.decided.open), 'sentence')} to"
+            " decide on"
+        )
         return made
     plan = read_plan(path)
     try:
@@ -105,7 +150,10 @@ def _planned(path: Path, view: GameView, post: Post, by: str) -> Enactment:
         raise wrong_key(path, error.key, str(error)) from None
     for page, revid in _revisions(view).items():
         if plan.pages.get(page, revid) != revid:
-            tell(f"“{page}” was edited since the plan was made (now revision {revid}): the steps are tried on it as it is")
+            tell(
+                f"“{page}” was edited since the plan was made (now revision {revid}): the steps are"
+                " tried on it as it is"
+            )
     return made
 
 
@@ -118,16 +166,27 @@ def _revisions(view: GameView) -> dict[str, int]:
 
 
 def _forbidden(verdict: Verdict, made: Enactment) -> str | None:
-    """Why nothing of the matter is saved: it may not be enacted, or a sentence of it waits for a decision."""
+    """Why nothing of the matter is saved: it may not be enacted, or a sentence of it waits for a
+    decision.
+    """
     if not verdict.enactable:
-        return f"the matter is {verdict.status.value}" if verdict.post.closed else "the matter may not be enacted now"
+        return (
+            f"the matter is {verdict.status.value}"
+            if verdict.post.closed
+            else "the matter may not be enacted now"
+        )
     if made.decided.open:
-        return f"{counted(len(made.decided.open), 'sentence')} of the matter not read and not decided; decide with --plan FILE"
+        return (
+            f"{counted(len(made.decided.open), 'sentence')} of the matter not read and not decided;"
+            " decide with --plan FILE"
+        )
     return None
 
 
 def _unconfirmed(_: PageEdit, verdict: Verdict, made: Enactment, *, yes: bool) -> str | None:
-    """Why an edit is not saved without a question: without --yes only what is certified and was carried out is."""
+    """Why an edit is not saved without a question: without --yes only what is certified and was
+    carried out is.
+    """
     if yes:
         return None
     if not verdict.certified:

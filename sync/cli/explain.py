@@ -1,4 +1,6 @@
-"""``blognomic explain`` and ``blognomic schema``: what a finding means and how to settle it; the JSON Schema of a report."""
+"""``blognomic explain`` and ``blognomic schema``: what a finding means and how to settle it; the
+JSON Schema of a report.
+"""
 
 from __future__ import annotations
 
@@ -27,21 +29,32 @@ from validators.checks.run import checks
 def explain_command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -> int:
     """Explain what findings mean, by code, prefix of codes or slug; without any list them all.
 
-    Says what is wrong, which rule that rests on, when it may be mistaken and how to settle it. Quotes the clauses of
-    the Ruleset if one is given, or in the store of earlier pulls. Makes no requests.
+    Says what is wrong, which rule that rests on, when it may be mistaken and how to settle it.
+    Quotes the clauses of the Ruleset if one is given, or in the store of earlier pulls. Makes no
+    requests.
     """
     config = config_from(ctx)
-    chosen = [one for given in codes or ("BN",) for code in given.split(",") for one in _checks(code)]
+    chosen = [
+        one for given in codes or ("BN",) for code in given.split(",") for one in _checks(code)
+    ]
     ruleset = _ruleset(config)
     explained = [(one, _clauses(one, ruleset)) for one in dict.fromkeys(chosen)]
-    publish(config, lambda: _json(explained), lambda: _text(explained, with_rules=ruleset is not None) if codes else _list(chosen))
+    publish(
+        config,
+        lambda: _json(explained),
+        lambda: _text(explained, with_rules=ruleset is not None) if codes else _list(chosen),
+    )
     return ExitCode.CLEAN
 
 
 def _checks(name: str) -> list[AuditCheck]:
     """The checks of a code, prefix or slug. Raises :class:`UsageError` where there is none."""
     code = name.strip().upper()
-    found = [one for one in checks() if one.slug == code.lower() or (code.startswith("BN") and one.code.startswith(code))]
+    found = [
+        one
+        for one in checks()
+        if one.slug == code.lower() or (code.startswith("BN") and one.code.startswith(code))
+    ]
     if not found:
         hint = nearest(code, (one.slug for one in checks())) or "; `blognomic explain` lists them"
         raise UsageError(f"no finding has the code {name.strip()!r}{hint}")
@@ -49,7 +62,9 @@ def _checks(name: str) -> list[AuditCheck]:
 
 
 def _ruleset(config: Config) -> Ruleset | None:
-    """The Ruleset, None where no store has it. One that was named must be readable; no request is made."""
+    """The Ruleset, None where no store has it. One that was named must be readable; no request is
+    made.
+    """
     named = config.live is None or config.ruleset is not None
     if config.live is not None and config.ruleset is None:
         if not config.live.store.is_file():
@@ -73,16 +88,28 @@ def _clauses(one: AuditCheck, ruleset: Ruleset | None) -> list[Clause]:
 
 
 def _json(explained: Iterable[tuple[AuditCheck, list[Clause]]]) -> dict[str, object]:
-    findings = [shaped("audit.Explanation", one, clauses=[shaped("audit.Quoted", each) for each in of]) for one, of in explained]
+    findings = [
+        shaped("audit.Explanation", one, clauses=[shaped("audit.Quoted", each) for each in of])
+        for one, of in explained
+    ]
     return {"schema": "blognomic/explanations/1", "findings": findings}
 
 
 def _list(known: Iterable[AuditCheck]) -> Iterator[RenderableType]:
-    yield columns(("Code", "Severity", "Slug", "Meaning"), (map(words, (one.code, one.severity, one.slug, one.meaning)) for one in known))
-    yield words("\nblognomic explain CODE says when it may be mistaken and how to settle it.", "dim", newlines=True)
+    yield columns(
+        ("Code", "Severity", "Slug", "Meaning"),
+        (map(words, (one.code, one.severity, one.slug, one.meaning)) for one in known),
+    )
+    yield words(
+        "\nblognomic explain CODE says when it may be mistaken and how to settle it.",
+        "dim",
+        newlines=True,
+    )
 
 
-def _text(explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: bool) -> Iterator[RenderableType]:
+def _text(
+    explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: bool
+) -> Iterator[RenderableType]:
     for one, clauses in explained:
         yield heading(f"{one.code} {one.slug} ({one.severity.value})")
         yield from map(words, (one.meaning, *one.notes))
@@ -90,7 +117,9 @@ def _text(explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: b
         for clause in clauses:
             yield indented(words(f"{clause.rule}: {quoted(clause.quote)}"))
         if with_rules and not clauses and one.rests_on:
-            yield indented(words("The Ruleset has no rule of that title with a clause that was read."))
+            yield indented(
+                words("The Ruleset has no rule of that title with a clause that was read.")
+            )
         yield words(f"Evidence: {one.evidence}")
         yield words(f"May be mistaken: {one.mistaken}")
         yield words(f"To settle it: {one.settle}")
@@ -99,11 +128,20 @@ def _text(explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: b
 @click.command("schema")
 @click.argument("name", required=False)
 def schema_command(name: str | None) -> int:
-    """Print the JSON Schema of a report, or without a name which there are: `findings` is that of "blognomic/findings/1"."""
+    """Print the JSON Schema of a report, or without a name which there are: `findings` is that of
+    "blognomic/findings/1".
+    """
     if name is None:
-        to_stdout("".join(f"{each:20}  {command} --format json\n" for each, (_, command) in SCHEMAS.items()))
+        to_stdout(
+            "".join(
+                f"{each:20}  {command} --format json\n" for each, (_, command) in SCHEMAS.items()
+            )
+        )
     elif name in SCHEMAS:
         to_stdout(json_text(schema(name)))
     else:
-        raise UsageError(f"no report has the schema {name!r}{nearest(name, SCHEMAS)}; there are {', '.join(SCHEMAS)}")
+        raise UsageError(
+            f"no report has the schema {name!r}{nearest(name, SCHEMAS)}; there are"
+            f" {', '.join(SCHEMAS)}"
+        )
     return ExitCode.CLEAN

@@ -34,8 +34,12 @@ def judged(view: GameView, matters: Iterable[Post]) -> TallySheet:
         raise NoVerdict(f"no matter can be judged: {error}") from None
 
 
-def named_matters(texts: Iterable[str], saved: Mapping[str, ReadPage], known: Sequence[Post], view: GameView) -> list[Post]:
-    """The matters that arguments name: by number in the queue, saved page, address or title, each once. Raises :class:`UsageError`."""
+def named_matters(
+    texts: Iterable[str], saved: Mapping[str, ReadPage], known: Sequence[Post], view: GameView
+) -> list[Post]:
+    """The matters that arguments name: by number in the queue, saved page, address or title, each
+    once. Raises :class:`UsageError`.
+    """
     pending = [post for post in known if post.status is Status.PENDING]
     found: dict[str, Post] = {}
     for text in texts:
@@ -47,7 +51,11 @@ def named_matters(texts: Iterable[str], saved: Mapping[str, ReadPage], known: Se
 
 def _queued(text: str, pending: Sequence[Post], view: GameView) -> list[Post]:
     """The matter with this number in the queue, unless that is somebody's title."""
-    if not text.isascii() or not text.isdecimal() or any(text in (post.subject, post.title) for post in pending):
+    if (
+        not text.isascii()
+        or not text.isdecimal()
+        or any(text in (post.subject, post.title) for post in pending)
+    ):
         return []
     with suppress(NoVerdict):
         keys = {each.post.key for each in judged(view, pending).verdicts if each.place == int(text)}
@@ -56,17 +64,25 @@ def _queued(text: str, pending: Sequence[Post], view: GameView) -> list[Post]:
 
 
 def saved_pages(names: Iterable[str], blog_url: str) -> dict[str, ReadPage]:
-    """The saved pages among the arguments. Raises :class:`UsageError` for a name that can only be that of a file, and is none."""
+    """The saved pages among the arguments. Raises :class:`UsageError` for a name that can only be
+    that of a file, and is none.
+    """
     found = {}
     for name in names:
         try:
             is_file = Path(name).is_file()
-        except (OSError, ValueError):  # a title too long for a path, or with a character none may have
+        except (
+            OSError,
+            ValueError,
+        ):  # a title too long for a path, or with a character none may have
             continue
         if is_file:
             found[name] = read_saved(Path(name), blog_url)
         elif name.lower().endswith((".html", ".htm")) and not name.startswith(_ADDRESS):
-            raise UsageError(f"{no_file(Path(name))}; name a saved page that is there, or a matter by its title or address")
+            raise UsageError(
+                f"{no_file(Path(name))}; name a saved page that is there, or a matter by its title"
+                " or address"
+            )
     return found
 
 
@@ -78,34 +94,47 @@ def note_of_saved(config: Config, saved: Iterable[str]) -> None:
 
 
 def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> list[Post]:
-    """The matters an argument means: by address, exact title, title in other letters, or any part of it.
+    """The matters an argument means: by address, exact title, title in other letters, or any part
+    of it.
 
-    A pending one is meant before a resolved one. Two matters of the same title are both meant. Raises :class:`UsageError`, with the
-    nearest title, if it fits none or several; ``posts`` are all posts, to say why one cannot be judged.
+    A pending one is meant before a resolved one. Two matters of the same title are both meant.
+    Raises :class:`UsageError`, with the nearest title, if it fits none or several; ``posts`` are
+    all posts, to say why one cannot be judged.
     """
     if text.startswith(_ADDRESS):
         key = _key_of(text)
-        return [post for post in matters if post.key == key] or _refused(text, matters, [post for post in posts if post.key == key])
+        return [post for post in matters if post.key == key] or _refused(
+            text, matters, [post for post in posts if post.key == key]
+        )
     folded = _fold(text)
     exact = [post for post in matters if text in (post.title, post.subject, post.key)]
     if alike := exact or [post for post in matters if folded in _titles(post)]:
         return alike
-    for group in ([post for post in matters if post.status is Status.PENDING], matters) if folded else ():
+    for group in (
+        ([post for post in matters if post.status is Status.PENDING], matters) if folded else ()
+    ):
         found = [post for post in group if any(folded in title for title in _titles(post))]
         if len(found) > 1:
             titles = ", ".join(repr(shorten(post.title, 60)) for post in found[:5])
-            raise UsageError(f"{one_line(text)!r} fits {len(found)} matters: {titles}; give more of the title, or the address")
+            raise UsageError(
+                f"{one_line(text)!r} fits {len(found)} matters: {titles}; give more of the title,"
+                " or the address"
+            )
         if found:
             return found
     return _refused(text, matters, [post for post in posts if folded in _titles(post)])
 
 
 def _key_of(address: str) -> str:
-    """A post's key, by its address: the last part of the path, whatever the host and the page of comments."""
+    """A post's key, by its address: the last part of the path, whatever the host and the page of
+    comments.
+    """
     try:
         path = urlsplit(address).path
     except ValueError:
-        raise UsageError(f"malformed address {one_line(address)!r}; copy it from the browser, or give the title") from None
+        raise UsageError(
+            f"malformed address {one_line(address)!r}; copy it from the browser, or give the title"
+        ) from None
     return page_number(path)[0].rstrip("/").rpartition("/")[2]
 
 
@@ -119,11 +148,25 @@ def _fold(title: str) -> str:
 
 
 def _refused(text: str, matters: Sequence[Post], others: Sequence[Post]) -> NoReturn:
-    """Raise :class:`UsageError` for what names no matter: it is one of the ``others``, or nothing that is known."""
+    """Raise :class:`UsageError` for what names no matter: it is one of the ``others``, or nothing
+    that is known.
+    """
     shown = repr(one_line(text))
     if others and others[0].category.matter:
-        raise UsageError(f"{shown} cannot be judged: it was posted later, or its date could not be read; see --now, or save its page again")
+        raise UsageError(
+            f"{shown} cannot be judged: it was posted later, or its date could not be read; see"
+            " --now, or save its page again"
+        )
     if others:
-        raise UsageError(f"{shown} is not a votable matter: its category is {others[0].category.value}; give a Proposal, CfJ or DoV")
-    names = (post.url if text.startswith(_ADDRESS) else one_line(post.subject or post.title) for post in matters)
-    raise UsageError(f"no votable matter fits {shown}{nearest(text, names) or '; `blognomic tally --all` lists them'}")
+        raise UsageError(
+            f"{shown} is not a votable matter: its category is {others[0].category.value}; give a"
+            " Proposal, CfJ or DoV"
+        )
+    names = (
+        post.url if text.startswith(_ADDRESS) else one_line(post.subject or post.title)
+        for post in matters
+    )
+    raise UsageError(
+        "no votable matter fits"
+        f" {shown}{nearest(text, names) or '; `blognomic tally --all` lists them'}"
+    )

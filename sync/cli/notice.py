@@ -33,13 +33,25 @@ Composed = list[tuple[Notice, NoticeOutcome]]
 
 @reading_command("notice")
 @click.option("--apply", "write", is_flag=True, help="Post the notices.")
-@click.option("--to", type=click.Choice(get_args(Channel)), help="Where to post. [default: a pending matter's entry, else a talk page]")
-@click.option("--only", multiple=True, metavar="CODE|ID", envvar="BLOGNOMIC_ONLY", help="Only findings of this code, or this notice.")
-def notice_command(ctx: click.Context, /, write: bool, to: Channel | None, **_options: object) -> int:
+@click.option(
+    "--to",
+    type=click.Choice(get_args(Channel)),
+    help="Where to post. [default: a pending matter's entry, else a talk page]",
+)
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="CODE|ID",
+    envvar="BLOGNOMIC_ONLY",
+    help="Only findings of this code, or this notice.",
+)
+def notice_command(
+    ctx: click.Context, /, write: bool, to: Channel | None, **_options: object
+) -> int:
     """Compose notices of what was found, and post them with --apply.
 
-    There is one for each matter and for each page of the wiki. Infos are left out unless --only names them. What was
-    posted before is not posted again. The exit code is 1 while notices remain.
+    There is one for each matter and for each page of the wiki. Infos are left out unless --only
+    names them. What was posted before is not posted again. The exit code is 1 while notices remain.
     """
     config = config_from(ctx)
     live = live_to_write(config) if write else None
@@ -53,7 +65,9 @@ def notice_command(ctx: click.Context, /, write: bool, to: Channel | None, **_op
     nowhere = of_the_sidebar(report.findings) if to is None and config.notice.talk is None else []
     left = () if codes else (*untold(view, report.findings), *nowhere)
     with _scene(config, view) as scene:
-        composed = _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
+        composed = (
+            _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
+        )
     publish(
         config,
         lambda: as_json.notices(composed, left, view.rules),
@@ -66,32 +80,49 @@ def notice_command(ctx: click.Context, /, write: bool, to: Channel | None, **_op
     results = [posted.result for _, posted in composed]
     if any(item.inconclusive for item in report.not_evaluated) or "unknown" in results:
         return ExitCode.NO_VERDICT
-    return ExitCode.FINDINGS if any(result not in ("posted", "already-posted") for result in results) else ExitCode.CLEAN
+    return (
+        ExitCode.FINDINGS
+        if any(result not in ("posted", "already-posted") for result in results)
+        else ExitCode.CLEAN
+    )
 
 
-def _explain_nothing(view: GameView, report: AuditReport, codes: Sequence[str], to: Channel | None) -> None:
-    """Say on standard error what was not read, not found, or not for this channel, where that is why there is no notice."""
+def _explain_nothing(
+    view: GameView, report: AuditReport, codes: Sequence[str], to: Channel | None
+) -> None:
+    """Say on standard error what was not read, not found, or not for this channel, where that is
+    why there is no notice.
+    """
     warn_of(problem for problem in view.problems if problem.fatal)
     found = [finding for finding in report.findings if finding.code.startswith(tuple(codes) or "")]
     what = f" with the code {' or '.join(codes)}" if codes else ""
     if not found:
         note(f"nothing was found{what}")
         for item in report.not_evaluated if codes else ():
-            if not item.source and any(name.startswith(tuple(codes)) for name in item.name.split(", ")):
+            if not item.source and any(
+                name.startswith(tuple(codes)) for name in item.name.split(", ")
+            ):
                 note(f"not evaluated: {item.name}: {item.why}")
     elif to is not None:
         note(f"nothing that was found{what} belongs to {to}")
     else:
-        note("nothing that was found is told without --only: what may be mistaken, is old or only for information is left out")
+        note(
+            "nothing that was found is told without --only: what may be mistaken, is old or only"
+            " for information is left out"
+        )
 
 
 @contextmanager
 def _scene(config: Config, view: GameView) -> Iterator[Scene]:
-    """Where to look for what was posted; with the journal of the live game's store, if there is one."""
+    """Where to look for what was posted; with the journal of the live game's store, if there is
+    one.
+    """
     from sync.sources.stored import open_store
 
     with nullcontext() if config.live is None else open_store(config.live, clock()) as store:
-        yield Scene(config, view, TalkPages(config), None if store is None else store.journal, clock())
+        yield Scene(
+            config, view, TalkPages(config), None if store is None else store.journal, clock()
+        )
 
 
 def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Composed:
@@ -99,7 +130,10 @@ def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Co
     known = [notice.draft.id for notice, _ in made]
     for each in ids:
         if each not in known:
-            raise UsageError(f"--only {each}: no notice has that id{nearest(each, known) or '; without --only all are shown'}")
+            raise UsageError(
+                f"--only {each}: no notice has that"
+                f" id{nearest(each, known) or '; without --only all are shown'}"
+            )
     return [(notice, posted) for notice, posted in made if not ids or notice.draft.id in ids]
 
 
@@ -112,4 +146,7 @@ def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Li
         for notice, posted in composed:
             if posted.result == "already-posted":
                 poster.remember(notice)
-        return [(notice, poster.post(notice) if posted.result is None else posted) for notice, posted in composed]
+        return [
+            (notice, poster.post(notice) if posted.result is None else posted)
+            for notice, posted in composed
+        ]

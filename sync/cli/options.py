@@ -29,28 +29,75 @@ def to_time(_ctx: click.Context, _parameter: click.Parameter, value: str | None)
 def _option(*names: str, help: str, **more: Any) -> click.Option:  # noqa: A002 - as click calls it
     """An option with the variable of its name."""
     name = names[-1].partition("/")[0].removeprefix("--")
-    return click.Option(names, envvar=f"BLOGNOMIC_{name.upper().replace('-', '_')}", help=help, **more)
+    return click.Option(
+        names, envvar=f"BLOGNOMIC_{name.upper().replace('-', '_')}", help=help, **more
+    )
 
 
 _SHARED = {
     "Where the game is read from": (
-        _option("--site", metavar="FILE", help="A blognomic.toml, or 'demo' for the sample game. [default: the nearest one upward]"),
+        _option(
+            "--site",
+            metavar="FILE",
+            help=(
+                "A blognomic.toml, or 'demo' for the sample game. [default: the nearest one upward]"
+            ),
+        ),
         _option("--snapshot", metavar="DIR", help="Read everything from a saved snapshot."),
         _option("--blog", metavar="URL", help="The blog's address. [default: the live game's]"),
-        _option("--wiki", metavar="URL", help="The folder of the wiki's api.php. [default: the live game's]"),
+        _option(
+            "--wiki",
+            metavar="URL",
+            help="The folder of the wiki's api.php. [default: the live game's]",
+        ),
         _option("--store", metavar="PATH", help="SQLite database with pulled pages."),
-        _option("--ruleset", metavar="FILE", help="The Ruleset's wikitext, in place of the wiki page."),
-        _option("--tracking", metavar="FILE", help="The tracking page's wikitext, in place of the wiki page."),
-        _option("--profile", metavar="FILE", help="The dynasty's profile: aliases, ranges and constraints."),
+        _option(
+            "--ruleset", metavar="FILE", help="The Ruleset's wikitext, in place of the wiki page."
+        ),
+        _option(
+            "--tracking",
+            metavar="FILE",
+            help="The tracking page's wikitext, in place of the wiki page.",
+        ),
+        _option(
+            "--profile",
+            metavar="FILE",
+            help="The dynasty's profile: aliases, ranges and constraints.",
+        ),
         _option("--emperor", metavar="NAME", help="The Emperor's name; '' for none."),
     ),
-    "Time": (_option("--now", metavar="TIME", callback=to_time, help="Evaluate as of this time: 2024-01-20T12:00:00Z, or a date."),),
-    "Network": (_option("--offline", is_flag=True, help="Do not use the network: read the store as it is."),),
+    "Time": (
+        _option(
+            "--now",
+            metavar="TIME",
+            callback=to_time,
+            help="Evaluate as of this time: 2024-01-20T12:00:00Z, or a date.",
+        ),
+    ),
+    "Network": (
+        _option("--offline", is_flag=True, help="Do not use the network: read the store as it is."),
+    ),
     "Output": (
-        _option("--output", metavar="FILE", help="Write the report to a file ('-': standard output)."),
-        _option("--color", type=click.Choice(COLORS), help="Whether to colour the report. [default: auto, on a terminal]"),
-        _option("-v", "--verbose", is_flag=True, help="Report everything in full, and each step of a pull."),
-        _option("-q", "--quiet", is_flag=True, help="No progress, and of problems only those that leave no verdict."),
+        _option(
+            "--output", metavar="FILE", help="Write the report to a file ('-': standard output)."
+        ),
+        _option(
+            "--color",
+            type=click.Choice(COLORS),
+            help="Whether to colour the report. [default: auto, on a terminal]",
+        ),
+        _option(
+            "-v",
+            "--verbose",
+            is_flag=True,
+            help="Report everything in full, and each step of a pull.",
+        ),
+        _option(
+            "-q",
+            "--quiet",
+            is_flag=True,
+            help="No progress, and of problems only those that leave no verdict.",
+        ),
     ),
 }
 """By the heading below which a command's help has them."""
@@ -58,38 +105,76 @@ _SHARED = {
 _HEADINGS = {option.name: heading for heading, options in _SHARED.items() for option in options}
 
 _AUDIT = (
-    _option("--fail-on", type=click.Choice(FAIL_ON), help="The lowest severity that makes the exit code 1. [default: error]"),
-    _option("--select", multiple=True, metavar="CODES", help="Only these codes or prefixes, such as BN1,BN203."),
+    _option(
+        "--fail-on",
+        type=click.Choice(FAIL_ON),
+        help="The lowest severity that makes the exit code 1. [default: error]",
+    ),
+    _option(
+        "--select",
+        multiple=True,
+        metavar="CODES",
+        help="Only these codes or prefixes, such as BN1,BN203.",
+    ),
     _option("--ignore", multiple=True, metavar="CODES", help="Not these codes or prefixes."),
     _option("--baseline", metavar="FILE", help="Hold back the findings that this file lists."),
-    _option("--fail-on-new/--no-fail-on-new", default=None, help="Only findings new to this store make the exit code 1."),
-    _option("--fail-on-past/--no-fail-on-past", default=None, help="Findings too old to be settled make the exit code 1, too."),
+    _option(
+        "--fail-on-new/--no-fail-on-new",
+        default=None,
+        help="Only findings new to this store make the exit code 1.",
+    ),
+    _option(
+        "--fail-on-past/--no-fail-on-past",
+        default=None,
+        help="Findings too old to be settled make the exit code 1, too.",
+    ),
 )
 """What the table [audit] of the file is about."""
 
 
 class _ReadingCommand(click.Command):
-    """A command whose help has its own options first, then those that others have, too, by what they are about."""
+    """A command whose help has its own options first, then those that others have, too, by what
+    they are about.
+    """
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for heading in ("Options", *_SHARED):
-            shown = [each.get_help_record(ctx) for each in self.get_params(ctx) if _HEADINGS.get(each.name, "Options") == heading]
+            shown = [
+                each.get_help_record(ctx)
+                for each in self.get_params(ctx)
+                if _HEADINGS.get(each.name, "Options") == heading
+            ]
             with formatter.section(heading):
                 formatter.write_dl([record for record in shown if record is not None])
 
 
 def reading_command(
-    name: str, *, formats: Sequence[str] = FORMATS, without: Collection[str] = (), audit: bool = False
+    name: str,
+    *,
+    formats: Sequence[str] = FORMATS,
+    without: Collection[str] = (),
+    audit: bool = False,
 ) -> Callable[[Callable[..., int]], click.Command]:
-    """Make a function a command that takes, beside its own options, those of every reading command but ``without``.
+    """Make a function a command that takes, beside its own options, those of every reading command
+    but ``without``.
 
-    The function is given the context and all values by name. ``audit`` adds the options of the table [audit].
+    The function is given the context and all values by name. ``audit`` adds the options of the
+    table [audit].
     """
 
     def made(function: Callable[..., int]) -> click.Command:
         command = click.command(name, cls=_ReadingCommand)(click.pass_context(function))
-        choice = _option("--format", type=click.Choice(formats, case_sensitive=False), help="How to report. [default: text]")
-        shared = [option for options in _SHARED.values() for option in options if option.name not in without]
+        choice = _option(
+            "--format",
+            type=click.Choice(formats, case_sensitive=False),
+            help="How to report. [default: text]",
+        )
+        shared = [
+            option
+            for options in _SHARED.values()
+            for option in options
+            if option.name not in without
+        ]
         command.params = [*(_AUDIT if audit else ()), *command.params, choice, *shared]
         return command
 
@@ -97,8 +182,8 @@ def reading_command(
 
 
 def config_from(ctx: click.Context) -> Config:
-    """The settings of the command. Raises what :func:`sync.settings.config.resolve` raises, and :class:`UsageError` for an option
-    that would do nothing.
+    """The settings of the command. Raises what :func:`sync.settings.config.resolve` raises, and
+    :class:`UsageError` for an option that would do nothing.
     """
     values: dict[str, Any] = {field.name: ctx.params.get(field.name) for field in fields(Options)}
     if values["site"] == DEMO:
@@ -106,19 +191,31 @@ def config_from(ctx: click.Context) -> Config:
     config = resolve(Options(**values), Path.cwd())
     if config.live is None:
         # An audit compares with a store, and records in it.
-        refuse_given(ctx, ("wiki",) if "baseline" in ctx.params else ("wiki", "store"), "with a snapshot")
+        refuse_given(
+            ctx, ("wiki",) if "baseline" in ctx.params else ("wiki", "store"), "with a snapshot"
+        )
     # The file names the place of the audit's report, which that of no other command replaces.
-    return config if "baseline" in ctx.params or ctx.params.get("output") is not None else replace(config, output=None)
+    return (
+        config
+        if "baseline" in ctx.params or ctx.params.get("output") is not None
+        else replace(config, output=None)
+    )
 
 
 def audit_settings(ctx: click.Context, config: Config) -> AuditTable:
     """What the file says under ``[audit]``, and what options and environment say in its place."""
-    given = {name: ctx.params[name] for name in AuditTable.__struct_fields__ if ctx.params[name] not in (None, ())}
+    given = {
+        name: ctx.params[name]
+        for name in AuditTable.__struct_fields__
+        if ctx.params[name] not in (None, ())
+    }
     return msgspec.structs.replace(config.audit, **given)
 
 
 def refuse_given(ctx: click.Context, names: Iterable[str], why: str) -> None:
-    """Raise :class:`UsageError` for an option of the command line that does nothing; what the environment sets is for all commands."""
+    """Raise :class:`UsageError` for an option of the command line that does nothing; what the
+    environment sets is for all commands.
+    """
     for name in names:
         if is_given(ctx, name):
             raise UsageError(f"--{name.replace('_', '-')} does nothing {why}; leave it out")

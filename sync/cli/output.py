@@ -28,7 +28,9 @@ def publish(
     as_text: Callable[[], Iterable[RenderableType]],
     otherwise: Callable[[str], str] | None = None,
 ) -> None:
-    """Write the report in the configured format to the configured place; ``otherwise`` makes the formats of an audit, by name."""
+    """Write the report in the configured format to the configured place; ``otherwise`` makes the
+    formats of an audit, by name.
+    """
     if config.format == "json":
         text = json_text(as_json())
     elif config.format != "text" and otherwise is not None:
@@ -36,15 +38,22 @@ def publish(
     else:
         from sync.reports.layout import print_to_text
 
-        text = print_to_text(as_text(), width=shutil.get_terminal_size((100, 24)).columns, colour=_colourful(config))
+        text = print_to_text(
+            as_text(), width=shutil.get_terminal_size((100, 24)).columns, colour=_colourful(config)
+        )
     to_stdout(text) if config.output is None else write_whole(config.output, text)
 
 
 def warn_of(problems: Iterable[Problem]) -> None:
-    """List on standard error what could not be read, fatal problems first; with ``--quiet`` only these."""
+    """List on standard error what could not be read, fatal problems first; with ``--quiet`` only
+    these.
+    """
     context = click.get_current_context(silent=True)
     quiet = context is not None and bool(context.params.get("quiet"))
-    ordered = sorted((each for each in problems if each.fatal or not quiet), key=lambda problem: not problem.fatal)
+    ordered = sorted(
+        (each for each in problems if each.fatal or not quiet),
+        key=lambda problem: not problem.fatal,
+    )
     for problem in ordered[:_MOST_PROBLEMS]:
         note(f"{'' if problem.fatal else 'note: '}{problem.sentence}")
     if len(ordered) > _MOST_PROBLEMS:
@@ -57,7 +66,9 @@ def note(text: str) -> None:
 
 
 def _colourful(config: Config) -> bool:
-    """As ``--color`` says, else NO_COLOR, else FORCE_COLOR, else whether a terminal shows the report."""
+    """As ``--color`` says, else NO_COLOR, else FORCE_COLOR, else whether a terminal shows the
+    report.
+    """
     if config.color != "auto":
         return config.color == "always"
     if config.output is not None or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
@@ -66,7 +77,9 @@ def _colourful(config: Config) -> bool:
 
 
 def to_stdout(text: str) -> None:
-    """Write to standard output. A reader that stops early (``| head``) is no error; raises :class:`NoVerdict` for other failures."""
+    """Write to standard output. A reader that stops early (``| head``) is no error; raises
+    :class:`NoVerdict` for other failures.
+    """
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -74,4 +87,7 @@ def to_stdout(text: str) -> None:
         # What is left in the buffer must not fail a second time when the program ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            raise NoVerdict(f"the report cannot be written to standard output: {error.strerror or error}; pass --output FILE") from None
+            raise NoVerdict(
+                f"the report cannot be written to standard output: {error.strerror or error}; pass"
+                " --output FILE"
+            ) from None

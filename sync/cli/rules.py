@@ -1,4 +1,6 @@
-"""``blognomic rules``: the Ruleset as read; a draft of the dynasty's profile; reviews by a person; a comparison with another Ruleset."""
+"""``blognomic rules``: the Ruleset as read; a draft of the dynasty's profile; reviews by a person;
+a comparison with another Ruleset.
+"""
 
 from __future__ import annotations
 
@@ -31,22 +33,43 @@ from validators.words import counted
 _REVID = re.compile(r"[0-9]{1,15}")
 _TODO = "name a file with the wikitext of a whole Ruleset, or a revision of the page by its number"
 _CHANGES_NONE = "\nDoes it change no verdict, whatever happens? (y)es, (n)o, (q)uit"
-_HAVE_READ = "\nHave you read it, and found nothing in it that may change a verdict, but for what is reported? (y)es, (n)o, (q)uit"
+_HAVE_READ = (
+    "\nHave you read it, and found nothing in it that may change a verdict, but for what is"
+    " reported? (y)es, (n)o, (q)uit"
+)
 
 
 @reading_command("rules", without=("tracking", "profile", "emperor"))
-@click.option("--draft-profile", "draft", metavar="FILE", help="Write a new file instead: a draft of the dynasty's profile.")
-@click.option("--review", is_flag=True, help="Review the sentences that cost verdicts their certificate, and the dynastic rules.")
-@click.option("--compare", metavar="FILE|REVID", help="Say what has changed since another Ruleset: in a file, or a revision.")
-def rules_command(ctx: click.Context, /, draft: str | None, review: bool, compare: str | None, **_options: object) -> int:
+@click.option(
+    "--draft-profile",
+    "draft",
+    metavar="FILE",
+    help="Write a new file instead: a draft of the dynasty's profile.",
+)
+@click.option(
+    "--review",
+    is_flag=True,
+    help="Review the sentences that cost verdicts their certificate, and the dynastic rules.",
+)
+@click.option(
+    "--compare",
+    metavar="FILE|REVID",
+    help="Say what has changed since another Ruleset: in a file, or a revision.",
+)
+def rules_command(
+    ctx: click.Context, /, draft: str | None, review: bool, compare: str | None, **_options: object
+) -> int:
     """Show the Ruleset as read.
 
-    Terms, variables and actions, sentences elsewhere that speak of voting, the tree of rules, and what was not
-    understood; with -v every voting parameter with the sentence it was read from. --draft-profile, --review and
-    --compare take the place of this report.
+    Terms, variables and actions, sentences elsewhere that speak of voting, the tree of rules, and
+    what was not understood; with -v every voting parameter with the sentence it was read from.
+    --draft-profile, --review and --compare take the place of this report.
     """
     if (draft is not None) + review + (compare is not None) > 1:
-        raise UsageError("--draft-profile, --review and --compare each take the place of the report; pass one of them")
+        raise UsageError(
+            "--draft-profile, --review and --compare each take the place of the report; pass one of"
+            " them"
+        )
     if draft is not None:
         refuse_given(ctx, ("format", "output"), "with --draft-profile")
     config = config_from(ctx)
@@ -63,19 +86,27 @@ def rules_command(ctx: click.Context, /, draft: str | None, review: bool, compar
         from sync.settings.profile_file import draft_profile
 
         write_new(Path(draft), draft_profile(ruleset), "--draft-profile")
-        note(f"wrote {shown_path(Path(draft))}: a draft of the dynasty's profile, from {counted(len(ruleset.variables), 'variable')}")
+        note(
+            f"wrote {shown_path(Path(draft))}: a draft of the dynasty's profile, from"
+            f" {counted(len(ruleset.variables), 'variable')}"
+        )
     elif review:
         _review(config, ruleset)
     else:
-        publish(config, lambda: as_json.rules(ruleset), lambda: ruleset_as_read(ruleset, verbose=config.verbose))
+        publish(
+            config,
+            lambda: as_json.rules(ruleset),
+            lambda: ruleset_as_read(ruleset, verbose=config.verbose),
+        )
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
 def _compare(config: Config, stated: str) -> int:
-    """Report what is different in the source's Ruleset from that of a file, or from a revision of the page by its number.
+    """Report what is different in the source's Ruleset from that of a file, or from a revision of
+    the page by its number.
 
-    Raises :class:`UsageError` for no such file, :class:`NoVerdict` for one that cannot be read and for a revision that is not
-    available, and what opening the source raises.
+    Raises :class:`UsageError` for no such file, :class:`NoVerdict` for one that cannot be read and
+    for a revision that is not available, and what opening the source raises.
     """
     from parsers.ruleset.ruleset_comparison import compare_rulesets
 
@@ -87,9 +118,16 @@ def _compare(config: Config, stated: str) -> int:
         page = source.page(title)
         if page is None or page.text is None:
             raise source.missing(title)
-        before = source.revision(title, int(stated)) if file is None else Revision(file.name, 0, 0, clock(), None, None, read_text(file))
+        before = (
+            source.revision(title, int(stated))
+            if file is None
+            else Revision(file.name, 0, 0, clock(), None, None, read_text(file))
+        )
         if before is None or before.text is None:
-            raise NoVerdict(f"revision {stated} of {source.where(title)} is not available, or its text is hidden; pull --since, or {_TODO}")
+            raise NoVerdict(
+                f"revision {stated} of {source.where(title)} is not available, or its text is"
+                f" hidden; pull --since, or {_TODO}"
+            )
         problems = list(source.problems)
     where = source.where(title) if file is None else shown_path(file)
     old, doubtful = read_rules(before, where, config.reviews, gamestate=False)
@@ -99,8 +137,15 @@ def _compare(config: Config, stated: str) -> int:
         raise no_verdict(problems)
     warn_of(problems)
     comparison = compare_rulesets(old, new)
-    versions = Version(before, None if file is None else where), Version(page, None if page.revid else source.where(title))
-    publish(config, lambda: as_json.compared(comparison, *versions), lambda: compared_as_text(comparison, *versions))
+    versions = (
+        Version(before, None if file is None else where),
+        Version(page, None if page.revid else source.where(title)),
+    )
+    publish(
+        config,
+        lambda: as_json.compared(comparison, *versions),
+        lambda: compared_as_text(comparison, *versions),
+    )
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
@@ -117,13 +162,17 @@ class _ToReview:
         if not self.quote:
             return RuleReview(self.fingerprint, one_line(self.rule), by, clock())
         reason = click.prompt("Why does it change none?")
-        return Review(self.fingerprint, one_line(self.rule), shorten(self.quote, 80), reason, by, clock())
+        return Review(
+            self.fingerprint, one_line(self.rule), shorten(self.quote, 80), reason, by, clock()
+        )
 
 
 def _review(config: Config, ruleset: Ruleset) -> None:
-    """Ask about every sentence that is reported and may be reviewed, then about every dynastic rule; without a terminal, list them.
+    """Ask about every sentence that is reported and may be reviewed, then about every dynastic
+    rule; without a terminal, list them.
 
-    Raises :class:`UsageError` where there is no ``blognomic.toml`` for the answers to stand beside, or they cannot be written.
+    Raises :class:`UsageError` where there is no ``blognomic.toml`` for the answers to stand beside,
+    or they cannot be written.
     """
     read = {one.fingerprint for one in read_reviews(config.reviewed)[1]}
     items = [one for one in dict.fromkeys(_to_review(ruleset)) if one.fingerprint not in read]
@@ -132,14 +181,24 @@ def _review(config: Config, ruleset: Ruleset) -> None:
         return
     if not _at_terminal():
         for each in items:
-            click.echo(f"{each.fingerprint}  [{one_line(each.rule)}] {one_line(each.quote) or 'the whole rule'}")
+            click.echo(
+                f"{each.fingerprint}  [{one_line(each.rule)}]"
+                f" {one_line(each.quote) or 'the whole rule'}"
+            )
         return
     if config.reviewed is None:
-        raise UsageError("--review keeps its answers in a file beside blognomic.toml, and there is none; write one, or name it with --site")
+        raise UsageError(
+            "--review keeps its answers in a file beside blognomic.toml, and there is none; write"
+            " one, or name it with --site"
+        )
     name = click.prompt("Your name", default=getpass.getuser())
     for number, each in enumerate(items, 1):
         click.echo(f"\n{number} of {len(items)}: {safe(each.shown, newlines=True)}")
-        answer = click.prompt(_CHANGES_NONE if each.quote else _HAVE_READ, type=click.Choice("ynq"), show_choices=False)
+        answer = click.prompt(
+            _CHANGES_NONE if each.quote else _HAVE_READ,
+            type=click.Choice("ynq"),
+            show_choices=False,
+        )
         if answer == "q":
             break
         if answer == "y":
@@ -152,15 +211,30 @@ def _at_terminal() -> bool:
 
 
 def _to_review(ruleset: Ruleset) -> Iterator[_ToReview]:
-    """The sentences that are reported, each between marks in the text of its rule; then the dynastic rules."""
-    reported: list[tuple[UnreadClause | Caveat, str]] = [(one, f"not understood; it may concern {one.topic}") for one in ruleset.unread]
-    reported += [(one, f"may change verdicts ({', '.join(sorted(one.kinds))})") for one in ruleset.caveats if one.bears]
+    """The sentences that are reported, each between marks in the text of its rule; then the
+    dynastic rules.
+    """
+    reported: list[tuple[UnreadClause | Caveat, str]] = [
+        (one, f"not understood; it may concern {one.topic}") for one in ruleset.unread
+    ]
+    reported += [
+        (one, f"may change verdicts ({', '.join(sorted(one.kinds))})")
+        for one in ruleset.caveats
+        if one.bears
+    ]
     for one, why in reported:
         title, quote = one.rule or "", one.quote
-        text = next((rule.text for rule in ruleset.rules if rule.title == title and quote in rule.text), quote)
+        text = next(
+            (rule.text for rule in ruleset.rules if rule.title == title and quote in rule.text),
+            quote,
+        )
         if one.fingerprint:
             marked = text.replace(quote, f">>> {quote} <<<", 1)
-            yield _ToReview(one.fingerprint, title, quote, f"“{one_line(title)}”, {why}\n\n{marked}")
+            yield _ToReview(
+                one.fingerprint, title, quote, f"“{one_line(title)}”, {why}\n\n{marked}"
+            )
     for rule in (*ruleset.introductions, *ruleset.rules):
         for whole in rules_to_read([rule], ruleset.source):
-            yield _ToReview(whole.fingerprint, whole.rule, "", f"“{one_line(whole.rule)}”\n\n{rule.text}")
+            yield _ToReview(
+                whole.fingerprint, whole.rule, "", f"“{one_line(whole.rule)}”\n\n{rule.text}"
+            )

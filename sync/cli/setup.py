@@ -1,4 +1,6 @@
-"""``blognomic init``, ``config show``, ``doctor`` and ``pull``: the settings, whether the sources can be read, and the store of them."""
+"""``blognomic init``, ``config show``, ``doctor`` and ``pull``: the settings, whether the sources
+can be read, and the store of them.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,14 @@ import click
 from click.core import ParameterSource
 
 import sync.settings
-from sync.cli.options import audit_settings, config_from, origin, reading_command, refuse_given, to_time
+from sync.cli.options import (
+    audit_settings,
+    config_from,
+    origin,
+    reading_command,
+    refuse_given,
+    to_time,
+)
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source
 from sync.doctor import State
@@ -44,7 +53,9 @@ def init_command(file: str) -> int:
     """
     template = Path(sync.settings.__path__[0], "template.toml")
     write_new(Path(file), template.read_text(encoding="utf-8"), "init:")
-    note(f"wrote {shown_path(Path(file))}; `blognomic config show` tells which settings are in force")
+    note(
+        f"wrote {shown_path(Path(file))}; `blognomic config show` tells which settings are in force"
+    )
     return ExitCode.CLEAN
 
 
@@ -53,30 +64,54 @@ def init_command(file: str) -> int:
 def config_command(ctx: click.Context, /, **_options: object) -> int:
     """Show which settings are in force, and where each comes from.
 
-    An option wins over the environment, the environment over the file, the file over what is built in. Of passwords
-    only is shown whether they are set.
+    An option wins over the environment, the environment over the file, the file over what is built
+    in. Of passwords only is shown whether they are set.
     """
     config = config_from(ctx)
     config = replace(config, audit=audit_settings(ctx, config))
     file = site_file(ctx.params["site"], Path.cwd())
     stated = set(stated_keys(tomllib.loads(read_text(file)))) if file is not None else set[str]()
     settings = [
-        {"key": key, "value": _plain(key, value), "origin": _given_with(ctx, option) or ("file" if key in stated else "built-in")}
+        {
+            "key": key,
+            "value": _plain(key, value),
+            "origin": _given_with(ctx, option) or ("file" if key in stated else "built-in"),
+        }
         for key, option, value in settings_of(config)
     ]
     secrets = {name: bool(os.environ.get(name)) for name in SECRETS}
-    report = {"schema": "blognomic/config/1", "file": None if file is None else str(file), "settings": settings, "secrets": secrets}
-    rows = [[str(each["key"]), json.dumps(each["value"], ensure_ascii=False), str(each["origin"])] for each in settings]
-    rows += [[name, "set" if is_set else "not set", "environment"] for name, is_set in secrets.items()]
+    report = {
+        "schema": "blognomic/config/1",
+        "file": None if file is None else str(file),
+        "settings": settings,
+        "secrets": secrets,
+    }
+    rows = [
+        [str(each["key"]), json.dumps(each["value"], ensure_ascii=False), str(each["origin"])]
+        for each in settings
+    ]
+    rows += [
+        [name, "set" if is_set else "not set", "environment"] for name, is_set in secrets.items()
+    ]
     table = columns(("Setting", "Value", "From"), [[words(cell) for cell in row] for row in rows])
     shown = replace(config, output=config.output if ctx.params["output"] is not None else None)
-    publish(shown, lambda: report, lambda: [words(f"File: {'none' if file is None else shown_path(file)}\n", newlines=True), table])
+    publish(
+        shown,
+        lambda: report,
+        lambda: [
+            words(f"File: {'none' if file is None else shown_path(file)}\n", newlines=True),
+            table,
+        ],
+    )
     return ExitCode.CLEAN
 
 
 def _given_with(ctx: click.Context, option: str | None) -> str | None:
     """The option or variable that sets what an option sets, None if neither does."""
-    if option is None or ctx.get_parameter_source(option) not in (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT):
+    if option is None or ctx.get_parameter_source(option) not in (
+        ParameterSource.COMMANDLINE,
+        ParameterSource.ENVIRONMENT,
+    ):
         return None
     return origin(ctx, option)
 
@@ -85,37 +120,68 @@ def _plain(key: str, value: Any) -> object:
     """A value for a report: an address may have a user name and a password in it."""
     if key.endswith(".url"):
         return shown_address(value)
-    return iso(value) if isinstance(value, datetime) else str(value) if isinstance(value, Path) else value
+    return (
+        iso(value)
+        if isinstance(value, datetime)
+        else str(value)
+        if isinstance(value, Path)
+        else value
+    )
 
 
 @reading_command("doctor")
-@click.option("--journal", is_flag=True, help="Only list everything that was written to wiki, blog and chat.")
+@click.option(
+    "--journal", is_flag=True, help="Only list everything that was written to wiki, blog and chat."
+)
 def doctor_command(ctx: click.Context, /, **_options: object) -> int:
     """Check sources, store and what the parsers recognise.
 
-    Contacts each source, and shows one post, vote, roster entry and rule as read, and what was not recognised.
+    Contacts each source, and shows one post, vote, roster entry and rule as read, and what was not
+    recognised.
     """
     from sync.doctor.diagnosis import diagnose, journal
 
     config = config_from(ctx)
     marks = {State.GOOD: ("✓", "green"), State.NOTE: ("·", ""), State.BAD: ("✗", "red")}
-    checks = list(journal(config) if ctx.params["journal"] else diagnose(config, lambda: open_source(config, BASIC)))
+    checks = list(
+        journal(config)
+        if ctx.params["journal"]
+        else diagnose(config, lambda: open_source(config, BASIC))
+    )
     publish(
         config,
-        lambda: {"schema": "blognomic/doctor/1", "checks": [shaped("audit.Check", check) for check in checks]},
-        lambda: [bullet(marks[check.state][0], words(f"{check.what}: {check.says}"), marks[check.state][1]) for check in checks],
+        lambda: {
+            "schema": "blognomic/doctor/1",
+            "checks": [shaped("audit.Check", check) for check in checks],
+        },
+        lambda: [
+            bullet(
+                marks[check.state][0], words(f"{check.what}: {check.says}"), marks[check.state][1]
+            )
+            for check in checks
+        ],
     )
-    return ExitCode.NO_VERDICT if any(check.state is State.BAD for check in checks) else ExitCode.CLEAN
+    return (
+        ExitCode.NO_VERDICT if any(check.state is State.BAD for check in checks) else ExitCode.CLEAN
+    )
 
 
 @reading_command("pull", without=("ruleset", "tracking", "profile"))
 @click.option("--to", "folder", metavar="DIR", help="Also write a snapshot folder from the store.")
-@click.option("--since", metavar="TIME", callback=to_time, help="Also fetch the posts of earlier dynasties, back to this time.")
-def pull_command(ctx: click.Context, /, folder: str | None, since: datetime | None, **_options: object) -> int:
+@click.option(
+    "--since",
+    metavar="TIME",
+    callback=to_time,
+    help="Also fetch the posts of earlier dynasties, back to this time.",
+)
+def pull_command(
+    ctx: click.Context, /, folder: str | None, since: datetime | None, **_options: object
+) -> int:
     """Bring the local store up to date.
 
-    Fetches what has changed on blog and wiki, and keeps every version. The exit code is 3 if anything could not be
-    fetched; the rest is kept. --to writes a complete folder, and replaces only one that an earlier --to wrote.
+    Fetches what has changed on blog and wiki, and keeps every version. The exit code is 3 if
+    anything could not be fetched; the rest is kept. --to writes a complete folder, and replaces
+    only one that an earlier --to wrote.
     """
     from sync.pulling.game_pull import pull
     from sync.sources.stored import StoreSource, open_store
@@ -124,27 +190,48 @@ def pull_command(ctx: click.Context, /, folder: str | None, since: datetime | No
         refuse_given(ctx, ("now", "emperor"), "in `blognomic pull` without --to")
     config = config_from(ctx)
     if config.live is None:
-        raise UsageError("nothing to pull: the site is a snapshot; leave out --snapshot, or name a site with a blog and a wiki")
+        raise UsageError(
+            "nothing to pull: the site is a snapshot; leave out --snapshot, or name a site with a"
+            " blog and a wiki"
+        )
     live = config.live
     with open_store(live, clock()) as store:
         with progress() as say:
             pulled = None if live.offline else pull(live, store, say, since=since)
         problems = pulled.problems if pulled else ()
         if folder is not None:
-            source = StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=problems, since=since)
+            source = StoreSource(
+                store,
+                live,
+                config.now or clock(),
+                site=config.site,
+                emperor=config.emperor,
+                pulled=problems,
+                since=since,
+            )
             view = load_view(source, reviewed=config.reviews)
             problems = view.problems
             write_snapshot(Path(folder), view, source)
     warn_of(problems)
-    publish(config, lambda: {"schema": "blognomic/pull/1", **_counts(pulled)}, lambda: [words(_summary(pulled))])
+    publish(
+        config,
+        lambda: {"schema": "blognomic/pull/1", **_counts(pulled)},
+        lambda: [words(_summary(pulled))],
+    )
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
 def _summary(pulled: Pulled | None) -> str:
     if pulled is None:
         return "Nothing was fetched: --offline makes no requests."
-    news = f"{counted(pulled.new, 'new post')}, {pulled.changed} changed, {counted(pulled.revisions, 'revision')} of the wiki"
-    return f"{news} ({counted(pulled.blog_requests, 'request')} to the blog, {pulled.wiki_requests} to the wiki)."
+    news = (
+        f"{counted(pulled.new, 'new post')}, {pulled.changed} changed,"
+        f" {counted(pulled.revisions, 'revision')} of the wiki"
+    )
+    return (
+        f"{news} ({counted(pulled.blog_requests, 'request')} to the blog, {pulled.wiki_requests} to"
+        " the wiki)."
+    )
 
 
 def _counts(pulled: Pulled | None) -> dict[str, int]:

@@ -1,4 +1,6 @@
-"""The one place that chooses where a command reads from, and that refuses names which stand for nothing there."""
+"""The one place that chooses where a command reads from, and that refuses names which stand for
+nothing there.
+"""
 
 from __future__ import annotations
 
@@ -31,25 +33,49 @@ _WIKI = frozenset({"rules", "gamestate", "history"})
 
 @contextmanager
 def open_source(
-    config: Config, needs: Collection[str], saved: Sequence[ReadPage] = (), *, since: datetime | None = None
+    config: Config,
+    needs: Collection[str],
+    saved: Sequence[ReadPage] = (),
+    *,
+    since: datetime | None = None,
 ) -> Iterator[Source]:
-    """The configured source: the snapshot, else the live game's store, which is pulled first unless ``--offline``.
+    """The configured source: the snapshot, else the live game's store, which is pulled first unless
+    ``--offline``.
 
-    ``saved`` entry pages stand beside the snapshot, or alone. Files given for pages are laid over it; if they are all that is
-    needed, nothing else is opened. From the store, posts made ``since`` a time before the dynasty are read, too. Raises what
-    opening a snapshot, opening a store and a pull raise.
+    ``saved`` entry pages stand beside the snapshot, or alone. Files given for pages are laid over
+    it; if they are all that is needed, nothing else is opened. From the store, posts made ``since``
+    a time before the dynasty are read, too. Raises what opening a snapshot, opening a store and a
+    pull raise.
     """
-    files = {name for name, path in (("rules", config.ruleset), ("gamestate", config.tracking)) if path is not None}
+    files = {
+        name
+        for name, path in (("rules", config.ruleset), ("gamestate", config.tracking))
+        if path is not None
+    }
     with _base(config, needs, saved, alone=not set(needs) - files, since=since) as base:
         yield with_files(base, ruleset=config.ruleset, tracking=config.tracking)
 
 
 @contextmanager
-def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, alone: bool, since: datetime | None) -> Iterator[Source]:
+def _base(
+    config: Config,
+    needs: Collection[str],
+    saved: Sequence[ReadPage],
+    *,
+    alone: bool,
+    since: datetime | None,
+) -> Iterator[Source]:
     live = config.live
     if alone or saved or live is None:
         folder = None if alone else config.snapshot
-        yield SnapshotSource(folder, blog_url=config.blog_url, site=config.site, emperor=config.emperor, now=config.now, saved=saved)
+        yield SnapshotSource(
+            folder,
+            blog_url=config.blog_url,
+            site=config.site,
+            emperor=config.emperor,
+            now=config.now,
+            saved=saved,
+        )
         return
     from sync.pulling.game_pull import SITES, pull
     from sync.sources.stored import StoreSource, open_store
@@ -57,8 +83,18 @@ def _base(config: Config, needs: Collection[str], saved: Sequence[ReadPage], *, 
     with open_store(live, clock()) as store:
         with progress() as say:
             sites = ("wiki",) if _WIKI.issuperset(needs) else SITES
-            pulled = () if live.offline else pull(live, store, say, sites=sites, since=since).problems
-        yield StoreSource(store, live, config.now or clock(), site=config.site, emperor=config.emperor, pulled=pulled, since=since)
+            pulled = (
+                () if live.offline else pull(live, store, say, sites=sites, since=since).problems
+            )
+        yield StoreSource(
+            store,
+            live,
+            config.now or clock(),
+            site=config.site,
+            emperor=config.emperor,
+            pulled=pulled,
+            since=since,
+        )
 
 
 def own_account(config: Config) -> str:
@@ -67,7 +103,8 @@ def own_account(config: Config) -> str:
 
 
 def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = ()) -> GameView:
-    """What the configured source shows of ``needs``, without variables and actions: no verdict on a matter rests on them.
+    """What the configured source shows of ``needs``, without variables and actions: no verdict on a
+    matter rests on them.
 
     Raises what :func:`open_source` and :func:`read_view` raise.
     """
@@ -75,8 +112,17 @@ def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = 
         return read_view(config, source, needs, variables=False)
 
 
-def read_view(config: Config, source: Source, needs: Collection[str], since: datetime | None = None, *, variables: bool = True) -> GameView:
-    """What the source shows of ``needs``, by the configured profile. Raises what reading a profile and :func:`check_names` raise."""
+def read_view(
+    config: Config,
+    source: Source,
+    needs: Collection[str],
+    since: datetime | None = None,
+    *,
+    variables: bool = True,
+) -> GameView:
+    """What the source shows of ``needs``, by the configured profile. Raises what reading a profile
+    and :func:`check_names` raise.
+    """
     from sync.settings.profile_file import load_profile
 
     profile = load_profile(config.profile, config.aliases) if "gamestate" in needs else None
@@ -86,11 +132,18 @@ def read_view(config: Config, source: Source, needs: Collection[str], since: dat
     return view
 
 
-def check_names(config: Config, roster: Roster | None, emperor: str | None, profile: Profile, state: GameState | None) -> None:
-    """Check the Emperor, the aliases, and what the profile names: a typing error would change verdicts in silence.
+def check_names(
+    config: Config,
+    roster: Roster | None,
+    emperor: str | None,
+    profile: Profile,
+    state: GameState | None,
+) -> None:
+    """Check the Emperor, the aliases, and what the profile names: a typing error would change
+    verdicts in silence.
 
-    Raises :class:`UsageError` for a name that stands for nothing. What cannot be checked, since the roster or the page was
-    not read (whole), is a warning on standard error.
+    Raises :class:`UsageError` for a name that stands for nothing. What cannot be checked, since the
+    roster or the page was not read (whole), is a warning on standard error.
     """
     from validators.profile.dynasty_profile import unknown_aliases, unknown_names
     from validators.profile.expression import suggestion
@@ -100,15 +153,23 @@ def check_names(config: Config, roster: Roster | None, emperor: str | None, prof
         people = (*roster.active, *roster.idle)
         if emperor and name_key(emperor) not in map(name_key, people):
             where = "the Emperor (--emperor, or 'game.emperor' in a file)"
-            raise UsageError(f"{where}: no player is called “{emperor}”{suggestion(emperor, people)}")
+            raise UsageError(
+                f"{where}: no player is called “{emperor}”{suggestion(emperor, people)}"
+            )
         _refuse("blognomic.toml", unknown_aliases(config.aliases.items(), roster))
         _refuse(file, unknown_aliases(profile.aliases.items() - config.aliases.items(), roster))
     elif emperor or profile.aliases or config.aliases:
-        note("warning: the names of the Emperor and in [aliases] are not checked, since the roster was not read")
+        note(
+            "warning: the names of the Emperor and in [aliases] are not checked, since the roster"
+            " was not read"
+        )
     if state is not None and not any(problem.grave or problem.lost for problem in state.unread):
         _refuse(file, unknown_names(profile, state))
     elif profile.columns or profile.cadence or profile.ranges or profile.constraints:
-        note(f"warning: {file}: its columns and variables are not checked, since the tracking page was not read whole")
+        note(
+            f"warning: {file}: its columns and variables are not checked, since the tracking page"
+            " was not read whole"
+        )
 
 
 def _refuse(file: str, wrong: Iterable[str]) -> None:

@@ -29,17 +29,35 @@ from validators.voting.verdict import Verdict
 @reading_command("tally")
 @click.argument("matters", nargs=-1, metavar="[URL | FILE | TITLE]...")
 @click.option("--all", "every", is_flag=True, help="Every votable matter known, resolved ones too.")
-@click.option("--details", is_flag=True, help="The sheet of each matter instead of the table. [default: for matters that are named]")
-@click.option("--check", type=click.Choice(["enact", "fail"]), help="Ask about one matter: exit code 0 yes, 1 no, 3 not certified.")
-def tally_command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, check: str | None, **_options: object) -> int:
+@click.option(
+    "--details",
+    is_flag=True,
+    help="The sheet of each matter instead of the table. [default: for matters that are named]",
+)
+@click.option(
+    "--check",
+    type=click.Choice(["enact", "fail"]),
+    help="Ask about one matter: exit code 0 yes, 1 no, 3 not certified.",
+)
+def tally_command(
+    ctx: click.Context,
+    /,
+    matters: tuple[str, ...],
+    every: bool,
+    check: str | None,
+    **_options: object,
+) -> int:
     """Show what may be done with votable matters now, or from when, and why.
 
-    Without names it is one table: the queue of all that are pending. A matter is named by its address, a file
-    that holds its saved page, its number in the queue, or any part of its title. The exit code is 3 if a matter
-    that was named rests on posts or comments that were not seen, or if no matter has a verdict.
+    Without names it is one table: the queue of all that are pending. A matter is named by its
+    address, a file that holds its saved page, its number in the queue, or any part of its title.
+    The exit code is 3 if a matter that was named rests on posts or comments that were not seen, or
+    if no matter has a verdict.
     """
     if matters and every:
-        raise UsageError("--all shows every matter, so it takes no names; leave out one or the other")
+        raise UsageError(
+            "--all shows every matter, so it takes no names; leave out one or the other"
+        )
     config = config_from(ctx)
     saved = saved_pages(matters, config.blog_url)
     view = require(view_of(config, BASIC, list(saved.values())))
@@ -47,19 +65,36 @@ def tally_command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, 
     pending = [post for post in known if post.status is Status.PENDING]
     chosen = known if every else named_matters(matters, saved, known, view) if matters else pending
     sheet = judged(view, chosen)
-    verdicts = [verdict for post in chosen for verdict in sheet.verdicts if verdict.post.key == post.key] if matters else sheet.verdicts
+    verdicts = (
+        [verdict for post in chosen for verdict in sheet.verdicts if verdict.post.key == post.key]
+        if matters
+        else sheet.verdicts
+    )
     warn_of(_unsaid(view, sheet, known))
     note_of_saved(config, saved)
-    blind = sheet.skipped or any(problem.fatal for problem in view.problems) or (matters and any(each.unknown for each in verdicts))
+    blind = (
+        sheet.skipped
+        or any(problem.fatal for problem in view.problems)
+        or (matters and any(each.unknown for each in verdicts))
+    )
     code = ExitCode.NO_VERDICT if blind else ExitCode.CLEAN
     if check is not None:
         if not verdicts and matters:
             raise NoVerdict(NO_DATE)
         if len(verdicts) != 1:
-            raise UsageError(f"--check asks about one matter, and {len(verdicts)} are named; give the title or address of one")
+            raise UsageError(
+                f"--check asks about one matter, and {len(verdicts)} are named; give the title or"
+                " address of one"
+            )
         answer, met = checked(verdicts[0], "enacted" if check == "enact" else "failed", sheet.as_of)
         publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: [words(answer)])
-        return ExitCode.NO_VERDICT if blind or met is None else ExitCode.CLEAN if met else ExitCode.FINDINGS
+        return (
+            ExitCode.NO_VERDICT
+            if blind or met is None
+            else ExitCode.CLEAN
+            if met
+            else ExitCode.FINDINGS
+        )
     in_full = bool(ctx.params["details"] or matters or config.verbose)
     effects = _effects(verdicts)
     publish(
@@ -71,16 +106,25 @@ def tally_command(ctx: click.Context, /, matters: tuple[str, ...], every: bool, 
         code = ExitCode.NO_VERDICT
     unseen = "" if verdicts else unseen_matters(view)
     if not verdicts:
-        note(f"no votable matter {'is known' if every else 'is pending'}{' of those that were seen: ' if unseen else ''}{unseen}")
+        note(
+            "no votable matter"
+            f" {'is known' if every else 'is pending'}{' of those that were seen: ' if unseen else ''}{unseen}"
+        )
     return ExitCode.NO_VERDICT if unseen else code
 
 
 def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterator[Problem]:
-    """The problems that no sheet names: the fatal ones, and those that are about no matter in particular."""
+    """The problems that no sheet names: the fatal ones, and those that are about no matter in
+    particular.
+    """
     named = index_problems(view.problems)
     said = {problem for post in known for problem in named.get(post.key, ())}
     doubts = {doubt for verdict in sheet.verdicts for doubt in verdict.doubts}
-    yield from (problem for problem in view.problems if problem.fatal or (problem not in said and problem.what not in doubts))
+    yield from (
+        problem
+        for problem in view.problems
+        if problem.fatal or (problem not in said and problem.what not in doubts)
+    )
     yield from (Problem(post.url, NO_DATE, fatal=True) for post in sheet.skipped)
 
 
@@ -89,5 +133,7 @@ def _effects(verdicts: Iterable[Verdict]) -> dict[str, str]:
     return {
         each.post.key: effect_in_words(read_instructions(each.post.html))
         for each in verdicts
-        if each.status is Status.PENDING and each.kind is not MatterKind.DOV and each.post.body.strip()
+        if each.status is Status.PENDING
+        and each.kind is not MatterKind.DOV
+        and each.post.body.strip()
     }

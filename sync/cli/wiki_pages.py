@@ -1,4 +1,6 @@
-"""``blognomic gamestate`` and ``blognomic history``: the tracking page as read, and what each revision of a page changed."""
+"""``blognomic gamestate`` and ``blognomic history``: the tracking page as read, and what each
+revision of a page changed.
+"""
 
 from __future__ import annotations
 
@@ -40,14 +42,22 @@ def gamestate_command(ctx: click.Context, /, **_options: object) -> int:
     alone = config.tracking is not None and config.ruleset is not None and config.snapshot is None
     needs = {"rules"} if alone else {"rules", "roster"}
     with open_source(config, {*needs, "gamestate"}) as source:
-        view = load_view(source, needs, load_profile(config.profile, config.aliases), config.reviews)
+        view = load_view(
+            source, needs, load_profile(config.profile, config.aliases), config.reviews
+        )
         if view.rules is None:
             raise no_verdict(view.problems)
         _, state = load_state(source, view, view.rules)
     check_names(config, view.roster, None, view.profile, state)
     problems = list(_unread(state))
     if view.roster is None and not alone:
-        problems.insert(0, Problem("the roster", "it could not be read, so names are as on the page, and who is idle is unknown"))
+        problems.insert(
+            0,
+            Problem(
+                "the roster",
+                "it could not be read, so names are as on the page, and who is idle is unknown",
+            ),
+        )
     warn_of(problems)
     publish(config, lambda: as_json.gamestate(state), lambda: gamestate_as_read(state))
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
@@ -57,10 +67,14 @@ def _unread(state: GameState) -> Iterator[Problem]:
     """What of the page was not read; fatal if that is all of it, or its end."""
     where = state.page or "the tracking page"
     if not state.tables:
-        what = "the page holds no table" + ("" if state.labels else " and no labelled value: is it the tracking page?")
+        what = "the page holds no table" + (
+            "" if state.labels else " and no labelled value: is it the tracking page?"
+        )
         yield Problem(where, what, fatal=not state.labels)
     elif not state.rows:
-        yield Problem(where, "no table has a column that is known to hold players, so no value has an owner")
+        yield Problem(
+            where, "no table has a column that is known to hold players, so no value has an owner"
+        )
     for unread in state.unread:
         if unread.grave:
             yield Problem(f"{where}, {unread.where}", unread.why, fatal=unread.lost)
@@ -68,47 +82,91 @@ def _unread(state: GameState) -> Iterator[Problem]:
 
 @reading_command("history")
 @click.argument("page", required=False)
-@click.option("--player", multiple=True, metavar="NAME", help="Only changes of what this player has.")
+@click.option(
+    "--player", multiple=True, metavar="NAME", help="Only changes of what this player has."
+)
 @click.option("--variable", multiple=True, metavar="NAME", help="Only changes of this variable.")
 @click.option("--rule", multiple=True, metavar="TITLE", help="Only changes of this rule.")
-@click.option("--editor", multiple=True, metavar="NAME", help="Only edits by this user of the wiki.")
-@click.option("--since", metavar="TIME", callback=to_time, help="Only revisions made at this time or later, which a pull fetches.")
-@click.option("--all", "every", is_flag=True, help=f"All revisions that are known, not only the latest {LATEST}.")
-@click.option("--until", metavar="TIME", callback=to_time, help="Only revisions made before this time.")
+@click.option(
+    "--editor", multiple=True, metavar="NAME", help="Only edits by this user of the wiki."
+)
+@click.option(
+    "--since",
+    metavar="TIME",
+    callback=to_time,
+    help="Only revisions made at this time or later, which a pull fetches.",
+)
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help=f"All revisions that are known, not only the latest {LATEST}.",
+)
+@click.option(
+    "--until", metavar="TIME", callback=to_time, help="Only revisions made before this time."
+)
 def history_command(
-    ctx: click.Context, /, page: str | None, every: bool, since: datetime | None, until: datetime | None, **_options: object
+    ctx: click.Context,
+    /,
+    page: str | None,
+    every: bool,
+    since: datetime | None,
+    until: datetime | None,
+    **_options: object,
 ) -> int:
     """Show what each revision of a wiki page changed, and what accounts for it.
 
-    PAGE is the tracking page unless another one is named, such as Ruleset. A revision whose text is hidden is listed,
-    and the next one has the changes of both.
+    PAGE is the tracking page unless another one is named, such as Ruleset. A revision whose text is
+    hidden is listed, and the next one has the changes of both.
     """
     config = config_from(ctx)
     if since is not None and until is not None and since >= until:
         raise UsageError("--since is not before --until, so no revision is asked for")
-    filters = Filters(**{name: ctx.params[name] for name in ("player", "variable", "rule", "editor")}, until=until)
+    filters = Filters(
+        **{name: ctx.params[name] for name in ("player", "variable", "rule", "editor")}, until=until
+    )
     with open_source(config, {*BASIC, "history"}, since=since) as source:
-        view = load_view(source, BASIC, load_profile(config.profile, config.aliases), config.reviews, stood=False)
+        view = load_view(
+            source, BASIC, load_profile(config.profile, config.aliases), config.reviews, stood=False
+        )
         if view.rules is None:
             raise no_verdict(view.problems)
         title = _title(page, source, view.rules)
         most = None if every or since is not None else LATEST
         known = _packed(source.revisions(title), since, most)
         if not known:
-            pages = {view.rules.page, source.tracking_page(view.rules.tracking_page)} - {None, title}
+            pages = {view.rules.page, source.tracking_page(view.rules.tracking_page)} - {
+                None,
+                title,
+            }
             if hint := nearest(title, map(str, pages)):
                 raise UsageError(f"no revision of a page {title!r} is known{hint}")
             raise source.missing(title)
-        view = replace(view if title == view.rules.page else with_state(view, source, view.profile), written=source.written())
+        view = replace(
+            view if title == view.rules.page else with_state(view, source, view.profile),
+            written=source.written(),
+        )
         view = replace(view, account=own_account(config))
-        described = list(attributed(describe(known, view, title), EditContext(view, Timeline(view))))
+        described = list(
+            attributed(describe(known, view, title), EditContext(view, Timeline(view)))
+        )
     partial = most is not None and len(known) > most
-    made = described[len(known) - LATEST :] if partial else [one for one in described if since is None or one.revision.timestamp >= since]
+    made = (
+        described[len(known) - LATEST :]
+        if partial
+        else [one for one in described if since is None or one.revision.timestamp >= since]
+    )
     shown = [each for one in made if (each := filters.kept(one))]
     if partial:
-        note(f"{title}: these are of the latest {LATEST} revisions; see those before with --all, or with --since TIME")
+        note(
+            f"{title}: these are of the latest {LATEST} revisions; see those before with --all, or"
+            " with --since TIME"
+        )
     if made and not shown:
-        note(f"{title}: no revision that was looked at has such a change; are the names spelt as on the page?")
+        note(
+            f"{title}: no revision that was looked at has such a change; are the names spelt as on"
+            " the page?"
+        )
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(config, lambda: as_json.history(title, shown), lambda: history_as_text(title, shown))
     return ExitCode.CLEAN
@@ -117,16 +175,25 @@ def history_command(
 def _title(page: str | None, source: Source, rules: Ruleset) -> str:
     title = page or source.tracking_page(rules.tracking_page)
     if title is None:
-        raise UsageError("no tracking page is known: the rules name none; name a page, or set wiki.tracking in blognomic.toml")
+        raise UsageError(
+            "no tracking page is known: the rules name none; name a page, or set wiki.tracking in"
+            " blognomic.toml"
+        )
     return title.replace("_", " ").strip()
 
 
-def _packed(newest_first: Iterable[Revision], since: datetime | None, most: int | None) -> list[Revision]:
-    """The revisions that are asked for, oldest first, and below them the latest one with a text, which they are compared with."""
+def _packed(
+    newest_first: Iterable[Revision], since: datetime | None, most: int | None
+) -> list[Revision]:
+    """The revisions that are asked for, oldest first, and below them the latest one with a text,
+    which they are compared with.
+    """
     found: list[Revision] = []
     for each in newest_first:
         found.append(PackedRevision.of(each))
-        below = (since is not None and each.timestamp < since) or (most is not None and len(found) > most)
+        below = (since is not None and each.timestamp < since) or (
+            most is not None and len(found) > most
+        )
         if below and each.text is not None:
             break
     return found[::-1]

@@ -1,4 +1,6 @@
-"""The pages that can be corrected (the Ruleset, the page that tracks the gamestate), and what a correction needs to know of their past."""
+"""The pages that can be corrected (the Ruleset, the page that tracks the gamestate), and what a
+correction needs to know of their past.
+"""
 
 from __future__ import annotations
 
@@ -29,18 +31,35 @@ if TYPE_CHECKING:
     from validators.view import GameView
 
 EDITS = ("BN501", "BN502", "BN503", "BN504", "BN505")
-"""What is found of single edits. It is over when its change is made, so that no trial has to describe the page's history anew."""
+"""What is found of single edits. It is over when its change is made, so that no trial has to
+describe the page's history anew.
+"""
 _OF_RULESET = ("BN508", "BN601", "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
 _OF_TRACKING_PAGE = (*(code for code in codes_needing("gamestate") if code not in EDITS), "BN508")
 
 CODES = tuple(sorted({*_OF_TRACKING_PAGE, *_OF_RULESET, *EDITS}))
 """The checks of all pages that can be corrected, and of their edits."""
 
-CORRECTED = ("BN306", "BN307", "BN401", "BN402", "BN403", "BN404", "BN405", *EDITS, "BN508", "BN601", "BN602", "BN603")
+CORRECTED = (
+    "BN306",
+    "BN307",
+    "BN401",
+    "BN402",
+    "BN403",
+    "BN404",
+    "BN405",
+    *EDITS,
+    "BN508",
+    "BN601",
+    "BN602",
+    "BN603",
+)
 """The codes of findings that may have a correction."""
 
 MOST = 50
-"""The latest revisions of a page that are searched for somebody who undid what a correction would do."""
+"""The latest revisions of a page that are searched for somebody who undid what a correction would
+do.
+"""
 
 _FURTHEST = 500
 """The latest revisions of the tracking page that are searched for a legal value."""
@@ -49,20 +68,29 @@ _SETTLED = timedelta(days=1)
 """How long a rule has to stand before anything is corrected automatically because of it."""
 
 
-def read_tracking_page(view: GameView, text: str, *, rules: Ruleset | None = None, revid: int | None = None) -> GameState:
-    """Another text of the view's tracking page, read with the view's roster and profile and its, or other, rules."""
+def read_tracking_page(
+    view: GameView, text: str, *, rules: Ruleset | None = None, revid: int | None = None
+) -> GameState:
+    """Another text of the view's tracking page, read with the view's roster and profile and its, or
+    other, rules.
+    """
     rules = rules or view.rules
     assert rules is not None  # noqa: S101 - the tracking page of a view is read by its rules
-    return read_state(view, rules, text, None if view.gamestate is None else view.gamestate.page, revid)
+    return read_state(
+        view, rules, text, None if view.gamestate is None else view.gamestate.page, revid
+    )
 
 
 class EarlierPages:
     """The earlier revisions of a view's pages, read only as far as they are needed, and each once.
 
-    What became wrong later than ``settled_before`` is not corrected automatically yet; None is no limit.
+    What became wrong later than ``settled_before`` is not corrected automatically yet; None is no
+    limit.
     """
 
-    def __init__(self, source: Source, view: GameView, settled_before: datetime | None = None) -> None:
+    def __init__(
+        self, source: Source, view: GameView, settled_before: datetime | None = None
+    ) -> None:
         self.settled_before = settled_before
         self._source = source
         self._view = view
@@ -77,12 +105,18 @@ class EarlierPages:
 
     @cached_property
     def yesterday(self) -> GameView | None:
-        """The view under the rules of a day ago; None where no Ruleset of that time is available."""
+        """The view under the rules of a day ago; None where no Ruleset of that time is
+        available.
+        """
         rules = self.rules_at(self._view.as_of - _SETTLED)
         if rules is None:
             return None
         state = self._view.gamestate
-        read = None if state is None else read_tracking_page(self._view, state.wiki.source, rules=rules, revid=state.revid)
+        read = (
+            None
+            if state is None
+            else read_tracking_page(self._view, state.wiki.source, rules=rules, revid=state.revid)
+        )
         return replace(self._view, rules=rules, gamestate=read)
 
     def undone(self, title: str) -> frozenset[bytes]:
@@ -110,9 +144,21 @@ class EarlierPages:
             known = islice(self._source.revisions(state.page), _FURTHEST)
             for revision, older in pairwise(chain(known, (None,))):
                 if revision is not None and revision.text is not None:
-                    alone = older is not None and older.text is not None and older.revid == revision.parentid
-                    read = partial(read_tracking_page, self._view, revision.text, revid=revision.revid)
-                    yield EarlierPage(revision.revid, read(), partial(self._then, revision, read), revision.timestamp, alone)
+                    alone = (
+                        older is not None
+                        and older.text is not None
+                        and older.revid == revision.parentid
+                    )
+                    read = partial(
+                        read_tracking_page, self._view, revision.text, revid=revision.revid
+                    )
+                    yield EarlierPage(
+                        revision.revid,
+                        read(),
+                        partial(self._then, revision, read),
+                        revision.timestamp,
+                        alone,
+                    )
 
     def _then(self, revision: Revision, read: Callable[..., GameState]) -> GameState | None:
         rules = self.rules_at(revision.timestamp)
@@ -121,7 +167,8 @@ class EarlierPages:
 
 @dataclass(frozen=True)
 class CorrectablePage:
-    """The tracking page (``is_tracking``) or the Ruleset as a view has it; ``revid`` is None where that is unknown.
+    """The tracking page (``is_tracking``) or the Ruleset as a view has it; ``revid`` is None where
+    that is unknown.
 
     Applying a change gives another page, of the view that the new text makes.
     """
@@ -138,22 +185,45 @@ class CorrectablePage:
         view, known = self.view, self.view.histories.get(self.title, ())
         if known:
             last = known[-1]
-            made = Revision(self.title, last.revid + 1, last.revid, max(last.timestamp, view.as_of), None, None, text)
-            view = replace(view, histories=MappingProxyType({**view.histories, self.title: (*known, made)}))
+            made = Revision(
+                self.title,
+                last.revid + 1,
+                last.revid,
+                max(last.timestamp, view.as_of),
+                None,
+                None,
+                text,
+            )
+            view = replace(
+                view, histories=MappingProxyType({**view.histories, self.title: (*known, made)})
+            )
         if self.is_tracking:
             view = replace(view, gamestate=read_tracking_page(self.view, text, revid=self.revid))
         else:
-            reviewed = {one.fingerprint: one.by for one in view.rules.reviewed} if view.rules else {}
-            view = replace(view, rules=read_ruleset(text, page=self.title, revid=self.revid, gamestate=True, reviewed=reviewed))
+            reviewed = (
+                {one.fingerprint: one.by for one in view.rules.reviewed} if view.rules else {}
+            )
+            view = replace(
+                view,
+                rules=read_ruleset(
+                    text, page=self.title, revid=self.revid, gamestate=True, reviewed=reviewed
+                ),
+            )
         return replace(self, view=view, text=text)
 
     def changed(self, change: GamestateChange | TextChange) -> str:
-        """The text after a change. Raises ValueError, with the reason, where the change cannot be made."""
+        """The text after a change. Raises ValueError, with the reason, where the change cannot be
+        made.
+        """
         if isinstance(change, TextChange):
             return changed_text(self.text, change)
         if not self.is_tracking or self.view.gamestate is None:
             raise ValueError("the change is one of the tracking page")
-        return changed(self.view.gamestate, change, lambda text: read_tracking_page(self.view, text, revid=self.revid))
+        return changed(
+            self.view.gamestate,
+            change,
+            lambda text: read_tracking_page(self.view, text, revid=self.revid),
+        )
 
     def apply(self, change: GamestateChange | TextChange) -> CorrectablePage:
         """The page after a change. Raises what :meth:`changed` raises."""
@@ -163,16 +233,26 @@ class CorrectablePage:
     def findings(self) -> Mapping[str, Finding]:
         """What the checks find that a text of the page has to pass, by fingerprint."""
         codes = _OF_TRACKING_PAGE if self.is_tracking else _OF_RULESET
-        return {finding.fingerprint: finding for finding in run_all(self.view, select=codes).findings}
+        return {
+            finding.fingerprint: finding for finding in run_all(self.view, select=codes).findings
+        }
 
     def stands(self, change: GamestateChange | TextChange) -> bool:
         """Whether what a change does away with is on the page, as far as that is easily told."""
         if isinstance(change, SetValue) and self.is_tracking and self.view.gamestate is not None:
-            return any(is_of(entry, change) and entry.text == change.old for entry in self.view.gamestate.entries)
-        return not isinstance(change, UndoRevision) or patched(change.after, change.before, self.text) != self.text
+            return any(
+                is_of(entry, change) and entry.text == change.old
+                for entry in self.view.gamestate.entries
+            )
+        return (
+            not isinstance(change, UndoRevision)
+            or patched(change.after, change.before, self.text) != self.text
+        )
 
     def disputed(self, change: GamestateChange | TextChange) -> bool:
-        """Whether somebody undid just this change before; nobody has where it needs another change first."""
+        """Whether somebody undid just this change before; nobody has where it needs another change
+        first.
+        """
         try:
             after = self.changed(change)
         except ValueError:
@@ -188,12 +268,24 @@ def correctable_pages(view: GameView, past: EarlierPages) -> tuple[CorrectablePa
     of_rules = CorrectablePage(view, past, rules.page, rules.revid, rules.source, is_tracking=False)
     if state is None:
         return (of_rules,)
-    return CorrectablePage(view, past, tracking_page(state).id, state.revid, state.wiki.source, is_tracking=True), of_rules
+    return (
+        CorrectablePage(
+            view, past, tracking_page(state).id, state.revid, state.wiki.source, is_tracking=True
+        ),
+        of_rules,
+    )
 
 
 def with_restored_values(report: AuditReport, source: Source, view: GameView) -> AuditReport:
-    """The report with the values in its fixes that a correction would save, or that they are not known."""
-    if not any(finding.fix is not None and finding.fix.change is not None for finding in report.findings):
+    """The report with the values in its fixes that a correction would save, or that they are not
+    known.
+    """
+    if not any(
+        finding.fix is not None and finding.fix.change is not None for finding in report.findings
+    ):
         return report
     past = EarlierPages(source, view)
-    return replace(report, findings=tuple(with_restored(each, past.tracking_pages())[0] for each in report.findings))
+    return replace(
+        report,
+        findings=tuple(with_restored(each, past.tracking_pages())[0] for each in report.findings),
+    )

@@ -1,4 +1,6 @@
-"""A correction: an edit of a page that settles findings, and is tried before it is proposed and before it is sent."""
+"""A correction: an edit of a page that settles findings, and is tried before it is proposed and
+before it is sent.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,14 @@ MAX_SUMMARY = 480
 
 @dataclass(frozen=True)
 class Correction(PageEdit):
-    """An edit that settles ``findings``; ``page`` is the page before it, None for the undoing of an edit.
+    """An edit that settles ``findings``; ``page`` is the page before it, None for the undoing of an
+    edit.
 
-    ``mark`` depends on the page and on what is settled, ``id`` on the page and on whether somebody has to agree: it stays the same
-    whichever findings are chosen. ``automatic`` ones may be
-    saved without confirmation, ``consent`` gives the reasons why the others may not, each in a clause. A ``doubtful`` one rests on
-    a reading of low confidence, or on one that cannot be right: only somebody who is shown it may have it saved.
+    ``mark`` depends on the page and on what is settled, ``id`` on the page and on whether somebody
+    has to agree: it stays the same whichever findings are chosen. ``automatic`` ones may be
+    saved without confirmation, ``consent`` gives the reasons why the others may not, each in a
+    clause. A ``doubtful`` one rests on a reading of low confidence, or on one that cannot be right:
+    only somebody who is shown it may have it saved.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -43,7 +47,9 @@ class Correction(PageEdit):
         return _digest(self.title, kind) if self.findings else self.mark
 
     def rebased(self, revid: int, text: str) -> Self:
-        """Every change made again on the page as others have edited it; all have to be possible, and to pass the checks."""
+        """Every change made again on the page as others have edited it; all have to be possible,
+        and to pass the checks.
+        """
         if self.page is None:
             return super().rebased(revid, text)
         page = self.page.with_text(text)
@@ -55,7 +61,9 @@ class Correction(PageEdit):
         return replace(self, base_revid=revid, base_text=text, text=page.text)
 
     def objection(self, text: str) -> str | None:
-        """Why a text does not settle the findings, or introduces others that neither the page had nor the correction foresaw."""
+        """Why a text does not settle the findings, or introduces others that neither the page had
+        nor the correction foresaw.
+        """
         if self.page is None:
             return None
         known = {**self.page.findings, **self.page.with_text(self.text).findings}
@@ -63,9 +71,16 @@ class Correction(PageEdit):
 
 
 def made(
-    page: CorrectablePage, after: CorrectablePage, findings: Sequence[Finding], consent: tuple[str, ...], *, doubtful: bool
+    page: CorrectablePage,
+    after: CorrectablePage,
+    findings: Sequence[Finding],
+    consent: tuple[str, ...],
+    *,
+    doubtful: bool,
 ) -> Correction:
-    """The correction that leads from a page to another one and settles the findings; automatic where no ``consent`` is needed."""
+    """The correction that leads from a page to another one and settles the findings; automatic
+    where no ``consent`` is needed.
+    """
     parts = (page.title, *sorted(finding.fingerprint for finding in findings))
     return Correction(
         title=page.title,
@@ -94,16 +109,24 @@ def change_of(finding: Finding) -> GamestateChange | TextChange:
     return finding.fix.change
 
 
-def objection(known: Mapping[str, Finding], found: Mapping[str, Finding], settled: Iterable[Finding]) -> str | None:
+def objection(
+    known: Mapping[str, Finding], found: Mapping[str, Finding], settled: Iterable[Finding]
+) -> str | None:
     """Why a new text, with the findings ``found``, is wrong; None where it is not.
 
-    It has one of the findings that it should have ``settled``, or one that is not among the ``known`` ones.
+    It has one of the findings that it should have ``settled``, or one that is not among the
+    ``known`` ones.
     """
     over = {finding.fingerprint: finding for finding in settled}
     for fingerprint in over.keys() & found.keys():
         return f"would not settle the finding: {over[fingerprint].message}"
-    # A finding that quotes what was changed has another fingerprint afterwards, but is not a new one.
-    reworded = [(finding.code, finding.subject) for mark, finding in known.items() if mark not in found and mark not in over]
+    # A finding that quotes what was changed has another fingerprint afterwards, but is not a new
+    # one.
+    reworded = [
+        (finding.code, finding.subject)
+        for mark, finding in known.items()
+        if mark not in found and mark not in over
+    ]
     for fingerprint, finding in found.items():
         if fingerprint in known:
             continue
@@ -118,6 +141,9 @@ def edit_summary(findings: Sequence[Finding]) -> str:
     parts = list[str]()
     for finding in findings:
         rule = f" (rule “{finding.rule.title}”)" if finding.rule is not None else ""
-        clause = f"{finding.code}{rule}: {finding.fix.summary if finding.fix is not None else finding.message}"
+        clause = (
+            f"{finding.code}{rule}:"
+            f" {finding.fix.summary if finding.fix is not None else finding.message}"
+        )
         parts.append(without_markup(one_line(clause)))
     return shorten("; ".join(parts), MAX_SUMMARY)

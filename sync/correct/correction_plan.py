@@ -1,7 +1,8 @@
-"""From findings to corrections: which are corrected, with which value, which need confirmation, and the new texts of the pages.
+"""From findings to corrections: which are corrected, with which value, which need confirmation, and
+the new texts of the pages.
 
-Each change is tried before it is proposed. The same function plans for the preview and for the wiki, so what is proposed is what
-would be saved.
+Each change is tried before it is proposed. The same function plans for the preview and for the
+wiki, so what is proposed is what would be saved.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ _DISPUTED = "this very change was made and undone before; if it is right, post a
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which corrections are wanted: ``only`` has codes, beginnings of codes, or ids; without any, all are.
+    """Which corrections are wanted: ``only`` has codes, beginnings of codes, or ids; without any,
+    all are.
 
     Codes that begin with one of ``allowed`` are corrected automatically.
     """
@@ -45,7 +47,9 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The corrections, in the order in which they are saved, and the findings that need manual work."""
+    """The corrections, in the order in which they are saved, and the findings that need manual
+    work.
+    """
 
     corrections: tuple[Correction, ...]
     left: tuple[Left, ...]
@@ -55,8 +59,8 @@ class Plan:
 class _Chosen:
     """A finding with the fix as it would be made.
 
-    ``doubt`` is why it needs confirmation, in a clause; without one it is automatic. A ``doubtful`` one is proposed only because its
-    code was asked for.
+    ``doubt`` is why it needs confirmation, in a clause; without one it is automatic. A ``doubtful``
+    one is proposed only because its code was asked for.
     """
 
     finding: Finding
@@ -65,10 +69,11 @@ class _Chosen:
 
 
 def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: EarlierPages) -> Plan:
-    """Plan the corrections of a view: for each page at most one automatic one, one that needs confirmation, and one
-    that is doubtful.
+    """Plan the corrections of a view: for each page at most one automatic one, one that needs
+    confirmation, and one that is doubtful.
 
-    ``findings`` are those of an audit of the view. Raises :class:`UsageError` for an id that no correction has.
+    ``findings`` are those of an audit of the view. Raises :class:`UsageError` for an id that no
+    correction has.
     """
     codes = tuple(each.upper() for each in wanted.only if each.upper().startswith("BN"))
     ids = {each.lower() for each in wanted.only if not each.upper().startswith("BN")}
@@ -77,9 +82,16 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Earl
     if ids:
         there = {each.id: each for each in _corrections(chosen, [], pages)}
         for each in ids - there.keys():
-            raise UsageError(f"--only {each}: no correction has that id{nearest(each, there) or '; without --only all are shown'}")
+            raise UsageError(
+                f"--only {each}: no correction has that"
+                f" id{nearest(each, there) or '; without --only all are shown'}"
+            )
         marks = {finding.fingerprint for each in ids for finding in there[each].findings}
-        chosen = [one for one in chosen if one.finding.fingerprint in marks or (codes and one.finding.code.startswith(codes))]
+        chosen = [
+            one
+            for one in chosen
+            if one.finding.fingerprint in marks or (codes and one.finding.code.startswith(codes))
+        ]
     return Plan(tuple(_corrections(chosen, left, pages)), tuple(left))
 
 
@@ -87,28 +99,51 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Earl
 
 
 def _choose(
-    view: GameView, findings: Sequence[Finding], codes: tuple[str, ...], allowed: tuple[str, ...], past: EarlierPages, left: list[Left]
+    view: GameView,
+    findings: Sequence[Finding],
+    codes: tuple[str, ...],
+    allowed: tuple[str, ...],
+    past: EarlierPages,
+    left: list[Left],
 ) -> Iterator[_Chosen]:
-    """Those whose code begins with one of ``codes``, or all without any; what is too doubtful to be proposed is added to ``left``."""
+    """Those whose code begins with one of ``codes``, or all without any; what is too doubtful to be
+    proposed is added to ``left``.
+    """
     too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
-    sure = {each.fix.change for each in findings if each.fix is not None and each.confidence is not Confidence.LOW}
+    sure = {
+        each.fix.change
+        for each in findings
+        if each.fix is not None and each.confidence is not Confidence.LOW
+    }
     for finding in findings:
-        if finding.fix is None or finding.fix.change is None or (codes and not finding.code.startswith(codes)):
+        if (
+            finding.fix is None
+            or finding.fix.change is None
+            or (codes and not finding.code.startswith(codes))
+        ):
             continue
-        doubt = too_many.get(finding.fingerprint) or ("of low confidence" if finding.confidence is Confidence.LOW else None)
+        doubt = too_many.get(finding.fingerprint) or (
+            "of low confidence" if finding.confidence is Confidence.LOW else None
+        )
         if doubt is None and isinstance(finding.fix.change, AddRow):
             doubt = had_row(finding.fix.change.name, past.tracking_pages())
         if doubt is not None and not codes:
             # The same may be done for a surer finding.
             if finding.confidence is not Confidence.LOW or finding.fix.change not in sure:
-                left.append(Left(finding, f"{doubt}: --only {finding.code} shows what would be done"))
+                left.append(
+                    Left(finding, f"{doubt}: --only {finding.code} shows what would be done")
+                )
             continue
         better, certain = with_restored(finding, past.tracking_pages())
         if better.fix is None or better.fix.change is None:
             left.append(Left(better, "the right value is not known"))
             continue
         listed = bool(allowed) and better.code.startswith(allowed)
-        why = doubt or (_unsure(better, view, past, certain=certain) if listed else "not listed under [correct] allow")
+        why = doubt or (
+            _unsure(better, view, past, certain=certain)
+            if listed
+            else "not listed under [correct] allow"
+        )
         yield _Chosen(better, why, doubt is not None)
 
 
@@ -123,18 +158,31 @@ def _unsure(finding: Finding, view: GameView, past: EarlierPages, *, certain: bo
         return "not known to have stood for [correct] wait_minutes"
     if isinstance(change, AddRow) and next(past.tracking_pages(), None) is None:
         return "the page's history is not available, and the player may have had a row before"
-    respelt = isinstance(change, SetValue) and finding.fix is not None and finding.fix.kind is FixKind.RESPELL
-    if isinstance(change, SetValue) and respelt and had_row(change.old, past.tracking_pages()) is not None:
+    respelt = (
+        isinstance(change, SetValue)
+        and finding.fix is not None
+        and finding.fix.kind is FixKind.RESPELL
+    )
+    if (
+        isinstance(change, SetValue)
+        and respelt
+        and had_row(change.old, past.tracking_pages()) is not None
+    ):
         return f"“{change.old[:80]}” had a row before, so it may be a player who left, and no typo"
     if isinstance(change, SetValue) and came_back(change, islice(past.tracking_pages(), MOST)):
-        return f"“{change.old[:80]}” was replaced before and is there again, so somebody may have meant it"
+        return (
+            f"“{change.old[:80]}” was replaced before and is there again, so somebody may have"
+            " meant it"
+        )
     if isinstance(change, SetValue | ReplaceTerm) and not _held_yesterday(change, past.yesterday):
         return "not known to follow from the rules of a day ago"
     return None
 
 
 def _held_yesterday(change: SetValue | ReplaceTerm, yesterday: GameView | None) -> bool:
-    """Whether a correction followed from the rules of a day ago, too: an edit of the Ruleset may be a mistake, or vandalism."""
+    """Whether a correction followed from the rules of a day ago, too: an edit of the Ruleset may be
+    a mistake, or vandalism.
+    """
     if yesterday is None or yesterday.rules is None:
         return False
     if isinstance(change, ReplaceTerm):
@@ -143,10 +191,11 @@ def _held_yesterday(change: SetValue | ReplaceTerm, yesterday: GameView | None) 
 
 
 def stable_since(finding: Finding, view: GameView, past: EarlierPages) -> bool:
-    """Whether the page, and the blog as far as the finding rests on it, were like that before ``past.settled_before``.
+    """Whether the page, and the blog as far as the finding rests on it, were like that before
+    ``past.settled_before``.
 
-    An Admin who enacts a matter edits the wiki, and then the blog, or the other way round; one who unidles a player edits the
-    sidebar, and then the page.
+    An Admin who enacts a matter edits the wiki, and then the blog, or the other way round; one who
+    unidles a player edits the sidebar, and then the page.
     """
     moment, fix = past.settled_before, finding.fix
     if moment is None or fix is None:
@@ -163,42 +212,63 @@ def stable_since(finding: Finding, view: GameView, past: EarlierPages) -> bool:
         post = next((each for each in view.posts if each.key == finding.subject.id), None)
         return post is not None and post.closed is not None and post.closed <= moment
     rosters = max((each.first_seen for each in view.rosters), default=None)
-    return not isinstance(change, AddRow | MoveRow | RemoveRow) or (rosters is not None and rosters <= moment)
+    return not isinstance(change, AddRow | MoveRow | RemoveRow) or (
+        rosters is not None and rosters <= moment
+    )
 
 
 # The new texts of the pages
 
 
-def _corrections(chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[CorrectablePage]) -> Iterator[Correction]:
+def _corrections(
+    chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[CorrectablePage]
+) -> Iterator[Correction]:
     """The corrections of each page; what cannot be corrected is added to ``left``."""
     for page in pages:
-        own = [each for each in chosen if each.finding.fix is not None and each.finding.fix.page == page.title]
+        own = [
+            each
+            for each in chosen
+            if each.finding.fix is not None and each.finding.fix.page == page.title
+        ]
         doubts, here = {each.finding.fingerprint: each.doubt for each in own}, page
         doubtful = [each for each in own if each.doubtful]
-        automatic, asked = ([each for each in own if not each.doubtful and (each.doubt is None) is sure] for sure in (True, False))
+        automatic, asked = (
+            [each for each in own if not each.doubtful and (each.doubt is None) is sure]
+            for sure in (True, False)
+        )
         for group in (automatic, asked, doubtful):
             findings = [each.finding for each in group if not _is_settled(each.finding, page, here)]
             after, done = _applied(here, findings, left)
             if done:
-                reasons = dict.fromkeys(why for one in done if (why := doubts[one.fingerprint]) is not None)
-                about = {why: dict.fromkeys(one.code for one in done if doubts[one.fingerprint] == why) for why in reasons}
+                reasons = dict.fromkeys(
+                    why for one in done if (why := doubts[one.fingerprint]) is not None
+                )
+                about = {
+                    why: dict.fromkeys(one.code for one in done if doubts[one.fingerprint] == why)
+                    for why in reasons
+                }
                 consent = tuple(f"{', '.join(codes)}: {why}" for why, codes in about.items())
                 yield made(here, after, done, consent, doubtful=group is doubtful)
             here = after
 
 
 def _is_settled(finding: Finding, first: CorrectablePage, now: CorrectablePage) -> bool:
-    """Whether a finding is settled by changes that were made for others: the edit that set a value, and the value itself."""
+    """Whether a finding is settled by changes that were made for others: the edit that set a value,
+    and the value itself.
+    """
     if finding.fingerprint in first.findings:
         return finding.fingerprint not in now.findings
     change = change_of(finding)
     return first.stands(change) and not now.stands(change)
 
 
-def _applied(page: CorrectablePage, group: Sequence[Finding], left: list[Left]) -> tuple[CorrectablePage, list[Finding]]:
+def _applied(
+    page: CorrectablePage, group: Sequence[Finding], left: list[Left]
+) -> tuple[CorrectablePage, list[Finding]]:
     """The page with every change that can be made, one after the other, and what these settle.
 
-    Edits are undone first: what such an edit brought is gone with it, and needs no change of its own.
+    Edits are undone first: what such an edit brought is gone with it, and needs no change of its
+    own.
     """
     first, done = page, list[Finding]()
     for finding in sorted(group, key=lambda each: not isinstance(change_of(each), UndoRevision)):
@@ -214,7 +284,9 @@ def _applied(page: CorrectablePage, group: Sequence[Finding], left: list[Left]) 
         if isinstance(change, UndoRevision):
             # What the page had before that edit may come back with it.
             known |= page.with_text(change.before).findings
-        why = objection(known, after.findings, [finding]) or (_DISPUTED if first.disputed(change) else None)
+        why = objection(known, after.findings, [finding]) or (
+            _DISPUTED if first.disputed(change) else None
+        )
         if why is None:
             page = after
             done.append(finding)

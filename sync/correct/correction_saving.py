@@ -1,4 +1,6 @@
-"""Saving corrections to the wiki, and undoing one of the tool's own edits by its number in the journal."""
+"""Saving corrections to the wiki, and undoing one of the tool's own edits by its number in the
+journal.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ if TYPE_CHECKING:
     from sync.wiki.writing.writer import Writer
 
 NEEDS_CONFIRMATION = "needs confirmation: review it, and pass --yes"
-DOUBTFUL = "it may be mistaken, so --yes does not save it: leave that out on a terminal, and confirm it"
+DOUBTFUL = (
+    "it may be mistaken, so --yes does not save it: leave that out on a terminal, and confirm it"
+)
 CARRIED_OUT = "carried-out"
 """The code of an edit that may be there already."""
 Edit = TypeVar("Edit", bound=PageEdit)
@@ -36,19 +40,32 @@ Edit = TypeVar("Edit", bound=PageEdit)
 def live_to_write(config: Config) -> Live:
     """The live game, to be written to.
 
-    Raises :class:`UsageError` where what is read is not the game as it is now, or the report could not be written.
+    Raises :class:`UsageError` where what is read is not the game as it is now, or the report could
+    not be written.
     """
     live = config.live
-    if live is None or live.offline or config.tracking is not None or config.ruleset is not None or config.now is not None:
-        out = "leave out --snapshot, a --site that is one, --ruleset, --tracking, --now and --offline"
-        raise UsageError(f"--apply writes to the live game, so everything has to be read from there, as it is now: {out}")
+    if (
+        live is None
+        or live.offline
+        or config.tracking is not None
+        or config.ruleset is not None
+        or config.now is not None
+    ):
+        out = (
+            "leave out --snapshot, a --site that is one, --ruleset, --tracking, --now and --offline"
+        )
+        raise UsageError(
+            "--apply writes to the live game, so everything has to be read from there, as it is"
+            f" now: {out}"
+        )
     if config.output is not None:
         check_output(config.output)
     return live
 
 
 def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView) -> list[EditOutcome]:
-    """What is known to forbid saving, before anything is sent: the page, the stop page, a site that cannot be reached.
+    """What is known to forbid saving, before anything is sent: the page, the stop page, a site that
+    cannot be reached.
 
     A result of None says that an edit may be saved. The writer checks again, and heeds the limits.
     """
@@ -65,10 +82,25 @@ def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView) -> list[
 
 
 def apply(
-    plan: Plan, config: Config, live: Live, view: GameView, confirmed: Callable[[Correction], str | None], *, most: int
+    plan: Plan,
+    config: Config,
+    live: Live,
+    view: GameView,
+    confirmed: Callable[[Correction], str | None],
+    *,
+    most: int,
 ) -> list[EditOutcome]:
-    """Save the corrections that nothing forbids and that are ``confirmed``, ``most`` of them; see :func:`saved_in_turn`."""
-    return saved_in_turn(plan.corrections, foreseen(plan.corrections, config, view), config, live, confirmed, most=most)
+    """Save the corrections that nothing forbids and that are ``confirmed``, ``most`` of them; see
+    :func:`saved_in_turn`.
+    """
+    return saved_in_turn(
+        plan.corrections,
+        foreseen(plan.corrections, config, view),
+        config,
+        live,
+        confirmed,
+        most=most,
+    )
 
 
 def saved_in_turn(
@@ -81,10 +113,12 @@ def saved_in_turn(
     most: int,
     at_once: bool = False,
 ) -> list[EditOutcome]:
-    """Save the edits of which nothing is known ``before``, and for which ``confirmed`` does not say why not.
+    """Save the edits of which nothing is known ``before``, and for which ``confirmed`` does not say
+    why not.
 
-    None is tried after another one of its page, or of any if they belong ``at_once``, that was not saved; what is already carried out is
-    no such one. Raises what :func:`find_credentials` and :meth:`Store.open` raise.
+    None is tried after another one of its page, or of any if they belong ``at_once``, that was not
+    saved; what is already carried out is no such one. Raises what :func:`find_credentials` and
+    :meth:`Store.open` raise.
     """
     outcomes: list[EditOutcome] = []
     with ExitStack() as opened:
@@ -108,20 +142,35 @@ def saved_in_turn(
 
 
 def undone(config: Config, number: int) -> Correction:
-    """What undoing an edit of the wiki changes: it leads from what was saved to what was there before.
+    """What undoing an edit of the wiki changes: it leads from what was saved to what was there
+    before.
 
     Raises :class:`UsageError` where the journal has no such edit.
     """
     if config.live is None:
-        raise UsageError("--undo needs the journal, which is in the store; leave out --snapshot, or a --site that is one")
+        raise UsageError(
+            "--undo needs the journal, which is in the store; leave out --snapshot, or a --site"
+            " that is one"
+        )
     with open_store(config.live, clock()) as store:
         entry = store.journal.entry(number)
     if entry is None or entry.write.kind not in ("wiki-edit", "wiki-talk"):
-        raise UsageError(f"--undo {number}: the journal has no edit of the wiki with this number; `blognomic doctor --journal` lists them")
+        raise UsageError(
+            f"--undo {number}: the journal has no edit of the wiki with this number; `blognomic"
+            " doctor --journal` lists them"
+        )
     done = entry.write
     summary = f"undo number {number} of the journal: {done.summary}"
     return Correction(
-        done.place, entry.new_revid, done.text, done.before or "", summary, done.findings, f"undo-{number}", may_shrink=True, automatic=True
+        done.place,
+        entry.new_revid,
+        done.text,
+        done.before or "",
+        summary,
+        done.findings,
+        f"undo-{number}",
+        may_shrink=True,
+        automatic=True,
     )
 
 
@@ -133,18 +182,26 @@ def undo(config: Config, live: Live, number: int) -> EditOutcome:
 
 @contextmanager
 def opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
-    """A writer to the wiki that saves ``most`` edits. Raises what :func:`find_credentials` and :meth:`Store.open` raise."""
+    """A writer to the wiki that saves ``most`` edits. Raises what :func:`find_credentials` and
+    :meth:`Store.open` raise.
+    """
     from sync.wiki.writing.writer import Writer
 
     limits = Limits(most, config.correct.edits_per_day, config.correct.stop_page)
-    settings, credentials = WikiSettings(live.contact, api_url=live.wiki_url), find_credentials("wiki")
-    with open_store(live, clock()) as store, Writer(settings, credentials, store.journal, limits, show=_show_rebased) as writer:
+    settings, credentials = (
+        WikiSettings(live.contact, api_url=live.wiki_url),
+        find_credentials("wiki"),
+    )
+    with (
+        open_store(live, clock()) as store,
+        Writer(settings, credentials, store.journal, limits, show=_show_rebased) as writer,
+    ):
         yield writer
 
 
 def unconfirmed(correction: Correction, view: GameView, *, yes: bool) -> str | None:
-    """Why a correction is not saved without a question: one that is not ``automatic`` needs --yes, and so does every one where
-    something was not read. For a doubtful one --yes is not enough.
+    """Why a correction is not saved without a question: one that is not ``automatic`` needs --yes,
+    and so does every one where something was not read. For a doubtful one --yes is not enough.
     """
     if correction.doubtful:
         return DOUBTFUL
@@ -152,12 +209,17 @@ def unconfirmed(correction: Correction, view: GameView, *, yes: bool) -> str | N
         return None
     unread = next((problem.where for problem in view.problems if problem.fatal), None)
     if unread is not None:
-        return f"needs confirmation, because {unread} could not be read completely: review it, and pass --yes"
+        return (
+            f"needs confirmation, because {unread} could not be read completely: review it, and"
+            " pass --yes"
+        )
     return None if correction.automatic else NEEDS_CONFIRMATION
 
 
 def tried(write: Callable[[], EditOutcome]) -> EditOutcome:
-    """The outcome of an edit, an error included: the report has to list what was saved before it all the same."""
+    """The outcome of an edit, an error included: the report has to list what was saved before it
+    all the same.
+    """
     try:
         return write()
     except WikiRefused as error:
@@ -168,5 +230,9 @@ def tried(write: Callable[[], EditOutcome]) -> EditOutcome:
 
 def _show_rebased(before: str, after: str) -> None:
     """Show on standard error what is about to be saved after others edited the page."""
-    lines = unified_diff(before.split("\n"), after.split("\n"), "the page now", "what is saved instead", lineterm="")
-    sys.stderr.write("blognomic: the page was edited meanwhile\n" + "".join(f"{safe(line)}\n" for line in lines))
+    lines = unified_diff(
+        before.split("\n"), after.split("\n"), "the page now", "what is saved instead", lineterm=""
+    )
+    sys.stderr.write(
+        "blognomic: the page was edited meanwhile\n" + "".join(f"{safe(line)}\n" for line in lines)
+    )

@@ -1,6 +1,8 @@
-"""Saving what a matter changes: the Ruleset first, then the tracking page, each made again where others edited it meanwhile.
+"""Saving what a matter changes: the Ruleset first, then the tracking page, each made again where
+others edited it meanwhile.
 
-And the plan of an enactment as a TOML file: written for a person to complete, and read with the decisions.
+And the plan of an enactment as a TOML file: written for a person to complete, and read with the
+decisions.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ if TYPE_CHECKING:
     from sync.sources.interface import Source
 
 _SHORTEST_SUBJECT = 6
-"""Characters of a subject by which a summary names a matter: a shorter one may be a word of the game."""
+"""Characters of a subject by which a summary names a matter: a shorter one may be a word of the
+game.
+"""
 
 PageRole = Literal["ruleset", "tracking"]
 
@@ -55,19 +59,29 @@ A step says kind, quote and, as the kind needs them, rule, old, new, where, titl
 
 @dataclass(frozen=True)
 class EnactmentEdit(PageEdit):
-    """An edit that carries out a matter on one of its pages; on another text of the page it has to apply the same instructions."""
+    """An edit that carries out a matter on one of its pages; on another text of the page it has to
+    apply the same instructions.
+    """
 
     enactment: Enactment = field(kw_only=True, compare=False, repr=False)
     role: PageRole = field(kw_only=True)
 
     def rebased(self, revid: int, text: str) -> Self:
         """See :meth:`PageEdit.rebased`."""
-        again = self.enactment.on(ruleset=text) if self.role == "ruleset" else self.enactment.on(tracking=text)
-        for before, after in zip(self.enactment.application.outcomes, again.application.outcomes, strict=True):
+        again = (
+            self.enactment.on(ruleset=text)
+            if self.role == "ruleset"
+            else self.enactment.on(tracking=text)
+        )
+        for before, after in zip(
+            self.enactment.application.outcomes, again.application.outcomes, strict=True
+        ):
             if before.applied and not after.applied:
                 raise ValueError(f"an instruction can no longer be carried out: {after.why}")
         if self.role == "tracking" and _values(self.enactment) != _values(again):
-            raise ValueError("values were changed by somebody else, perhaps by this matter")  # two more than before may be two too many
+            raise ValueError(
+                "values were changed by somebody else, perhaps by this matter"
+            )  # two more than before may be two too many
         new = again.application.ruleset if self.role == "ruleset" else again.application.tracking
         if new is None or new == text:
             raise ValueError("the page already says what the matter asks for")
@@ -77,13 +91,18 @@ class EnactmentEdit(PageEdit):
 def _values(enactment: Enactment) -> Counter[tuple[str, ...]]:
     """The values on the tracking page before the matter."""
     state = enactment.view.gamestate
-    return Counter((entry.owner, entry.subject, entry.label, entry.text) for entry in (() if state is None else state.entries))
+    return Counter(
+        (entry.owner, entry.subject, entry.label, entry.text)
+        for entry in (() if state is None else state.entries)
+    )
 
 
 def carried_out(edit: EnactmentEdit, source: Source) -> EditOutcome | None:
-    """A refusal where an edit of the page since the matter was posted names it, and stands: it may be carried out already.
+    """A refusal where an edit of the page since the matter was posted names it, and stands: it may
+    be carried out already.
 
-    The summaries of this tool name it, and those of most Admins. “Gains 2 Coal” does not show on the page that it was done.
+    The summaries of this tool name it, and those of most Admins. “Gains 2 Coal” does not show on
+    the page that it was done.
     """
     post = edit.enactment.post
     known = list(islice(source.revisions(edit.title), MOST))
@@ -93,51 +112,109 @@ def carried_out(edit: EnactmentEdit, source: Source) -> EditOutcome | None:
         before = known[place + 1].text if place + 1 < len(known) else None
         undone = before is not None and any(later.text == before for later in known[:place])
         if _names(one.comment, post) and not says_undone(one.comment) and not undone:
-            why = f"revision {one.revid} of {shorten(one.user or 'somebody', 40)} names this matter, so it may be carried out already"
-            return EditOutcome("refused", why=f"{why}; look at the page, and do by hand what is left", code=CARRIED_OUT)
+            why = (
+                f"revision {one.revid} of {shorten(one.user or 'somebody', 40)} names this matter,"
+                " so it may be carried out already"
+            )
+            return EditOutcome(
+                "refused",
+                why=f"{why}; look at the page, and do by hand what is left",
+                code=CARRIED_OUT,
+            )
     return None
 
 
 def edits(enactment: Enactment, note: str) -> Iterator[EnactmentEdit]:
-    """The edits of the pages that change, the Ruleset's first; ``note`` is the admin's, for their summaries."""
+    """The edits of the pages that change, the Ruleset's first; ``note`` is the admin's, for their
+    summaries.
+    """
     view, application, post = enactment.view, enactment.application, enactment.post
     pages = list[tuple[PageRole, str, int | None, str, str]]()
     if view.rules is not None:
-        pages.append(("ruleset", view.rules.page, view.rules.revid, view.rules.source, application.ruleset))
+        pages.append(
+            ("ruleset", view.rules.page, view.rules.revid, view.rules.source, application.ruleset)
+        )
     if view.gamestate is not None and application.tracking is not None:
         state = view.gamestate
-        pages.append(("tracking", tracking_page(state).id, state.revid, state.wiki.source, application.tracking))
+        pages.append(
+            (
+                "tracking",
+                tracking_page(state).id,
+                state.revid,
+                state.wiki.source,
+                application.tracking,
+            )
+        )
     summary = without_markup(f"“{shorten(post.title, 200)}”: {note}")
     for role, title, revid, before, after in pages:
-        mark = hashlib.sha256(f"{role}\x1f{post.key}".encode("utf-8", "surrogatepass")).hexdigest()[:8]
+        mark = hashlib.sha256(f"{role}\x1f{post.key}".encode("utf-8", "surrogatepass")).hexdigest()[
+            :8
+        ]
         if after != before:
-            yield EnactmentEdit(title, revid, before, after, summary, mark=mark, may_shrink=True, enactment=enactment, role=role)
+            yield EnactmentEdit(
+                title,
+                revid,
+                before,
+                after,
+                summary,
+                mark=mark,
+                may_shrink=True,
+                enactment=enactment,
+                role=role,
+            )
 
 
 def _names(comment: str | None, post: Post) -> bool:
     """Whether an edit summary has the matter's title, or its subject as words of their own."""
     summary, subject = alike(comment or ""), alike(post.subject)
-    words = re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", summary) if len(subject) >= _SHORTEST_SUBJECT else None
+    words = (
+        re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", summary)
+        if len(subject) >= _SHORTEST_SUBJECT
+        else None
+    )
     return words is not None or (post.title != "" and alike(post.title) in summary)
 
 
 def expected(planned: Sequence[EnactmentEdit], config: Config, source: Source) -> list[EditOutcome]:
-    """What is known to forbid saving: what :func:`foreseen` finds, and what :func:`carried_out` does."""
+    """What is known to forbid saving: what :func:`foreseen` finds, and what :func:`carried_out`
+    does.
+    """
     before = foreseen(planned, config, planned[0].enactment.view) if planned else []
-    return [known if known.result else carried_out(edit, source) or known for edit, known in zip(planned, before, strict=True)]
+    return [
+        known if known.result else carried_out(edit, source) or known
+        for edit, known in zip(planned, before, strict=True)
+    ]
 
 
 def enact(
-    planned: Sequence[EnactmentEdit], config: Config, live: Live, source: Source, confirmed: Callable[[EnactmentEdit], str | None]
+    planned: Sequence[EnactmentEdit],
+    config: Config,
+    live: Live,
+    source: Source,
+    confirmed: Callable[[EnactmentEdit], str | None],
 ) -> list[EditOutcome]:
     """Save the edits that nothing forbids and that are ``confirmed``; see :func:`saved_in_turn`.
 
     One that may be there already does not keep the other page from being saved.
     """
     before = expected(planned, config, source)
-    barred = next((outcome for outcome in before if outcome.result is not None and outcome.code != CARRIED_OUT), None)
+    barred = next(
+        (
+            outcome
+            for outcome in before
+            if outcome.result is not None and outcome.code != CARRIED_OUT
+        ),
+        None,
+    )
     if barred is not None:
-        return [each if each.result else EditOutcome(why=f"the other page cannot be saved: {barred.why}") for each in before]
+        return [
+            (
+                each
+                if each.result
+                else EditOutcome(why=f"the other page cannot be saved: {barred.why}")
+            )
+            for each in before
+        ]
     return saved_in_turn(planned, before, config, live, confirmed, most=len(planned), at_once=True)
 
 
@@ -145,7 +222,9 @@ def enact(
 
 
 def read_plan(path: Path) -> EnactmentPlan:
-    """The plan in a file. Raises :class:`UsageError` that names the file, the key, and what is allowed there."""
+    """The plan in a file. Raises :class:`UsageError` that names the file, the key, and what is
+    allowed there.
+    """
     try:
         tables: dict[str, Any] = tomllib.loads(read_text(path))
     except NoVerdict as error:
@@ -154,8 +233,14 @@ def read_plan(path: Path) -> EnactmentPlan:
         raise UsageError(f"{shown_path(path)} is not valid TOML: {one_line(str(error))}") from None
     tables = from_tables(tables)
     rest = {key: value for key, value in tables.items() if key not in ("step", "open")}
-    steps = tuple(as_table(path, each, Instruction, f"step {number}") for number, each in _listed(path, tables, "step"))
-    sentences = tuple(as_table(path, each, OpenDecision, f"open {number}") for number, each in _listed(path, tables, "open"))
+    steps = tuple(
+        as_table(path, each, Instruction, f"step {number}")
+        for number, each in _listed(path, tables, "step")
+    )
+    sentences = tuple(
+        as_table(path, each, OpenDecision, f"open {number}")
+        for number, each in _listed(path, tables, "open")
+    )
     return msgspec.structs.replace(as_table(path, rest, EnactmentPlan), step=steps, open=sentences)
 
 
@@ -182,7 +267,11 @@ def _item(value: Any, *, listed: bool = False) -> Any:
     if isinstance(value, str):
         return tomlkit.string(value, multiline="\n" in value)
     if isinstance(value, dict):
-        table = tomlkit.table() if listed or all(isinstance(each, int) for each in value.values()) else tomlkit.inline_table()
+        table = (
+            tomlkit.table()
+            if listed or all(isinstance(each, int) for each in value.values())
+            else tomlkit.inline_table()
+        )
         for key, each in value.items():
             table.append(key, _item(each))
         return table

@@ -1,4 +1,6 @@
-"""The checks of ``doctor``: each source, the store, what was written, and one example of everything the parsers read."""
+"""The checks of ``doctor``: each source, the store, what was written, and one example of everything
+the parsers read.
+"""
 
 from __future__ import annotations
 
@@ -39,11 +41,19 @@ class _Recognised:
         self.problems += page.problems
 
 
-def diagnose(config: Config, opened: Callable[[], AbstractContextManager[Source]]) -> Iterator[Check]:
-    """Check everything. A source that fails is one bad check; the others are still checked. ``opened`` opens the configured source."""
+def diagnose(
+    config: Config, opened: Callable[[], AbstractContextManager[Source]]
+) -> Iterator[Check]:
+    """Check everything. A source that fails is one bad check; the others are still checked.
+    ``opened`` opens the configured source.
+    """
     live = config.live
     if live is None:
-        yield Check("source", State.GOOD, f"the snapshot {shown_path(config.snapshot)}" if config.snapshot else "files")
+        yield Check(
+            "source",
+            State.GOOD,
+            f"the snapshot {shown_path(config.snapshot)}" if config.snapshot else "files",
+        )
         yield from _tried("pages", lambda: _of_source(opened(), config.reviews))
         return
     seen = _Recognised()
@@ -79,12 +89,20 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
         yield _fine("front page", page.posts, f"{counted(len(page.posts), 'post')} recognised")
         seen.add(page)
         # One of a votable matter, if there is one, for the sake of its votes.
-        for entry in sorted((post for post in page.posts if post.comment_count), key=lambda post: post.category.matter is None)[:1]:
+        for entry in sorted(
+            (post for post in page.posts if post.comment_count),
+            key=lambda post: post.category.matter is None,
+        )[:1]:
             read = client.read(client.entry(entry.url), "entry")
             seen.add(read)
             comments = (read.posts[0].comments if read.posts else None) or ()
             votes = counted(sum(len(comment.icons) for comment in comments), "voting icon")
-            yield _fine("entry", comments, f"“{entry.title}”: {len(comments)} of {entry.comment_count} comments, {votes} recognised")
+            yield _fine(
+                "entry",
+                comments,
+                f"“{entry.title}”: {len(comments)} of {entry.comment_count} comments, {votes}"
+                " recognised",
+            )
 
 
 def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator[Check]:
@@ -97,7 +115,12 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
         yield _fine("wiki", is_known, says)
         answer = client.read([live.ruleset])[live.ruleset]
         text = answer.revision.text if isinstance(answer, FoundPage) else None
-        yield _fine("Ruleset", text, f"“{live.ruleset}”: {'there is no such page' if text is None else f'revision {answer.revid}'}")
+        yield _fine(
+            "Ruleset",
+            text,
+            f"“{live.ruleset}”:"
+            f" {'there is no such page' if text is None else f'revision {answer.revid}'}",
+        )
         if text is None:
             return
         try:
@@ -108,7 +131,9 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
         tracking = live.tracking or seen.rules.tracking_page
         if tracking is not None:
             found = client.read([tracking])[tracking]
-            yield from _table_of(tracking, found.revision.text if isinstance(found, FoundPage) else None)
+            yield from _table_of(
+                tracking, found.revision.text if isinstance(found, FoundPage) else None
+            )
 
 
 def _store(config: Config, live: Live) -> Iterator[Check]:
@@ -118,12 +143,24 @@ def _store(config: Config, live: Live) -> Iterator[Check]:
         return
     with open_store(live, clock()) as store:
         report = store.report()
-        yield _fine("store", not report.faults, f"{shown_path(live.store)}: {report.file_size:,} bytes, since {report.created:%Y-%m-%d}")
-        yield Check("store", State.NOTE, ", ".join(f"{count:,} {kind}" for kind, count in report.rows.items()))
+        yield _fine(
+            "store",
+            not report.faults,
+            f"{shown_path(live.store)}: {report.file_size:,} bytes, since"
+            f" {report.created:%Y-%m-%d}",
+        )
+        yield Check(
+            "store",
+            State.NOTE,
+            ", ".join(f"{count:,} {kind}" for kind, count in report.rows.items()),
+        )
         yield from (Check("store", State.BAD, fault) for fault in report.faults)
         if entries := store.journal.entries():
             unsettled = sum(entry.state in _UNSETTLED for entry in entries)
-            says = f"{len(entries)} written or tried, the outcome of {unsettled} unknown; see `blognomic doctor --journal`"
+            says = (
+                f"{len(entries)} written or tried, the outcome of {unsettled} unknown; see"
+                " `blognomic doctor --journal`"
+            )
             yield Check("journal", State.BAD if unsettled else State.NOTE, says)
         source = StoreSource(store, live, config.now or clock())
         yield from (Check("age", State.NOTE, problem.what) for problem in source.aged)
@@ -132,19 +169,30 @@ def _store(config: Config, live: Live) -> Iterator[Check]:
 
 
 def journal(config: Config) -> Iterator[Check]:
-    """Everything that was written or tried, the latest first. Raises :class:`UsageError` without a store."""
+    """Everything that was written or tried, the latest first. Raises :class:`UsageError` without a
+    store.
+    """
     if config.live is None or not config.live.store.is_file():
         raise UsageError("--journal: there is no store, so nothing was written from here")
     with open_store(config.live, clock()) as store:
         entries = store.journal.entries()
-    yield Check("journal", State.NOTE, f"{len(entries)} written or tried; `blognomic correct --undo N` undoes an edit of the wiki")
+    yield Check(
+        "journal",
+        State.NOTE,
+        f"{len(entries)} written or tried; `blognomic correct --undo N` undoes an edit of the wiki",
+    )
     for entry in reversed(entries):
         write = entry.write
         revision = f" as revision {entry.new_revid}" if entry.new_revid is not None else ""
         what = shorten(write.summary or ", ".join(write.findings) or write.mark, _QUOTED)
         outcome = f"{entry.state}{revision}{f': {entry.why}' if entry.why else ''}"
-        says = f"{shown(entry.began)}, {write.kind}, {shorten(write.place, _QUOTED)}: {what} ({outcome})"
-        yield Check(f"number {entry.id}", State.BAD if entry.state in _UNSETTLED else State.NOTE, says)
+        says = (
+            f"{shown(entry.began)}, {write.kind}, {shorten(write.place, _QUOTED)}: {what}"
+            f" ({outcome})"
+        )
+        yield Check(
+            f"number {entry.id}", State.BAD if entry.state in _UNSETTLED else State.NOTE, says
+        )
 
 
 def _table_of(title: str, text: str | None) -> Iterator[Check]:
@@ -160,10 +208,14 @@ def _table_of(title: str, text: str | None) -> Iterator[Check]:
     yield _fine("table", found, f"“{title}”: {says}")
 
 
-def _of_source(opened: AbstractContextManager[Source], reviews: Mapping[str, str]) -> Iterator[Check]:
+def _of_source(
+    opened: AbstractContextManager[Source], reviews: Mapping[str, str]
+) -> Iterator[Check]:
     with opened as source:
         view = load_view(source, reviewed=reviews)
-        yield from _examples(_Recognised(list(view.posts), view.roster, view.rules, list(view.problems)))
+        yield from _examples(
+            _Recognised(list(view.posts), view.roster, view.rules, list(view.problems))
+        )
         title = source.tracking_page(view.rules.tracking_page if view.rules is not None else None)
         if title is not None:
             page = source.page(title)
@@ -176,21 +228,39 @@ def _examples(seen: _Recognised) -> Iterator[Check]:
     if post is None:
         yield Check("post", State.BAD, "no votable matter with comments was recognised")
     else:
-        yield Check("post", State.GOOD, f"“{post.title}” by {post.author}, {post.status}, {counted(len(post.comments or ()), 'comment')}")
-        vote = next((f"{i.name.upper()} by {c.author}" for c in post.comments or () for i in c.icons), None)
+        yield Check(
+            "post",
+            State.GOOD,
+            f"“{post.title}” by {post.author}, {post.status},"
+            f" {counted(len(post.comments or ()), 'comment')}",
+        )
+        vote = next(
+            (f"{i.name.upper()} by {c.author}" for c in post.comments or () for i in c.icons), None
+        )
         yield Check("vote", State.GOOD if vote else State.NOTE, vote or "none on that post")
     roster = seen.roster
     says = "no list of players was recognised"
     if roster is not None:
         first = f", the first {roster.active[0]}" if roster.active else ""
-        says = f"{len(roster.active)} active{first}; {len(roster.idle)} idle; {counted(len(roster.admins), 'Admin')}"
+        says = (
+            f"{len(roster.active)} active{first}; {len(roster.idle)} idle;"
+            f" {counted(len(roster.admins), 'Admin')}"
+        )
     yield _fine("roster", roster, says)
     yield from _rules(seen.rules)
     problems = sorted(dict.fromkeys(seen.problems), key=lambda problem: not problem.fatal)
     for problem in problems[:_MOST_PROBLEMS]:
-        yield Check("not recognised", State.BAD if problem.fatal else State.NOTE, f"{problem.where}: {problem.what}")
+        yield Check(
+            "not recognised",
+            State.BAD if problem.fatal else State.NOTE,
+            f"{problem.where}: {problem.what}",
+        )
     if len(problems) > _MOST_PROBLEMS:
-        yield Check("not recognised", State.NOTE, f"and {len(problems) - _MOST_PROBLEMS} more; `blognomic audit` names them all")
+        yield Check(
+            "not recognised",
+            State.NOTE,
+            f"and {len(problems) - _MOST_PROBLEMS} more; `blognomic audit` names them all",
+        )
 
 
 def _rules(rules: Ruleset | None) -> Iterator[Check]:
@@ -198,12 +268,19 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
         yield Check("rules", State.BAD, "no Ruleset was read")
         return
     read = sum(clause is not None for clause in rules.voting.values())
-    says = f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read, tracking page “{rules.tracking_page}”"
+    says = (
+        f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read, tracking page"
+        f" “{rules.tracking_page}”"
+    )
     yield _fine("rules", rules.rules, says)
     quorum = rules.voting.get("quorum")
     if quorum is not None:
         yield Check("rule", State.GOOD, f"{quorum.rule}: “{shorten(quorum.quote, _QUOTED)}”")
     if rules.reviewed:
-        yield Check("rules", State.NOTE, f"reviewed, and found to change no verdict: {reviewed_by(rules.reviewed)}")
+        yield Check(
+            "rules",
+            State.NOTE,
+            f"reviewed, and found to change no verdict: {reviewed_by(rules.reviewed)}",
+        )
     for unread in rules.unread:
         yield Check("rules", State.BAD, f"not understood: {unread.topic}: {unread.why}")

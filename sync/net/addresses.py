@@ -1,5 +1,6 @@
-"""Web addresses: which may be requested, and how one is shown to people. A checked address is kept in parts, and requests are put
-together from those: nothing that a page or a server wrote reaches the network verbatim.
+"""Web addresses: which may be requested, and how one is shown to people. A checked address is kept
+in parts, and requests are put together from those: nothing that a page or a server wrote reaches
+the network verbatim.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _SHOWN = 200
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An http or https address without user name, password and fragment; ``path`` begins with a slash."""
+    """An http or https address without user name, password and fragment; ``path`` begins with a
+    slash.
+    """
 
     scheme: str
     host: str
@@ -34,9 +37,13 @@ class Address:
 
     @property
     def site(self) -> str:
-        """Scheme, host and port, without a closing slash; the port only where it is not the scheme's own."""
+        """Scheme, host and port, without a closing slash; the port only where it is not the
+        scheme's own.
+        """
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{self.scheme}://{host}" + ("" if self.port == _PORTS[self.scheme] else f":{self.port}")
+        return f"{self.scheme}://{host}" + (
+            "" if self.port == _PORTS[self.scheme] else f":{self.port}"
+        )
 
     @property
     def url(self) -> str:
@@ -49,9 +56,13 @@ class Address:
         return shorten(self.site + self.path, _SHOWN) + ("?…" if self.query else "")
 
     def is_at_home(self, other: Address) -> bool:
-        """Whether the other is on this host and of this scheme, or of https where this one is of http."""
+        """Whether the other is on this host and of this scheme, or of https where this one is of
+        http.
+        """
         upgraded = (self.scheme, self.port, other.scheme, other.port) == ("http", 80, "https", 443)
-        return self.host == other.host and (upgraded or (self.scheme, self.port) == (other.scheme, other.port))
+        return self.host == other.host and (
+            upgraded or (self.scheme, self.port) == (other.scheme, other.port)
+        )
 
     def is_below(self, base: Address) -> bool:
         """Whether this is the address ``base`` or one in the folder of that name."""
@@ -60,7 +71,9 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """The parts of an address. Raises :class:`ValueError` with what is wrong; the message quotes nothing of it."""
+    """The parts of an address. Raises :class:`ValueError` with what is wrong; the message quotes
+    nothing of it.
+    """
     if len(text) > MAX_LENGTH:
         raise ValueError(f"it is longer than {MAX_LENGTH} characters")
     if _UNFIT.search(text):
@@ -77,14 +90,24 @@ def parse_address(text: str) -> Address:
     host = parts.hostname or ""
     if not _HOST.fullmatch(host):
         raise ValueError("its host or port is invalid")
-    plain = unquote(unquote(parts.path))  # a server, or a proxy in front of it, could take it for another path
+    plain = unquote(
+        unquote(parts.path)
+    )  # a server, or a proxy in front of it, could take it for another path
     if _STEERING.search(plain) or not {".", ".."}.isdisjoint(plain.split("/")):
         raise ValueError("its path contains '..' or control characters")
-    return Address(parts.scheme, host, _PORTS[parts.scheme] if port is None else port, parts.path or "/", parts.query)
+    return Address(
+        parts.scheme,
+        host,
+        _PORTS[parts.scheme] if port is None else port,
+        parts.path or "/",
+        parts.query,
+    )
 
 
 def join(base: Address, link: str) -> Address:
-    """The target of a link on the page ``base``. Raises :class:`ValueError` as :func:`parse_address` does."""
+    """The target of a link on the page ``base``. Raises :class:`ValueError` as
+    :func:`parse_address` does.
+    """
     if len(link) > MAX_LENGTH:  # quoting one of megabytes takes minutes
         raise ValueError(f"it is longer than {MAX_LENGTH} characters")
     # Before urljoin, which drops line ends and tabs wherever they stand.
@@ -92,7 +115,9 @@ def join(base: Address, link: str) -> Address:
     try:
         return parse_address(urljoin(base.url, plain))
     except ValueError as error:
-        raise ValueError(str(error) if str(error).startswith("it") else "its host or port is invalid") from None
+        raise ValueError(
+            str(error) if str(error).startswith("it") else "its host or port is invalid"
+        ) from None
 
 
 def shown_address(text: str) -> str:

@@ -1,4 +1,6 @@
-"""What a request may cost, and what comes of it: a response, a page with its text, or in words for people why there is none."""
+"""What a request may cost, and what comes of it: a response, a page with its text, or in words for
+people why there is none.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +26,23 @@ _ADVICE = {
 }
 _CONTACT = re.compile(r"(?=.*[^ ])[ !-'*-\[\]-~]{1,200}")
 # As browsers do, ASCII and Latin-1 are read as the Windows character set that holds both.
-_LATIN = re.compile(r"charset\s{0,9}=\s{0,9}[\"']?\s{0,9}(?:(?:us-)?ascii|iso[_-]?8859-1|latin-?1|windows-1252|cp1252)\b", re.IGNORECASE)
+_LATIN = re.compile(
+    r"charset\s{0,9}=\s{0,9}[\"']?\s{0,9}(?:(?:us-)?ascii|iso[_-]?8859-1|latin-?1|windows-1252|cp1252)\b",
+    re.IGNORECASE,
+)
 _META_REACH = 2_048
 _LONGEST_WAIT = 1e9
 
 
 @dataclass(frozen=True, slots=True)
 class HttpSettings:
-    """Bounds and pauses; times are in seconds, sizes in bytes. Raises :class:`UsageError` for an unfit ``contact``.
+    """Bounds and pauses; times are in seconds, sizes in bytes. Raises :class:`UsageError` for an
+    unfit ``contact``.
 
-    ``delay`` lies between two requests. ``total_timeout`` bounds one exchange, ``max_bytes`` its body, before and after decoding.
-    ``max_wait`` bounds the waiting before each of the ``retries``, ``max_total_wait`` that of a run. After ``give_up_after`` failed pages
-    in a row the host is given up.
+    ``delay`` lies between two requests. ``total_timeout`` bounds one exchange, ``max_bytes`` its
+    body, before and after decoding. ``max_wait`` bounds the waiting before each of the ``retries``,
+    ``max_total_wait`` that of a run. After ``give_up_after`` failed pages in a row the host is
+    given up.
     """
 
     contact: str
@@ -51,27 +58,52 @@ class HttpSettings:
 
     def __post_init__(self) -> None:
         if not _CONTACT.fullmatch(self.contact):
-            raise UsageError("the contact for web requests must be plain ASCII text without brackets, such as an e-mail address")
+            raise UsageError(
+                "the contact for web requests must be plain ASCII text without brackets, such as an"
+                " e-mail address"
+            )
 
 
 class TransportError(Exception):
-    """A request that failed: the reason, what to do about it, and whether repeating it (``again``) may help.
+    """A request that failed: the reason, what to do about it, and whether repeating it (``again``)
+    may help.
 
-    ``sent`` is False only if there was no connection, so that the server cannot have acted on the request. ``status`` is that
-    of the response, None without one. ``tries`` counts the requests made, 0 if none was; ``url`` is the address requested last.
+    ``sent`` is False only if there was no connection, so that the server cannot have acted on the
+    request. ``status`` is that of the response, None without one. ``tries`` counts the requests
+    made, 0 if none was; ``url`` is the address requested last.
     """
 
-    def __init__(self, reason: str, todo: str = _LATER, *, again: bool = False, sent: bool = True, status: int | None = None) -> None:
+    def __init__(
+        self,
+        reason: str,
+        todo: str = _LATER,
+        *,
+        again: bool = False,
+        sent: bool = True,
+        status: int | None = None,
+    ) -> None:
         super().__init__(reason)
-        self.reason, self.todo, self.again, self.sent, self.status = reason, todo, again, sent, status
+        self.reason, self.todo, self.again, self.sent, self.status = (
+            reason,
+            todo,
+            again,
+            sent,
+            status,
+        )
         self.tries, self.url = 1, ""
 
 
 class NotFetched(Unreachable):
-    """A page could not be fetched. ``status`` is that of the last response, None without one; ``tries`` counts the requests."""
+    """A page could not be fetched. ``status`` is that of the last response, None without one;
+    ``tries`` counts the requests.
+    """
 
-    def __init__(self, url: str, reason: str, todo: str, *, status: int | None = None, tries: int = 0) -> None:
-        super().__init__(f"could not fetch {shown_address(url)} ({attempts(tries)}): {reason}; {todo}")
+    def __init__(
+        self, url: str, reason: str, todo: str, *, status: int | None = None, tries: int = 0
+    ) -> None:
+        super().__init__(
+            f"could not fetch {shown_address(url)} ({attempts(tries)}): {reason}; {todo}"
+        )
         self.url, self.status, self.tries = url, status, tries
 
 
@@ -81,14 +113,24 @@ def attempts(tries: int) -> str:
 
 
 def status_error(status: int) -> TransportError:
-    """What a status means that is neither 200 nor a redirect. The server's own phrase for it is not quoted."""
-    reason = f"{status} {HTTPStatus(status).phrase}" if status in list(HTTPStatus) else f"status {status}"
-    return TransportError(reason, _ADVICE.get(status, _LATER), again=status in TRANSIENT, status=status)
+    """What a status means that is neither 200 nor a redirect. The server's own phrase for it is not
+    quoted.
+    """
+    reason = (
+        f"{status} {HTTPStatus(status).phrase}"
+        if status in list(HTTPStatus)
+        else f"status {status}"
+    )
+    return TransportError(
+        reason, _ADVICE.get(status, _LATER), again=status in TRANSIENT, status=status
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class RawResponse:
-    """A response. The body is decompressed, and empty if the status is not one whose body is read."""
+    """A response. The body is decompressed, and empty if the status is not one whose body is
+    read.
+    """
 
     status: int
     headers: Mapping[str, str]
@@ -96,7 +138,9 @@ class RawResponse:
 
     @property
     def asked_wait(self) -> float | None:
-        """The seconds that ``Retry-After`` asks to wait (RFC 9110, section 10.2.3); None if it is absent, a date, or unreadable."""
+        """The seconds that ``Retry-After`` asks to wait (RFC 9110, section 10.2.3); None if it is
+        absent, a date, or unreadable.
+        """
         text = self.headers.get("Retry-After", "").strip()
         # int() does not take any number of digits.
         return min(float(text), _LONGEST_WAIT) if text.isascii() and text.isdigit() else None
@@ -104,7 +148,8 @@ class RawResponse:
 
 @dataclass(frozen=True, slots=True)
 class FetchedPage:
-    """The page at the address ``requested``; ``url`` is where redirects led in the end. ``fetched_at`` is in UTC.
+    """The page at the address ``requested``; ``url`` is where redirects led in the end.
+    ``fetched_at`` is in UTC.
 
     ``notes`` are half-sentences on what is unusual about it as a web page.
     """
@@ -124,11 +169,29 @@ class FetchedPage:
 
 
 def make_page(requested: str, url: str, response: RawResponse, fetched_at: datetime) -> FetchedPage:
-    """A page, with its character set: UTF-8, unless it is no valid UTF-8, and header or page call it Latin-1."""
+    """A page, with its character set: UTF-8, unless it is no valid UTF-8, and header or page call
+    it Latin-1.
+    """
     encoding, note = "utf-8", ""
     try:
         response.body.decode()
     except UnicodeDecodeError:
-        said = response.headers.get("Content-Type", "") + " " + response.body[:_META_REACH].decode("ascii", "replace")
-        encoding, note = ("cp1252", "") if _LATIN.search(said) else ("utf-8", "invalid UTF-8 in the page was replaced")
-    return FetchedPage(requested, url, response.status, response.body, encoding, fetched_at, (note,) if note else ())
+        said = (
+            response.headers.get("Content-Type", "")
+            + " "
+            + response.body[:_META_REACH].decode("ascii", "replace")
+        )
+        encoding, note = (
+            ("cp1252", "")
+            if _LATIN.search(said)
+            else ("utf-8", "invalid UTF-8 in the page was replaced")
+        )
+    return FetchedPage(
+        requested,
+        url,
+        response.status,
+        response.body,
+        encoding,
+        fetched_at,
+        (note,) if note else (),
+    )

@@ -1,4 +1,6 @@
-"""Web requests to one site, made politely: one at a time, with pauses, repeated only where that may help, redirects within the host."""
+"""Web requests to one site, made politely: one at a time, with pauses, repeated only where that may
+help, redirects within the host.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,16 @@ from requests.cookies import RequestsCookieJar
 
 from sync import tool_version
 from sync.net.addresses import Address, join, parse_address, shown_address
-from sync.net.fetched import TRANSIENT, FetchedPage, HttpSettings, NotFetched, RawResponse, TransportError, make_page, status_error
+from sync.net.fetched import (
+    TRANSIENT,
+    FetchedPage,
+    HttpSettings,
+    NotFetched,
+    RawResponse,
+    TransportError,
+    make_page,
+    status_error,
+)
 from sync.net.transport import Transport
 from sync.times import clock
 
@@ -26,14 +37,15 @@ _ASCII = bytes(range(128))
 _LONGEST_STEP = 30.0
 
 Check = Callable[[RawResponse], None]
-"""Raises :class:`TransportError` for a response with status 200 that does not answer the request."""
+"""Raises :class:`TransportError` for a response with status 200 that does not answer the request.
+"""
 
 
 class Http:
     """A session that reads. It sends no cookies and no forms. Not for several threads at once.
 
-    ``requests`` counts what was sent; ``asked_wait`` are the seconds that the last response's ``Retry-After`` asks for.
-    ``sleep``, ``monotonic`` and ``now`` are there for tests.
+    ``requests`` counts what was sent; ``asked_wait`` are the seconds that the last response's
+    ``Retry-After`` asks for. ``sleep``, ``monotonic`` and ``now`` are there for tests.
     """
 
     def __init__(
@@ -54,7 +66,13 @@ class Http:
         self._not_before = -math.inf
         self._failures = 0
         self._given_up = ""
-        self._transport = Transport(settings, {"User-Agent": f"blognomic-sync/{tool_version()} ({settings.contact})", "Accept": accept})
+        self._transport = Transport(
+            settings,
+            {
+                "User-Agent": f"blognomic-sync/{tool_version()} ({settings.contact})",
+                "Accept": accept,
+            },
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -67,34 +85,53 @@ class Http:
         self._transport.close()
 
     def get(self, url: str, *, within: str = "") -> FetchedPage:
-        """The page at an address, redirects followed within the host, and below the address ``within``. Raises :class:`NotFetched`."""
+        """The page at an address, redirects followed within the host, and below the address
+        ``within``. Raises :class:`NotFetched`.
+        """
         try:
             here, response = self.fetch(parse_address(url), within=within)
         except ValueError as error:
             raise NotFetched(url, f"{error}", "check the address") from None
         except TransportError as error:
-            raise NotFetched(error.url or url, error.reason, error.todo, status=error.status, tries=error.tries) from error
+            raise NotFetched(
+                error.url or url, error.reason, error.todo, status=error.status, tries=error.tries
+            ) from error
         return make_page(url, here.url, response, self._now())
 
-    def fetch(self, address: Address, *, within: str = "", check: Check = lambda _: None) -> tuple[Address, RawResponse]:
-        """The response with status 200 at the end of the redirects, and where that is. Raises :class:`TransportError`."""
+    def fetch(
+        self, address: Address, *, within: str = "", check: Check = lambda _: None
+    ) -> tuple[Address, RawResponse]:
+        """The response with status 200 at the end of the redirects, and where that is. Raises
+        :class:`TransportError`.
+        """
         before, here, followed = self.requests, address, 0
         try:
             while (response := self._repeated(here, check)).status in _REDIRECTS:
                 if followed == MAX_REDIRECTS:
-                    raise _refused(response, f"more than {MAX_REDIRECTS} redirects", "open the address in a browser")
+                    raise _refused(
+                        response,
+                        f"more than {MAX_REDIRECTS} redirects",
+                        "open the address in a browser",
+                    )
                 here, followed = _next(here, response, within), followed + 1
             self._failures = 0
             return here, response
         except TransportError as error:
             error.tries, error.url = self.requests - before, here.url
-            self._failures = self._failures + 1 if error.status is None or error.status in TRANSIENT else 0
+            self._failures = (
+                self._failures + 1 if error.status is None or error.status in TRANSIENT else 0
+            )
             if self._failures >= self._settings.give_up_after and not self._given_up:
-                self._given_up = f"the last {self._failures} pages from this host failed, so no more are requested"
+                self._given_up = (
+                    f"the last {self._failures} pages from this host failed, so no more are"
+                    " requested"
+                )
             raise
 
     def wait(self, made: int) -> bool:
-        """Have the next request wait as before retry number ``made``; False if that is longer than the settings allow."""
+        """Have the next request wait as before retry number ``made``; False if that is longer than
+        the settings allow.
+        """
         # Where the host asks for nothing the waits grow, and are not the same for every client.
         seconds = self.asked_wait or min(2.0**made, _LONGEST_STEP) * (1 + random()) / 2  # noqa: S311
         if seconds > min(self._settings.max_wait, self._waits_left):
@@ -120,14 +157,20 @@ class Http:
                 if not error.again or (last and not asked):
                     raise
                 if not self.wait(made):
-                    self._given_up = f"the host asked to wait {asked:.0f} seconds, which is more than is allowed" if asked else ""
+                    self._given_up = (
+                        f"the host asked to wait {asked:.0f} seconds, which is more than is allowed"
+                        if asked
+                        else ""
+                    )
                     error.reason += f", and {self._given_up or 'no more waiting is allowed'}"
                     raise
                 if last:  # what the host asks for holds for the next page as well
                     raise
 
     def _exchange(self, address: Address, form: bytes | None = None) -> RawResponse:
-        """One request, when its time has come. Raises :class:`TransportError`, also if the host was given up."""
+        """One request, when its time has come. Raises :class:`TransportError`, also if the host was
+        given up.
+        """
         if self._given_up:
             raise TransportError(self._given_up, sent=False)
         seconds = self._not_before - self._monotonic()
@@ -143,7 +186,9 @@ class Http:
 
 
 class FormSession(Http):
-    """A session that also sends forms, each once, and keeps the site's cookies in memory. Not for several threads at once."""
+    """A session that also sends forms, each once, and keeps the site's cookies in memory. Not for
+    several threads at once.
+    """
 
     def __init__(self, settings: HttpSettings, **options: Any) -> None:
         super().__init__(settings, **options)
@@ -155,9 +200,11 @@ class FormSession(Http):
             self._sleep(seconds)
 
     def submit(self, address: Address, fields: Sequence[tuple[str, str]]) -> FetchedPage:
-        """Send a form, once. Returns the response, whatever its status; its body is read only with the statuses 200 and 403.
+        """Send a form, once. Returns the response, whatever its status; its body is read only with
+        the statuses 200 and 403.
 
-        No redirect is followed. Raises :class:`TransportError`, whose ``sent`` tells whether the site may have acted on it.
+        No redirect is followed. Raises :class:`TransportError`, whose ``sent`` tells whether the
+        site may have acted on it.
         """
         response = self._exchange(address, urlencode(fields).encode("ascii"))
         return make_page(address.url, address.url, response, self._now())
@@ -165,18 +212,28 @@ class FormSession(Http):
 
 def _next(here: Address, response: RawResponse, within: str) -> Address:
     """Where a redirect leads. Raises :class:`TransportError` if it is not to be followed."""
-    location = response.headers.get("Location", "").encode("latin-1", "replace")  # headers are read as Latin-1
+    location = response.headers.get("Location", "").encode(
+        "latin-1", "replace"
+    )  # headers are read as Latin-1
     try:
         there = join(here, quote(location, safe=_ASCII))
     except ValueError as error:
-        raise _refused(response, f"redirect to an invalid address: {error}", "try again later") from None
+        raise _refused(
+            response, f"redirect to an invalid address: {error}", "try again later"
+        ) from None
     if there == here or not here.is_at_home(there):
         todo = f"if {shown_address(there.site)} is the right site, configure that address"
         raise _refused(response, f"redirect to {there.shown}, not followed", todo)
     if within and not there.is_below(parse_address(within)):
-        raise _refused(response, f"redirect out of {shown_address(within)} (to {there.shown})", "check the configured address")
+        raise _refused(
+            response,
+            f"redirect out of {shown_address(within)} (to {there.shown})",
+            "check the configured address",
+        )
     return there
 
 
 def _refused(response: RawResponse, reason: str, todo: str) -> TransportError:
-    return TransportError(f"{status_error(response.status).reason}: {reason}", todo, status=response.status)
+    return TransportError(
+        f"{status_error(response.status).reason}: {reason}", todo, status=response.status
+    )

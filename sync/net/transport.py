@@ -1,5 +1,6 @@
-"""One request and its response, bounded in time and size whatever the server does: ``requests`` bounds only the time between two
-pieces of a response. What follows is decided in :mod:`sync.net.http`.
+"""One request and its response, bounded in time and size whatever the server does: ``requests``
+bounds only the time between two pieces of a response. What follows is decided in
+:mod:`sync.net.http`.
 """
 
 from __future__ import annotations
@@ -31,18 +32,56 @@ _NO_PROXY = (requests.exceptions.InvalidProxyURL, requests.exceptions.InvalidSch
 
 # The first that fits counts: some of these classes are subclasses of later ones.
 _MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str, bool], ...] = (
-    ((ssl.SSLCertVerificationError,), "invalid TLS certificate", "check the address, and this machine's clock and certificates", False),
+    (
+        (ssl.SSLCertVerificationError,),
+        "invalid TLS certificate",
+        "check the address, and this machine's clock and certificates",
+        False,
+    ),
     ((requests.exceptions.ProxyError,), "cannot connect to the proxy", _PROXY, True),
     ((socket.gaierror,), "host name not found", _CHECK, True),
-    ((requests.Timeout, ReadTimeoutError, TimeoutError), "no answer in time", "try again later", True),
+    (
+        (requests.Timeout, ReadTimeoutError, TimeoutError),
+        "no answer in time",
+        "try again later",
+        True,
+    ),
     ((http.client.IncompleteRead,), "incomplete response", "try again later", True),
-    ((ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError), "connection refused or closed by the server", _CHECK, True),
-    ((ssl.SSLError,), "no secure connection", "check whether the address should begin with https:// or http://", False),
-    ((http.client.HTTPException, InvalidHeader, zlib.error), "malformed HTTP response", "check the address", False),
+    (
+        (ConnectionError, ssl.SSLEOFError, ssl.SSLZeroReturnError),
+        "connection refused or closed by the server",
+        _CHECK,
+        True,
+    ),
+    (
+        (ssl.SSLError,),
+        "no secure connection",
+        "check whether the address should begin with https:// or http://",
+        False,
+    ),
+    (
+        (http.client.HTTPException, InvalidHeader, zlib.error),
+        "malformed HTTP response",
+        "check the address",
+        False,
+    ),
     ((requests.ConnectionError,), "no connection", _CHECK, True),
 )
-_FAULTS = (requests.RequestException, HTTPError, http.client.HTTPException, OSError, ValueError, zlib.error)
-_UNCONNECTED = (ssl.SSLCertVerificationError, socket.gaierror, requests.ConnectTimeout, NewConnectionError, ConnectionRefusedError)
+_FAULTS = (
+    requests.RequestException,
+    HTTPError,
+    http.client.HTTPException,
+    OSError,
+    ValueError,
+    zlib.error,
+)
+_UNCONNECTED = (
+    ssl.SSLCertVerificationError,
+    socket.gaierror,
+    requests.ConnectTimeout,
+    NewConnectionError,
+    ConnectionRefusedError,
+)
 
 
 class _Response(http.client.HTTPResponse):
@@ -62,7 +101,8 @@ class _Adapter(HTTPAdapter):
 
     def get_connection_with_tls_context(self, *arguments: Any, **options: Any) -> Any:
         pool: Any = super().get_connection_with_tls_context(*arguments, **options)
-        # The pool is a stack, and one request is made at a time: this is the connection that it takes out next.
+        # The pool is a stack, and one request is made at a time: this is the connection that it
+        # takes out next.
         connection = pool._get_conn()
         connection.response_class = self._response
         pool._put_conn(connection)
@@ -74,7 +114,9 @@ class _Adapter(HTTPAdapter):
 
 
 class Transport:
-    """Makes single requests. It keeps no cookies and no passwords, and takes only the proxies from the environment."""
+    """Makes single requests. It keeps no cookies and no passwords, and takes only the proxies from
+    the environment.
+    """
 
     def __init__(self, settings: HttpSettings, headers: Mapping[str, str]) -> None:
         self._settings = settings
@@ -85,31 +127,47 @@ class Transport:
         """Close the connections that are kept open."""
         self._adapter.close()
 
-    def exchange(self, address: Address, *, form: bytes | None = None, cookies: RequestsCookieJar | None = None) -> RawResponse:
+    def exchange(
+        self,
+        address: Address,
+        *,
+        form: bytes | None = None,
+        cookies: RequestsCookieJar | None = None,
+    ) -> RawResponse:
         """Make one GET, or one POST of a ``form`` (url-encoded). Raises :class:`TransportError`.
 
-        ``cookies`` are sent as far as they belong to the address, and updated from the response. Its body is read if the
-        status is 200, after a form also if it is 403.
+        ``cookies`` are sent as far as they belong to the address, and updated from the response.
+        Its body is read if the status is 200, after a form also if it is 403.
         """
         settings, headers = self._settings, self._headers
         if form is not None:
-            self.close()  # on a new connection: one that was kept open may be dead, and the form lost in it
+            # on a new connection: one that was kept open may be dead, and the form lost in it
+            self.close()
             headers = {**headers, "Content-Type": "application/x-www-form-urlencoded"}
         with self._deadline() as over:
             try:
-                request = requests.Request("GET" if form is None else "POST", address.url, headers=headers, data=form).prepare()
+                request = requests.Request(
+                    "GET" if form is None else "POST", address.url, headers=headers, data=form
+                ).prepare()
                 if cookies is not None and (value := get_cookie_header(cookies, request)):  # type: ignore[no-untyped-call]
                     request.headers["Cookie"] = value
-                # Not by a requests.Session: it reads the whole body of a redirect, however large, even if it does not follow it.
+                # Not by a requests.Session: it reads the whole body of a redirect, however large,
+                # even if it does not follow it.
                 response = self._adapter.send(
                     request,
                     stream=True,
-                    timeout=(min(settings.connect_timeout, settings.total_timeout), settings.read_timeout),
+                    timeout=(
+                        min(settings.connect_timeout, settings.total_timeout),
+                        settings.read_timeout,
+                    ),
                     proxies=get_environ_proxies(address.url),
                 )
                 with response:
-                    # ExpressionEngine explains why it refuses a form with status 200 in one version and 403 in another.
-                    is_read = response.status_code == HTTPStatus.OK or (form is not None and response.status_code == HTTPStatus.FORBIDDEN)
+                    # ExpressionEngine explains why it refuses a form with status 200 in one version
+                    # and 403 in another.
+                    is_read = response.status_code == HTTPStatus.OK or (
+                        form is not None and response.status_code == HTTPStatus.FORBIDDEN
+                    )
                     body = _body(response, settings.max_bytes) if is_read else b""
                     if over.is_set():  # a connection that is closed may look like the end of a body
                         raise TimeoutError
@@ -118,7 +176,8 @@ class Transport:
                     return RawResponse(response.status_code, response.headers, body)
             except _FAULTS as error:
                 if self._adapter.response is not None:
-                    self._adapter.response.close()  # urllib3 leaves it open where it cannot make sense of the headers
+                    # urllib3 leaves it open where it cannot make sense of the headers
+                    self._adapter.response.close()
                 raise _meaning(error, settings.total_timeout, late=over.is_set()) from error
 
     @contextmanager
@@ -148,21 +207,33 @@ class Transport:
 
 
 def _meaning(error: BaseException, total_timeout: float, *, late: bool) -> TransportError:
-    """What an error of the libraries means, whose own words may hold addresses and passwords; ``late``: the total time is used up."""
+    """What an error of the libraries means, whose own words may hold addresses and passwords;
+    ``late``: the total time is used up.
+    """
     causes = [error]
-    while (cause := causes[-1].__cause__ or causes[-1].__context__) is not None and cause not in causes:
+    while (
+        cause := causes[-1].__cause__ or causes[-1].__context__
+    ) is not None and cause not in causes:
         causes.append(cause)
-    sent = not (any(isinstance(cause, _UNCONNECTED) for cause in causes) or isinstance(error, _NO_PROXY))
+    sent = not (
+        any(isinstance(cause, _UNCONNECTED) for cause in causes) or isinstance(error, _NO_PROXY)
+    )
     if late:
         return TransportError(f"no complete response within {total_timeout:g} seconds", sent=sent)
     for kinds, reason, todo, again in _MEANINGS:
         if any(isinstance(cause, kinds) for cause in causes):
             return TransportError(reason, todo, again=again, sent=sent)
-    return TransportError(f"the request could not be made ({type(error).__name__})", f"check the address, {_PROXY[6:]}", sent=sent)
+    return TransportError(
+        f"the request could not be made ({type(error).__name__})",
+        f"check the address, {_PROXY[6:]}",
+        sent=sent,
+    )
 
 
 def _body(response: requests.Response, limit: int) -> bytes:
-    """The body, decompressed and at most ``limit`` bytes long. Raises :class:`TransportError`, and what urllib3 and zlib raise."""
+    """The body, decompressed and at most ``limit`` bytes long. Raises :class:`TransportError`, and
+    what urllib3 and zlib raise.
+    """
     encoding = response.headers.get("Content-Encoding", "").strip().lower().removeprefix("x-")
     if encoding not in {"", "identity", "gzip"}:
         raise TransportError(f"unsupported Content-Encoding {shorten(encoding, 40)!r}")
@@ -170,10 +241,18 @@ def _body(response: requests.Response, limit: int) -> bytes:
     while piece := response.raw.read(_PIECE, decode_content=False):
         body += inflater.decompress(piece, limit + 1) if encoding == "gzip" else piece
         if max(len(body), response.raw.tell()) > limit:
-            raise TransportError(f"the response is larger than {limit / 1_000_000:g} MB", "check the address")
+            raise TransportError(
+                f"the response is larger than {limit / 1_000_000:g} MB", "check the address"
+            )
     # Without a length nothing tells an empty body from one that was cut off, as within the headers.
-    may_be_empty = response.headers.get("Content-Length") == "0" or "Transfer-Encoding" in response.headers
-    is_cut = not inflater.eof or inflater.unused_data if encoding == "gzip" and response.raw.tell() else not body and not may_be_empty
+    may_be_empty = (
+        response.headers.get("Content-Length") == "0" or "Transfer-Encoding" in response.headers
+    )
+    is_cut = (
+        not inflater.eof or inflater.unused_data
+        if encoding == "gzip" and response.raw.tell()
+        else not body and not may_be_empty
+    )
     if is_cut:
         raise http.client.IncompleteRead(b"")
     return bytes(body)

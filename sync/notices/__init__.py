@@ -1,1 +1,3 @@
-"""Correction notices: what was found, the rule, the evidence and what would settle it, said once where it belongs."""
+"""Correction notices: what was found, the rule, the evidence and what would settle it, said once
+where it belongs.
+"""

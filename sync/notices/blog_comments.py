@@ -1,7 +1,7 @@
 """Post one comment to an entry of the blog, at most once, and find out whether it was stored.
 
-That is decided by reading the entry, never by the blog's answer to the form. If the entry cannot tell, the outcome is
-"unknown", and the comment must not be sent again.
+That is decided by reading the entry, never by the blog's answer to the form. If the entry cannot
+tell, the outcome is "unknown", and the comment must not be sent again.
 """
 
 from __future__ import annotations
@@ -57,9 +57,19 @@ class BlogEntry:
         return self.post.comment_count is not None and len(self.comments) >= self.post.comment_count
 
     def notice(self, mark: str) -> str | None:
-        """The address of the comment that ends with the mark, or the entry's if its id is not usable as one; None without such a one."""
-        found = next((comment for comment in self.comments if marked(comment.text) == marked(mark)), None)
-        return None if found is None else f"{self.answer.url}#{found.id}" if _ID.fullmatch(found.id) else self.answer.url
+        """The address of the comment that ends with the mark, or the entry's if its id is not
+        usable as one; None without such a one.
+        """
+        found = next(
+            (comment for comment in self.comments if marked(comment.text) == marked(mark)), None
+        )
+        return (
+            None
+            if found is None
+            else f"{self.answer.url}#{found.id}"
+            if _ID.fullmatch(found.id)
+            else self.answer.url
+        )
 
 
 def read_entry(blog: BlogClient, url: str) -> BlogEntry:
@@ -85,14 +95,18 @@ def read_entry(blog: BlogClient, url: str) -> BlogEntry:
 
 
 class FormReply(NamedTuple):
-    """What an answer says of a form: that nothing was stored, or nothing certain; ``why`` is half a sentence."""
+    """What an answer says of a form: that nothing was stored, or nothing certain; ``why`` is half a
+    sentence.
+    """
 
     is_refusal: bool
     why: str
 
 
 def read_reply(answer: FetchedPage, credentials: Credentials) -> FormReply:
-    """What an answer to a form says, without the password. ExpressionEngine 2.x answers with status 200, 7.x with redirects and 403."""
+    """What an answer to a form says, without the password. ExpressionEngine 2.x answers with status
+    200, 7.x with redirects and 403.
+    """
     if answer.status in _REDIRECTS:
         return FormReply(False, "the blog answered as when a comment is stored")
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
@@ -103,24 +117,31 @@ def read_reply(answer: FetchedPage, credentials: Credentials) -> FormReply:
     is_error = answer.status == HTTPStatus.FORBIDDEN or "error" in page.title.lower()
     is_throttled = not page.title and _THROTTLED in page.own_text.lower()
     said = shorten(credentials.hide(page.own_text), _QUOTED)
-    return FormReply(is_error or is_throttled, f"the blog says “{said}”" if said else "the blog answered with an empty page")
+    return FormReply(
+        is_error or is_throttled,
+        f"the blog says “{said}”" if said else "the blog answered with an empty page",
+    )
 
 
 class Commenter:
     """Comments on entries of the blog at ``base_url``, as one user, in one session.
 
-    ``name`` is the account's name as the site shows it, where it is not the one that logs in. Logs in when the first
-    comment is to be sent, and tries that once: four failures lock the account. Raises :class:`UsageError` for an address
-    that is none of a blog, or over which the password would travel unencrypted.
+    ``name`` is the account's name as the site shows it, where it is not the one that logs in. Logs
+    in when the first comment is to be sent, and tries that once: four failures lock the account.
+    Raises :class:`UsageError` for an address that is none of a blog, or over which the password
+    would travel unencrypted.
     """
 
-    def __init__(self, session: FormSession, base_url: str, credentials: Credentials, name: str = "") -> None:
+    def __init__(
+        self, session: FormSession, base_url: str, credentials: Credentials, name: str = ""
+    ) -> None:
         self._session = session
         self._blog = BlogClient(session, base_url)
         base = parse_address(self._blog.base)
         if base.scheme != "https" and base.host not in LOOPBACK:
             raise UsageError(
-                f"the blog's address {self._blog.base} begins with http://, so the password would be sent unencrypted; use https://"
+                f"the blog's address {self._blog.base} begins with http://, so the password would"
+                " be sent unencrypted; use https://"
             )
         self._credentials = credentials
         self._names = tuple(filter(None, (name, credentials.user)))
@@ -130,10 +151,12 @@ class Commenter:
         self._has_sent = False
 
     def post(self, entry_url: str, text: str, mark: str) -> NoticeOutcome:
-        """Post a comment to an entry, unless one that ends with its mark is there. Whatever the blog does is an outcome, not an error.
+        """Post a comment to an entry, unless one that ends with its mark is there. Whatever the
+        blog does is an outcome, not an error.
 
-        ``text`` is plain, lines divided by line feeds, and ends with ``mark``; see :func:`refusal_of` for what
-        it may not hold. Where the entry hides some of its comments, the mark may be among them, and nothing is posted.
+        ``text`` is plain, lines divided by line feeds, and ends with ``mark``; see
+        :func:`refusal_of` for what it may not hold. Where the entry hides some of its comments, the
+        mark may be among them, and nothing is posted.
         """
         try:
             unfit = refusal_of(text, mark)
@@ -145,7 +168,9 @@ class Commenter:
         return replace(outcome, why=self._credentials.hide(outcome.why))
 
     def _send(self, url: str, text: str, mark: str) -> NoticeOutcome:
-        """Send the comment once, with a fresh page, and look for it on the entry. Raises :class:`NotPosted`."""
+        """Send the comment once, with a fresh page, and look for it on the entry. Raises
+        :class:`NotPosted`.
+        """
         before = self._ready(url, mark)
         if self._has_sent:
             self._session.pause(_INTERVAL)
@@ -174,24 +199,34 @@ class Commenter:
         return NoticeOutcome("unknown", why=f"{reply.why}, and the entry {shows}")
 
     def _ready(self, url: str, mark: str) -> BlogEntry:
-        """The entry as the logged-in user sees it, without the notice. Raises :class:`NotPosted`."""
+        """The entry as the logged-in user sees it, without the notice. Raises
+        :class:`NotPosted`.
+        """
         entry = self._read(url, mark)
         if not self._is_member(entry.controls) and self._failure is None:
-            self._failure = NotPosted("the blog no longer shows the account as logged in; the login is not repeated")
+            self._failure = NotPosted(
+                "the blog no longer shows the account as logged in; the login is not repeated"
+            )
             try:
                 self._log_in(entry)
             except NotPosted as error:
-                self._failure = NotPosted(f"{error}; the login is not repeated", login_refused=error.outcome.login_refused)
+                self._failure = NotPosted(
+                    f"{error}; the login is not repeated", login_refused=error.outcome.login_refused
+                )
                 raise self._failure from None
             entry = self._read(url, mark)
             if not self._is_member(entry.controls):
-                raise NotPosted("after the login the entry does not show the account as logged in; it may be closed")
+                raise NotPosted(
+                    "after the login the entry does not show the account as logged in; it may be"
+                    " closed"
+                )
         if not self._is_member(entry.controls) and self._failure is not None:
             raise self._failure
         return entry
 
     def _is_member(self, page: Controls) -> bool:
-        """Whether a page shows the login: by a link to log out, by the user's name, or by a comment form that guests are not shown.
+        """Whether a page shows the login: by a link to log out, by the user's name, or by a comment
+        form that guests are not shown.
 
         The form alone is no proof: ExpressionEngine 2.x shows it to guests.
         """
@@ -199,7 +234,8 @@ class Commenter:
         return page.logs_out or greeted or (self._form_means_member and page.takes_comments)
 
     def _log_in(self, guest: BlogEntry) -> None:
-        """By the form of the entry as a guest is shown it, where it has one, else that of the login page. Raises :class:`NotPosted`.
+        """By the form of the entry as a guest is shown it, where it has one, else that of the login
+        page. Raises :class:`NotPosted`.
 
         That nothing is raised is no proof: a page has to show it.
         """
@@ -219,7 +255,9 @@ class Commenter:
         self._form_means_member = not guest.controls.takes_comments
 
     def _read(self, url: str, mark: str) -> BlogEntry:
-        """The entry, unless it shows that the notice must not be posted there. Raises :class:`NotPosted`."""
+        """The entry, unless it shows that the notice must not be posted there. Raises
+        :class:`NotPosted`.
+        """
         entry = read_entry(self._blog, url)
         standing = entry.notice(mark)
         if standing is not None:

@@ -1,4 +1,5 @@
-"""From findings to notices: which make one, and where it belongs; what was posted there is left out, what prevents posting is found.
+"""From findings to notices: which make one, and where it belongs; what was posted there is left
+out, what prevents posting is found.
 
 A finding counts as posted by the marks that are visible in a place, and by those in the journal.
 """
@@ -11,7 +12,15 @@ from datetime import datetime, timedelta
 
 from parsers.model import RULESET_PAGE, Confidence, Post, same_name
 from sync.errors import NoVerdict, UsageError
-from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome, digits_of, mark_of, marked
+from sync.notices.notice_model import (
+    Channel,
+    Draft,
+    Notice,
+    NoticeOutcome,
+    digits_of,
+    mark_of,
+    marked,
+)
 from sync.notices.notice_text import worded
 from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config
@@ -34,7 +43,11 @@ _ABOUT_THE_TOOL = ("BN114", "BN9")
 
 # "unchanged": a run found it there.
 _WAS_POSTED: tuple[State, ...] = ("saved", "posted", "unchanged")
-_UNCERTAIN: Mapping[Channel, tuple[State, ...]] = {"wiki-talk": (), "blog-comment": ("unknown",), "chat": ("begun", "unknown")}
+_UNCERTAIN: Mapping[Channel, tuple[State, ...]] = {
+    "wiki-talk": (),
+    "blog-comment": ("unknown",),
+    "chat": ("begun", "unknown"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +65,9 @@ class Scene:
 class PlaceState:
     """The findings posted in a place, by their digits in marks.
 
-    ``posted`` ones are there, or were by the journal and may have been removed since, ``uncertain`` ones may have arrived,
-    ``under_way`` ones may be sent by another run at this moment. ``hindrance`` says why nothing may be posted.
+    ``posted`` ones are there, or were by the journal and may have been removed since, ``uncertain``
+    ones may have arrived, ``under_way`` ones may be sent by another run at this moment.
+    ``hindrance`` says why nothing may be posted.
     """
 
     posted: frozenset[str] = frozenset()
@@ -63,9 +77,11 @@ class PlaceState:
 
 
 def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, NoticeOutcome]]:
-    """Each draft as a notice of what was not posted yet, and the outcome as far as it is known before anything is sent.
+    """Each draft as a notice of what was not posted yet, and the outcome as far as it is known
+    before anything is sent.
 
-    A result of None says that it may be posted: what prevents that is found here, so that a preview shows it, too.
+    A result of None says that it may be posted: what prevents that is found here, so that a preview
+    shows it, too.
     """
     live = scene.config.live
     lost = None if live is None else lost_site(live, scene.view.problems)
@@ -75,12 +91,21 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
         except NoVerdict as error:
             yield worded(draft, scene.view.as_of), NoticeOutcome("refused", why=str(error))
             continue
-        left = tuple(finding for finding in draft.findings if digits_of(finding) not in place.posted)
+        left = tuple(
+            finding for finding in draft.findings if digits_of(finding) not in place.posted
+        )
         if not left:
-            yield Notice(draft, "", mark_of(draft.findings)), NoticeOutcome("already-posted", why="it is there, or was")
+            yield (
+                Notice(draft, "", mark_of(draft.findings)),
+                NoticeOutcome("already-posted", why="it is there, or was"),
+            )
             continue
         notice = worded(replace(draft, findings=left), scene.view.as_of)
-        refused = NoticeOutcome("refused", why=place.hindrance or lost or "") if place.hindrance or lost else NoticeOutcome()
+        refused = (
+            NoticeOutcome("refused", why=place.hindrance or lost or "")
+            if place.hindrance or lost
+            else NoticeOutcome()
+        )
         yield notice, sent_before(marked(notice.mark), place) or refused
 
 
@@ -90,23 +115,39 @@ def limit_reached(per_day: int) -> str:
 
 
 def sent_before(digits: Set[str], place: PlaceState) -> NoticeOutcome | None:
-    """The outcome for findings of which some were, or may have been, sent before, or that another run may be sending."""
+    """The outcome for findings of which some were, or may have been, sent before, or that another
+    run may be sending.
+    """
     if digits & place.posted:
         return NoticeOutcome("already-posted", why="another run posted it meanwhile")
     if digits & place.uncertain:
-        return NoticeOutcome("unknown", why="it was sent before, and may have arrived; check the place, and post it by hand if it did not")
+        return NoticeOutcome(
+            "unknown",
+            why=(
+                "it was sent before, and may have arrived; check the place, and post it by hand if"
+                " it did not"
+            ),
+        )
     if digits & place.under_way:
-        return NoticeOutcome("refused", why="another run began to post it less than five minutes ago; run it again later")
+        return NoticeOutcome(
+            "refused",
+            why="another run began to post it less than five minutes ago; run it again later",
+        )
     return None
 
 
 def _read_place(draft: Draft, scene: Scene) -> PlaceState:
-    """What was posted in the draft's place. Raises :class:`NoVerdict` where the place cannot be read."""
+    """What was posted in the draft's place. Raises :class:`NoVerdict` where the place cannot be
+    read.
+    """
     rows = [] if scene.journal is None else scene.journal.marks_at(draft.channel, draft.target)
     journal = in_journal(rows, draft.channel, scene.now)
     if draft.channel == "wiki-talk":
         page = scene.talk.for_notices(draft.target)
-        return PlaceState(marked(page.text, page=True) | journal.posted, hindrance=scene.talk.hindrance(page.text, notice=True))
+        return PlaceState(
+            marked(page.text, page=True) | journal.posted,
+            hindrance=scene.talk.hindrance(page.text, notice=True),
+        )
     post = next((post for post in scene.view.posts if post.url == draft.target), None)
     posted = journal.posted | (frozenset() if post is None else in_comments(post))
     return PlaceState(posted, journal.uncertain - posted, journal.under_way - posted)
@@ -123,7 +164,9 @@ def in_journal(rows: Iterable[Written], channel: Channel, now: datetime) -> Plac
             under_way |= digits
         elif row.state in _UNCERTAIN[channel]:
             uncertain |= digits
-    return PlaceState(frozenset(posted), frozenset(uncertain - posted), frozenset(under_way - posted))
+    return PlaceState(
+        frozenset(posted), frozenset(uncertain - posted), frozenset(under_way - posted)
+    )
 
 
 def in_comments(post: Post) -> frozenset[str]:
@@ -132,36 +175,58 @@ def in_comments(post: Post) -> frozenset[str]:
 
 
 def drafts(
-    view: GameView, findings: Iterable[Finding], *, to: Channel | None = None, codes: tuple[str, ...] = (), talk: str | None = None
+    view: GameView,
+    findings: Iterable[Finding],
+    *,
+    to: Channel | None = None,
+    codes: tuple[str, ...] = (),
+    talk: str | None = None,
 ) -> list[Draft]:
     """One draft for each matter, and one for each page of the wiki, in the order of the findings.
 
-    Without ``to`` a notice of a pending matter goes to its entry, any other one to the talk page of the page it is about, or to
-    ``talk``. Without ``codes``, infos, findings about the tool itself and those of :func:`untold` are left out.
+    Without ``to`` a notice of a pending matter goes to its entry, any other one to the talk page of
+    the page it is about, or to ``talk``. Without ``codes``, infos, findings about the tool itself
+    and those of :func:`untold` are left out.
 
     Raises :class:`UsageError` where ``talk`` is a page of the game itself.
     """
     if talk is not None and any(same_name(talk.replace("_", " "), page) for page in _pages(view)):
-        raise UsageError(f"key 'notice.talk': {talk!r} is a page of the game itself; name a talk page, such as {talk_page(talk)!r}")
+        raise UsageError(
+            f"key 'notice.talk': {talk!r} is a page of the game itself; name a talk page, such as"
+            f" {talk_page(talk)!r}"
+        )
     posts = {post.key: post for post in view.posts}
     groups: dict[tuple[Channel, str, str], list[Finding]] = {}
     every = tuple(findings)
     doubtful = {finding.fingerprint for finding in untold(view, every)}
     for finding in every:
-        if finding.code.startswith(codes) if codes else _is_fault(finding) and finding.fingerprint not in doubtful:
+        if (
+            finding.code.startswith(codes)
+            if codes
+            else _is_fault(finding) and finding.fingerprint not in doubtful
+        ):
             # By its address and not by its title, which another post may have too.
             what = finding.subject.id if finding.subject.kind in _OF_A_POST else ""
             place = _place(view, finding.subject, posts.get(what), to, talk)
             if place is not None:
-                groups.setdefault((*place, what or _page(view, finding.subject)), []).append(finding)
+                groups.setdefault((*place, what or _page(view, finding.subject)), []).append(
+                    finding
+                )
     return [
-        Draft(channel, target, (posts[what].title if what in posts else "") or what, tuple(found), what)
+        Draft(
+            channel,
+            target,
+            (posts[what].title if what in posts else "") or what,
+            tuple(found),
+            what,
+        )
         for (channel, target, what), found in groups.items()
     ]
 
 
 def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
-    """The errors and warnings that are left out unless their codes are asked for; see also :func:`of_the_sidebar`.
+    """The errors and warnings that are left out unless their codes are asked for; see also
+    :func:`of_the_sidebar`.
 
     They may be mistaken (low confidence, or too many at once to be right), or are past.
     """
@@ -170,20 +235,27 @@ def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
     return [
         finding
         for finding in every
-        if _is_fault(finding) and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past)
+        if _is_fault(finding)
+        and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past)
     ]
 
 
 def of_the_sidebar(findings: Iterable[Finding]) -> list[Finding]:
     """The errors and warnings about the blog's sidebar: no page of the wiki is about it."""
-    return [finding for finding in findings if _is_fault(finding) and finding.subject.kind == _OF_THE_SIDEBAR]
+    return [
+        finding
+        for finding in findings
+        if _is_fault(finding) and finding.subject.kind == _OF_THE_SIDEBAR
+    ]
 
 
 def _is_fault(finding: Finding) -> bool:
     return finding.severity is not Severity.INFO and not finding.code.startswith(_ABOUT_THE_TOOL)
 
 
-def _place(view: GameView, subject: Subject, post: Post | None, to: Channel | None, talk: str | None) -> tuple[Channel, str] | None:
+def _place(
+    view: GameView, subject: Subject, post: Post | None, to: Channel | None, talk: str | None
+) -> tuple[Channel, str] | None:
     if to == "chat":
         return "chat", CHAT
     if post is not None and post.unresolved and to != "wiki-talk":

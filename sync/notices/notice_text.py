@@ -1,8 +1,10 @@
-"""The text of a notice for a talk page, a comment or a chat, for players: what is wrong, the rule, and what to do.
+"""The text of a notice for a talk page, a comment or a chat, for players: what is wrong, the rule,
+and what to do.
 
-Text from outside has no effect there: no markup, no links. The blog turns ``:for:`` into a voting icon and ``{…}`` into code of its
-templates: a comment is checked as a whole before anything is sent, and what players wrote is first made :func:`inert`, so that it can
-neither fail that check nor end a notice with a mark.
+Text from outside has no effect there: no markup, no links. The blog turns ``:for:`` into a voting
+icon and ``{…}`` into code of its templates: a comment is checked as a whole before anything is
+sent, and what players wrote is first made :func:`inert`, so that it can neither fail that check nor
+end a notice with a mark.
 """
 
 from __future__ import annotations
@@ -24,14 +26,20 @@ MOST_FINDINGS = {"wiki-talk": 1000, "blog-comment": 40, "chat": 40}
 """How many findings the mark of one notice can name; further ones get another notice."""
 
 MAX_BYTES = 5_000
-"""A comment has to be shorter than this, in UTF-8 with line ends of two bytes; the blog refuses longer ones."""
+"""A comment has to be shorter than this, in UTF-8 with line ends of two bytes; the blog refuses
+longer ones.
+"""
 
 MOST_SIZE = {"wiki-talk": 20_000, "blog-comment": MAX_BYTES, "chat": 1_900}
 """Characters of a section of readable length, and the shortest limit of the chats."""
 
 _OPENING = "A check of the game as of {} found this. Please look at it:"
-_CLOSING = "This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool"
-_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]{1,100}(?::\d{1,5})?(?:/[A-Za-z0-9._~/%?=&#+,@:;!$()*-]{0,200})?")
+_CLOSING = (
+    "This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool"
+)
+_ADDRESS = re.compile(
+    r"https?://[A-Za-z0-9.-]{1,100}(?::\d{1,5})?(?:/[A-Za-z0-9._~/%?=&#+,@:;!$()*-]{0,200})?"
+)
 _PLACEHOLDER = re.compile(r"[~@:;!$()*]|(?<=_)_")
 _IMAGE = re.compile(r"\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE)
 _SCHEME = re.compile(r"(?<=[A-Za-z]):(?! )")
@@ -45,13 +53,17 @@ _TOUCHING_LIKE = {".": "\u2024", ":": "\u2236"}
 
 
 _QUOTES, _MOST_PLACES, _BRIEF = 400, 3, 160
-"""Characters of a message or quotation, places where it can be seen, and characters of a message where there is no room for the rest."""
+"""Characters of a message or quotation, places where it can be seen, and characters of a message
+where there is no room for the rest.
+"""
 
 
 def worded(draft: Draft, as_of: datetime) -> Notice:
-    """The draft as a text for its channel. The mark names its findings, up to :data:`MOST_FINDINGS`.
+    """The draft as a text for its channel. The mark names its findings, up to
+    :data:`MOST_FINDINGS`.
 
-    If the text would be too long, only what is wrong is said, and then the last ones are only counted.
+    If the text would be too long, only what is wrong is said, and then the last ones are only
+    counted.
     """
     mark, count = mark_of(draft.findings[: MOST_FINDINGS[draft.channel]]), len(draft.findings)
     steps = [(count, False), (count, True)]
@@ -60,28 +72,49 @@ def worded(draft: Draft, as_of: datetime) -> Notice:
     text = ""
     for shown_findings, brief in steps:
         text = _text(draft, draft.findings[:shown_findings], as_of, mark, brief=brief)
-        size = len(text.replace("\n", "\r\n").encode()) + 1 if draft.channel == "blog-comment" else len(text)
+        size = (
+            len(text.replace("\n", "\r\n").encode()) + 1
+            if draft.channel == "blog-comment"
+            else len(text)
+        )
         if size <= MOST_SIZE[draft.channel]:
             break
     return Notice(draft, text, mark)
 
 
-def _text(draft: Draft, findings: Sequence[Finding], as_of: datetime, mark: str, *, brief: bool) -> str:
+def _text(
+    draft: Draft, findings: Sequence[Finding], as_of: datetime, mark: str, *, brief: bool
+) -> str:
     others = len(draft.findings) - len(findings)
     rest = f"And {others} more, which an audit lists." if others else ""
     faults = [list(_fault(cause, draft.channel, brief=brief)) for cause in causes(findings)]
     about = _plain(draft.about, draft.channel, 160)
     opening = _OPENING.format(shown(as_of))
     if draft.channel == "wiki-talk":
-        listed = (f"* {first}\n" + "".join(f"*: {line}\n" for line in further) for first, *further in faults)
+        listed = (
+            f"* {first}\n" + "".join(f"*: {line}\n" for line in further)
+            for first, *further in faults
+        )
         more = f"* {rest}\n" if rest else ""
-        return f"== Please check: {about} ==\n{opening}\n{''.join(listed)}{more}\n{_CLOSING} <!-- {mark} -->\n"
+        return (
+            f"== Please check: {about} ==\n{opening}\n{''.join(listed)}{more}\n{_CLOSING} <!--"
+            f" {mark} -->\n"
+        )
     paragraphs = ["\n".join(lines) for lines in faults]
-    return "\n\n".join((f"About {about}. {opening}", *paragraphs, *([rest] if rest else []), f"{_CLOSING} ({mark})"))
+    return "\n\n".join(
+        (
+            f"About {about}. {opening}",
+            *paragraphs,
+            *([rest] if rest else []),
+            f"{_CLOSING} ({mark})",
+        )
+    )
 
 
 def _fault(cause: Cause, channel: Channel, *, brief: bool) -> Iterator[str]:
-    """What is wrong, then the rule, where it can be seen, and what to do, a line each; every part of it once."""
+    """What is wrong, then the rule, where it can be seen, and what to do, a line each; every part
+    of it once.
+    """
     finding = cause.lead
     quote = finding.rule.quote or "" if finding.rule is not None else ""
     message = finding.message.removesuffix(f": “{quote}”") if quote else finding.message
@@ -93,7 +126,9 @@ def _fault(cause: Cause, channel: Channel, *, brief: bool) -> Iterator[str]:
         quoted = _plain(quote, channel, _QUOTES)
         name = f"the rule “{_plain(finding.rule.title, channel, _BRIEF)}”"
         yield f"{name[0].upper()}{name[1:]} says “{quoted}”" if quoted else f"It rests on {name}."
-    seen = (_place(item, channel, _BRIEF) for each in (finding, *cause.others) for item in each.evidence)
+    seen = (
+        _place(item, channel, _BRIEF) for each in (finding, *cause.others) for item in each.evidence
+    )
     if places := [place for place in dict.fromkeys(seen) if place][:_MOST_PLACES]:
         yield f"See {' and '.join(places)}"
     if todo := _what_to_do(finding):
@@ -117,26 +152,36 @@ def _place(item: Evidence, channel: Channel, limit: int) -> str:
         return _link(item.url)
     if item.excerpt.startswith("revision "):
         return _plain(item.excerpt.partition(":")[0], channel, limit)
-    return _plain(f"line {item.line} of “{item.page}”" if item.line else item.page or item.excerpt, channel, limit)
+    return _plain(
+        f"line {item.line} of “{item.page}”" if item.line else item.page or item.excerpt,
+        channel,
+        limit,
+    )
 
 
 def _link(url: str) -> str:
-    """An address that is safe in every channel, with possible markup in its path escaped; else nothing."""
+    """An address that is safe in every channel, with possible markup in its path escaped; else
+    nothing.
+    """
     if not _ADDRESS.fullmatch(url) or _IMAGE.search(url):
         return ""
     scheme, _, rest = url.partition("://")
     host, slash, path = rest.partition("/")
-    return f"{scheme}://{host}{slash}{_PLACEHOLDER.sub(lambda found: f'%{ord(found[0]):02X}', path)}"
+    return (
+        f"{scheme}://{host}{slash}{_PLACEHOLDER.sub(lambda found: f'%{ord(found[0]):02X}', path)}"
+    )
 
 
 def _plain(text: str, channel: Channel, limit: int) -> str:
-    """Text from outside without markup, links and mentions; on the wiki without addresses and magic words, in a chat without names
-    that look like a site's.
+    """Text from outside without markup, links and mentions; on the wiki without addresses and magic
+    words, in a chat without names that look like a site's.
     """
     if channel == "blog-comment":
         return inert(text, limit)
     if channel == "chat":
-        return _TOUCHING.sub(lambda found: _TOUCHING_LIKE[found[0]], shorten(text, limit).translate(_CHAT))
+        return _TOUCHING.sub(
+            lambda found: _TOUCHING_LIKE[found[0]], shorten(text, limit).translate(_CHAT)
+        )
     kept = _NONCHARACTER.sub(lambda found: f"\\u{ord(found[0]):04x}", shorten(text, limit))
     words = _SCHEME.sub("&#58;", as_wikitext(kept))
     return _MAGIC.sub(lambda found: f"&#{ord(found[0][0])};{found[0][1:]}", words)
@@ -159,13 +204,17 @@ _REFUSED = (
 
 
 def refusal_of(text: str, mark: str) -> str | None:
-    """Why a text cannot be posted as a notice with that mark, as half a sentence; None where it can.
+    """Why a text cannot be posted as a notice with that mark, as half a sentence; None where it
+    can.
 
-    The text ends with the mark, or with it and a point or a bracket, so that nothing that a player wrote can pass for it.
+    The text ends with the mark, or with it and a point or a bracket, so that nothing that a player
+    wrote can pass for it.
     """
     if not text.strip() or text != text.strip():
         return "the text is empty, or begins or ends with a blank"
-    unseen = next((character for character in text if character != "\n" and _is_unseen(character)), None)
+    unseen = next(
+        (character for character in text if character != "\n" and _is_unseen(character)), None
+    )
     if unseen is not None:
         return f"the text contains U+{ord(unseen):04X}, which nobody sees or the blog cannot store"
     size = len(text.replace("\n", "\r\n").encode())
@@ -176,7 +225,11 @@ def refusal_of(text: str, mark: str) -> str | None:
     for pattern, what in _REFUSED:
         if pattern.search(text) or pattern.search(plain):
             return f"the text {what}"
-    return None if marked(mark) and marked(text) == marked(mark) else "the text does not end with its mark"
+    return (
+        None
+        if marked(mark) and marked(text) == marked(mark)
+        else "the text does not end with its mark"
+    )
 
 
 # Each of these begins something only where it touches what follows.
@@ -186,11 +239,15 @@ _NO_IMAGE = re.compile(r"\.(?=gif|png|jpe?g|svg|webp)", re.IGNORECASE)
 
 
 def inert(text: str, limit: int = 200) -> str:
-    """Text from outside as one line of words, of at most ``limit`` characters, that does nothing in a comment: no icon, image, tag,
-    entity, link or call to anybody, and only characters that can be seen and that the blog can keep.
+    """Text from outside as one line of words, of at most ``limit`` characters, that does nothing in
+    a comment: no icon, image, tag, entity, link or call to anybody, and only characters that can be
+    seen and that the blog can keep.
     """
     plain = unicodedata.normalize("NFKC", text[: 4 * limit])
-    seen = "".join(" " if character.isspace() else "?" if _is_unseen(character) else character for character in plain)
+    seen = "".join(
+        " " if character.isspace() else "?" if _is_unseen(character) else character
+        for character in plain
+    )
     broken = _NO_IMAGE.sub(". ", _STARTS.sub(r"\1 ", seen.translate(_UNLIKE)))
     return shorten(broken, limit)
 

@@ -1,4 +1,6 @@
-"""Posting notices: a section on a talk page, a comment on an entry, a chat message; each is in the journal before it is sent."""
+"""Posting notices: a section on a talk page, a comment on an entry, a chat message; each is in the
+journal before it is sent.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from sync.errors import NoVerdict, UsageError
-from sync.notices.composing import MAY_BE_UNDER_WAY, Scene, in_comments, in_journal, limit_reached, sent_before
+from sync.notices.composing import (
+    MAY_BE_UNDER_WAY,
+    Scene,
+    in_comments,
+    in_journal,
+    limit_reached,
+    sent_before,
+)
 from sync.notices.notice_model import Channel, Notice, NoticeOutcome, Result, marked
 from sync.notices.talk_pages import TalkSection
 from sync.settings.config import Live
@@ -24,12 +33,22 @@ if TYPE_CHECKING:
     from sync.notices.blog_comments import Commenter
     from sync.wiki.writing.writer import Writer
 
-_STATES: dict[Result, State] = {"posted": "posted", "already-posted": "unchanged", "refused": "refused", "unknown": "unknown"}
-_OF_EDITS: dict[str | None, Result] = {"saved": "posted", "unchanged": "already-posted", "unknown": "unknown"}
+_STATES: dict[Result, State] = {
+    "posted": "posted",
+    "already-posted": "unchanged",
+    "refused": "refused",
+    "unknown": "unknown",
+}
+_OF_EDITS: dict[str | None, Result] = {
+    "saved": "posted",
+    "unchanged": "already-posted",
+    "unknown": "unknown",
+}
 
 
 def configured_chat(environment: Mapping[str, str] | None = None) -> Any:
-    """An ``apprise.Apprise`` for the chat whose address, a secret, the environment or the keyring has.
+    """An ``apprise.Apprise`` for the chat whose address, a secret, the environment or the keyring
+    has.
 
     Raises :class:`UsageError` for none, or one that is unusable.
     """
@@ -37,21 +56,33 @@ def configured_chat(environment: Mapping[str, str] | None = None) -> Any:
     try:
         service = importlib.import_module("apprise").Apprise()
     except ImportError:
-        raise UsageError("notices to a chat need the library apprise; install the tool with it: pipx install '.[chat]'") from None
+        raise UsageError(
+            "notices to a chat need the library apprise; install the tool with it: pipx install"
+            " '.[chat]'"
+        ) from None
     # It logs addresses.
     logging.getLogger("apprise").disabled = True
     if not service.add(address):
-        raise UsageError("apprise does not know the chat's address; see its list of services, and set BLOGNOMIC_CHAT_URL again")
+        raise UsageError(
+            "apprise does not know the chat's address; see its list of services, and set"
+            " BLOGNOMIC_CHAT_URL again"
+        )
     return service
 
 
 def send_to_chat(service: Any, text: str) -> NoticeOutcome:
-    """Send one message. Unless the service confirms it, the outcome is unknown, and it is not sent again."""
+    """Send one message. Unless the service confirms it, the outcome is unknown, and it is not sent
+    again.
+    """
     try:
         taken = service.notify(body=text, title="", body_format="text")
     except Exception as error:  # noqa: BLE001 - whatever a service's plugin raises; its message may have the address
         return NoticeOutcome("unknown", why=f"the chat's service failed ({type(error).__name__})")
-    return NoticeOutcome("posted") if taken else NoticeOutcome("unknown", why="the chat's service did not confirm the message")
+    return (
+        NoticeOutcome("posted")
+        if taken
+        else NoticeOutcome("unknown", why="the chat's service did not confirm the message")
+    )
 
 
 class Poster(ExitStack):
@@ -83,14 +114,18 @@ class Poster(ExitStack):
         credentials = find_credentials("blog")
         session = FormSession(HttpSettings(self._live.contact, delay=self._live.delay))
         self.callback(session.close)
-        return Commenter(session, self._live.blog_url, credentials, self._scene.config.notice.blog_name)
+        return Commenter(
+            session, self._live.blog_url, credentials, self._scene.config.notice.blog_name
+        )
 
     @cached_property
     def _chat(self) -> Any:
         return configured_chat()
 
     def settle(self, channels: Iterable[Channel]) -> None:
-        """Find the outcome of what an earlier run began and did not end. Raises :class:`UsageError` for missing credentials."""
+        """Find the outcome of what an earlier run began and did not end. Raises :class:`UsageError`
+        for missing credentials.
+        """
         kinds = set(channels)
         if "blog-comment" in kinds:
             self._settle_comments()
@@ -104,14 +139,24 @@ class Poster(ExitStack):
                 return
 
     def prepare(self, channels: Iterable[Channel]) -> None:
-        """Open what these channels need. Raises :class:`UsageError` for missing credentials, before anything is sent."""
+        """Open what these channels need. Raises :class:`UsageError` for missing credentials, before
+        anything is sent.
+        """
         for channel in channels:
-            _ = self._writer if channel == "wiki-talk" else self._commenter if channel == "blog-comment" else self._chat
+            _ = (
+                self._writer
+                if channel == "wiki-talk"
+                else self._commenter
+                if channel == "blog-comment"
+                else self._chat
+            )
 
     def post(self, notice: Notice) -> NoticeOutcome:
         """Post one; an error is an outcome, so that the next one can be posted."""
         try:
-            return self._to_wiki(notice) if notice.draft.channel == "wiki-talk" else self._sent(notice)
+            return (
+                self._to_wiki(notice) if notice.draft.channel == "wiki-talk" else self._sent(notice)
+            )
         except WikiRefused as error:
             # A password that was refused once is not sent again.
             self._locked_out = error
@@ -120,25 +165,41 @@ class Poster(ExitStack):
             return NoticeOutcome("refused", why=str(error))
 
     def remember(self, notice: Notice) -> None:
-        """Enter in the journal that a notice was seen in its place, so that it is not posted again after its removal."""
+        """Enter in the journal that a notice was seen in its place, so that it is not posted again
+        after its removal.
+        """
         draft = notice.draft
-        known = in_journal(self._journal.marks_at(draft.channel, draft.target), draft.channel, self._scene.now).posted
+        known = in_journal(
+            self._journal.marks_at(draft.channel, draft.target), draft.channel, self._scene.now
+        ).posted
         if not marked(notice.mark) <= known:
-            written = self._journal.begin(Write(draft.channel, draft.target, "", notice.mark, findings=draft.codes), clock())
+            written = self._journal.begin(
+                Write(draft.channel, draft.target, "", notice.mark, findings=draft.codes), clock()
+            )
             if written is not None:
                 self._journal.end(written.id, "unchanged", clock(), why="it was found there")
 
     def _settle_comments(self) -> None:
-        """What an entry shows was posted; what an entry that shows all its comments lacks was not."""
+        """What an entry shows was posted; what an entry that shows all its comments lacks was
+        not.
+        """
         posts = {post.url: post for post in self._scene.view.posts}
         for row in self._journal.open(["blog-comment"]):
             post, digits = posts.get(row.write.place), marked(row.write.mark)
             if post is None or post.comments is None or not digits:
                 continue
             if digits <= in_comments(post):
-                self._journal.end(row.id, "posted", clock(), url=post.url, why="found on the entry later")
-            elif row.state == "begun" and clock() - row.began >= MAY_BE_UNDER_WAY and len(post.comments) >= (post.comment_count or 0):
-                self._journal.end(row.id, "refused", clock(), why="not on the entry: it did not reach the blog")
+                self._journal.end(
+                    row.id, "posted", clock(), url=post.url, why="found on the entry later"
+                )
+            elif (
+                row.state == "begun"
+                and clock() - row.began >= MAY_BE_UNDER_WAY
+                and len(post.comments) >= (post.comment_count or 0)
+            ):
+                self._journal.end(
+                    row.id, "refused", clock(), why="not on the entry: it did not reach the blog"
+                )
 
     def _to_wiki(self, notice: Notice) -> NoticeOutcome:
         if self._locked_out is not None:
@@ -157,12 +218,15 @@ class Poster(ExitStack):
         result = _OF_EDITS.get(outcome.result, "refused")
         if result == "already-posted":
             self.remember(notice)
-        return NoticeOutcome(result, url if result in ("posted", "already-posted") else None, outcome.why or "")
+        return NoticeOutcome(
+            result, url if result in ("posted", "already-posted") else None, outcome.why or ""
+        )
 
     def _sent(self, notice: Notice) -> NoticeOutcome:
         """Enter a comment or message in the journal, send it, and enter the outcome.
 
-        A run that is killed meanwhile leaves a row that says ``begun``. Of two runs with one journal, the first row counts.
+        A run that is killed meanwhile leaves a row that says ``begun``. Of two runs with one
+        journal, the first row counts.
         """
         draft, per_day = notice.draft, self._scene.config.notice.per_day
         # Opened before anything stands in the journal, for that may raise.
@@ -175,11 +239,19 @@ class Poster(ExitStack):
         entry = self._journal.begin(write, clock(), per_day=per_day)
         if entry is None:
             return NoticeOutcome("refused", why=limit_reached(per_day))
-        before = [row for row in self._journal.marks_at(draft.channel, draft.target) if row.id < entry.id]
+        before = [
+            row for row in self._journal.marks_at(draft.channel, draft.target) if row.id < entry.id
+        ]
         outcome = sent_before(marked(notice.mark), in_journal(before, draft.channel, entry.began))
         if outcome is not None:
             self._journal.end(entry.id, "refused", clock(), why="another run was first")
             return outcome
         outcome = sending()
-        self._journal.end(entry.id, _STATES[outcome.result or "unknown"], clock(), url=outcome.url, why=outcome.why or None)
+        self._journal.end(
+            entry.id,
+            _STATES[outcome.result or "unknown"],
+            clock(),
+            url=outcome.url,
+            why=outcome.why or None,
+        )
         return outcome

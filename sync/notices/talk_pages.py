@@ -17,7 +17,9 @@ from sync.wiki.writing.refusals import excluded_by, stop_page, stopped_by
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A talk page, under its own title; ``revid`` is None where there is none yet, ``redirected`` says that a redirect led there."""
+    """A talk page, under its own title; ``revid`` is None where there is none yet, ``redirected``
+    says that a redirect led there.
+    """
 
     title: str
     revid: int | None
@@ -28,7 +30,8 @@ class Talk:
 class TalkPages:
     """Talk pages as they are on the wiki now; offline they are not read, and taken for empty.
 
-    Each is read once, unless ``again`` is given. The methods raise :class:`NoVerdict` where a page cannot be read.
+    Each is read once, unless ``again`` is given. The methods raise :class:`NoVerdict` where a page
+    cannot be read.
     """
 
     def __init__(self, config: Config) -> None:
@@ -52,11 +55,15 @@ class TalkPages:
         """As :meth:`read`, but no redirect is followed: it may lead to the Ruleset."""
         page = self.read(title, again=again)
         if page.redirected:
-            raise NoVerdict(f"{title!r} redirects to {page.title!r}; name another page with [notice] talk")
+            raise NoVerdict(
+                f"{title!r} redirects to {page.title!r}; name another page with [notice] talk"
+            )
         return page
 
     def hindrance(self, text: str, *, notice: bool) -> str | None:
-        """Why a page with this text may not be written, as far as that is known without a login; the writer checks again."""
+        """Why a page with this text may not be written, as far as that is known without a login;
+        the writer checks again.
+        """
         user = user_of("wiki")
         sign = excluded_by(text, user, notice=notice)
         if sign and (user or not sign.startswith("{{bots|allow")):
@@ -78,16 +85,23 @@ class TalkPages:
         redirected = answer.redirected_from is not None
         if isinstance(answer, FoundPage):
             if answer.revision.text is None:
-                raise NoVerdict(f"the text of {answer.title!r} is hidden; name another page with [notice] talk")
+                raise NoVerdict(
+                    f"the text of {answer.title!r} is hidden; name another page with [notice] talk"
+                )
             return Talk(answer.title, answer.revid, answer.revision.text, redirected)
         if answer.why:
-            raise NoVerdict(f"the wiki has no page {title!r} for notices: {answer.why}; name another one with [notice] talk")
+            raise NoVerdict(
+                f"the wiki has no page {title!r} for notices: {answer.why}; name another one with"
+                " [notice] talk"
+            )
         return Talk(answer.title, None, "", redirected)
 
 
 @dataclass(frozen=True)
 class TalkSection(PageEdit):
-    """An edit that adds ``section`` to a page, unless its ``findings`` (their digits in the mark) are all there already."""
+    """An edit that adds ``section`` to a page, unless its ``findings`` (their digits in the mark)
+    are all there already.
+    """
 
     section: str = ""
     findings: frozenset[str] = frozenset()
@@ -97,11 +111,24 @@ class TalkSection(PageEdit):
         """The edit that adds a notice to a page. Raises what :meth:`rebased` raises."""
         codes = notice.draft.codes
         summary = f"Please check: {without_markup(shorten(notice.draft.about, 200))} (new section)"
-        edit = cls(page.title, page.revid, page.text, "", summary, codes, notice.mark, "wiki-talk", False, notice.text, marked(notice.mark))
+        edit = cls(
+            page.title,
+            page.revid,
+            page.text,
+            "",
+            summary,
+            codes,
+            notice.mark,
+            "wiki-talk",
+            False,
+            notice.text,
+            marked(notice.mark),
+        )
         return replace(edit, text=edit._with_section(page.text))
 
     def rebased(self, revid: int, text: str) -> Self:
-        """The section at the end of the page's newer text; no change where the notice is there by now.
+        """The section at the end of the page's newer text; no change where the notice is there by
+        now.
 
         Raises ValueError where a part of the notice is, and where it would not be seen.
         """
@@ -112,9 +139,14 @@ class TalkSection(PageEdit):
         if there == self.findings:
             return text
         if there:
-            raise ValueError("a part of the notice was posted there meanwhile; run it again for the rest")
+            raise ValueError(
+                "a part of the notice was posted there meanwhile; run it again for the rest"
+            )
         before = text.rstrip()
         after = f"{before}\n\n{self.section}" if before else self.section
         if len(read_page(after).sections) != len(read_page(text).sections) + 1:
-            raise ValueError("nobody would see the notice: something is open at the end of the page, such as a comment")
+            raise ValueError(
+                "nobody would see the notice: something is open at the end of the page, such as a"
+                " comment"
+            )
         return after

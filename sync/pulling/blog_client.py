@@ -1,4 +1,6 @@
-"""Fetch the blog's front page, months and entries. A link only gives the rest of a path: no page can send the tool elsewhere."""
+"""Fetch the blog's front page, months and entries. A link only gives the rest of a path: no page
+can send the tool elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,11 @@ _MOST_PAGES = 50
 
 
 class FurtherPages(Iterator[str]):
-    """The addresses of the pages that an entry's comments or an archive continue on: each once, 49 at most.
+    """The addresses of the pages that an entry's comments or an archive continue on: each once, 49
+    at most.
 
-    ``seen`` are the addresses of the first page, ``more`` what it links to; :meth:`add` those of each page that was read.
+    ``seen`` are the addresses of the first page, ``more`` what it links to; :meth:`add` those of
+    each page that was read.
     """
 
     def __init__(self, seen: Iterable[str], more: Iterable[str]) -> None:
@@ -32,7 +36,11 @@ class FurtherPages(Iterator[str]):
 
     def add(self, addresses: Iterable[str]) -> None:
         """Queue the addresses that were not seen yet."""
-        new = {address.rstrip("/"): address for address in addresses if address.rstrip("/") not in self._seen}
+        new = {
+            address.rstrip("/"): address
+            for address in addresses
+            if address.rstrip("/") not in self._seen
+        }
         self._seen.update(new)
         self._waiting += new.values()
 
@@ -44,7 +52,9 @@ class FurtherPages(Iterator[str]):
 
 
 class BlogClient:
-    """Fetches pages of the blog at ``base_url``. Raises :class:`UsageError` if that cannot be a blog's address."""
+    """Fetches pages of the blog at ``base_url``. Raises :class:`UsageError` if that cannot be a
+    blog's address.
+    """
 
     def __init__(self, http: Http, base_url: str) -> None:
         try:
@@ -53,7 +63,9 @@ class BlogClient:
                 raise ValueError("it names a part of a page; leave out what follows ? or #")
         except ValueError as error:
             shown = shown_address(base_url)
-            raise UsageError(f"the blog's address {shown} cannot be used: {error}; write it as in https://blog.example") from None
+            raise UsageError(
+                f"the blog's address {shown} cannot be used: {error}; write it as in https://blog.example"
+            ) from None
         self._http = http
         self._base = replace(base, path=base.path.rstrip("/") + "/")
 
@@ -67,14 +79,22 @@ class BlogClient:
         return self._http.get(self.base, within=self.base)
 
     def entry(self, url: str) -> FetchedPage:
-        """An entry, an archive, or a further page of either, by an address that a page of the blog named."""
+        """An entry, an archive, or a further page of either, by an address that a page of the blog
+        named.
+        """
         address = self._own(url)
         if address is None:
-            raise NotFetched(url, f"it is not a page below {self.base}", "if the blog has moved, configure its new address")
+            raise NotFetched(
+                url,
+                f"it is not a page below {self.base}",
+                "if the blog has moved, configure its new address",
+            )
         return self._http.get(address.url, within=self.base)
 
     def read(self, answer: FetchedPage, expect: PageKind) -> Page:
-        """What a page holds. A page that is not the expected one (a login form, a message) has fatal problems."""
+        """What a page holds. A page that is not the expected one (a login form, a message) has
+        fatal problems.
+        """
         from parsers.blog.blog_page import read_page
 
         page = read_page(answer.text, answer.url, expect=expect)
@@ -82,7 +102,8 @@ class BlogClient:
         return replace(page, problems=page.problems + notes)
 
     def _own(self, link: str) -> Address | None:
-        """A link as an address of the blog, or None where it leads elsewhere, or has a query: that may make the site do something.
+        """A link as an address of the blog, or None where it leads elsewhere, or has a query: that
+        may make the site do something.
 
         Old pages link to the blog by http where it is https now; both are fetched as configured.
         """

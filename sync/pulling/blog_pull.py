@@ -1,4 +1,6 @@
-"""The blog's part of a pull: the front page, the months that may hold what it does not show, and entries with all their comments."""
+"""The blog's part of a pull: the front page, the months that may hold what it does not show, and
+entries with all their comments.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from sync.times import BEFORE, end_of, month_address, month_of, months_back, sta
 def pull_lists(blog: BlogPull) -> list[str] | None:
     """Store what the front page shows, and the archives as far as they are needed.
 
-    Returns the keys of posts that they no longer show; None if the front page cannot be read. Raises :class:`NotFetched`.
+    Returns the keys of posts that they no longer show; None if the front page cannot be read.
+    Raises :class:`NotFetched`.
     """
     answer = blog.client.front()
     before = blog.listings.get(answer.requested)
@@ -26,26 +29,49 @@ def pull_lists(blog: BlogPull) -> list[str] | None:
     if front is None:
         return None
     reaches = reach_of(posted for key in front.posts if (posted := _posted(blog, key)) is not None)
-    listed_before = {key: _posted(blog, key) for key in (before.posts if before else ()) if key not in front.posts}
-    gone = [key for key, posted in listed_before.items() if posted is not None and reaches is not None and posted > reaches]
+    listed_before = {
+        key: _posted(blog, key)
+        for key in (before.posts if before else ())
+        if key not in front.posts
+    }
+    gone = [
+        key
+        for key, posted in listed_before.items()
+        if posted is not None and reaches is not None and posted > reaches
+    ]
     return gone + _pull_months(blog, front, reaches)
 
 
 def _pull_months(blog: BlogPull, front: Listing, reaches: datetime | None) -> list[str]:
-    """Store what the archives show, as far as they are needed. Returns the keys of posts that they no longer show."""
-    pending = {post.key: post.posted for post in blog.store.posts(blog.now, pending=True) if post.posted and post.key not in front.posts}
+    """Store what the archives show, as far as they are needed. Returns the keys of posts that they
+    no longer show.
+    """
+    pending = {
+        post.key: post.posted
+        for post in blog.store.posts(blog.now, pending=True)
+        if post.posted and post.key not in front.posts
+    }
     vanished: list[str] = []
     usual = blog.now - timedelta(days=31 * blog.live.months)
     months = [*months_back(blog.now, usual if blog.since is None else min(usual, blog.since))]
     for number, (year, month) in enumerate(months, 1):
         start, end = start_of(year, month), end_of(year, month)
         began = blog.store.ascended(blog.now)
-        if began is not None and end <= began - BEFORE and (blog.since is None or end <= blog.since):
+        if (
+            began is not None
+            and end <= began - BEFORE
+            and (blog.since is None or end <= blog.since)
+        ):
             break  # the dynasty began later: what is older is another game's
         address = month_address(blog.client.base, year, month)
         before = blog.listings.get(address)
         open_here = [key for key, posted in pending.items() if start <= posted < end]
-        settled = before is not None and before.seen >= end and not before.broken and before.reader == blog.version
+        settled = (
+            before is not None
+            and before.seen >= end
+            and not before.broken
+            and before.reader == blog.version
+        )
         if not open_here and (settled or (reaches is not None and reaches < start)):
             continue
         blog.progress("month", number, len(months), f"{year}-{month:02}")
@@ -58,14 +84,18 @@ def _pull_months(blog: BlogPull, front: Listing, reaches: datetime | None) -> li
 
 
 def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str]) -> list[str]:
-    """Store what an archive shows, on all its pages. Returns the keys that were there, or should be, and are not."""
+    """Store what an archive shows, on all its pages. Returns the keys that were there, or should
+    be, and are not.
+    """
     home = month_address(blog.client.base, year, month)
     try:
         first = blog.client.entry(home)
     except NotFetched as error:
         if error.status not in GONE or _has_posts(blog, year, month):
             raise
-        blog.listings[home] = Listing((), blog.now, reader=blog.version)  # a month without posts, before the game began
+        blog.listings[home] = Listing(
+            (), blog.now, reader=blog.version
+        )  # a month without posts, before the game began
         blog.run.checkpoint()
         return []
     expected, shown, whole = set(open_here), set[str](), True
@@ -73,7 +103,9 @@ def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str])
     for address in addresses:
         before = blog.listings.get(address)
         try:
-            read = _read_list(blog, first if address == home else blog.client.entry(address), "archive")
+            read = _read_list(
+                blog, first if address == home else blog.client.entry(address), "archive"
+            )
         except NotFetched as error:
             blog.missed(error)
             read = None
@@ -90,12 +122,19 @@ def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str])
     return sorted(expected - shown) if whole else []
 
 
-def _read_list(blog: BlogPull, answer: FetchedPage, kind: Literal["front", "archive"]) -> Listing | None:
+def _read_list(
+    blog: BlogPull, answer: FetchedPage, kind: Literal["front", "archive"]
+) -> Listing | None:
     """Store what a front page or archive shows; None if the page cannot be read."""
     address, seen = answer.requested, answer.fetched_at
     page = blog.client.read(answer, kind)
     month = month_of(address)
-    if month is not None and not page.posts and page.roster is not None and not _has_posts(blog, *month):
+    if (
+        month is not None
+        and not page.posts
+        and page.roster is not None
+        and not _has_posts(blog, *month)
+    ):
         page = Page(page.url, roster=page.roster)  # it shows no post because there is none
     blog.misread(address, page)
     if is_fatal(page.problems):
@@ -106,7 +145,9 @@ def _read_list(blog: BlogPull, answer: FetchedPage, kind: Literal["front", "arch
     if page.roster is not None:
         blog.run.roster(page.roster, seen)
     more = tuple(page.more) if kind == "archive" else ()
-    listing = blog.listings[address] = Listing(newest_first(page), seen, blog.version, more, broken=bool(more))
+    listing = blog.listings[address] = Listing(
+        newest_first(page), seen, blog.version, more, broken=bool(more)
+    )
     blog.run.checkpoint()
     return listing
 
@@ -140,7 +181,9 @@ def read_entry(blog: BlogPull, post: Post) -> None:
 
 
 def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
-    """Store an entry with the comments of all its pages, or nothing if one of them cannot be read."""
+    """Store an entry with the comments of all its pages, or nothing if one of them cannot be
+    read.
+    """
     page = blog.client.read(answer, "entry")
     if not is_fatal(page.problems) and not _is_entry_of(page, known):
         what = f"the address of “{known.title}” led to another page"
@@ -164,16 +207,22 @@ def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
 
 
 def _is_entry_of(page: Page, known: Post) -> bool:
-    """Whether the page is that of the post: of the same name, or under a new one of the same author and time."""
+    """Whether the page is that of the post: of the same name, or under a new one of the same author
+    and time.
+    """
     if len(page.posts) != 1:
         return False
     post = page.posts[0]
     same_author = not post.author or not known.author or same_name(post.author, known.author)
-    return post.key == known.key or (same_author and post.posted is not None and post.posted == known.posted)
+    return post.key == known.key or (
+        same_author and post.posted is not None and post.posted == known.posted
+    )
 
 
 def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, url: str) -> list[ReadPage]:
-    """All pages of an entry's comments, as pages of the post at ``url``; none if one of them could not be fetched."""
+    """All pages of an entry's comments, as pages of the post at ``url``; none if one of them could
+    not be fetched.
+    """
     pages = [_of_post(page, url, url)]
     addresses = FurtherPages((first.url, first.requested, url), page.more)
     for address in addresses:
@@ -184,7 +233,9 @@ def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, url: str) -> list
             return []
         if len(further.posts) != 1:
             what = f"the page continues {url}, but does not show that post"
-            further = replace(further, problems=(*further.problems, Problem(address, what, fatal=True)))
+            further = replace(
+                further, problems=(*further.problems, Problem(address, what, fatal=True))
+            )
         pages.append(_of_post(further, address, url))
         addresses.add(further.more)
     return pages

@@ -1,8 +1,9 @@
 """A pull of a game: both sites into the store, nothing requested twice, and what could not be read.
 
-The front page tells what is new. A month's archive is requested if it may hold a change that the front page does not
-show, an entry if it is new or a list shows that it changed. Each list is kept in one transaction with the names of the entries still
-to be read, so a kill loses nothing. Of the wiki the Ruleset and the tracking page are read, and their revisions since the dynasty began.
+The front page tells what is new. A month's archive is requested if it may hold a change that the
+front page does not show, an entry if it is new or a list shows that it changed. Each list is kept
+in one transaction with the names of the entries still to be read, so a kill loses nothing. Of the
+wiki the Ruleset and the tracking page are read, and their revisions since the dynasty began.
 """
 
 from __future__ import annotations
@@ -35,12 +36,17 @@ SITES = ("blog", "wiki")
 _MOST = 2_000
 """Revisions of a page that one pull asks for; the next goes on with those before."""
 _CHUNK = 50
-_UNREAD = "A list shows that this post has changed, and its own page has not been read since: votes may be missing."
+_UNREAD = (
+    "A list shows that this post has changed, and its own page has not been read since: votes may"
+    " be missing."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Pulled:
-    """What a pull did: requests to each site, posts that were new or changed, new revisions, and what it could not read."""
+    """What a pull did: requests to each site, posts that were new or changed, new revisions, and
+    what it could not read.
+    """
 
     blog_requests: int = 0
     wiki_requests: int = 0
@@ -59,52 +65,96 @@ def pull(
     now: Callable[[], datetime] | None = None,
     since: datetime | None = None,
 ) -> Pulled:
-    """Bring the store up to date, also with what was made ``since`` a time. If one site cannot be reached, the other is read.
+    """Bring the store up to date, also with what was made ``since`` a time. If one site cannot be
+    reached, the other is read.
 
-    The problems are those of this pull and those that earlier ones left; see :func:`standing_problems`.
+    The problems are those of this pull and those that earlier ones left; see
+    :func:`standing_problems`.
     """
     now = now or clock
     blog = _pull_blog(live, store, progress, now, since) if "blog" in sites else Pulled()
-    wiki = _pull_wiki(live, store, progress, now(), window_of(store, now(), since)) if "wiki" in sites else Pulled()
-    problems = merged_problems(blog.problems + wiki.problems, standing_problems(store, sites, now()))
-    return replace(blog, wiki_requests=wiki.wiki_requests, revisions=wiki.revisions, problems=problems)
+    wiki = (
+        _pull_wiki(live, store, progress, now(), window_of(store, now(), since))
+        if "wiki" in sites
+        else Pulled()
+    )
+    problems = merged_problems(
+        blog.problems + wiki.problems, standing_problems(store, sites, now())
+    )
+    return replace(
+        blog, wiki_requests=wiki.wiki_requests, revisions=wiki.revisions, problems=problems
+    )
 
 
 def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tuple[Problem, ...]:
-    """Problems that last until a page is read again: what pages lacked, what is still unread, what the wiki does not have."""
+    """Problems that last until a page is read again: what pages lacked, what is still unread, what
+    the wiki does not have.
+    """
     problems: list[Problem] = []
     if "blog" in sites:
         since = window_of(store, now)
-        unread = [post for key in store.book("todo", str) if (post := store.post(key)) is not None and wanted(post, since)]
-        problems = [problem for found in store.book("lacking", tuple[Problem, ...]).values() for problem in found]
-        problems += [Problem(post.url, _UNREAD, fatal=post.status is Status.PENDING, missing=True) for post in unread]
+        unread = [
+            post
+            for key in store.book("todo", str)
+            if (post := store.post(key)) is not None and wanted(post, since)
+        ]
+        problems = [
+            problem
+            for found in store.book("lacking", tuple[Problem, ...]).values()
+            for problem in found
+        ]
+        problems += [
+            Problem(post.url, _UNREAD, fatal=post.status is Status.PENDING, missing=True)
+            for post in unread
+        ]
     return (*problems, *(_wiki_problems(store) if "wiki" in sites else ()))
 
 
 def merged_problems(problems: Sequence[Problem], more: Iterable[Problem]) -> tuple[Problem, ...]:
     """Both, each once; a page that one of the first could not fetch is not called missing again."""
     named = {problem.where for problem in problems}
-    return tuple(dict.fromkeys((*problems, *(problem for problem in more if not (problem.missing and problem.where in named)))))
+    return tuple(
+        dict.fromkeys(
+            (
+                *problems,
+                *(problem for problem in more if not (problem.missing and problem.where in named)),
+            )
+        )
+    )
 
 
-def _pull_blog(live: Live, store: Store, progress: Say, now: Callable[[], datetime], since: datetime | None) -> Pulled:
+def _pull_blog(
+    live: Live, store: Store, progress: Say, now: Callable[[], datetime], since: datetime | None
+) -> Pulled:
     from sync.net.http import Http
 
     begun = now()
     progress(f"reading {shown_address(live.blog_url)}")
-    with Http(HttpSettings(live.contact, delay=live.delay), now=now) as http, store.run("blog", begun, reader=tool_version()) as run:
-        blog = BlogPull(BlogClient(http, live.blog_url), store, live, begun, run, progress, since=since)
+    with (
+        Http(HttpSettings(live.contact, delay=live.delay), now=now) as http,
+        store.run("blog", begun, reader=tool_version()) as run,
+    ):
+        blog = BlogPull(
+            BlogClient(http, live.blog_url), store, live, begun, run, progress, since=since
+        )
         try:
             _read_blog(blog)
         except NotFetched as error:
             blog.missed(error)
         if blog.complete:
             run.finish()
-        return Pulled(http.requests, new=len(blog.new), changed=len(blog.changed), problems=tuple(blog.problems))
+        return Pulled(
+            http.requests,
+            new=len(blog.new),
+            changed=len(blog.changed),
+            problems=tuple(blog.problems),
+        )
 
 
 def _read_blog(blog: BlogPull) -> None:
-    """Request what may have changed, and keep it. Raises :class:`NotFetched` without a front page to begin with."""
+    """Request what may have changed, and keep it. Raises :class:`NotFetched` without a front page
+    to begin with.
+    """
     vanished = pull_lists(blog)
     if vanished is None:
         return
@@ -120,13 +170,17 @@ def _read_blog(blog: BlogPull) -> None:
     for name in list(blog.lacking):  # what no audit covers any more is forgotten
         month = month_of(name)
         of = None if "/" in name else blog.store.post(name)
-        if (month is not None and end_of(*month) < since) or (of is not None and not wanted(of, since)):
+        if (month is not None and end_of(*month) < since) or (
+            of is not None and not wanted(of, since)
+        ):
             blog.lacking.drop(name)
     blog.run.checkpoint()
 
 
 def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
-    """The queued entries, pending matters first, those read long ago included; the queue drops what no audit covers."""
+    """The queued entries, pending matters first, those read long ago included; the queue drops what
+    no audit covers.
+    """
     long_ago = blog.now - timedelta(hours=blog.live.reread_hours)
     posts = []
     for key in sorted({*blog.store.pending_read_before(long_ago), *blog.todo}):
@@ -135,14 +189,22 @@ def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
             posts.append(post)
         else:
             blog.todo.drop(key)
-    return sorted(posts, key=lambda post: (post.status is not Status.PENDING, -(post.posted or blog.now).timestamp()))
+    return sorted(
+        posts,
+        key=lambda post: (
+            post.status is not Status.PENDING,
+            -(post.posted or blog.now).timestamp(),
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A page that is followed: the title the game knows it by, the one where it stands, and its latest revision.
+    """A page that is followed: the title the game knows it by, the one where it stands, and its
+    latest revision.
 
-    ``revid`` is 0 if there is no such page. ``says`` is a note for the report, empty if all is well.
+    ``revid`` is 0 if there is no such page. ``says`` is a note for the report, empty if all is
+    well.
     """
 
     title: str
@@ -154,7 +216,11 @@ class Followed:
 def _wiki_problems(store: Store) -> tuple[Problem, ...]:
     """Notes on the followed pages that are missing, or were read at another title."""
     pages = store.book("wiki", Followed).values()
-    return tuple(Problem(page.title, page.says, fatal=not page.revid, missing=not page.revid) for page in pages if page.says)
+    return tuple(
+        Problem(page.title, page.says, fatal=not page.revid, missing=not page.revid)
+        for page in pages
+        if page.says
+    )
 
 
 def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: datetime) -> Pulled:
@@ -162,14 +228,23 @@ def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: 
 
     progress(f"reading {shown_address(live.wiki_url)}")
     problems: list[Problem] = []
-    with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client, store.run("wiki", begun, reader=tool_version()) as run:
+    with (
+        WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client,
+        store.run("wiki", begun, reader=tool_version()) as run,
+    ):
         try:
             _WikiPull(client, store, run, store.book("wiki", Followed)).pull(live, since)
         except NoVerdict as error:
-            problems = [Problem(live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable))]
+            problems = [
+                Problem(
+                    live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable)
+                )
+            ]
         lost = [*problems, *(problem for problem in _wiki_problems(store) if problem.fatal)]
         run.checkpoint() if lost else run.finish()
-        return Pulled(wiki_requests=client.requests, revisions=run.kept["revisions"], problems=tuple(problems))
+        return Pulled(
+            wiki_requests=client.requests, revisions=run.kept["revisions"], problems=tuple(problems)
+        )
 
 
 @dataclass
@@ -183,7 +258,9 @@ class _WikiPull:
     texts: dict[str, str | None] = field(default_factory=dict)
 
     def pull(self, live: Live, since: datetime) -> None:
-        """Store what changed on the wiki pages of the game, and their revisions back to the one that stood ``since`` a time."""
+        """Store what changed on the wiki pages of the game, and their revisions back to the one
+        that stood ``since`` a time.
+        """
         known = dict(self.pages)
         for title, answer in self.client.read([live.ruleset, *known]).items():
             if title not in known or answer.revid != known[title].revid:
@@ -202,16 +279,26 @@ class _WikiPull:
     def _take(self, title: str, answer: PageLookup) -> None:
         """Keep what was answered for a page: its latest revision."""
         if not isinstance(answer, FoundPage):
-            self.pages[title] = Followed(title, title, 0, f"The wiki has no page {title!r}: {answer.why or 'there is no such page'}.")
+            self.pages[title] = Followed(
+                title,
+                title,
+                0,
+                f"The wiki has no page {title!r}: {answer.why or 'there is no such page'}.",
+            )
             return
         self.run.revision(replace(answer.revision, title=title))
         self.texts[title] = answer.revision.text
         redirected = answer.redirected_from is not None
-        says = f"The page redirects to {answer.title!r}, which was read in its place." if redirected else ""
+        says = (
+            f"The page redirects to {answer.title!r}, which was read in its place."
+            if redirected
+            else ""
+        )
         self.pages[title] = Followed(title, answer.title, answer.revid, says)
 
     def _go_back(self, page: Followed, since: datetime) -> None:
-        """Keep the revisions of a page that the store lacks, from the latest back to one it has, or that stood at a time.
+        """Keep the revisions of a page that the store lacks, from the latest back to one it has, or
+        that stood at a time.
 
         What a pull that was cut off left out behind that is asked for by the next one.
         """
@@ -219,7 +306,9 @@ class _WikiPull:
         if not missing:
             return
         with suppress(NoSuchPage):  # deleted: what can be known of the page begins behind it
-            for taken, found in enumerate(islice(self.client.history(page.place, missing), _MOST), 1):
+            for taken, found in enumerate(
+                islice(self.client.history(page.place, missing), _MOST), 1
+            ):
                 is_known = taken > 1 and self.store.revision(page.title, found.revid) is not None
                 self.run.revision(replace(found, title=page.title))
                 if taken % _CHUNK == 0:
@@ -229,7 +318,9 @@ class _WikiPull:
         self.run.checkpoint()
 
     def _first_missing(self, page: Followed, since: datetime) -> int:
-        """The latest revision in the line of a page's parents that the store lacks; 0 if it has all, back to a time."""
+        """The latest revision in the line of a page's parents that the store lacks; 0 if it has
+        all, back to a time.
+        """
         known = {each.revid: each for each in self.store.revisions(page.title, texts=False)}
         revid, seen = page.revid, set[int]()
         while revid in known and revid not in seen and known[revid].timestamp > since:
@@ -238,7 +329,9 @@ class _WikiPull:
         return 0 if revid in known else revid
 
     def _tracking_page(self, ruleset: str) -> str | None:
-        """The page that the Ruleset names, as it stands now. It is read only where its text is new."""
+        """The page that the Ruleset names, as it stands now. It is read only where its text is
+        new.
+        """
         text, noted = self.texts.get(ruleset), self.store.book("wiki.tracking", str).get(ruleset)
         if text is None and noted is None and (latest := self.store.revision(ruleset)) is not None:
             text = latest.text  # an earlier version noted nothing where the page was configured

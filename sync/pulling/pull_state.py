@@ -30,9 +30,11 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A page that lists posts, as fetched last: their keys, and the version of the tool that read it.
+    """A page that lists posts, as fetched last: their keys, and the version of the tool that read
+    it.
 
-    ``more`` are the pages that an archive continues on; it is ``broken`` while not all of these were read.
+    ``more`` are the pages that an archive continues on; it is ``broken`` while not all of these
+    were read.
     """
 
     posts: tuple[str, ...]
@@ -61,10 +63,11 @@ class Book(dict[str, Value]):
 
 @dataclass
 class BlogPull:
-    """``todo`` maps the keys of entries still to be read to the digest of what a list shows of them, ``read`` those
-    that were read to the digest of that time. ``lacking`` maps pages (entries by their keys, lists by their addresses) to
-    what they lacked, ``listings`` has the lists by their addresses. ``listed`` are the posts as the lists of this pull show them, by
-    their keys. ``since`` is the time before the dynasty since which posts are wanted, too.
+    """``todo`` maps the keys of entries still to be read to the digest of what a list shows of
+    them, ``read`` those that were read to the digest of that time. ``lacking`` maps pages (entries
+    by their keys, lists by their addresses) to what they lacked, ``listings`` has the lists by
+    their addresses. ``listed`` are the posts as the lists of this pull show them, by their keys.
+    ``since`` is the time before the dynasty since which posts are wanted, too.
     """
 
     client: BlogClient
@@ -100,7 +103,9 @@ class BlogPull:
             self.lacking[name] = page.problems
 
     def see(self, post: Post, at: datetime) -> None:
-        """Record a post on a list, and queue its own page if the list shows it changed since that page was read."""
+        """Record a post on a list, and queue its own page if the list shows it changed since that
+        page was read.
+        """
         before = self.store.post(post.key)
         parts = "\0".join((self.version, *(str(getattr(post, part)) for part in _PARTS)))
         shows = hashlib.sha256(parts.encode("utf-8", errors="surrogatepass")).hexdigest()[:12]
@@ -127,13 +132,17 @@ def wanted(post: Post, since: datetime) -> bool:
 
 
 def window_of(store: Store, now: datetime, since: datetime | None = None) -> datetime:
-    """The beginning of what an audit covers: the dynasty's Ascension Address, else two months ago; or ``since``, if that is earlier."""
+    """The beginning of what an audit covers: the dynasty's Ascension Address, else two months ago;
+    or ``since``, if that is earlier.
+    """
     began = store.ascended(now)
     window = now - _UNKNOWN_DYNASTY if began is None else began - BEFORE
     return window if since is None else min(window, since)
 
 
 def reach_of(dates: Iterable[datetime]) -> datetime | None:
-    """How far back a front page with posts of these dates shows every post; None if that is unknown."""
+    """How far back a front page with posts of these dates shows every post; None if that is
+    unknown.
+    """
     known = sorted(dates)
     return known[_STICKY] if len(known) > _STICKY else None

@@ -1,4 +1,6 @@
-"""The reports for programs. Their shapes are declared in :mod:`sync.schemas`; fields may be added, never renamed or dropped."""
+"""The reports for programs. Their shapes are declared in :mod:`sync.schemas`; fields may be added,
+never renamed or dropped.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +36,23 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effects: Mapping[str, str] = MappingProxyType({})) -> Json:
-    """``blognomic/tally/1``: the matters asked for, and everything they share; ``effects`` say what they would do, by their keys."""
+def tally(
+    view: GameView,
+    sheet: TallySheet,
+    verdicts: Iterable[Verdict],
+    effects: Mapping[str, str] = MappingProxyType({}),
+) -> Json:
+    """``blognomic/tally/1``: the matters asked for, and everything they share; ``effects`` say what
+    they would do, by their keys.
+    """
     from validators.voting.roster_events import Players
 
     roster, players, read = sheet.roster, Players(sheet.roster), view.rules
     order = {name: place for place, name in enumerate((*roster.active, *roster.idle))}
-    admins = sorted(set(map(players.canonical_name, roster.admins)), key=lambda name: (order.get(name, len(order)), name))
+    admins = sorted(
+        set(map(players.canonical_name, roster.admins)),
+        key=lambda name: (order.get(name, len(order)), name),
+    )
     emperor = sheet.emperor and players.canonical_name(sheet.emperor)
     place = {"page": read and read.page, "revid": read and read.revid}
     return shaped(
@@ -56,18 +68,26 @@ def tally(view: GameView, sheet: TallySheet, verdicts: Iterable[Verdict], effect
 def _matter(verdict: Verdict, players: Players, effect: str | None) -> Json:
     from validators.voting.reasons import admin_note
 
-    post, named, people = verdict.post, players.canonical_name, (*players.roster.active, *players.roster.idle)
+    post, named, people = (
+        verdict.post,
+        players.canonical_name,
+        (*players.roster.active, *players.roster.idle),
+    )
     return shaped(
         "game.Matter",
         verdict,
         post,
         author=named(post.author),
         votes=[shaped("game.Vote", vote, voter=named(vote.voter)) for vote in verdict.votes],
-        uncounted=[shaped("game.Uncounted", icon, voter=named(icon.voter)) for icon in verdict.uncounted],
+        uncounted=[
+            shaped("game.Uncounted", icon, voter=named(icon.voter)) for icon in verdict.uncounted
+        ],
         ahead=[ahead.url for ahead in verdict.ahead or ()],
         not_voted=verdict.not_voted(players.roster.active),
         suggested_note=admin_note(verdict, "ADMIN"),
-        note=None if post.note is None else shaped("game.Note", post.note, admin=signed_by(post.note.text, people)),
+        note=None
+        if post.note is None
+        else shaped("game.Note", post.note, admin=signed_by(post.note.text, people)),
         effect=effect,
     )
 
@@ -79,15 +99,29 @@ def rules(ruleset: Ruleset) -> Json:
 
 def reviewed(ruleset: Ruleset | None) -> list[Json]:
     """The sentences that would be reported, had nobody reviewed them."""
-    return [shaped("common.Reviewed", one) for one in ruleset.reviewed] if ruleset is not None else []
+    return (
+        [shaped("common.Reviewed", one) for one in ruleset.reviewed] if ruleset is not None else []
+    )
 
 
 def audit(view: GameView, report: AuditReport) -> Json:
-    """``blognomic/findings/1``: the findings, what was not evaluated, and how many there are of each severity."""
+    """``blognomic/findings/1``: the findings, what was not evaluated, and how many there are of
+    each severity.
+    """
     from sync.reports.audit_text import severities
 
-    unseen = [{"source" if one.source else "check": one.name, "why": one.why, "blind": one.inconclusive} for one in report.not_evaluated]
-    return shaped("audit.Findings", report, view, not_evaluated=unseen, counts=severities(report), reviewed=reviewed(view.rules))
+    unseen = [
+        {"source" if one.source else "check": one.name, "why": one.why, "blind": one.inconclusive}
+        for one in report.not_evaluated
+    ]
+    return shaped(
+        "audit.Findings",
+        report,
+        view,
+        not_evaluated=unseen,
+        counts=severities(report),
+        reviewed=reviewed(view.rules),
+    )
 
 
 def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
@@ -98,7 +132,13 @@ def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
         comparison,
         old=_version(old),
         new=_version(new),
-        terms=None if terms is None else dict(zip(("old", "new"), (each and shaped("game.Terms", each) for each in terms), strict=True)),
+        terms=None
+        if terms is None
+        else dict(
+            zip(
+                ("old", "new"), (each and shaped("game.Terms", each) for each in terms), strict=True
+            )
+        ),
         tracking_page=None if tracking is None else {"old": tracking[0], "new": tracking[1]},
         reported=_reported(comparison.reported),
         no_longer_reported=_reported(comparison.settled),
@@ -108,17 +148,24 @@ def compared(comparison: RulesetComparison, old: Version, new: Version) -> Json:
 
 def _reported(items: Iterable[Reported]) -> Json:
     unread = [shaped("game.Unread", each) for each in items if isinstance(each, UnreadClause)]
-    return {"unread": unread, "caveats": [shaped("common.Caveat", each) for each in items if isinstance(each, Caveat)]}
+    return {
+        "unread": unread,
+        "caveats": [shaped("common.Caveat", each) for each in items if isinstance(each, Caveat)],
+    }
 
 
 def _version(version: Version) -> Json:
     page, named = version.page, version.file is None
     revid, made = (page.revid, iso(page.timestamp)) if named else (None, None)
-    return shaped("game.Version", version, page=page.title if named else None, revid=revid, timestamp=made)
+    return shaped(
+        "game.Version", version, page=page.title if named else None, revid=revid, timestamp=made
+    )
 
 
 def gamestate(state: GameState) -> Json:
-    """``blognomic/gamestate/1``: tables, labelled values, values of players, things and the game, and what each was read from."""
+    """``blognomic/gamestate/1``: tables, labelled values, values of players, things and the game,
+    and what each was read from.
+    """
 
     def column(one: Column) -> Json:
         return shaped("game.Column", one, why=(one.match and one.match.why) or one.why)
@@ -126,7 +173,10 @@ def gamestate(state: GameState) -> Json:
     return shaped(
         "game.Gamestate",
         state,
-        tables=[shaped("game.Table", table, matches=list(map(column, table.columns))) for table in state.tables],
+        tables=[
+            shaped("game.Table", table, matches=list(map(column, table.columns)))
+            for table in state.tables
+        ],
         values={label.value.label: label.value.text for label in reversed(state.labels)},
         players=_owners(state.players),
         idle=_owners(state.idle),
@@ -140,7 +190,10 @@ def _owners(owners: Mapping[str, Mapping[str, Reading]]) -> Json:
 
 
 def _values(readings: Mapping[str, Reading]) -> Json:
-    return {name: list(each.value) if isinstance(each.value, tuple) else each.value for name, each in readings.items()}
+    return {
+        name: list(each.value) if isinstance(each.value, tuple) else each.value
+        for name, each in readings.items()
+    }
 
 
 def history(title: str, described: Iterable[DescribedRevision]) -> Json:
@@ -150,31 +203,59 @@ def history(title: str, described: Iterable[DescribedRevision]) -> Json:
 
 def _revision(one: DescribedRevision) -> Json:
     changes = [shaped("game.Change", change) for change in one.changes or ()]
-    return shaped("game.HistoryRevision", one, one.revision, known=one.changes is not None, changes=changes)
+    return shaped(
+        "game.HistoryRevision", one, one.revision, known=one.changes is not None, changes=changes
+    )
 
 
 def corrections(plan: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None) -> Json:
-    """``blognomic/corrections/1``; ``outcomes`` are those of the plan's corrections, in their order."""
+    """``blognomic/corrections/1``; ``outcomes`` are those of the plan's corrections, in their
+    order.
+    """
     from sync.reports.writing_text import diff_of
 
     made = (
-        shaped("audit.Correction", one, outcome, fingerprints=[each.fingerprint for each in one.findings], diff=diff_of(one))
+        shaped(
+            "audit.Correction",
+            one,
+            outcome,
+            fingerprints=[each.fingerprint for each in one.findings],
+            diff=diff_of(one),
+        )
         for one, outcome in zip(plan.corrections, outcomes, strict=True)
     )
     return shaped("audit.Corrections", plan, corrections=list(made), reviewed=reviewed(rules))
 
 
-def notices(composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding], rules: Ruleset | None) -> Json:
-    """``blognomic/notices/1``; ``untold`` are the findings that are left out unless ``--only`` names them."""
+def notices(
+    composed: Sequence[tuple[Notice, NoticeOutcome]],
+    untold: Sequence[Finding],
+    rules: Ruleset | None,
+) -> Json:
+    """``blognomic/notices/1``; ``untold`` are the findings that are left out unless ``--only``
+    names them.
+    """
     made = (
-        shaped("audit.Notice", one.draft, one, posted, fingerprints=[each.fingerprint for each in one.draft.findings])
+        shaped(
+            "audit.Notice",
+            one.draft,
+            one,
+            posted,
+            fingerprints=[each.fingerprint for each in one.draft.findings],
+        )
         for one, posted in composed
     )
     left = [shaped("audit.Untold", each) for each in untold]
     return shaped("audit.Notices", notices=list(made), untold=left, reviewed=reviewed(rules))
 
 
-def enactment(verdict: Verdict, made: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], note: str | None) -> Json:
+def enactment(
+    verdict: Verdict,
+    made: Enactment,
+    edits: Sequence[EnactmentEdit],
+    results: Sequence[EditOutcome],
+    note: str | None,
+) -> Json:
     """``blognomic/enactment/1``; ``results`` are those of the edits, in their order."""
     from sync.reports.writing_text import diff_of
 
@@ -187,10 +268,16 @@ def enactment(verdict: Verdict, made: Enactment, edits: Sequence[EnactmentEdit],
         matter=shaped("audit.EnactedMatter", verdict, made.post),
         verdict=shaped("audit.Enactable", verdict),
         note=note,
-        instructions=[*starmap(_instruction, steps), *(_instruction(step, None) for step in made.decided.dropped)],
+        instructions=[
+            *starmap(_instruction, steps),
+            *(_instruction(step, None) for step in made.decided.dropped),
+        ],
         remarks=[*made.reading.struck, *made.decided.comments],
         unclear=list(made.decided.open),
-        pages=[shaped("audit.EnactedPage", edit, result, diff=diff_of(edit, "enacted")) for edit, result in pairs],
+        pages=[
+            shaped("audit.EnactedPage", edit, result, diff=diff_of(edit, "enacted"))
+            for edit, result in pairs
+        ],
     )
 
 
@@ -204,8 +291,11 @@ def _instruction(step: Instruction, outcome: InstructionOutcome | None) -> Json:
         "kind": step.kind.value,
         "rule": outcome.rules[-1] if outcome and outcome.rules else told,
         "where": (outcome.where or None) if outcome else None,
-        "old": step.old and (step.old.text or (f"{step.old.begins} …" if step.old.begins else None)),
-        "new": value_change(step.value) if step.value else step.new or step.title or step.status or None,
+        "old": step.old
+        and (step.old.text or (f"{step.old.begins} …" if step.old.begins else None)),
+        "new": value_change(step.value)
+        if step.value
+        else step.new or step.title or step.status or None,
         "quote": step.quote,
         "applied": outcome is not None and outcome.applied,
         "why": DROPPED if outcome is None else outcome.why,

@@ -1,4 +1,5 @@
-"""An audit for people: what can be done now, findings by severity with the newest first, what was not evaluated, and the counts.
+"""An audit for people: what can be done now, findings by severity with the newest first, what was
+not evaluated, and the counts.
 
 Order, sections and sentences are those of every other report of an audit, too.
 """
@@ -35,8 +36,12 @@ _CODES = re.compile(r"BN\d{3}(?:, BN\d{3})*")
 _NOW = datetime.max.replace(tzinfo=UTC)
 
 
-def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) -> Iterator[RenderableType]:
-    """The audit, one entry for each cause, what can be done now first; if ``verbose`` each finding with all its evidence as well."""
+def audit_report(
+    view: GameView, report: AuditReport, *, verbose: bool = False
+) -> Iterator[RenderableType]:
+    """The audit, one entry for each cause, what can be done now first; if ``verbose`` each finding
+    with all its evidence as well.
+    """
     since = f", posts since {shown(report.since)}" if report.since else ""
     yield words(f"{view.site}, as of {shown(view.as_of)}{since}", "dim")
     resolvable, fixable = to_do(view, report)
@@ -44,12 +49,18 @@ def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) 
         yield heading("To do now")
     yield from (_entry(each, report) for each in resolvable)
     if fixable:
-        yield bullet("·", words(f"{counted(len(fixable), 'correction')}; blognomic correct shows the edits:"))
+        yield bullet(
+            "·", words(f"{counted(len(fixable), 'correction')}; blognomic correct shows the edits:")
+        )
     yield from (_entry(each, report, fix=True) for each in fixable)
     for title, told in sections(report, () if verbose else (*resolvable, *fixable)):
         yield heading(title)
         for cause in told:
-            yield from (line for each in (cause.lead, *cause.others) for line in _in_full(each)) if verbose else [_entry(cause, report)]
+            yield from (
+                (line for each in (cause.lead, *cause.others) for line in _in_full(each))
+                if verbose
+                else [_entry(cause, report)]
+            )
     lacking = list(unevaluated(report))
     if lacking:
         yield heading("Not evaluated")
@@ -59,7 +70,9 @@ def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) 
     yield words("")
     yield from map(words, remarks(report))
     if not verbose and report.findings:
-        yield words("-v shows all evidence; blognomic explain CODE says how to settle a finding.", "dim")
+        yield words(
+            "-v shows all evidence; blognomic explain CODE says how to settle a finding.", "dim"
+        )
     line = "; ".join(filter(None, (counts_of(report), unevaluated_count(report))))
     incomplete = " This audit is incomplete: no verdict." if report.inconclusive else ""
     yield Text(f"{line}.{incomplete}", style="bold red" if incomplete else "bold")
@@ -68,10 +81,16 @@ def audit_report(view: GameView, report: AuditReport, *, verbose: bool = False) 
 def _entry(cause: Cause, report: AuditReport, *, fix: bool = False) -> RenderableType:
     """What is wrong, where and since when, and if asked for the change that puts it right."""
     finding, at = cause.lead, date_of(cause.lead)
-    where = f"{shorten(finding.page, 60)}{f', line {finding.line}' if finding.line else ''}: " if finding.page else ""
+    where = (
+        f"{shorten(finding.page, 60)}{f', line {finding.line}' if finding.line else ''}: "
+        if finding.page
+        else ""
+    )
     said = one_line(shorten(without_clause(finding), 250) + cause.came_about)
     day = f"{shown(at)[:10]}  " if at else ""
-    text = Text.assemble((new_mark(report, cause), "bold"), (day, "dim"), where, (_unsure(finding), "dim"), said)
+    text = Text.assemble(
+        (new_mark(report, cause), "bold"), (day, "dim"), where, (_unsure(finding), "dim"), said
+    )
     if fix and finding.fix is not None:
         text.append(f"\n→ {shorten(finding.fix.summary, 250)}", style="green")
     return bullet(finding.code, text, "dim" if finding.past else _STYLES[finding.severity])
@@ -83,24 +102,41 @@ def new_mark(report: AuditReport, cause: Cause) -> str:
 
 
 def _unsure(finding: Finding) -> str:
-    return "" if finding.confidence is Confidence.HIGH else f"({finding.confidence.value} confidence) "
+    return (
+        "" if finding.confidence is Confidence.HIGH else f"({finding.confidence.value} confidence) "
+    )
 
 
 def _in_full(finding: Finding) -> Iterator[RenderableType]:
-    head = Text(f"{one_line(finding.code)} {one_line(finding.slug)}", style=f"bold {_STYLES[finding.severity]}")
-    yield head.append(f"  {shorten(finding.subject.id, 100)} ", style="bold").append(f" {_unsure(finding)}", style="dim")
+    head = Text(
+        f"{one_line(finding.code)} {one_line(finding.slug)}",
+        style=f"bold {_STYLES[finding.severity]}",
+    )
+    yield head.append(f"  {shorten(finding.subject.id, 100)} ", style="bold").append(
+        f" {_unsure(finding)}", style="dim"
+    )
     yield indented(words(without_clause(finding), newlines=True), 4)
-    yield from (indented(words(f"{label}: {text}", "dim"), 4) for label, text, _ in details(finding) if label != "Subject")
+    yield from (
+        indented(words(f"{label}: {text}", "dim"), 4)
+        for label, text, _ in details(finding)
+        if label != "Subject"
+    )
 
 
 def in_order(report: AuditReport) -> list[Finding]:
-    """New findings before known ones, what can be settled before what is past, worse before lesser, and then the newest first.
+    """New findings before known ones, what can be settled before what is past, worse before lesser,
+    and then the newest first.
 
     What has no date is about the pages as they are now, and comes before what has one.
     """
 
     def rank(each: Finding) -> tuple[bool, bool, int, float]:
-        return not is_new(report, each), each.past, list(Severity).index(each.severity), -((date_of(each) or _NOW) - _NOW).total_seconds()
+        return (
+            not is_new(report, each),
+            each.past,
+            list(Severity).index(each.severity),
+            -((date_of(each) or _NOW) - _NOW).total_seconds(),
+        )
 
     return sorted(report.findings, key=rank)
 
@@ -112,7 +148,11 @@ def is_new(report: AuditReport, finding: Finding) -> bool:
 
 def date_of(finding: Finding) -> datetime | None:
     """The latest date of what was seen; None for what stands on a line of a page of the wiki."""
-    return None if finding.line else max((item.at for item in finding.evidence if item.at), default=None)
+    return (
+        None
+        if finding.line
+        else max((item.at for item in finding.evidence if item.at), default=None)
+    )
 
 
 def without_clause(finding: Finding) -> str:
@@ -122,23 +162,39 @@ def without_clause(finding: Finding) -> str:
 
 
 def to_do(view: GameView, report: AuditReport) -> tuple[list[Cause], list[Cause]]:
-    """The matters that may be resolved, the certain ones first, and what `blognomic correct` would put right."""
+    """The matters that may be resolved, the certain ones first, and what `blognomic correct` would
+    put right.
+    """
     ordered = in_order(report)
-    resolvable = sorted((each for each in ordered if each.code == _RESOLVABLE), key=lambda each: each.confidence is not Confidence.HIGH)
+    resolvable = sorted(
+        (each for each in ordered if each.code == _RESOLVABLE),
+        key=lambda each: each.confidence is not Confidence.HIGH,
+    )
     doubtful = implausible(view.gamestate, report.findings) if view.gamestate is not None else {}
-    fixable = [each for each in causes(ordered) if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful]
+    fixable = [
+        each
+        for each in causes(ordered)
+        if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful
+    ]
     return list(map(Cause, resolvable)), fixable
 
 
 def sections(report: AuditReport, told: Iterable[Cause] = ()) -> Iterator[tuple[str, list[Cause]]]:
-    """Headings and what stands below them: new findings, known ones that can be settled by their severity, and those that are past.
+    """Headings and what stands below them: new findings, known ones that can be settled by their
+    severity, and those that are past.
 
     Those that were ``told`` already are left out.
     """
     gone = {id(each) for cause in told for each in (cause.lead, *cause.others)}
 
     def title(each: Finding) -> str:
-        return "New" if is_new(report, each) else "Too old to settle" if each.past else _TITLES[each.severity]
+        return (
+            "New"
+            if is_new(report, each)
+            else "Too old to settle"
+            if each.past
+            else _TITLES[each.severity]
+        )
 
     for name, group in groupby((each for each in in_order(report) if id(each) not in gone), title):
         here = list(group)
@@ -164,7 +220,9 @@ def unevaluated_count(report: AuditReport) -> str:
 
 
 def unevaluated(report: AuditReport) -> Iterator[tuple[bool, str, str]]:
-    """A line for each reason: whether it leaves no verdict (these come first), all it is about, and the reason."""
+    """A line for each reason: whether it leaves no verdict (these come first), all it is about, and
+    the reason.
+    """
     reasons: dict[tuple[bool, str], list[str]] = {}
     for item in report.not_evaluated:
         reasons.setdefault((item.inconclusive, item.why), []).extend(codes(item) or [item.name])
@@ -182,19 +240,34 @@ def remarks(report: AuditReport) -> Iterator[str]:
     held = report.held_back
     if held is not None:
         yield f"{counted(held.count, 'known finding')} held back by the baseline."
-        yield from (f"Stale in the baseline (no such finding any more): {held.names[mark]}." for mark in held.stale)
+        yield from (
+            f"Stale in the baseline (no such finding any more): {held.names[mark]}."
+            for mark in held.stale
+        )
         yield from (f"Expired in the baseline: {held.names[mark]}." for mark in held.expired)
     if past := sum(finding.past for finding in report.findings):
         days = PAST_AFTER.days
-        yield f"{counted(past, 'finding')} can no longer be settled (resolved over {days} days ago); only --fail-on-past counts them."
+        yield (
+            f"{counted(past, 'finding')} can no longer be settled (resolved over {days} days ago);"
+            " only --fail-on-past counts them."
+        )
     if report.new is not None:
-        yield f"{counted(len(report.new), 'finding')} new since the earlier audits of this store; with --fail-on-new only these count."
+        yield (
+            f"{counted(len(report.new), 'finding')} new since the earlier audits of this store;"
+            " with --fail-on-new only these count."
+        )
 
 
 def said(text: str, limit: int = LONGEST) -> str:
-    """Outside text on one line; of a longer one the beginning and the end, for it is the title in it that is long."""
+    """Outside text on one line; of a longer one the beginning and the end, for it is the title in
+    it that is long.
+    """
     line = one_line(text)
-    return line if len(line) <= limit else f"{line[: limit * 2 // 3].rstrip()} […] {line[-limit // 4 :].lstrip()}"
+    return (
+        line
+        if len(line) <= limit
+        else f"{line[: limit * 2 // 3].rstrip()} […] {line[-limit // 4 :].lstrip()}"
+    )
 
 
 def details(finding: Finding) -> Iterator[tuple[str, str, str | None]]:

@@ -1,4 +1,6 @@
-"""Text reports: outside text made safe, and laid out for a width with or without colour. Rich wraps the lines."""
+"""Text reports: outside text made safe, and laid out for a width with or without colour. Rich wraps
+the lines.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,17 @@ from validators.words import reviewed_by, unread_rules
 WIDEST = 120
 """Longer lines are hard to read, however wide the window is."""
 
-_MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]"
+_MARK = (
+    "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]"
+)
 _PILED = re.compile(f"({_MARK}{{2}}){_MARK}+")
 
 
 def words(text: str, style: str = "", *, newlines: bool = False) -> Text:
     """Outside text, never read as markup; long words are folded rather than cut off."""
-    return Text(safe(text, newlines=True) if newlines else one_line(text), style=style, overflow="fold")
+    return Text(
+        safe(text, newlines=True) if newlines else one_line(text), style=style, overflow="fold"
+    )
 
 
 def unpiled(text: str) -> str:
@@ -56,18 +62,27 @@ def bullet(mark: str, item: RenderableType, mark_style: str = "") -> Table:
 
 
 class _Columns(Table):
-    """A table that gives each column its width: the widest give way first, and words are cut last."""
+    """A table that gives each column its width: the widest give way first, and words are cut
+    last.
+    """
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+    def __rich_console__(
+        self, console: Console, options: ConsoleOptions
+    ) -> Iterator[RenderableType]:
         unbounded = options.update(width=10_000)
-        asked = [[Measurement.get(console, unbounded, cell) for cell in (each.header, *each.cells)] for each in self.columns]
+        asked = [
+            [Measurement.get(console, unbounded, cell) for cell in (each.header, *each.cells)]
+            for each in self.columns
+        ]
         least = [max(each.minimum for each in column) for column in asked]
         gaps = len(asked) - 1
         gap = 2 if sum(least) + 2 * gaps <= options.max_width else 1
         room = options.max_width - gap * gaps
         widths = [min(max(each.maximum for each in column), max(room, 1)) for column in asked]
         floor = least if sum(least) <= room else [1] * len(least)
-        while sum(widths) > room and (wider := [at for at, each in enumerate(widths) if each > floor[at]]):
+        while sum(widths) > room and (
+            wider := [at for at, each in enumerate(widths) if each > floor[at]]
+        ):
             widths[max(wider, key=widths.__getitem__)] -= 1
         self.padding = (0, gap, 0, 0)
         for column, width in zip(self.columns, widths, strict=True):
@@ -76,7 +91,9 @@ class _Columns(Table):
 
 
 def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> Table:
-    """A table without lines. Where it is too wide its widest columns give way, between words as long as that is possible."""
+    """A table without lines. Where it is too wide its widest columns give way, between words as
+    long as that is possible.
+    """
     table = _Columns(box=None, pad_edge=False, header_style="")
     for title in titles:
         table.add_column(words(title, "dim"), overflow="fold")
@@ -86,7 +103,9 @@ def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> 
 
 
 def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) -> str:
-    """The items one below the other. Without ``colour`` the text holds no escape sequence at all."""
+    """The items one below the other. Without ``colour`` the text holds no escape sequence at
+    all.
+    """
     file = io.StringIO()
     console = Console(
         file=file,
@@ -102,15 +121,23 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) 
     )
     for item in items:
         if isinstance(item, Text):
-            console.print(item, no_wrap=item.no_wrap, overflow=item.overflow, crop=item.overflow != "ignore")
+            console.print(
+                item, no_wrap=item.no_wrap, overflow=item.overflow, crop=item.overflow != "ignore"
+            )
         else:
             console.print(item)
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
 
 
 def reviews(rules: Ruleset | None) -> Iterator[RenderableType]:
-    """How many sentences people have found to change no verdict, and who; which rules nobody has read. Nothing if there are none."""
+    """How many sentences people have found to change no verdict, and who; which rules nobody has
+    read. Nothing if there are none.
+    """
     if rules is not None and rules.reviewed:
-        yield words(f"\nReviewed, and found to change no verdict: {reviewed_by(rules.reviewed)}.", "dim", newlines=True)
+        yield words(
+            f"\nReviewed, and found to change no verdict: {reviewed_by(rules.reviewed)}.",
+            "dim",
+            newlines=True,
+        )
     if rules is not None and rules.unread_rules:
         yield words(f"\n{unread_rules(rules.unread_rules)}.", "dim", newlines=True)

@@ -1,4 +1,6 @@
-"""The Ruleset as read, with the sentence that proves each parameter, and what changed between two Rulesets, for people."""
+"""The Ruleset as read, with the sentence that proves each parameter, and what changed between two
+Rulesets, for people.
+"""
 
 from __future__ import annotations
 
@@ -17,25 +19,40 @@ from validators.words import counted, value_in_words
 
 
 def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[RenderableType]:
-    """The dynasty first: its words, variables and actions; then what was not understood, and the rules by section.
+    """The dynasty first: its words, variables and actions; then what was not understood, and the
+    rules by section.
 
     If ``verbose`` the voting parameters as well, each with the sentence that proves it.
     """
     revision = f", revision {ruleset.revid}" if ruleset.revid is not None else ""
-    yield words(f"{ruleset.page}{revision}: {counted(len(ruleset.rules), 'rule')} in {counted(len(ruleset.sections), 'section')}.", "dim")
+    yield words(
+        f"{ruleset.page}{revision}: {counted(len(ruleset.rules), 'rule')} in"
+        f" {counted(len(ruleset.sections), 'section')}.",
+        "dim",
+    )
     yield words(f"The words for Player and Emperor: {_terms(ruleset.terms)}.")
     yield words(f"The tracking page: {ruleset.tracking_page or 'none is named'}.")
     if ruleset.variables:
         yield heading("Variables")
         page_read = any("page" in variable.sides for variable in ruleset.variables)
-        yield columns(("Name", "Of", "Type", "Rule"), (_variable(variable, page_read=page_read) for variable in ruleset.variables))
+        yield columns(
+            ("Name", "Of", "Type", "Rule"),
+            (_variable(variable, page_read=page_read) for variable in ruleset.variables),
+        )
     if ruleset.actions:
         yield heading("Actions")
-        yield columns(("Name", "How often", "Rule"), (_action(action) for action in ruleset.actions))
+        yield columns(
+            ("Name", "How often", "Rule"), (_action(action) for action in ruleset.actions)
+        )
     if ruleset.caveats:
-        yield heading("Sentences outside the core rules about voting or statuses, which are not applied; with “!” they may change verdicts")
+        yield heading(
+            "Sentences outside the core rules about voting or statuses, which are not applied; with"
+            " “!” they may change verdicts"
+        )
     for each in sorted(ruleset.caveats, key=lambda each: not each.bears):
-        yield bullet("!" if each.bears else "·", words(f"{quoted(each.quote)} [{each.rule}]"), "yellow")
+        yield bullet(
+            "!" if each.bears else "·", words(f"{quoted(each.quote)} [{each.rule}]"), "yellow"
+        )
     yield from reviews(ruleset)
     if ruleset.unread:
         yield heading("Not understood; what rests on it is not certified")
@@ -45,12 +62,19 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
         yield heading(section)
         for rule in ruleset.rules:
             if rule.section == section:
-                yield indented(words(_named(rule), "dim" if rule.status == "inactive" else ""), 2 * max(rule.level - 1, 1))
+                yield indented(
+                    words(_named(rule), "dim" if rule.status == "inactive" else ""),
+                    2 * max(rule.level - 1, 1),
+                )
     if verbose:
         yield from _voting(ruleset)
     else:
         read = sum(clause is not None for clause in ruleset.voting.values())
-        yield words(f"\n{counted(read, 'voting parameter')} read; -v shows each with its sentence.", "dim", newlines=True)
+        yield words(
+            f"\n{counted(read, 'voting parameter')} read; -v shows each with its sentence.",
+            "dim",
+            newlines=True,
+        )
 
 
 def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
@@ -64,18 +88,36 @@ def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
 
 
 def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, ...]:
-    low, high, default = ("" if each is None else each for each in (variable.min, variable.max, variable.default))
+    low, high, default = (
+        "" if each is None else each for each in (variable.min, variable.max, variable.default)
+    )
     facts = [
-        variable.type + (f" {low}..{high}" if (low, high) != ("", "") else f": {', '.join(variable.choices)}" if variable.choices else ""),
+        variable.type
+        + (
+            f" {low}..{high}"
+            if (low, high) != ("", "")
+            else f": {', '.join(variable.choices)}"
+            if variable.choices
+            else ""
+        ),
         f"default {default if default != '' else 'blank'}" if variable.default is not None else "",
         variable.visibility if variable.visibility != "public" else "",
         "not on the page" if page_read and "page" not in variable.sides else "",
     ]
-    return words(variable.name), words(variable.owner), words(", ".join(filter(None, facts))), words(variable.rule, "dim")
+    return (
+        words(variable.name),
+        words(variable.owner),
+        words(", ".join(filter(None, facts))),
+        words(variable.rule, "dim"),
+    )
 
 
 def _action(action: Action) -> tuple[RenderableType, ...]:
-    cadence = action.cadence if action.min_gap_hours is None else f"{action.cadence}, {action.min_gap_hours} hours apart"
+    cadence = (
+        action.cadence
+        if action.min_gap_hours is None
+        else f"{action.cadence}, {action.min_gap_hours} hours apart"
+    )
     return words(action.name), words(cadence), words(action.rule, "dim")
 
 
@@ -90,27 +132,49 @@ class Version(NamedTuple):
     file: str | None = None
 
     def __str__(self) -> str:
-        return self.file or f"{self.page.title}, revision {self.page.revid} ({shown(self.page.timestamp)})"
+        return (
+            self.file
+            or f"{self.page.title}, revision {self.page.revid} ({shown(self.page.timestamp)})"
+        )
 
 
-def compared_as_text(comparison: RulesetComparison, old: Version, new: Version) -> Iterator[RenderableType]:
-    """Parameters with their sentences, what is reported and no longer reported, and the rules that differ."""
+def compared_as_text(
+    comparison: RulesetComparison, old: Version, new: Version
+) -> Iterator[RenderableType]:
+    """Parameters with their sentences, what is reported and no longer reported, and the rules that
+    differ.
+    """
     yield words(f"From {old} to {new}.", "dim")
     if comparison.empty:
         yield words("No rule differs, but for their order or the space between them.")
         return
-    yield heading("Voting parameters" if comparison.parameters else "No voting parameter has another value.")
+    yield heading(
+        "Voting parameters" if comparison.parameters else "No voting parameter has another value."
+    )
     for change in comparison.parameters:
         yield bullet("~", words(change.key, "bold"))
-        for mark, clause, doubt in (("-", change.old, change.old_doubt), ("+", change.new, change.new_doubt)):
+        for mark, clause, doubt in (
+            ("-", change.old, change.old_doubt),
+            ("+", change.new, change.new_doubt),
+        ):
             lacking = "no such clause" if doubt is None else "not understood"
-            yield _difference(mark, f"{value_in_words(clause.value)}: {quoted(clause.quote)} [{clause.rule}]" if clause else lacking)
+            yield _difference(
+                mark,
+                (
+                    f"{value_in_words(clause.value)}: {quoted(clause.quote)} [{clause.rule}]"
+                    if clause
+                    else lacking
+                ),
+            )
     if comparison.terms is not None:
         yield heading("The dynasty's words")
         yield from map(_difference, "-+", map(_terms, comparison.terms))
     if comparison.tracking_page is not None:
         yield heading("The tracking page")
-        yield from (_difference(mark, page or "none is named") for mark, page in zip("-+", comparison.tracking_page, strict=True))
+        yield from (
+            _difference(mark, page or "none is named")
+            for mark, page in zip("-+", comparison.tracking_page, strict=True)
+        )
     for title, items in (
         ("Newly reported: what rests on it is not certified", comparison.reported),
         ("No longer reported", comparison.settled),
@@ -130,24 +194,42 @@ def _difference(mark: str, text: str) -> RenderableType:
 
 
 def _terms(terms: Terms | None) -> str:
-    return "not found" if terms is None else f"{terms.player} ({terms.players}) and {terms.emperor or 'none for the Emperor'}"
+    return (
+        "not found"
+        if terms is None
+        else f"{terms.player} ({terms.players}) and {terms.emperor or 'none for the Emperor'}"
+    )
 
 
 def _report(item: Reported) -> str:
     if isinstance(item, UnreadClause):
         return f"{item.topic}: {item.why} [{item.rule or 'no rule'}]"
-    return f"{quoted(item.quote)} (it may change verdicts: {', '.join(sorted(item.kinds))}) [{item.rule}]"
+    return (
+        f"{quoted(item.quote)} (it may change verdicts: {', '.join(sorted(item.kinds))})"
+        f" [{item.rule}]"
+    )
 
 
 def _title(change: RuleChange) -> str:
-    return "Rules added" if change.old is None else "Rules removed" if change.new is None else "Rules changed"
+    return (
+        "Rules added"
+        if change.old is None
+        else "Rules removed"
+        if change.new is None
+        else "Rules changed"
+    )
 
 
 def _rule(change: RuleChange) -> Iterator[RenderableType]:
-    """A rule, what is different of it, and its sentences that only one of the texts has: of an added or removed rule how many."""
+    """A rule, what is different of it, and its sentences that only one of the texts has: of an
+    added or removed rule how many.
+    """
     was, now = (None if rule is None else _described(rule) for rule in (change.old, change.new))
     if was is None or now is None:
-        yield bullet("-" if now is None else "+", words(f"{was or now}: {counted(len(change.gone + change.came), 'sentence')}"))
+        yield bullet(
+            "-" if now is None else "+",
+            words(f"{was or now}: {counted(len(change.gone + change.came), 'sentence')}"),
+        )
         return
     yield bullet("~", words(f"{now}: {', '.join(change.aspects)}"))
     if was != now:
@@ -155,7 +237,9 @@ def _rule(change: RuleChange) -> Iterator[RenderableType]:
     marked = [*(("-", each) for each in change.gone), *(("+", each) for each in change.came)]
     yield from (_difference(mark, quoted(each)) for mark, each in marked[:_MOST_SHOWN])
     if len(marked) > _MOST_SHOWN:
-        yield indented(words(f"and {len(marked) - _MOST_SHOWN} more; --format json has them all", "dim"), 4)
+        yield indented(
+            words(f"and {len(marked) - _MOST_SHOWN} more; --format json has them all", "dim"), 4
+        )
 
 
 def _described(rule: Rule) -> str:
@@ -165,5 +249,13 @@ def _described(rule: Rule) -> str:
 
 
 def _named(rule: Rule) -> str:
-    status = rule.status if rule.status and rule.status.casefold() not in map(str.casefold, rule.tags) else ""
-    return f"{rule.number} {rule.title}".strip() + "".join(f" [{tag}]" for tag in rule.tags) + (f" ({status})" if status else "")
+    status = (
+        rule.status
+        if rule.status and rule.status.casefold() not in map(str.casefold, rule.tags)
+        else ""
+    )
+    return (
+        f"{rule.number} {rule.title}".strip()
+        + "".join(f" [{tag}]" for tag in rule.tags)
+        + (f" ({status})" if status else "")
+    )

@@ -1,4 +1,6 @@
-"""The tally for people: all matters in one table, or the sheet of each with its votes, its conditions, and why it is not certified."""
+"""The tally for people: all matters in one table, or the sheet of each with its votes, its
+conditions, and why it is not certified.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,16 @@ from rich.text import Text
 
 from parsers.model import MatterKind, Status
 from sync.reports.layout import bullet, columns, heading, quoted, reviews, unpiled, words
-from sync.reports.verdict_text import KINDS, OBSTACLES, counts_in_words, graded, headline, opening, outlook, verdict_word
+from sync.reports.verdict_text import (
+    KINDS,
+    OBSTACLES,
+    counts_in_words,
+    graded,
+    headline,
+    opening,
+    outlook,
+    verdict_word,
+)
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.voting.reasons import admin_note
@@ -29,9 +40,12 @@ _MARKS = {"✓": "green", "✗": "red", "?": "yellow", "·": "dim"}
 
 
 def tally_queue(
-    sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str] = MappingProxyType({})
+    sheet: TallySheet,
+    verdicts: Sequence[Verdict],
+    effects: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[RenderableType]:
-    """Two lines for each of the given matters, below one on the state of the game; what is too long for the window is cut off.
+    """Two lines for each of the given matters, below one on the state of the game; what is too long
+    for the window is cut off.
 
     ``effects`` say what pending matters would do, by their keys.
     """
@@ -42,11 +56,30 @@ def tally_queue(
         yield Text(f"\n{_HEADER}", style="dim", no_wrap=True, overflow="ellipsis")
     for verdict in verdicts:
         post, counts, (word, style) = verdict.post, verdict.counts, verdict_word(verdict)
-        votes = f"{counts.for_}–{counts.against}–{counts.deferential}{'?' if verdict.unknown else ''}"
-        title = unpiled(shorten(_SHORT_KINDS[verdict.kind] + (post.subject or post.title or "(without a title)"), 50))
-        about = f", by {unpiled(shorten(post.author or 'an unknown author', 20))}, {span(sheet.as_of - post.posted)} ago"
-        row = f"{verdict.place or '–':<3}", (f"{word:<8}  ", style), f"{votes:<6}  ", (title, "bold"), (about, "dim")
-        parts = (_doubt(verdict), "yellow"), (_why(verdict, sheet.as_of), "dim"), (one_line(effects.get(post.key, "")), "dim cyan")
+        votes = (
+            f"{counts.for_}–{counts.against}–{counts.deferential}{'?' if verdict.unknown else ''}"
+        )
+        title = unpiled(
+            shorten(
+                _SHORT_KINDS[verdict.kind] + (post.subject or post.title or "(without a title)"), 50
+            )
+        )
+        about = (
+            f", by {unpiled(shorten(post.author or 'an unknown author', 20))},"
+            f" {span(sheet.as_of - post.posted)} ago"
+        )
+        row = (
+            f"{verdict.place or '–':<3}",
+            (f"{word:<8}  ", style),
+            f"{votes:<6}  ",
+            (title, "bold"),
+            (about, "dim"),
+        )
+        parts = (
+            (_doubt(verdict), "yellow"),
+            (_why(verdict, sheet.as_of), "dim"),
+            (one_line(effects.get(post.key, "")), "dim cyan"),
+        )
         below = Text(" · ").join(Text(text, style) for text, style in parts if text)
         yield Text.assemble(*row, no_wrap=True, overflow="ellipsis")
         yield Text("   ", no_wrap=True, overflow="ellipsis").append_text(below)
@@ -54,8 +87,12 @@ def tally_queue(
         yield Text("")
     yield from _at_the_end(sheet)
     if verdicts:
-        yield words("Capitals: certified; with “?”: check first. F–A–D: FOR–AGAINST–DEFERENTIAL.", "dim")
-        yield words("blognomic tally NAME shows the votes, the conditions and a note to paste.", "dim")
+        yield words(
+            "Capitals: certified; with “?”: check first. F–A–D: FOR–AGAINST–DEFERENTIAL.", "dim"
+        )
+        yield words(
+            "blognomic tally NAME shows the votes, the conditions and a note to paste.", "dim"
+        )
 
 
 def _doubt(verdict: Verdict) -> str:
@@ -65,7 +102,10 @@ def _doubt(verdict: Verdict) -> str:
     if verdict.unknown and verdict.unseen:
         return f"not seen: {one_line(verdict.unseen[0])}"
     first, *others = verdict.doubts
-    return f"not certified{f' (+{len(others)})' if others else ''}: {shorten(first.partition(' says: ')[0], 60)}"
+    return (
+        f"not certified{f' (+{len(others)})' if others else ''}:"
+        f" {shorten(first.partition(' says: ')[0], 60)}"
+    )
 
 
 def _why(verdict: Verdict, as_of: datetime) -> str:
@@ -78,13 +118,20 @@ def _why(verdict: Verdict, as_of: datetime) -> str:
     if verdict.enactable or verdict.failable:
         ground = verdict.ground("enacted" if verdict.enactable else "failed")
         return ground.clause.words if ground is not None else ""
-    return next((one_line(reason.text) for reason in verdict.blocking if reason.clause in OBSTACLES), opening(verdict, as_of))
+    return next(
+        (one_line(reason.text) for reason in verdict.blocking if reason.clause in OBSTACLES),
+        opening(verdict, as_of),
+    )
 
 
 def tally_sheets(
-    sheet: TallySheet, verdicts: Sequence[Verdict], effects: Mapping[str, str] = MappingProxyType({})
+    sheet: TallySheet,
+    verdicts: Sequence[Verdict],
+    effects: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[RenderableType]:
-    """The sheets of the given matters, below one line on the state of the game; ``effects`` say what they would do, by their keys."""
+    """The sheets of the given matters, below one line on the state of the game; ``effects`` say
+    what they would do, by their keys.
+    """
     yield from _game(sheet)
     for verdict in verdicts:
         if len(verdicts) > 1:
@@ -119,12 +166,18 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
         yield columns(("", "Condition", "As it stands", "Rule"), _conditions(verdict))
 
 
-def verdict_in_words(verdict: Verdict, as_of: datetime, about: str = "") -> Iterator[RenderableType]:
-    """The headline, what is to be checked, and when the outcome it is ``about``, or each, may come."""
+def verdict_in_words(
+    verdict: Verdict, as_of: datetime, about: str = ""
+) -> Iterator[RenderableType]:
+    """The headline, what is to be checked, and when the outcome it is ``about``, or each, may
+    come.
+    """
     text, style = headline(verdict)
     yield words(text, style)
     told = verdict.unseen if verdict.unknown and verdict.status is Status.PENDING else ()
-    yield from (bullet("!", words(doubt), "yellow") for doubt in verdict.doubts if doubt not in told)
+    yield from (
+        bullet("!", words(doubt), "yellow") for doubt in verdict.doubts if doubt not in told
+    )
     if not (verdict.unknown and verdict.unseen):
         yield from (bullet("·", words(line)) for line in outlook(verdict, as_of) if about in line)
 
@@ -137,18 +190,38 @@ def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
         yield words("No votes.")
     if verdict.uncounted:
         yield heading("Icons that are not counted")
-        rows = ((shorten(each.voter, 30), shorten(each.icon, 20).upper(), each.reason.words, shown(each.at)) for each in verdict.uncounted)
+        rows = (
+            (
+                shorten(each.voter, 30),
+                shorten(each.icon, 20).upper(),
+                each.reason.words,
+                shown(each.at),
+            )
+            for each in verdict.uncounted
+        )
         yield columns(("By", "Icon", "Reason", "When"), (map(Text, row) for row in rows))
     yield words(f"\n{counts_in_words(verdict)}", newlines=True)
     silent = verdict.not_voted(sheet.roster.active)
     if silent and verdict.status is Status.PENDING:
-        yield words(f"{'No vote seen' if verdict.unknown else 'Not voted'}: {', '.join(shorten(name, 30) for name in silent)}.")
+        yield words(
+            f"{'No vote seen' if verdict.unknown else 'Not voted'}:"
+            f" {', '.join(shorten(name, 30) for name in silent)}."
+        )
 
 
 def _vote(vote: Vote) -> tuple[RenderableType, ...]:
-    icon, when = ("(none) author's implied FOR", "") if vote.implicit else (vote.icon.value.upper(), shown(vote.at))
+    icon, when = (
+        ("(none) author's implied FOR", "")
+        if vote.implicit
+        else (vote.icon.value.upper(), shown(vote.at))
+    )
     counts = vote.counts_as.value.upper() if vote.counts_as else "not counted"
-    return Text(shorten(vote.voter, 30)), Text(icon), Text(counts, {"FOR": "green", "AGAINST": "red"}.get(counts, "dim")), Text(when, "dim")
+    return (
+        Text(shorten(vote.voter, 30)),
+        Text(icon),
+        Text(counts, {"FOR": "green", "AGAINST": "red"}.get(counts, "dim")),
+        Text(when, "dim"),
+    )
 
 
 def _conditions(verdict: Verdict) -> Iterator[tuple[RenderableType, ...]]:
@@ -156,7 +229,11 @@ def _conditions(verdict: Verdict) -> Iterator[tuple[RenderableType, ...]]:
         yield "", Text(title, "bold"), "", ""
         for mark, reason in conditions:
             style = "dim" if mark == "·" else ""
-            text = words(reason.clause.words, style), words(reason.text, style), words(reason.rule or "", "dim")
+            text = (
+                words(reason.clause.words, style),
+                words(reason.text, style),
+                words(reason.rule or "", "dim"),
+            )
             yield Text(f" {mark}", _MARKS[mark]), *text
 
 
@@ -164,7 +241,10 @@ def _game(sheet: TallySheet) -> Iterator[RenderableType]:
     """The state of the game in its own words: time, players, Emperor, hiatus."""
     office = emperor(sheet.rules)
     nobody = f"no {office}" if sheet.emperor_known else f"{office} unknown (set --emperor)"
-    named, count = f"{office} {sheet.emperor}" if sheet.emperor else nobody, players(len(sheet.roster.active), sheet.rules)
+    named, count = (
+        f"{office} {sheet.emperor}" if sheet.emperor else nobody,
+        players(len(sheet.roster.active), sheet.rules),
+    )
     yield words(f"As of {shown(sheet.as_of)}: {count}, quorum {sheet.quorum}, {named}", "dim")
     yield from (words(f"Hiatus: {text}", "bold yellow") for text in sheet.hiatus.texts)
     yield from (words(f"Possible hiatus: {doubt}", "yellow") for doubt in sheet.hiatus.doubts)
@@ -177,5 +257,7 @@ def _at_the_end(sheet: TallySheet) -> Iterator[RenderableType]:
             yield words(f"Not applied: rule “{caveat.rule}”: {quoted(caveat.quote, 200)}", "dim")
     yield from reviews(sheet.rules)
     if sheet.skipped:
-        yield words("Matters without a readable date (not judged, not counted in the queue):", "bold")
+        yield words(
+            "Matters without a readable date (not judged, not counted in the queue):", "bold"
+        )
         yield from (bullet("!", words(f"{post.title} {post.url}"), "red") for post in sheet.skipped)

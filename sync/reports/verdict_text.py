@@ -1,4 +1,6 @@
-"""What is said of a verdict wherever it is shown: what may be done, from when, by which votes, and which conditions stand in the way."""
+"""What is said of a verdict wherever it is shown: what may be done, from when, by which votes, and
+which conditions stand in the way.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,11 @@ from sync.times import shown
 from validators.voting.verdict import Reason, Verdict, VerdictClause
 from validators.words import span
 
-KINDS = {MatterKind.PROPOSAL: "Proposal", MatterKind.CFJ: "Call for Judgement", MatterKind.DOV: "Declaration of Victory"}
+KINDS = {
+    MatterKind.PROPOSAL: "Proposal",
+    MatterKind.CFJ: "Call for Judgement",
+    MatterKind.DOV: "Declaration of Victory",
+}
 OBSTACLES = {VerdictClause.HIATUS, VerdictClause.DOWNTIME}
 _POPULARITY = {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
 _STYLES = {"ENACT": "bold green", "FAIL": "bold magenta", "EITHER": "bold green", "WAIT": "bold"}
@@ -25,9 +31,17 @@ def headline(verdict: Verdict) -> tuple[str, str]:
         return f"{verdict.status.value.upper()}{closed}", "bold"
     if verdict.unknown:
         return f"UNKNOWN: {one_line('; '.join(verdict.unseen))}", "bold yellow"
-    may = [word for word, holds in (("ENACTED", verdict.enactable), ("FAILED", verdict.failable)) if holds]
+    may = [
+        word
+        for word, holds in (("ENACTED", verdict.enactable), ("FAILED", verdict.failable))
+        if holds
+    ]
     if not verdict.certified:
-        said = f"it may probably be {' or '.join(may).lower()} now" if may else "probably nothing may be done yet"
+        said = (
+            f"it may probably be {' or '.join(may).lower()} now"
+            if may
+            else "probably nothing may be done yet"
+        )
         return f"NOT CERTIFIED: {said}. Check first:", "bold yellow"
     if not may:
         return "NOT YET", "bold"
@@ -35,45 +49,84 @@ def headline(verdict: Verdict) -> tuple[str, str]:
 
 
 def verdict_word(verdict: Verdict) -> tuple[str, str]:
-    """What may be done in one word, and its style: in capitals if it is certified, else small with a question mark."""
+    """What may be done in one word, and its style: in capitals if it is certified, else small with
+    a question mark.
+    """
     if verdict.status is not Status.PENDING:
         return verdict.status.value, "dim"
     if verdict.unknown:
         return "unknown?", "yellow"
-    word = ("EITHER" if verdict.failable else "ENACT") if verdict.enactable else "FAIL" if verdict.failable else "WAIT"
+    word = (
+        ("EITHER" if verdict.failable else "ENACT")
+        if verdict.enactable
+        else "FAIL"
+        if verdict.failable
+        else "WAIT"
+    )
     return (word, _STYLES[word]) if verdict.certified else (f"{word.lower()}?", "yellow")
 
 
-def checked(verdict: Verdict, outcome: Literal["enacted", "failed"], as_of: datetime) -> tuple[str, bool | None]:
-    """Whether a matter may be resolved so now, in a sentence and as an answer; None if that is unknown or not certified."""
-    title, may = f"“{verdict.post.title}”", verdict.enactable if outcome == "enacted" else verdict.failable
+def checked(
+    verdict: Verdict, outcome: Literal["enacted", "failed"], as_of: datetime
+) -> tuple[str, bool | None]:
+    """Whether a matter may be resolved so now, in a sentence and as an answer; None if that is
+    unknown or not certified.
+    """
+    title, may = (
+        f"“{verdict.post.title}”",
+        verdict.enactable if outcome == "enacted" else verdict.failable,
+    )
     if verdict.status is not Status.PENDING:
         return f"no: {title} is no longer pending ({verdict.status.value})", False
     if may is None or not verdict.certified:
-        seems = {None: "unknown", True: "probably yes, but not certified", False: "probably no, but not certified"}
+        seems = {
+            None: "unknown",
+            True: "probably yes, but not certified",
+            False: "probably no, but not certified",
+        }
         return f"{seems[may]}: {verdict.doubts[0]}", None
     if may:
         ground = verdict.ground(outcome)
-        return f"yes: {title} may be {outcome} now{f': {ground.text}' if ground is not None else ''}", True
-    return f"no: {title} may not be {outcome} now. {' '.join(line for line in outlook(verdict, as_of) if outcome in line)}", False
+        return (
+            f"yes: {title} may be {outcome} now{f': {ground.text}' if ground is not None else ''}",
+            True,
+        )
+    return (
+        (
+            f"no: {title} may not be {outcome} now."
+            f" {' '.join(line for line in outlook(verdict, as_of) if outcome in line)}"
+        ),
+        False,
+    )
 
 
 def counts_in_words(verdict: Verdict) -> str:
-    """The votes against the quorum, and what the matter is by them: of a resolved one with the players of that time."""
+    """The votes against the quorum, and what the matter is by them: of a resolved one with the
+    players of that time.
+    """
     counts = verdict.counts
     uncounted = f", {counts.deferential} DEFERENTIAL not counted" if counts.deferential else ""
-    states = ("Popular", verdict.popular), ("Unpopular", verdict.unpopular), ("Withdrawn", verdict.withdrawn), ("Vetoed", verdict.vetoed)
+    states = (
+        ("Popular", verdict.popular),
+        ("Unpopular", verdict.unpopular),
+        ("Withdrawn", verdict.withdrawn),
+        ("Vetoed", verdict.vetoed),
+    )
     state = ", ".join(word for word, holds in states if holds)
     seen = " were seen" if verdict.unknown and not (verdict.popular or verdict.unpopular) else ""
     players = f"{counts.not_against} of {counts.against + counts.not_against} not voting AGAINST"
-    line = f"{counts.for_} FOR, {counts.against} AGAINST{uncounted}{seen}. Quorum {verdict.quorum}; {players}."
+    line = (
+        f"{counts.for_} FOR, {counts.against} AGAINST{uncounted}{seen}. Quorum {verdict.quorum};"
+        f" {players}."
+    )
     return f"{line} {state}." if state else line
 
 
 class Opening(NamedTuple):
     """An outcome: whether it is allowed now, and if not from when it will be if nothing changes.
 
-    ``if_first`` is that moment if those ahead in the queue were resolved now; None where it is no other one.
+    ``if_first`` is that moment if those ahead in the queue were resolved now; None where it is no
+    other one.
     """
 
     outcome: str
@@ -88,7 +141,12 @@ def openings(verdict: Verdict) -> Iterator[Opening]:
         ("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first),
         ("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first),
     ):
-        yield Opening(outcome, now, earliest, if_first if verdict.ahead and not now and if_first != earliest else None)
+        yield Opening(
+            outcome,
+            now,
+            earliest,
+            if_first if verdict.ahead and not now and if_first != earliest else None,
+        )
 
 
 def soonest(verdict: Verdict) -> tuple[datetime, Opening] | None:
@@ -98,31 +156,55 @@ def soonest(verdict: Verdict) -> tuple[datetime, Opening] | None:
 
 
 def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
-    """When a pending matter may be resolved if nothing changes: a sentence for each outcome that is not allowed yet."""
+    """When a pending matter may be resolved if nothing changes: a sentence for each outcome that is
+    not allowed yet.
+    """
     for each in openings(verdict) if verdict.status is Status.PENDING else ():
-        obstacles = [one for one in verdict.blocking if each.outcome == "enacted" or one.clause in OBSTACLES]
+        obstacles = [
+            one for one in verdict.blocking if each.outcome == "enacted" or one.clause in OBSTACLES
+        ]
         why, word = "; ".join(one.text for one in obstacles), each.outcome
         if each.now:
             continue
         if each.if_first:
-            when = f", {_from(each.if_first, as_of)} at the earliest" if each.if_first > as_of else ""
-            yield f"It may be {word} as soon as {ahead_in_words(verdict)} resolved{when}; else {_from(each.earliest, as_of)}."
+            when = (
+                f", {_from(each.if_first, as_of)} at the earliest" if each.if_first > as_of else ""
+            )
+            yield (
+                f"It may be {word} as soon as {ahead_in_words(verdict)} resolved{when}; else"
+                f" {_from(each.earliest, as_of)}."
+            )
         elif each.earliest:
             not_yet = f" Not yet: {why}." if why else ""
-            yield f"It may be {word} {_from(each.earliest, as_of)}, if no vote, post or roster changes.{not_yet}"
+            yield (
+                f"It may be {word} {_from(each.earliest, as_of)}, if no vote, post or roster"
+                f" changes.{not_yet}"
+            )
         else:
-            said = f"It is unknown when it may be {word}" if verdict.unseen else f"It cannot be {word} as things stand"
+            said = (
+                f"It is unknown when it may be {word}"
+                if verdict.unseen
+                else f"It cannot be {word} as things stand"
+            )
             yield f"{said}{': ' if why else ''}{why}."
 
 
 def ahead_in_words(verdict: Verdict) -> str:
     """The older Proposals that have to be resolved first, with their verb."""
     ahead = verdict.ahead or ()
-    return f"“{shorten(ahead[0].subject or ahead[0].title, 60)}” is" if len(ahead) == 1 else f"the {len(ahead)} older Proposals are"
+    return (
+        f"“{shorten(ahead[0].subject or ahead[0].title, 60)}” is"
+        if len(ahead) == 1
+        else f"the {len(ahead)} older Proposals are"
+    )
 
 
 def _from(moment: datetime | None, as_of: datetime) -> str:
-    return "not as things stand" if moment is None else f"from {shown(moment, from_then=True)} (in {span(moment - as_of)})"
+    return (
+        "not as things stand"
+        if moment is None
+        else f"from {shown(moment, from_then=True)} (in {span(moment - as_of)})"
+    )
 
 
 def opening(verdict: Verdict, as_of: datetime) -> str:
@@ -136,12 +218,21 @@ def opening(verdict: Verdict, as_of: datetime) -> str:
 
 
 def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:
-    """The conditions by what they are for, each with its mark: ✓ met, ✗ keeps it from being enacted, ? unknown, · not needed."""
-    groups: dict[str, list[tuple[str, Reason]]] = {"Enough to enact": [], "Enough to fail": [], "Also needed": [], "Popularity": []}
+    """The conditions by what they are for, each with its mark: ✓ met, ✗ keeps it from being
+    enacted, ? unknown, · not needed.
+    """
+    groups: dict[str, list[tuple[str, Reason]]] = {
+        "Enough to enact": [],
+        "Enough to fail": [],
+        "Also needed": [],
+        "Popularity": [],
+    }
     for reason in verdict.reasons:
         title, met = _group(verdict, reason.clause), reason.met and reason.clause not in OBSTACLES
         crossed = title == "Also needed" and reason in verdict.blocking
-        groups[title].append(("?" if reason.met is None else "✓" if met else "✗" if crossed else "·", reason))
+        groups[title].append(
+            ("?" if reason.met is None else "✓" if met else "✗" if crossed else "·", reason)
+        )
     yield from ((title, conditions) for title, conditions in groups.items() if conditions)
 
 
@@ -150,4 +241,6 @@ def _group(verdict: Verdict, clause: VerdictClause) -> str:
         return "Enough to enact"
     if clause in verdict.sufficient("failed") or clause is VerdictClause.NO_CHANGE:
         return "Enough to fail"
-    return "Popularity" if clause in _POPULARITY else "Also needed"  # the former where a DoV needs another majority
+    return (
+        "Popularity" if clause in _POPULARITY else "Also needed"
+    )  # the former where a DoV needs another majority

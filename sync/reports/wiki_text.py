@@ -1,4 +1,6 @@
-"""The tracking page as read, and the history of a page in the terms of the game, for people and for programs."""
+"""The tracking page as read, and the history of a page in the terms of the game, for people and for
+programs.
+"""
 
 from __future__ import annotations
 
@@ -26,19 +28,36 @@ _LONGEST = 400
 
 
 def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
-    """The game's values, those of players, idle and things, then which columns are not surely known, and what was not read."""
+    """The game's values, those of players, idle and things, then which columns are not surely
+    known, and what was not read.
+    """
     revision = f", revision {state.revid}" if state.revid is not None else ""
-    counts = f"{counted(len(state.tables), 'table')}, {counted(len(state.players), 'player')}, {counted(len(state.entries), 'value')}"
+    counts = (
+        f"{counted(len(state.tables), 'table')}, {counted(len(state.players), 'player')},"
+        f" {counted(len(state.entries), 'value')}"
+    )
     yield words(f"{state.page or 'The tracking page'}{revision}: {counts}.", "dim")
     if state.game:
         yield heading("The game")
-        yield columns(("Variable", "Value"), ((words(name), words(value_in_table(reading.value))) for name, reading in state.game.items()))
+        yield columns(
+            ("Variable", "Value"),
+            (
+                (words(name), words(value_in_table(reading.value)))
+                for name, reading in state.game.items()
+            ),
+        )
     for title, owners in (("Players", state.players), ("Idle", state.idle), *state.things.items()):
         yield from _owners(title, owners)
     if others := [label for label in state.labels if label.match is None]:
         yield heading("Other labelled values")
-        texts = [(each.value.label, each.value.text + (f" ({each.why})" if each.why else "")) for each in others]
-        yield columns(("Label", "Value"), ((words(label), words(shorten(text, _LONGEST))) for label, text in texts))
+        texts = [
+            (each.value.label, each.value.text + (f" ({each.why})" if each.why else ""))
+            for each in others
+        ]
+        yield columns(
+            ("Label", "Value"),
+            ((words(label), words(shorten(text, _LONGEST))) for label, text in texts),
+        )
     for title, mark, told in (
         ("Columns that are not surely known", "?", [line for table in state.tables for line in _unsure(table)]),
         ("Variables of the rules that the page does not show", "·",
@@ -47,7 +66,9 @@ def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
     ):  # fmt: skip
         if told:
             yield heading(title)
-        yield from (bullet(mark, words(each), "" if mark == "·" else "yellow") for each in told[:_MOST])
+        yield from (
+            bullet(mark, words(each), "" if mark == "·" else "yellow") for each in told[:_MOST]
+        )
         yield from _more(len(told) - _MOST, "line")
 
 
@@ -59,7 +80,13 @@ def _owners(title: str, owners: Mapping[str, Mapping[str, Reading]]) -> Iterator
     yield heading(title)
     told = names[: _MOST // 10]
     rows = (
-        map(words, (shorten(owner, _LONGEST), *(value_in_table(of[name].value) if name in of else "" for name in told)))
+        map(
+            words,
+            (
+                shorten(owner, _LONGEST),
+                *(value_in_table(of[name].value) if name in of else "" for name in told),
+            ),
+        )
         for owner, of in islice(owners.items(), _MOST)
     )
     yield columns(("Name", *(shorten(name, _LONGEST) for name in told)), rows)
@@ -82,16 +109,29 @@ def value_in_table(value: TypedValue) -> str:
 
 def _unsure(table: TableRead) -> Iterator[str]:
     """What is not surely known of a table's columns."""
-    where = f"table {table.index + 1}{f' “{shorten(table.caption, _LONGEST)}”' if table.caption else ''}"
+    where = (
+        "table"
+        f" {table.index + 1}{f' “{shorten(table.caption, _LONGEST)}”' if table.caption else ''}"
+    )
     if not table.of:
         yield f"{where}: whose values it has"
     for column in table.columns:
         name, match = shorten(column.name, _LONGEST) or f"column {column.index + 1}", column.match
         if column.role is Role.VALUE and match is None:
-            yield f"{where}, {name}: it matches no variable that was read{f': {column.why}' if column.why else ''}"
-        elif column.role is Role.VALUE and match is not None and match.confidence is not Confidence.HIGH:
+            yield (
+                f"{where}, {name}: it matches no variable that was"
+                f" read{f': {column.why}' if column.why else ''}"
+            )
+        elif (
+            column.role is Role.VALUE
+            and match is not None
+            and match.confidence is not Confidence.HIGH
+        ):
             variable = f"{match.variable.name} of the rule “{match.variable.rule}”"
-            yield f"{where}, {name}: it is the variable {variable} ({match.confidence.value} confidence): {match.why}"
+            yield (
+                f"{where}, {name}: it is the variable {variable} ({match.confidence.value}"
+                f" confidence): {match.why}"
+            )
 
 
 _BRIEFLY = 70
@@ -100,7 +140,9 @@ UNKNOWN = "What it changed is unknown: no earlier revision is known, or it is th
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which changes are wanted: names of players, variables, rules and users of the wiki; none is all. ``until`` is not included."""
+    """Which changes are wanted: names of players, variables, rules and users of the wiki; none is
+    all. ``until`` is not included.
+    """
 
     player: tuple[str, ...] = ()
     variable: tuple[str, ...] = ()
@@ -109,10 +151,16 @@ class Filters:
     until: datetime | None = None
 
     def kept(self, one: DescribedRevision) -> DescribedRevision | None:
-        """The revision with the changes that are wanted; None if none is, though some are asked for."""
+        """The revision with the changes that are wanted; None if none is, though some are asked
+        for.
+        """
         revision, some = one.revision, bool(self.player or self.variable or self.rule)
         late = self.until is not None and revision.timestamp >= self.until
-        if late or (self.editor and not _among(self.editor, revision.user)) or (some and not one.changes):
+        if (
+            late
+            or (self.editor and not _among(self.editor, revision.user))
+            or (some and not one.changes)
+        ):
             return None
         if not some or one.changes is None:
             return one
@@ -134,30 +182,61 @@ def history_as_text(title: str, described: Sequence[DescribedRevision]) -> Itera
     """A line for each revision and below it one for each change."""
     for one in described:
         revision, by = one.revision, one.by
-        parts = [words(shown(revision.timestamp), "dim"), words(shorten(revision.user or "(hidden)", 40), "bold")]
-        parts += [words(f"revision {revision.revid}", "dim"), words(shorten(one_line(revision.comment or ""), 60))]
+        parts = [
+            words(shown(revision.timestamp), "dim"),
+            words(shorten(revision.user or "(hidden)", 40), "bold"),
+        ]
+        parts += [
+            words(f"revision {revision.revid}", "dim"),
+            words(shorten(one_line(revision.comment or ""), 60)),
+        ]
         yield Text("  ", overflow="fold").join(part for part in parts if part)
         if one.text_hidden:
-            yield bullet("?", words("Its text is hidden or missing; the next revision has the changes of both.", "yellow"), "yellow")
+            yield bullet(
+                "?",
+                words(
+                    "Its text is hidden or missing; the next revision has the changes of both.",
+                    "yellow",
+                ),
+                "yellow",
+            )
         elif not one.changes:
             nothing = UNKNOWN if one.changes is None else "Nothing that is seen in the game."
             yield bullet("·", words(nothing, "dim"), "dim")
         for change in one.changes or ():
-            mark, style = {"added": ("+", "green"), "removed": ("-", "red")}.get(change.kind.value.partition("-")[2], ("~", "cyan"))
+            mark, style = {"added": ("+", "green"), "removed": ("-", "red")}.get(
+                change.kind.value.partition("-")[2], ("~", "cyan")
+            )
             yield bullet(mark, words(sentence_of(change)), style)
         if by is not None:
-            yield bullet(" ", words(f"by {by.kind.value} {shorten(by.ref, _BRIEFLY)} ({by.confidence.value}): {by.why}", "dim"), "dim")
+            yield bullet(
+                " ",
+                words(
+                    f"by {by.kind.value} {shorten(by.ref, _BRIEFLY)} ({by.confidence.value}):"
+                    f" {by.why}",
+                    "dim",
+                ),
+                "dim",
+            )
     changes = sum(len(one.changes or ()) for one in described)
-    yield words(f"\n{title}: {counted(len(described), 'revision')}, {counted(changes, 'change')}.", "bold", newlines=True)
+    yield words(
+        f"\n{title}: {counted(len(described), 'revision')}, {counted(changes, 'change')}.",
+        "bold",
+        newlines=True,
+    )
 
 
 def sentence_of(change: PageChange) -> str:
     """A change in words; of a changed text those from the first to the last that differ."""
     what, _, how = change.kind.value.partition("-")
     name = {
-        "value": f"{change.subject}'s {change.variable}" if change.subject else str(change.variable),
+        "value": (
+            f"{change.subject}'s {change.variable}" if change.subject else str(change.variable)
+        ),
         "row": f"row of {change.subject}",
-        "rule": f"rule “{change.subject}”" if change.subject else "the text above the first heading",
+        "rule": (
+            f"rule “{change.subject}”" if change.subject else "the text above the first heading"
+        ),
     }.get(what, what)
     old, new = _in_brief(change.old), _in_brief(change.new)
     if what == "value":
@@ -171,5 +250,9 @@ def sentence_of(change: PageChange) -> str:
 
 
 def _in_brief(value: Shown) -> str:
-    cells = ", ".join(f"{label} {text}" for label, text in value.items() if text) if isinstance(value, Mapping) else value or ""
+    cells = (
+        ", ".join(f"{label} {text}" for label, text in value.items() if text)
+        if isinstance(value, Mapping)
+        else value or ""
+    )
     return shorten(cells, _BRIEFLY)

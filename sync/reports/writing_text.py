@@ -1,4 +1,6 @@
-"""What is written to the game, proposed or done, for people: corrections, notices, and what carrying out a matter would change."""
+"""What is written to the game, proposed or done, for people: corrections, notices, and what
+carrying out a matter would change.
+"""
 
 from __future__ import annotations
 
@@ -41,18 +43,25 @@ _VERBS = {
 
 
 def diff_of(edit: PageEdit, after: str = "corrected") -> str:
-    """The unified diff of an edit, with three lines of context; ``after`` is the new text's name."""
+    """The unified diff of an edit, with three lines of context; ``after`` is the new text's
+    name.
+    """
     revision = "" if edit.base_revid is None else f" (revision {edit.base_revid})"
     page = one_line(edit.title)
     old, new = (text.split("\n") for text in (edit.base_text, edit.text))
-    return "\n".join(unified_diff(old, new, f"{page}{revision}", f"{page} ({after})", lineterm="")) + "\n"
+    return (
+        "\n".join(unified_diff(old, new, f"{page}{revision}", f"{page} ({after})", lineterm=""))
+        + "\n"
+    )
 
 
 def shown_diff(diff: str) -> Iterator[RenderableType]:
     """A diff, line by line."""
     for line in diff.rstrip("\n").split("\n"):
         # Headers of the diff begin like its changes.
-        yield _unwrapped(line, "bold" if line.startswith(("--- ", "+++ ")) else _STYLES.get(line[:1], ""))
+        yield _unwrapped(
+            line, "bold" if line.startswith(("--- ", "+++ ")) else _STYLES.get(line[:1], "")
+        )
 
 
 def _unwrapped(line: str, style: str = "") -> Text:
@@ -61,17 +70,27 @@ def _unwrapped(line: str, style: str = "") -> Text:
 
 
 def _result(result: str | None, where: str, why: str | None) -> Iterator[RenderableType]:
-    """What became of an edit or a notice, ``where``, and why not; nothing where that was not asked for."""
+    """What became of an edit or a notice, ``where``, and why not; nothing where that was not asked
+    for.
+    """
     if result is not None or why:
         style = "green" if result in ("saved", "posted", "unchanged", "already-posted") else "red"
-        yield indented(words(f"Result: {result or 'not saved'}{where}{f': {why}' if why else ''}", style), 2)
+        yield indented(
+            words(f"Result: {result or 'not saved'}{where}{f': {why}' if why else ''}", style), 2
+        )
 
 
 def _result_of_edit(outcome: EditOutcome) -> Iterator[RenderableType]:
-    return _result(outcome.result, f" as revision {outcome.new_revid}" if outcome.new_revid is not None else "", outcome.why)
+    return _result(
+        outcome.result,
+        f" as revision {outcome.new_revid}" if outcome.new_revid is not None else "",
+        outcome.why,
+    )
 
 
-def corrections_as_text(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> Iterator[RenderableType]:
+def corrections_as_text(
+    plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool
+) -> Iterator[RenderableType]:
     """Every correction with its diff and outcome, what needs manual work, and what to do next."""
     for one, outcome in zip(plan.corrections, outcomes, strict=True):
         yield from (*shown_correction(one), *_result_of_edit(outcome))
@@ -101,19 +120,34 @@ def shown_correction(one: Correction) -> Iterator[RenderableType]:
 def _corrections_done(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> str:
     edits = counted(len(plan.corrections), "edit")
     if not plan.corrections:
-        return "Nothing to correct." if not plan.left else "Nothing that can be corrected automatically."
+        return (
+            "Nothing to correct."
+            if not plan.left
+            else "Nothing that can be corrected automatically."
+        )
     if applied:
-        return f"{sum(outcome.result in ('saved', 'unchanged') for outcome in outcomes)} of {edits} saved."
+        return (
+            f"{sum(outcome.result in ('saved', 'unchanged') for outcome in outcomes)} of {edits}"
+            " saved."
+        )
     barred = sum(outcome.result is not None for outcome in outcomes)
     cannot = f" {barred} of them cannot be saved now." if barred else ""
-    how = "On a terminal --apply asks about each; elsewhere it saves the automatic ones, and with --yes all but what may be mistaken."
+    how = (
+        "On a terminal --apply asks about each; elsewhere it saves the automatic ones, and with"
+        " --yes all but what may be mistaken."
+    )
     return f"{edits} proposed; nothing was saved.{cannot} {how}"
 
 
 def notices_as_text(
-    composed: Sequence[tuple[Notice, NoticeOutcome]], untold: Sequence[Finding] = (), *, applied: bool
+    composed: Sequence[tuple[Notice, NoticeOutcome]],
+    untold: Sequence[Finding] = (),
+    *,
+    applied: bool,
 ) -> Iterator[RenderableType]:
-    """Every notice as it would be, or was, posted, to be copied, and how many findings are left out unless ``--only`` names them."""
+    """Every notice as it would be, or was, posted, to be copied, and how many findings are left out
+    unless ``--only`` names them.
+    """
     for notice, posted in composed:
         draft = notice.draft
         yield heading(f"{draft.channel}, {draft.target}: notice {draft.id} for {draft.about}")
@@ -121,8 +155,14 @@ def notices_as_text(
         yield from _result(posted.result, f" at {posted.url}" if posted.url else "", posted.why)
     yield words("")
     if untold:
-        codes = ", ".join(f"{code} ({count})" for code, count in sorted(Counter(each.code for each in untold).items()))
-        yield words(f"Left out, as they may be mistaken, are old, or are about the blog's sidebar (--to chat): {codes}; see --only CODE.")
+        codes = ", ".join(
+            f"{code} ({count})"
+            for code, count in sorted(Counter(each.code for each in untold).items())
+        )
+        yield words(
+            "Left out, as they may be mistaken, are old, or are about the blog's sidebar (--to"
+            f" chat): {codes}; see --only CODE."
+        )
     yield words(_notices_done(composed, applied=applied), "bold")
 
 
@@ -140,24 +180,42 @@ def _notices_done(composed: Sequence[tuple[Notice, NoticeOutcome]], *, applied: 
 def value_change(change: ValueChange) -> str:
     """``Ana, Bo: Oil +2``."""
     whose = "everybody" if change.everybody else ", ".join(change.players)
-    value = f"{change.value if change.value.startswith('-') else '+' + change.value}" if change.adds else change.value
+    value = (
+        f"{change.value if change.value.startswith('-') else '+' + change.value}"
+        if change.adds
+        else change.value
+    )
     return f"{whose}: {change.variable} {value}" if whose else f"{change.variable} {value}"
 
 
 def effect_in_words(reading: MatterReading) -> str:
-    """What a matter would do by the sentences that were read, on one line: ``adds the rule “X”; changes “Y”; 2 sentences to read``."""
+    """What a matter would do by the sentences that were read, on one line: ``adds the rule “X”;
+    changes “Y”; 2 sentences to read``.
+    """
     done, changed = dict[str, None](), Counter[str]()
     for step in reading.steps:
-        title = shorten(step.rule.title or step.rule.number or step.rule.section, 60) if step.rule else ""
+        title = (
+            shorten(step.rule.title or step.rule.number or step.rule.section, 60)
+            if step.rule
+            else ""
+        )
         if step.value is not None:
             done[f"sets {shorten(value_change(step.value), 60)}"] = None
         elif step.kind is InstructionKind.RENAME_RULE:
-            done[f"renames “{title}” to “{shorten(step.title, 60)}”" if step.title else f"makes “{title}” {step.status}"] = None
+            done[
+                (
+                    f"renames “{title}” to “{shorten(step.title, 60)}”"
+                    if step.title
+                    else f"makes “{title}” {step.status}"
+                )
+            ] = None
         elif step.kind in _VERBS:
             done[f"{_VERBS[step.kind]} “{title}”"] = None
         else:
             changed[f"“{title}”" if title else "the Ruleset"] += 1
-    named = [f"{count} passages in {title}" if count > 1 else title for title, count in changed.items()]
+    named = [
+        f"{count} passages in {title}" if count > 1 else title for title, count in changed.items()
+    ]
     parts = [*done, *([f"changes {', '.join(named)}"] if named else [])]
     parts += [f"{counted(len(reading.open), 'sentence')} to read"] if reading.open else []
     return "; ".join(parts) or "nothing was read"
@@ -172,7 +230,9 @@ def enactment_as_text(
     *,
     applied: bool,
 ) -> Iterator[RenderableType]:
-    """The verdict, the instructions, each page's diff with what became of it, what is left, and what is to be done on the blog."""
+    """The verdict, the instructions, each page's diff with what became of it, what is left, and
+    what is to be done on the blog.
+    """
     post = enactment.post
     yield heading(post.title or "(without a title)")
     yield words(post.url, "dim")
@@ -186,12 +246,18 @@ def enactment_as_text(
         yield heading("On the blog, by hand")
         yield bullet("·", words(f"Set the post's status to Enacted, with the note: {note}"))
     yield words("")
-    yield words(_enactment_done(enactment, edits, results, may=verdict.enactable, applied=applied), "bold")
+    yield words(
+        _enactment_done(enactment, edits, results, may=verdict.enactable, applied=applied), "bold"
+    )
 
 
 def shown_edit(edit: EnactmentEdit) -> Iterator[RenderableType]:
     """One edit, for somebody who is asked whether to save it."""
-    yield from (heading(edit.title), bullet("·", words(edit.summary)), *shown_diff(diff_of(edit, "enacted")))
+    yield from (
+        heading(edit.title),
+        bullet("·", words(edit.summary)),
+        *shown_diff(diff_of(edit, "enacted")),
+    )
 
 
 def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
@@ -199,14 +265,28 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
     outcomes, reading, steps = enactment.application.outcomes, enactment.reading, enactment.decided
     yield heading("Instructions")
     if not outcomes:
-        none = f"None was read: {reading.unread}." if reading.unread else "No sentence of it is an instruction that is read."
+        none = (
+            f"None was read: {reading.unread}."
+            if reading.unread
+            else "No sentence of it is an instruction that is read."
+        )
         yield bullet("·", words(none))
     for outcome in outcomes:
         by = " (by the plan)" if outcome.instruction.source == "person" else ""
         told = outcome.where if outcome.applied else f"left to people: {outcome.why}"
         mark, style = ("✓", "green") if outcome.applied else ("?", "yellow")
-        yield bullet(mark, words(f"{quoted(outcome.instruction.quote, _LONGEST)}{by}\n{one_line(told)}".strip(), newlines=True), style)
-    yield from (bullet("·", words(f"{quoted(step.quote, _LONGEST)}: {DROPPED}", "dim"), "dim") for step in steps.dropped)
+        yield bullet(
+            mark,
+            words(
+                f"{quoted(outcome.instruction.quote, _LONGEST)}{by}\n{one_line(told)}".strip(),
+                newlines=True,
+            ),
+            style,
+        )
+    yield from (
+        bullet("·", words(f"{quoted(step.quote, _LONGEST)}: {DROPPED}", "dim"), "dim")
+        for step in steps.dropped
+    )
     for title, mark, style, texts in (
         ("Not read: what do these sentences ask for?", "?", "yellow", steps.open),
         ("By hand, says the plan", "?", "yellow", steps.by_hand),
@@ -219,15 +299,37 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
 
 
 def _enactment_done(
-    enactment: Enactment, edits: Sequence[EnactmentEdit], results: Sequence[EditOutcome], *, may: bool | None, applied: bool
+    enactment: Enactment,
+    edits: Sequence[EnactmentEdit],
+    results: Sequence[EditOutcome],
+    *,
+    may: bool | None,
+    applied: bool,
 ) -> str:
-    outcomes, left, undecided = enactment.application.outcomes, len(enactment.left), len(enactment.decided.open)
-    said = f"{sum(each.applied for each in outcomes)} of {counted(len(outcomes), 'instruction')} carried out, {left} left to people."
+    outcomes, left, undecided = (
+        enactment.application.outcomes,
+        len(enactment.left),
+        len(enactment.decided.open),
+    )
+    said = (
+        f"{sum(each.applied for each in outcomes)} of {counted(len(outcomes), 'instruction')}"
+        f" carried out, {left} left to people."
+    )
     if not edits:
         return f"{said} No page changes."
     if applied:
-        return f"{said} {sum(each.result in ('saved', 'unchanged') for each in results)} of {counted(len(edits), 'page')} saved."
+        return (
+            f"{said} {sum(each.result in ('saved', 'unchanged') for each in results)} of"
+            f" {counted(len(edits), 'page')} saved."
+        )
     if undecided:
-        return f"{said} Nothing was saved; --apply needs a decision on {counted(undecided, 'sentence')} first (--plan FILE)."
-    how = "--apply saves the pages" if may else "and --apply would not: the matter may not be enacted now"
+        return (
+            f"{said} Nothing was saved; --apply needs a decision on"
+            f" {counted(undecided, 'sentence')} first (--plan FILE)."
+        )
+    how = (
+        "--apply saves the pages"
+        if may
+        else "and --apply would not: the matter may not be enacted now"
+    )
     return f"{said} Nothing was saved; {how}."

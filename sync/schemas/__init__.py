@@ -1,7 +1,8 @@
-"""The shapes of all JSON reports, as types: from them come the JSON Schemas (``blognomic schema``) and the fields of the reports.
+"""The shapes of all JSON reports, as types: from them come the JSON Schemas (``blognomic schema``)
+and the fields of the reports.
 
-Every object may have further fields: programs ignore those that they do not know. A field is renamed or dropped only with another
-number in the schema's name.
+Every object may have further fields: programs ignore those that they do not know. A field is
+renamed or dropped only with another number in the schema's name.
 """
 
 from __future__ import annotations
@@ -45,16 +46,24 @@ def schema(name: str) -> dict[str, Any]:
     import msgspec
 
     shape, command = SCHEMAS[name]
-    return {"$schema": DIALECT, "title": f"What `{command} --format json` prints", **msgspec.json.schema(_declared(shape))}
+    return {
+        "$schema": DIALECT,
+        "title": f"What `{command} --format json` prints",
+        **msgspec.json.schema(_declared(shape)),
+    }
 
 
 def shaped(shape: Any, /, *values: object, **given: Any) -> dict[str, Any]:
     """Values in a shape, named like ``game.Vote`` for ``VoteJson`` of ``game_shapes``.
 
-    Each field is from ``given``, else it is the attribute of that name of the first value that has it.
-    A field may be declared to be :func:`sync.schemas.common_shapes.of` another place, and ``schema`` has the one value that it may have.
+    Each field is from ``given``, else it is the attribute of that name of the first value that has
+    it. A field may be declared to be :func:`sync.schemas.common_shapes.of` another place, and
+    ``schema`` has the one value that it may have.
     """
-    return {name: given[name] if name in given else _plain(hint, _value(values, name, hint)) for name, hint in _fields(shape).items()}
+    return {
+        name: given[name] if name in given else _plain(hint, _value(values, name, hint))
+        for name, hint in _fields(shape).items()
+    }
 
 
 def _declared(shape: str) -> Any:
@@ -65,22 +74,36 @@ def _declared(shape: str) -> Any:
 
 @cache
 def _fields(shape: Any) -> dict[str, Any]:
-    return get_type_hints(_declared(shape) if isinstance(shape, str) else shape, include_extras=True)
+    return get_type_hints(
+        _declared(shape) if isinstance(shape, str) else shape, include_extras=True
+    )
 
 
 def _value(values: Sequence[object], name: str, hint: Any) -> Any:
     if name == "schema":
         return get_args(hint)[0]
-    extra = {key: each for meta in getattr(hint, "__metadata__", ()) for key, each in (meta.extra or {}).items()}
+    extra = {
+        key: each
+        for meta in getattr(hint, "__metadata__", ())
+        for key, each in (meta.extra or {}).items()
+    }
     first, *rest = extra.get("path", f"{name}_" if iskeyword(name) else name).split(".")
-    value = getattr(next(each for each in values if hasattr(each, first)), first) if first else values[0]
+    value = (
+        getattr(next(each for each in values if hasattr(each, first)), first)
+        if first
+        else values[0]
+    )
     for each in rest:
         value = None if value is None else getattr(value, each)
-    return (value or None) if "filled" in extra else extra.get("default") if value is None else value
+    return (
+        (value or None) if "filled" in extra else extra.get("default") if value is None else value
+    )
 
 
 def _plain(hint: Any, value: Any) -> Any:
-    """A value as JSON has it: times in ISO 8601, tuples as lists, sets in order, enumerations as their values."""
+    """A value as JSON has it: times in ISO 8601, tuples as lists, sets in order, enumerations as
+    their values.
+    """
     if value is None or (isinstance(value, str | int | float) and not isinstance(value, Enum)):
         return value
     if isinstance(value, datetime):
@@ -90,10 +113,15 @@ def _plain(hint: Any, value: Any) -> Any:
     shape = next((each for each in _alternatives(hint) if is_typeddict(each)), None)
     if shape is not None:
         return shaped(shape, value)
-    inner = next((get_args(each) for each in _alternatives(hint) if get_origin(each) in (list, dict)), (Any,))
+    inner = next(
+        (get_args(each) for each in _alternatives(hint) if get_origin(each) in (list, dict)), (Any,)
+    )
     if isinstance(value, Mapping):
         return {name: _plain(inner[-1], each) for name, each in value.items()}
-    return [_plain(inner[-1], each) for each in (sorted(value) if isinstance(value, frozenset) else value)]
+    return [
+        _plain(inner[-1], each)
+        for each in (sorted(value) if isinstance(value, frozenset) else value)
+    ]
 
 
 def _alternatives(hint: Any) -> Iterable[Any]:

@@ -1,5 +1,6 @@
-"""What the tool found, wrote and is set to: ``blognomic/findings/1``, ``board/1``, ``explanations/1``, ``doctor/1``, ``pull/1``,
-``config/1``, ``corrections/1``, ``notices/1`` and ``enactment/1``.
+"""What the tool found, wrote and is set to: ``blognomic/findings/1``, ``board/1``,
+``explanations/1``, ``doctor/1``, ``pull/1``, ``config/1``, ``corrections/1``, ``notices/1`` and
+``enactment/1``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,19 @@ from parsers.instructions.instruction_model import InstructionKind
 from parsers.model import Confidence, MatterKind, Status
 from sync.doctor import State
 from sync.notices import notice_model
-from sync.schemas.common_shapes import Code, Count, Fingerprint, Line, ReviewedJson, Time, filled, many, of, says, shape
+from sync.schemas.common_shapes import (
+    Code,
+    Count,
+    Fingerprint,
+    Line,
+    ReviewedJson,
+    Time,
+    filled,
+    many,
+    of,
+    says,
+    shape,
+)
 from sync.wiki.writing import page_edit
 from validators.finding import FixKind, Severity
 

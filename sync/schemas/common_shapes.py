@@ -10,7 +10,9 @@ from parsers.model import MatterKind
 
 
 def shape(name: str, about: str | None = None, /, **fields: Any) -> Any:
-    """An object of a report: its name and description in the schema, and the type of each field. A field may end in ``_``."""
+    """An object of a report: its name and description in the schema, and the type of each field. A
+    field may end in ``_``.
+    """
     typed_dict: Any = TypedDict
     made = typed_dict(name, {field.removesuffix("_"): kind for field, kind in fields.items()})
     made.__doc__ = about
@@ -33,7 +35,8 @@ def says(kind: Any, about: str) -> Any:
 
 
 def of(path: str, kind: Any, default: Any = None) -> Any:
-    """The type of a field whose value is at another place than the attribute of its name: ``match.variable``, or ``""`` for the whole.
+    """The type of a field whose value is at another place than the attribute of its name:
+    ``match.variable``, or ``""`` for the whole.
 
     It is the ``default`` where there is no such place.
     """
@@ -45,8 +48,12 @@ def filled(kind: Any) -> Any:
     return Annotated[kind | None, Meta(extra={"filled": True})]
 
 
-Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", description="ISO 8601, in UTC")]
-Fingerprint = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="the finding's identity, the same in every run")]
+Time = Annotated[
+    str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", description="ISO 8601, in UTC")
+]
+Fingerprint = Annotated[
+    str, Meta(pattern="^[0-9a-f]{16}$", description="the finding's identity, the same in every run")
+]
 Code = Annotated[str, Meta(pattern=r"^BN\d{3}$")]
 Line = Annotated[int, Meta(ge=1)]
 Count = Annotated[int, Meta(ge=0)]

@@ -1,4 +1,6 @@
-"""``blognomic/tally/1``, ``rules/1``, ``ruleset-comparison/1``, ``gamestate/1`` and ``history/1``."""
+"""``blognomic/tally/1``, ``rules/1``, ``ruleset-comparison/1``, ``gamestate/1`` and
+``history/1``.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,29 @@ from parsers.gamestate.page_names import Standing
 from parsers.history.page_change import ChangeKind
 from parsers.model import Confidence, MatterKind, Outcome, Status, VoteIcon
 from parsers.ruleset.ruleset_comparison import Aspect
-from sync.schemas.common_shapes import CaveatJson, Count, ReviewedJson, Time, by_name, filled, many, of, says, shape
+from sync.schemas.common_shapes import (
+    CaveatJson,
+    Count,
+    ReviewedJson,
+    Time,
+    by_name,
+    filled,
+    many,
+    of,
+    says,
+    shape,
+)
 from validators.voting.verdict import Uncounted, VerdictClause
 
 _STATUS = Literal["active", "inactive"] | None
-_TITLE = {"number": str, "title": str, "tags": list[str], "section": str, "path": list[str], "status": _STATUS}
+_TITLE = {
+    "number": str,
+    "title": str,
+    "tags": list[str],
+    "section": str,
+    "path": list[str],
+    "status": _STATUS,
+}
 _MATCH = {
     "variable": of("match.variable.name", str | None), "owner": of("match.variable.owner", str | None),
     "confidence": of("match.confidence", Confidence | None), "part": of("match.part", bool, default=False),

@@ -1,5 +1,6 @@
-"""What people have accepted, in files that they may edit: known findings (``audit --baseline``), and the game's own reviews
-(``reviewed.toml``) of sentences of the Ruleset that change no verdict, and of dynastic rules that were read.
+"""What people have accepted, in files that they may edit: known findings (``audit --baseline``),
+and the game's own reviews (``reviewed.toml``) of sentences of the Ruleset that change no verdict,
+and of dynastic rules that were read.
 """
 
 from __future__ import annotations
@@ -28,8 +29,13 @@ if TYPE_CHECKING:
     from validators.checks.run import AuditReport
     from validators.finding import Finding
 
-_HEAD = "Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an entry holds."
-_REVIEWS_HEAD = "Sentences of the Ruleset that a person has found to change no verdict; see docs/verdicts.md."
+_HEAD = (
+    "Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an"
+    " entry holds."
+)
+_REVIEWS_HEAD = (
+    "Sentences of the Ruleset that a person has found to change no verdict; see docs/verdicts.md."
+)
 
 _MAY_BE_DONE = ("BN101", "BN108", "BN301", "BN607")
 """What is no fault, and says what somebody may do: it comes again until it is done."""
@@ -43,7 +49,9 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Known(_Table, frozen=True):
-    """One finding by its fingerprint; code, subject and message are for readers. ``expires`` is the last day (UTC) it is held back on."""
+    """One finding by its fingerprint; code, subject and message are for readers. ``expires`` is the
+    last day (UTC) it is held back on.
+    """
 
     fingerprint: _Fingerprint
     code: str = ""
@@ -58,7 +66,9 @@ class Known(_Table, frozen=True):
 
 
 class Review(_Table, frozen=True):
-    """One sentence by its fingerprint, the title of its rule and its beginning; why it changes no verdict, who says so, and when."""
+    """One sentence by its fingerprint, the title of its rule and its beginning; why it changes no
+    verdict, who says so, and when.
+    """
 
     fingerprint: _Fingerprint
     rule: str
@@ -87,44 +97,75 @@ class _Reviews(_Table, frozen=True):
 
 
 Evaluated = Callable[[str], bool]
-"""Whether the check of a code was selected and evaluated; of the code ``""``, whether all checks were."""
+"""Whether the check of a code was selected and evaluated; of the code ``""``, whether all checks
+were.
+"""
 
 
 def read_baseline(path: Path, option: str) -> list[Known]:
-    """The entries of a baseline, which the option names. Raises :class:`UsageError` where it cannot be read."""
+    """The entries of a baseline, which the option names. Raises :class:`UsageError` where it cannot
+    be read.
+    """
     if not path.is_file():
-        raise UsageError(f"{option}: {no_file(path)}; `blognomic audit --write-baseline FILE` writes one")
+        raise UsageError(
+            f"{option}: {no_file(path)}; `blognomic audit --write-baseline FILE` writes one"
+        )
     return read_toml(path, _Baseline).known
 
 
-def hold_back(report: AuditReport, known: Sequence[Known], today: date, evaluated: Evaluated) -> AuditReport:
-    """The report without the findings that entries in force hold back, and with what is to be said of the entries."""
+def hold_back(
+    report: AuditReport, known: Sequence[Known], today: date, evaluated: Evaluated
+) -> AuditReport:
+    """The report without the findings that entries in force hold back, and with what is to be said
+    of the entries.
+    """
     found = {finding.fingerprint for finding in report.findings}
     in_force = {each.fingerprint for each in known if not each.expired(today)}
     left = tuple(finding for finding in report.findings if finding.fingerprint not in in_force)
-    stale = tuple(each.fingerprint for each in known if each.fingerprint not in found and evaluated(each.code))
+    stale = tuple(
+        each.fingerprint for each in known if each.fingerprint not in found and evaluated(each.code)
+    )
     expired = tuple(each.fingerprint for each in known if each.expired(today))
-    said = {each.fingerprint: (f"{each.code} {each.subject}".strip(), shorten(each.message, 200)) for each in known}
+    said = {
+        each.fingerprint: (f"{each.code} {each.subject}".strip(), shorten(each.message, 200))
+        for each in known
+    }
     names = {mark: ": ".join(filter(None, parts)) or mark for mark, parts in said.items()}
     from validators.checks.run import HeldBack
 
-    return replace(report, findings=left, held_back=HeldBack(len(report.findings) - len(left), stale, expired, names))
+    return replace(
+        report,
+        findings=left,
+        held_back=HeldBack(len(report.findings) - len(left), stale, expired, names),
+    )
 
 
 def write_baseline(
-    path: Path, replaced: Sequence[Known], known: Sequence[Known], report: AuditReport, today: date, evaluated: Evaluated
+    path: Path,
+    replaced: Sequence[Known],
+    known: Sequence[Known],
+    report: AuditReport,
+    today: date,
+    evaluated: Evaluated,
 ) -> str:
-    """Write a baseline of what was found and is accepted with it, and return what has changed, in a sentence.
+    """Write a baseline of what was found and is accepted with it, and return what has changed, in a
+    sentence.
 
-    What somebody may do now is left out, and what `blognomic correct` can put right. ``replaced`` are the entries that the file has,
-    ``known`` those of the baseline in force, which may be another. Entries keep their reasons, and their dates unless these have
-    passed; one that has no finding, although its check was evaluated, is removed. What people wrote between the entries stays.
+    What somebody may do now is left out, and what `blognomic correct` can put right. ``replaced``
+    are the entries that the file has, ``known`` those of the baseline in force, which may be
+    another. Entries keep their reasons, and their dates unless these have passed; one that has no
+    finding, although its check was evaluated, is removed. What people wrote between the entries
+    stays.
     """
     before = {each.fingerprint: each for each in (*known, *replaced)}
     found = {finding.fingerprint: finding for finding in report.findings}
     gone = {mark for mark, each in before.items() if mark not in found and evaluated(each.code)}
     new = [finding for mark, finding in found.items() if mark not in before]
-    accepted = [finding for finding in new if finding.code not in _MAY_BE_DONE and not can_be_corrected(finding)]
+    accepted = [
+        finding
+        for finding in new
+        if finding.code not in _MAY_BE_DONE and not can_be_corrected(finding)
+    ]
     document, array = _opened(path, "known", _HEAD)
     for place in reversed(range(len(array))):
         mark = array[place]["fingerprint"]
@@ -135,41 +176,75 @@ def write_baseline(
     there = {table["fingerprint"] for table in array}
     for mark, each in before.items():
         if mark not in there and mark not in gone:
-            array.append(_as_toml(msgspec.structs.replace(each, expires=None) if mark in found and each.expired(today) else each))
+            array.append(
+                _as_toml(
+                    msgspec.structs.replace(each, expires=None)
+                    if mark in found and each.expired(today)
+                    else each
+                )
+            )
     for one in accepted:
-        array.append(_as_toml(Known(one.fingerprint, one.code, shorten(one.subject.id, 200), shorten(one.message, 400))))
+        array.append(
+            _as_toml(
+                Known(
+                    one.fingerprint,
+                    one.code,
+                    shorten(one.subject.id, 200),
+                    shorten(one.message, 400),
+                )
+            )
+        )
     write_whole(path, document.as_string(), "--write-baseline")
-    changed = f"{len(accepted)} added, {len(gone)} removed, {len(new) - len(accepted)} left out that somebody can act on now"
+    changed = (
+        f"{len(accepted)} added, {len(gone)} removed, {len(new) - len(accepted)} left out that"
+        " somebody can act on now"
+    )
     return f"wrote {shown_path(path)}: {counted(len(array), 'known finding')} ({changed})"
 
 
 def can_be_corrected(finding: Finding) -> bool:
     """Whether `blognomic correct` proposes an edit for it without being asked for its code."""
-    return finding.fix is not None and finding.fix.change is not None and finding.confidence is not Confidence.LOW
+    return (
+        finding.fix is not None
+        and finding.fix.change is not None
+        and finding.confidence is not Confidence.LOW
+    )
 
 
 def read_reviews(path: Path | None) -> tuple[list[Review], list[RuleReview]]:
-    """The reviews of sentences and of rules in a file, none where there is no file. Raises as :func:`read_toml` does."""
+    """The reviews of sentences and of rules in a file, none where there is no file. Raises as
+    :func:`read_toml` does.
+    """
     read = read_toml(path, _Reviews) if path is not None and path.exists() else _Reviews()
     return read.sentence, read.rule
 
 
 def reviewers(path: Path | None, *, every_rule: bool) -> dict[str, str]:
-    """Who reviewed which sentences and rules by a file, as :func:`parsers.ruleset.read_ruleset` takes it."""
+    """Who reviewed which sentences and rules by a file, as :func:`parsers.ruleset.read_ruleset`
+    takes it.
+    """
     sentences, rules = read_reviews(path)
-    found = {sentence.fingerprint: sentence.by for sentence in sentences} | {f"{RULE}{rule.fingerprint}": rule.by for rule in rules}
+    found = {sentence.fingerprint: sentence.by for sentence in sentences} | {
+        f"{RULE}{rule.fingerprint}": rule.by for rule in rules
+    }
     return found | {EVERY_RULE: ""} if every_rule else found
 
 
 def add_review(path: Path, review: Review | RuleReview) -> None:
-    """Add a review to the file, which is made if need be. Raises :class:`UsageError` where the file cannot be written."""
-    document, array = _opened(path, "sentence" if isinstance(review, Review) else "rule", _REVIEWS_HEAD)
+    """Add a review to the file, which is made if need be. Raises :class:`UsageError` where the file
+    cannot be written.
+    """
+    document, array = _opened(
+        path, "sentence" if isinstance(review, Review) else "rule", _REVIEWS_HEAD
+    )
     array.append(_as_toml(review))
     write_whole(path, document.as_string(), "--review:")
 
 
 def _opened(path: Path, name: str, head: str) -> tuple[TOMLDocument, AoT]:
-    """A file, which begins with ``head`` if it is not there yet, and its list of tables, to add to; what people wrote into it stays."""
+    """A file, which begins with ``head`` if it is not there yet, and its list of tables, to add to;
+    what people wrote into it stays.
+    """
     import tomlkit
     from tomlkit.items import AoT
 

@@ -1,4 +1,6 @@
-"""The settings of a command: options win over the environment, ``blognomic.toml`` and built-in values, in this order."""
+"""The settings of a command: options win over the environment, ``blognomic.toml`` and built-in
+values, in this order.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,31 @@ from parsers.model import RULESET_PAGE
 from sync.errors import UsageError
 from sync.files import no_file, shown_path
 from sync.settings.accepted import reviewers
-from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, SITE_FILE, AuditTable, CorrectTable, NoticeTable, read_site
+from sync.settings.site_file import (
+    LIVE_BLOG,
+    LIVE_WIKI,
+    SITE_FILE,
+    AuditTable,
+    CorrectTable,
+    NoticeTable,
+    read_site,
+)
 from sync.settings.tomlfile import wrong_key
 from sync.times import whole_utc
 
-SECRETS = ("BLOGNOMIC_WIKI_USER", "BLOGNOMIC_WIKI_PASSWORD", "BLOGNOMIC_BLOG_USER", "BLOGNOMIC_BLOG_PASSWORD", "BLOGNOMIC_CHAT_URL")
+SECRETS = (
+    "BLOGNOMIC_WIKI_USER",
+    "BLOGNOMIC_WIKI_PASSWORD",
+    "BLOGNOMIC_BLOG_USER",
+    "BLOGNOMIC_BLOG_PASSWORD",
+    "BLOGNOMIC_CHAT_URL",
+)
 """The variables whose values are never shown."""
-_HOLDS = {"ruleset": "the Ruleset's wikitext", "tracking": "the page's wikitext", "profile": "a profile (blognomic rules --draft-profile)"}
+_HOLDS = {
+    "ruleset": "the Ruleset's wikitext",
+    "tracking": "the page's wikitext",
+    "profile": "a profile (blognomic rules --draft-profile)",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +70,9 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """The live game: its sites, how to behave there, and the store, which ``offline`` reads alone."""
+    """The live game: its sites, how to behave there, and the store, which ``offline`` reads
+    alone.
+    """
 
     blog_url: str
     wiki_url: str
@@ -67,10 +89,11 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in force. ``emperor`` is None if not configured, ``""`` for a Metadynasty; ``output`` is None for standard output.
+    """The settings in force. ``emperor`` is None if not configured, ``""`` for a Metadynasty;
+    ``output`` is None for standard output.
 
-    ``reviewed`` is None without a file of settings, and need not be there; ``reviews`` is what it holds, as
-    :func:`parsers.ruleset.read_ruleset` takes it. ``store`` is None unless one is named.
+    ``reviewed`` is None without a file of settings, and need not be there; ``reviews`` is what it
+    holds, as :func:`parsers.ruleset.read_ruleset` takes it. ``store`` is None unless one is named.
     """
 
     site: str
@@ -100,7 +123,9 @@ class Config:
 
 
 def resolve(options: Options, folder: Path) -> Config:
-    """The settings of a command started in ``folder``. Raises :class:`UsageError` for an invalid value, or a file that is not valid."""
+    """The settings of a command started in ``folder``. Raises :class:`UsageError` for an invalid
+    value, or a file that is not valid.
+    """
     site, base, name = read_site(options.site, folder)
     snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
     if snapshot is not None and not base.is_file() and options.site is None:
@@ -114,18 +139,22 @@ def resolve(options: Options, folder: Path) -> Config:
     reviewed = base.parent / site.game.reviewed if base.is_file() else None
     blog = _address(options.blog, site.blog.url, "blog", base)
     wiki = _address(options.wiki, site.wiki.url, "wiki", base) + "/"
-    live = None if snapshot else Live(
-        blog_url=blog,
-        wiki_url=wiki,
-        contact=LIVE_BLOG if site.contact is None else site.contact,
-        store=Path(store) if store is not None else _own_store(name, options),
-        ruleset=site.wiki.ruleset,
-        tracking=site.wiki.tracking,
-        delay=site.blog.delay,
-        months=site.blog.months,
-        reread_hours=site.blog.reread_hours,
-        max_age_hours=site.store.max_age_hours,
-        offline=options.offline,
+    live = (
+        None
+        if snapshot
+        else Live(
+            blog_url=blog,
+            wiki_url=wiki,
+            contact=LIVE_BLOG if site.contact is None else site.contact,
+            store=Path(store) if store is not None else _own_store(name, options),
+            ruleset=site.wiki.ruleset,
+            tracking=site.wiki.tracking,
+            delay=site.blog.delay,
+            months=site.blog.months,
+            reread_hours=site.blog.reread_hours,
+            max_age_hours=site.store.max_age_hours,
+            offline=options.offline,
+        )
     )
     return Config(
         site=name,
@@ -156,8 +185,8 @@ def resolve(options: Options, folder: Path) -> Config:
 
 
 def _own_store(name: str, options: Options) -> Path:
-    """The store of a site in the user's folder for data. No text of a configuration decides about folders; other addresses than the
-    site's are another game.
+    """The store of a site in the user's folder for data. No text of a configuration decides about
+    folders; other addresses than the site's are another game.
     """
     from platformdirs import user_data_path
 
@@ -180,9 +209,15 @@ def _path(options: Options, name: str, otherwise: str | None) -> Path | None:
     path = Path(value)
     where = f"--{name}" if given is not None else f"key {name!r} of {SITE_FILE}"
     if name == "snapshot" and not path.is_dir():
-        raise UsageError(f"{where}: no such folder: {shown_path(path)}; name the one that holds snapshot.toml")
+        raise UsageError(
+            f"{where}: no such folder: {shown_path(path)}; name the one that holds snapshot.toml"
+        )
     # A profile that the settings name may be one that is to be drafted now.
-    if name in _HOLDS and (path.is_dir() or not path.exists()) and (name != "profile" or given is not None):
+    if (
+        name in _HOLDS
+        and (path.is_dir() or not path.exists())
+        and (name != "profile" or given is not None)
+    ):
         raise UsageError(f"{where}: {no_file(path)}; name one with {_HOLDS[name]}")
     return path
 
@@ -198,12 +233,17 @@ def _address(given: str | None, otherwise: str, name: str, base: Path) -> str:
     url = (otherwise if given is None else given).rstrip("/")
     if not url.startswith(("https://", "http://")) or any(character.isspace() for character in url):
         where = f"--{name}" if given is not None else f"{shown_path(base)}: key '{name}.url'"
-        raise UsageError(f"{where}: {url!r} is not a web address such as {LIVE_BLOG if name == 'blog' else LIVE_WIKI}")
+        raise UsageError(
+            f"{where}: {url!r} is not a web address such as"
+            f" {LIVE_BLOG if name == 'blog' else LIVE_WIKI}"
+        )
     return url
 
 
 def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
-    """Every setting that has something to do, in the order of the file: its key there, the option for it if there is one, its value."""
+    """Every setting that has something to do, in the order of the file: its key there, the option
+    for it if there is one, its value.
+    """
     live = config.live
     yield "name", None, config.site
     for name in ("snapshot", "ruleset", "tracking", "profile", "now", "format", "output"):
@@ -215,7 +255,10 @@ def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
     yield "blog.url", "blog", config.blog_url
     if live is not None:
         yield "contact", None, live.contact
-        yield from ((f"blog.{name}", None, getattr(live, name)) for name in ("delay", "months", "reread_hours"))
+        yield from (
+            (f"blog.{name}", None, getattr(live, name))
+            for name in ("delay", "months", "reread_hours")
+        )
         yield "wiki.url", "wiki", live.wiki_url
         yield from ((f"wiki.{name}", None, getattr(live, name)) for name in ("ruleset", "tracking"))
     yield "wiki.account", None, config.wiki_account
@@ -223,8 +266,15 @@ def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
         yield "store.max_age_hours", None, live.max_age_hours
         yield "offline", "offline", live.offline
     yield "store.path", "store", config.store if live is None else live.store
-    for table, values in (("audit", config.audit), ("correct", config.correct), ("notice", config.notice)):
-        yield from ((f"{table}.{key}", key if table == "audit" else None, each) for key, each in msgspec.structs.asdict(values).items())
+    for table, values in (
+        ("audit", config.audit),
+        ("correct", config.correct),
+        ("notice", config.notice),
+    ):
+        yield from (
+            (f"{table}.{key}", key if table == "audit" else None, each)
+            for key, each in msgspec.structs.asdict(values).items()
+        )
     for name in ("color", "verbose", "quiet"):
         yield name, name, getattr(config, name)
 

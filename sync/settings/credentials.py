@@ -15,12 +15,17 @@ from sync.errors import UsageError
 
 Site = Literal["blog", "wiki"]
 
-_ACCOUNTS: Mapping[Site, str] = {"blog": "an account of the blog", "wiki": "a bot password of the wiki (its page Special:BotPasswords)"}
+_ACCOUNTS: Mapping[Site, str] = {
+    "blog": "an account of the blog",
+    "wiki": "a bot password of the wiki (its page Special:BotPasswords)",
+}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Credentials:
-    """A user name and a password. Neither is part of the ``repr``, so that no log and no traceback shows them."""
+    """A user name and a password. Neither is part of the ``repr``, so that no log and no traceback
+    shows them.
+    """
 
     user: str
     password: str
@@ -34,12 +39,17 @@ class Credentials:
 
 
 def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -> Credentials:
-    """The account for a site: from the environment, else the keyring's entry of that user, or its only one where no user is set.
+    """The account for a site: from the environment, else the keyring's entry of that user, or its
+    only one where no user is set.
 
-    An empty variable counts as not set. Raises :class:`UsageError` where none is configured, or one that cannot be sent.
+    An empty variable counts as not set. Raises :class:`UsageError` where none is configured, or one
+    that cannot be sent.
     """
     given = os.environ if environment is None else environment
-    user_name, password_name = f"BLOGNOMIC_{site.upper()}_USER", f"BLOGNOMIC_{site.upper()}_PASSWORD"
+    user_name, password_name = (
+        f"BLOGNOMIC_{site.upper()}_USER",
+        f"BLOGNOMIC_{site.upper()}_PASSWORD",
+    )
     user, password = given.get(user_name, ""), given.get(password_name, "")
     if password and not user:
         raise UsageError(f"{password_name} is set and {user_name} is not; set both")
@@ -48,30 +58,42 @@ def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -
     found, why = _in_keyring(f"blognomic-{site}", _checked(user, user_name))
     if found is None:
         missing = password_name if user else f"{user_name} and {password_name}"
-        raise UsageError(f"no credentials configured for the {site}{why}; set {missing} to that of {_ACCOUNTS[site]}, or use the keyring")
+        raise UsageError(
+            f"no credentials configured for the {site}{why}; set {missing} to that of"
+            f" {_ACCOUNTS[site]}, or use the keyring"
+        )
     return found
 
 
 def user_of(site: Site) -> str:
-    """The account's name on a site, if the environment has it; the keyring is not read before something is written."""
+    """The account's name on a site, if the environment has it; the keyring is not read before
+    something is written.
+    """
     user = os.environ.get(f"BLOGNOMIC_{site.upper()}_USER", "")
     # A bot password belongs to "Name@bot", whose edits are those of "Name".
     return user.partition("@")[0].replace("_", " ").strip() if site == "wiki" else user.strip()
 
 
 def find_chat_url(environment: Mapping[str, str] | None = None) -> str:
-    """The secret address of a chat, from ``BLOGNOMIC_CHAT_URL`` or the keyring. Raises :class:`UsageError` where none is configured."""
+    """The secret address of a chat, from ``BLOGNOMIC_CHAT_URL`` or the keyring. Raises
+    :class:`UsageError` where none is configured.
+    """
     given = (os.environ if environment is None else environment).get("BLOGNOMIC_CHAT_URL", "")
     if given:
         return _checked(given, "BLOGNOMIC_CHAT_URL")
     found, why = _in_keyring("blognomic-chat", "")
     if found is None:
-        raise UsageError(f"no chat configured{why}; set BLOGNOMIC_CHAT_URL to its address, as apprise writes it, or use the keyring")
+        raise UsageError(
+            f"no chat configured{why}; set BLOGNOMIC_CHAT_URL to its address, as apprise writes it,"
+            " or use the keyring"
+        )
     return found.password
 
 
 def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
-    """What the keyring has (``keyring set blognomic-blog NAME``), or None and the reason in brackets."""
+    """What the keyring has (``keyring set blognomic-blog NAME``), or None and the reason in
+    brackets.
+    """
     try:
         import keyring
         from keyring.errors import KeyringError
@@ -95,5 +117,8 @@ def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
 def _checked(value: str, where: str) -> str:
     """A value that can be sent as it is. Raises :class:`UsageError` for any other."""
     if {"Cs", "Cc"} & {unicodedata.category(character) for character in value}:
-        raise UsageError(f"{where} holds a line end or another character that is no text, perhaps copied by mistake; set it again without")
+        raise UsageError(
+            f"{where} holds a line end or another character that is no text, perhaps copied by"
+            " mistake; set it again without"
+        )
     return value

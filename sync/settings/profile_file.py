@@ -1,4 +1,6 @@
-"""The dynasty profile: read from a TOML file, and drafted from what was read of a Ruleset, for a person to edit."""
+"""The dynasty profile: read from a TOML file, and drafted from what was read of a Ruleset, for a
+person to edit.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,13 @@ from sync.errors import UsageError
 from sync.files import shown_path
 from sync.settings.tomlfile import read_toml, wrong_key
 from sync.text import safe, shorten
-from validators.profile.dynasty_profile import Cadence, Constraint, Profile, Range, compile_constraint
+from validators.profile.dynasty_profile import (
+    Cadence,
+    Constraint,
+    Profile,
+    Range,
+    compile_constraint,
+)
 from validators.profile.expression import ExpressionError
 
 _QUOTE = 160
@@ -74,25 +82,39 @@ class _ProfileFile(msgspec.Struct, frozen=True):
 
 
 def load_profile(path: Path | None, aliases: Mapping[str, str]) -> Profile:
-    """The configured profile, an empty one without a file; its aliases win over the site's own. Raises as :func:`read_profile` does."""
+    """The configured profile, an empty one without a file; its aliases win over the site's own.
+    Raises as :func:`read_profile` does.
+    """
     if path is None:
         return Profile(aliases=aliases)
     if not path.is_file():
         name = shown_path(path)
-        raise UsageError(f"no such file: {name} (the profile); blognomic rules --draft-profile {name} writes one to begin with")
+        raise UsageError(
+            f"no such file: {name} (the profile); blognomic rules --draft-profile {name} writes one"
+            " to begin with"
+        )
     profile = read_profile(path)
     return replace(profile, aliases={**aliases, **profile.aliases})
 
 
 def read_profile(path: Path) -> Profile:
-    """The file as a profile. Raises :class:`UsageError` with file, key and reason where anything in it is not as it should be."""
+    """The file as a profile. Raises :class:`UsageError` with file, key and reason where anything in
+    it is not as it should be.
+    """
     file = read_toml(path, _ProfileFile)
     for name, table in file.ranges.items():
         if table.min is not None and table.max is not None and table.min > table.max:
             raise wrong_key(path, f"ranges.{name}", f"min {table.min} is above max {table.max}")
         if table.choices == []:
-            raise wrong_key(path, f"ranges.{name}", "choices is empty, so no value would do; leave it out to allow any")
-    ranges = {name: Range(each.min, each.max, None if each.choices is None else tuple(each.choices)) for name, each in file.ranges.items()}
+            raise wrong_key(
+                path,
+                f"ranges.{name}",
+                "choices is empty, so no value would do; leave it out to allow any",
+            )
+    ranges = {
+        name: Range(each.min, each.max, None if each.choices is None else tuple(each.choices))
+        for name, each in file.ranges.items()
+    }
     return Profile(
         MappingProxyType(file.columns),
         MappingProxyType(file.aliases),
@@ -106,38 +128,55 @@ def _constraints(path: Path, tables: list[_ConstraintTable]) -> Iterator[Constra
     seen: set[str] = set()
     for number, found in enumerate(tables):
         if not found.name.strip() or found.name in seen:
-            raise wrong_key(path, f"constraints[{number}].name", "it is blank, or another constraint has this name")
+            raise wrong_key(
+                path,
+                f"constraints[{number}].name",
+                "it is blank, or another constraint has this name",
+            )
         seen.add(found.name)
         try:
             yield compile_constraint(found.name, found.check, found.over, found.message)
         except ExpressionError as error:
-            raise wrong_key(path, f"constraints[{number}].check", f"{shorten(found.check, 80)!r}: {error}") from None
+            raise wrong_key(
+                path, f"constraints[{number}].check", f"{shorten(found.check, 80)!r}: {error}"
+            ) from None
 
 
 def draft_profile(ruleset: Ruleset) -> str:
     """The draft, as TOML, all text of the Ruleset escaped.
 
-    :func:`read_profile` reads the same from it as from the rules: every range that was understood. It reads it too with the sign
-    taken away from every proposal.
+    :func:`read_profile` reads the same from it as from the rules: every range that was understood.
+    It reads it too with the sign taken away from every proposal.
     """
     variables: dict[str, Variable] = {}
     for each in ruleset.variables:  # of two with the same name in TOML the first counts
         variables.setdefault(_key(each.name), each)
-    headers = (f"# {_toml(f'Header for {each.name}')} = {_toml(each.name)}" for each in variables.values() if each.visibility == "public")
+    headers = (
+        f"# {_toml(f'Header for {each.name}')} = {_toml(each.name)}"
+        for each in variables.values()
+        if each.visibility == "public"
+    )
     ranges = (line for key, each in variables.items() for line in _range(key, each))
-    return "\n".join((_HEAD, *headers, _ALIASES, *ranges, _CADENCE, *_cadence(ruleset), _CONSTRAINTS))
+    return "\n".join(
+        (_HEAD, *headers, _ALIASES, *ranges, _CADENCE, *_cadence(ruleset), _CONSTRAINTS)
+    )
 
 
 def _range(key: str, variable: Variable) -> Iterator[str]:
     yield f"## {shorten(variable.rule, 80)}: “{shorten(variable.quote, _QUOTE)}”"
     yield f"[ranges.{key}]"
     # TOML's integers have 64 bits, and no rule's limit needs more.
-    low, high = (None if each is None or each not in _INT64 else each for each in (variable.min, variable.max))
+    low, high = (
+        None if each is None or each not in _INT64 else each
+        for each in (variable.min, variable.max)
+    )
     if low is not None and high is not None and low > high:
         low = high = None
     if variable.type in _NUMBERS or low is not None or high is not None:
         yield f"# min = {0 if high is None else min(0, high)}" if low is None else f"min = {low}"
-        yield f"# max = {100 if low is None else max(100, low)}" if high is None else f"max = {high}"
+        yield (
+            f"# max = {100 if low is None else max(100, low)}" if high is None else f"max = {high}"
+        )
     if variable.choices:
         yield f"choices = {_toml([*variable.choices])}"
     elif variable.type not in _NUMBERS:
@@ -146,15 +185,28 @@ def _range(key: str, variable: Variable) -> Iterator[str]:
 
 def _cadence(ruleset: Ruleset) -> Iterator[str]:
     """The column in which an action is counted is not known, so every line waits for its header."""
-    often = {_toml(f"Header for {each.name}"): each.cadence.removesuffix("-communal") for each in ruleset.actions}
-    yield from (f"# {key} = {_toml(cadence)}" for key, cadence in often.items() if cadence in ("daily", "weekly"))
+    often = {
+        _toml(f"Header for {each.name}"): each.cadence.removesuffix("-communal")
+        for each in ruleset.actions
+    }
+    yield from (
+        f"# {key} = {_toml(cadence)}"
+        for key, cadence in often.items()
+        if cadence in ("daily", "weekly")
+    )
 
 
 def _toml(value: str | list[str]) -> str:
-    """A string or an array as TOML writes it, every character that could steer a terminal escaped; a lone surrogate is replaced."""
+    """A string or an array as TOML writes it, every character that could steer a terminal escaped;
+    a lone surrogate is replaced.
+    """
     import tomlkit
 
-    return _escaped(tomlkit.item(_encodable(value) if isinstance(value, str) else [*map(_encodable, value)]).as_string())
+    return _escaped(
+        tomlkit.item(
+            _encodable(value) if isinstance(value, str) else [*map(_encodable, value)]
+        ).as_string()
+    )
 
 
 def _key(text: str) -> str:
@@ -168,4 +220,7 @@ def _encodable(text: str) -> str:
 
 
 def _escaped(toml: str) -> str:
-    return "".join(character if safe(character) == character else f"\\U{ord(character):08x}" for character in toml)
+    return "".join(
+        character if safe(character) == character else f"\\U{ord(character):08x}"
+        for character in toml
+    )

@@ -1,4 +1,6 @@
-"""``blognomic.toml``: the file of a site's settings, its shape and where it is found. docs/configuration.md describes every key."""
+"""``blognomic.toml``: the file of a site's settings, its shape and where it is found.
+docs/configuration.md describes every key.
+"""
 
 from __future__ import annotations
 
@@ -35,20 +37,26 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class GameTable(_Table, frozen=True):
-    """``[game]``: what the pages do not say. An empty ``emperor`` means a Metadynasty; ``reviewed`` is the file of reviews."""
+    """``[game]``: what the pages do not say. An empty ``emperor`` means a Metadynasty; ``reviewed``
+    is the file of reviews.
+    """
 
     emperor: str | None = None
     reviewed: str = "reviewed.toml"
 
 
 class ReviewTable(_Table, frozen=True):
-    """``[review]``: what somebody has to have read before a verdict is certified: sentences that are reported, or every dynastic rule."""
+    """``[review]``: what somebody has to have read before a verdict is certified: sentences that
+    are reported, or every dynastic rule.
+    """
 
     require: Literal["sentences", "rules"] = "sentences"
 
 
 class BlogTable(_Table, frozen=True):
-    """``[blog]``: its address, the pause between two requests, how far back a pull may go, and when it reads open matters again."""
+    """``[blog]``: its address, the pause between two requests, how far back a pull may go, and when
+    it reads open matters again.
+    """
 
     url: str = LIVE_BLOG
     delay: _Seconds = 1.0
@@ -57,7 +65,9 @@ class BlogTable(_Table, frozen=True):
 
 
 class WikiTable(_Table, frozen=True):
-    """``[wiki]``: the folder of its ``api.php``, its pages, and the account that this tool writes with where the environment has none."""
+    """``[wiki]``: the folder of its ``api.php``, its pages, and the account that this tool writes
+    with where the environment has none.
+    """
 
     url: str = LIVE_WIKI
     ruleset: str = RULESET_PAGE
@@ -84,7 +94,9 @@ class AuditTable(_Table, frozen=True):
 
 
 class CorrectTable(_Table, frozen=True):
-    """``[correct]``: the codes whose corrections are saved without ``--yes``, and the limits of saving."""
+    """``[correct]``: the codes whose corrections are saved without ``--yes``, and the limits of
+    saving.
+    """
 
     allow: list[str] = []
     wait_minutes: Annotated[int, msgspec.Meta(ge=0, le=10080)] = 30
@@ -93,7 +105,9 @@ class CorrectTable(_Table, frozen=True):
 
 
 class NoticeTable(_Table, frozen=True):
-    """``[notice]``: the talk page for all notices on the wiki, the account's name in comments if it differs, and the daily limit."""
+    """``[notice]``: the talk page for all notices on the wiki, the account's name in comments if it
+    differs, and the daily limit.
+    """
 
     talk: str | None = None
     blog_name: str = ""
@@ -124,25 +138,44 @@ class SiteFile(_Table, frozen=True):
 
 
 def site_file(site: str | None, folder: Path) -> Path | None:
-    """The file of settings: the one that is named, or the nearest upward from a folder. None for the sample game, or if there is none."""
+    """The file of settings: the one that is named, or the nearest upward from a folder. None for
+    the sample game, or if there is none.
+    """
     if site is not None:
         return None if site == DEMO else Path(site)
     # A folder of that name is an error, not passed over.
-    return next((place / SITE_FILE for place in (folder, *folder.parents) if os.path.lexists(place / SITE_FILE)), None)
+    return next(
+        (
+            place / SITE_FILE
+            for place in (folder, *folder.parents)
+            if os.path.lexists(place / SITE_FILE)
+        ),
+        None,
+    )
 
 
 def read_site(site: str | None, folder: Path) -> tuple[SiteFile, Path, str]:
-    """The settings of a site (or what is built in), the path they were read from, and the name reports show.
+    """The settings of a site (or what is built in), the path they were read from, and the name
+    reports show.
 
-    Raises :class:`UsageError` where there is no such file, and what :func:`sync.settings.tomlfile.read_toml` raises.
+    Raises :class:`UsageError` where there is no such file, and what
+    :func:`sync.settings.tomlfile.read_toml` raises.
     """
     path = site_file(site, folder)
     if site == DEMO:
-        return SiteFile(snapshot=str(_DEMO_FOLDER), blog=BlogTable(_DEMO_BLOG), wiki=WikiTable(_DEMO_WIKI)), folder, DEMO
+        return (
+            SiteFile(
+                snapshot=str(_DEMO_FOLDER), blog=BlogTable(_DEMO_BLOG), wiki=WikiTable(_DEMO_WIKI)
+            ),
+            folder,
+            DEMO,
+        )
     if path is None:
         return SiteFile(), folder, "blognomic.com"
     if not path.is_file():
         where = "--site" if site is not None else SITE_FILE
-        raise UsageError(f"{where}: {no_file(path)}; name a {SITE_FILE}, or {DEMO!r} for the sample game")
+        raise UsageError(
+            f"{where}: {no_file(path)}; name a {SITE_FILE}, or {DEMO!r} for the sample game"
+        )
     found = read_toml(path, SiteFile)
     return found, path, found.name or path.resolve().parent.name

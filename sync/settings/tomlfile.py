@@ -1,4 +1,6 @@
-"""TOML files read into typed values, with errors that name the file, the key and the nearest known key."""
+"""TOML files read into typed values, with errors that name the file, the key and the nearest known
+key.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def wrong_key(path: Path, key: str, why: str) -> UsageError:
 
 
 def read_toml(path: Path, kind: type[T]) -> T:
-    """The file as a value of ``kind``. Raises :class:`UsageError` where it cannot be read, is not TOML, or has a wrong key or value."""
+    """The file as a value of ``kind``. Raises :class:`UsageError` where it cannot be read, is not
+    TOML, or has a wrong key or value.
+    """
     try:
         raw = tomllib.loads(read_text(path))
     except NoVerdict as error:
@@ -36,14 +40,20 @@ def read_toml(path: Path, kind: type[T]) -> T:
 
 
 def as_table(path: Path, raw: dict[str, Any], kind: type[T], key: str = "") -> T:
-    """One table of a file, at ``key``, as a value of ``kind``. Raises :class:`UsageError` as :func:`read_toml` does."""
+    """One table of a file, at ``key``, as a value of ``kind``. Raises :class:`UsageError` as
+    :func:`read_toml` does.
+    """
     _refuse_unknown(path, raw, kind, f"{key}." if key else "")
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         what, inner = _AT.fullmatch(str(error)).groups()  # type: ignore[union-attr]  # it matches any text
     known = ", ".join(_choices(kind, inner or "")) if what.startswith("Invalid enum") else ""
-    raise wrong_key(path, ".".join(filter(None, (key, inner))), what.replace("`", "") + (known and f"; known here: {known}"))
+    raise wrong_key(
+        path,
+        ".".join(filter(None, (key, inner))),
+        what.replace("`", "") + (known and f"; known here: {known}"),
+    )
 
 
 def _choices(kind: type[msgspec.Struct], key: str) -> Iterator[str]:
@@ -53,16 +63,24 @@ def _choices(kind: type[msgspec.Struct], key: str) -> Iterator[str]:
     for table in tables.values():
         value = table.get("properties", {}).get(name, {})
         for each in (value, value.get("additionalProperties") or {}, *value.get("anyOf", ())):
-            words = each.get("enum") or tables.get(each.get("$ref", "").rpartition("/")[2], {}).get("enum", ())
+            words = each.get("enum") or tables.get(each.get("$ref", "").rpartition("/")[2], {}).get(
+                "enum", ()
+            )
             yield from filter(None, words)
 
 
-def _refuse_unknown(path: Path, raw: dict[str, Any], kind: type[msgspec.Struct], prefix: str) -> None:
+def _refuse_unknown(
+    path: Path, raw: dict[str, Any], kind: type[msgspec.Struct], prefix: str
+) -> None:
     fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
     for key, value in raw.items():
         if key not in fields:
             hint = nearest(key, fields) or f"; known here: {', '.join(fields)}"
             raise UsageError(f"{shown_path(path)}: unknown key {one_line(prefix + key)!r}{hint}")
         inner = fields[key]
-        if isinstance(value, dict) and isinstance(inner, type) and issubclass(inner, msgspec.Struct):
+        if (
+            isinstance(value, dict)
+            and isinstance(inner, type)
+            and issubclass(inner, msgspec.Struct)
+        ):
             _refuse_unknown(path, value, inner, f"{prefix}{key}.")

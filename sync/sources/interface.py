@@ -1,4 +1,6 @@
-"""The one interface between the commands and the place a game is read from, files laid over a source, and what lists cover."""
+"""The one interface between the commands and the place a game is read from, files laid over a
+source, and what lists cover.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,11 @@ from validators.view import Coverage, SeenRoster, SeenStretch
 
 
 class Source(Protocol):
-    """A game as of one moment: a snapshot folder, the store, files laid over either, or memory in tests. It reads lazily.
+    """A game as of one moment: a snapshot folder, the store, files laid over either, or memory in
+    tests. It reads lazily.
 
-    Every method raises :class:`sync.errors.NoVerdict` if what is there cannot be read. What has a body is so unless said otherwise.
+    Every method raises :class:`sync.errors.NoVerdict` if what is there cannot be read. What has a
+    body is so unless said otherwise.
     """
 
     site: str
@@ -26,23 +30,30 @@ class Source(Protocol):
     """The moment the game is looked at. Nothing later counts."""
 
     emperor: str | None
-    """The Emperor's name as configured, ``""`` for a Metadynasty, None if the posts have to tell."""
+    """The Emperor's name as configured, ``""`` for a Metadynasty, None if the posts have to tell.
+    """
 
     ruleset: str
     """The title of the page with the Ruleset."""
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """What the calls made so far could not read, and what the pull before them could not fetch."""
+        """What the calls made so far could not read, and what the pull before them could not
+        fetch.
+        """
         ...
 
     @property
     def aged(self) -> Sequence[Problem]:
-        """Parts that are older than the configured limit, or later than ``as_of`` for want of anything older."""
+        """Parts that are older than the configured limit, or later than ``as_of`` for want of
+        anything older.
+        """
         return ()
 
     def tracking_page(self, named: str | None) -> str | None:
-        """The title of the tracking page: the one configured, else ``named``, which the rules name; None if there is neither."""
+        """The title of the tracking page: the one configured, else ``named``, which the rules name;
+        None if there is neither.
+        """
         return named
 
     def posts(self) -> Sequence[Post]:
@@ -50,11 +61,15 @@ class Source(Protocol):
         ...
 
     def pasts(self) -> Mapping[str, PostPast] | None:
-        """Posts that changed between pulls up to ``as_of``, or are gone, by their keys; None if earlier versions are not kept."""
+        """Posts that changed between pulls up to ``as_of``, or are gone, by their keys; None if
+        earlier versions are not kept.
+        """
         return None
 
     def lists(self) -> tuple[tuple[str, ...], ...] | None:
-        """The keys of posts on each list that was seen, the newest first; None if the positions of the posts are those of one list."""
+        """The keys of posts on each list that was seen, the newest first; None if the positions of
+        the posts are those of one list.
+        """
         return None
 
     def coverage(self) -> Coverage:
@@ -62,24 +77,33 @@ class Source(Protocol):
         ...
 
     def roster(self) -> Roster | None:
-        """The roster as of ``as_of``; None if the source has none, which is then among the problems."""
+        """The roster as of ``as_of``; None if the source has none, which is then among the
+        problems.
+        """
 
     def rosters(self) -> Sequence[SeenRoster]:
-        """Every version of the sidebar that was seen, that of :meth:`roster` among them, and when; none if there is no roster."""
+        """Every version of the sidebar that was seen, that of :meth:`roster` among them, and when;
+        none if there is no roster.
+        """
         ...
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """A wiki page as it stood at ``at``, None if that is unknown; without it as the source shows it, None if it has none.
+        """A wiki page as it stood at ``at``, None if that is unknown; without it as the source
+        shows it, None if it has none.
 
         A hidden text is None.
         """
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        """The revisions of a wiki page up to ``as_of``, newest first, read one by one, as far as they are known without a gap."""
+        """The revisions of a wiki page up to ``as_of``, newest first, read one by one, as far as
+        they are known without a gap.
+        """
         ...
 
     def revision(self, title: str, revid: int) -> Revision | None:
-        """The revision of a wiki page with this id; None if it is unknown, or later than ``as_of``."""
+        """The revision of a wiki page with this id; None if it is unknown, or later than
+        ``as_of``.
+        """
         return next((each for each in self.revisions(title) if each.revid == revid), None)
 
     def written(self) -> frozenset[int]:
@@ -87,7 +111,9 @@ class Source(Protocol):
         return frozenset()
 
     def where(self, title: str) -> str:
-        """How a sentence names the place of a page: its file's name in a snapshot, else its title."""
+        """How a sentence names the place of a page: its file's name in a snapshot, else its
+        title.
+        """
         return title
 
     def missing(self, title: str) -> Unreachable:
@@ -96,13 +122,21 @@ class Source(Protocol):
 
 
 def unreadable(where: str, error: NoVerdict) -> Problem:
-    """The fatal problem of a file or page that could not be read; the error's sentence may begin with its name."""
-    what = f"the file{str(error).removeprefix(where)}" if str(error).startswith(where) else str(error)
+    """The fatal problem of a file or page that could not be read; the error's sentence may begin
+    with its name.
+    """
+    what = (
+        f"the file{str(error).removeprefix(where)}" if str(error).startswith(where) else str(error)
+    )
     return Problem(where, what, fatal=True, missing=isinstance(error, Unreachable))
 
 
-def seen_since(moment: datetime, stretches: Iterable[SeenStretch]) -> tuple[datetime | None, tuple[SeenStretch, ...]]:
-    """Since when, up to a moment, every post is known, None if not even those just before it are; and what is known before that."""
+def seen_since(
+    moment: datetime, stretches: Iterable[SeenStretch]
+) -> tuple[datetime | None, tuple[SeenStretch, ...]]:
+    """Since when, up to a moment, every post is known, None if not even those just before it are;
+    and what is known before that.
+    """
     joined = [SeenStretch(moment, moment)]
     for each in sorted(stretches, key=lambda one: one.until, reverse=True):
         until = min(each.until, moment)
@@ -114,8 +148,11 @@ def seen_since(moment: datetime, stretches: Iterable[SeenStretch]) -> tuple[date
     return (first.since, tuple(earlier)) if first.since < moment else (None, ())
 
 
-def with_files(base: Source, *, ruleset: Path | None = None, tracking: Path | None = None) -> Source:
-    """The source with its Ruleset or tracking page replaced by the wikitext of a file, which has no history.
+def with_files(
+    base: Source, *, ruleset: Path | None = None, tracking: Path | None = None
+) -> Source:
+    """The source with its Ruleset or tracking page replaced by the wikitext of a file, which has no
+    history.
 
     The tracking page is replaced once :meth:`Source.tracking_page` has been asked for its title.
     """
@@ -147,7 +184,11 @@ class _Overlay:
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
         if title not in self._files:
             return self._base.page(title, at=at)
-        return None if at is not None else Revision(title, 0, 0, self._base.as_of, None, None, read_text(self._files[title]))
+        return (
+            None
+            if at is not None
+            else Revision(title, 0, 0, self._base.as_of, None, None, read_text(self._files[title]))
+        )
 
     def revisions(self, title: str) -> Iterator[Revision]:
         return iter(()) if title in self._files else self._base.revisions(title)

@@ -1,4 +1,6 @@
-"""A snapshot folder as a source, entry pages saved by hand beside it or alone, and how far back its lists of posts reach."""
+"""A snapshot folder as a source, entry pages saved by hand beside it or alone, and how far back its
+lists of posts reach.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ _FRONT = "blog/index.html"
 _MINUTE = timedelta(minutes=1)
 """Entry times have no seconds: of the posts of a list's last minute, some may not be on it."""
 _UNLIMITED = 100
-"""ExpressionEngine shows so many entries where a template states no limit, and no link to the others."""
+"""ExpressionEngine shows so many entries where a template states no limit, and no link to the
+others.
+"""
 
 
 class _Blog(NamedTuple):
@@ -37,10 +41,12 @@ class _Blog(NamedTuple):
 
 
 class SnapshotSource(Source):
-    """The game of a snapshot folder; without one, that of ``saved`` entry pages alone, which win over the folder's.
+    """The game of a snapshot folder; without one, that of ``saved`` entry pages alone, which win
+    over the folder's.
 
-    Without ``now``, ``as_of`` is when the snapshot was taken. ``emperor`` wins over the one ``snapshot.toml`` names. A page that cannot
-    be read becomes a fatal problem. Raises what :func:`open_snapshot` raises, and :class:`UsageError` without a time.
+    Without ``now``, ``as_of`` is when the snapshot was taken. ``emperor`` wins over the one
+    ``snapshot.toml`` names. A page that cannot be read becomes a fatal problem. Raises what
+    :func:`open_snapshot` raises, and :class:`UsageError` without a time.
     """
 
     ruleset = RULESET_PAGE
@@ -65,12 +71,19 @@ class SnapshotSource(Source):
         self._noted: list[Problem] = []
 
     def _moment(self) -> datetime:
-        """Of pages saved by hand, when the newest comment was made, or their post: up to then they show everything of it."""
+        """Of pages saved by hand, when the newest comment was made, or their post: up to then they
+        show everything of it.
+        """
         if not self._alone:
             place = shown_path(self._folder.folder / "snapshot.toml")
-            raise UsageError(f"{place} does not say when the pages were saved: add as_of = 2024-01-20T12:00:00Z, or pass --now")
+            raise UsageError(
+                f"{place} does not say when the pages were saved: add as_of = 2024-01-20T12:00:00Z,"
+                " or pass --now"
+            )
         posts = [post for read in self._saved for post in read.page.posts]
-        times = [post.posted for post in posts] + [comment.at for post in posts for comment in post.comments or ()]
+        times = [post.posted for post in posts] + [
+            comment.at for post in posts for comment in post.comments or ()
+        ]
         return max((time for time in times if time is not None), default=clock())
 
     @property
@@ -81,19 +94,36 @@ class SnapshotSource(Source):
         return self._blog.posts
 
     def lists(self) -> tuple[tuple[str, ...], ...]:
-        return lists_of((read.page.url, newest_first(read.page)) for read in self._blog.pages if read.kind != "entry")
+        return lists_of(
+            (read.page.url, newest_first(read.page))
+            for read in self._blog.pages
+            if read.kind != "entry"
+        )
 
     def coverage(self) -> Coverage:
-        """The lists of the folder, as of when it was saved; of pages saved by hand, when their files were written."""
-        saved = {post.key: read.seen for read in self._saved if read.seen is not None for post in read.page.posts}
+        """The lists of the folder, as of when it was saved; of pages saved by hand, when their
+        files were written.
+        """
+        saved = {
+            post.key: read.seen
+            for read in self._saved
+            if read.seen is not None
+            for post in read.page.posts
+        }
         if self._alone:
             names = ", ".join(read.name for read in self._saved) or "what was given"
-            advice = f"{names} shows one post; save the front page and the months too, and pass the folder as --snapshot DIR"
+            advice = (
+                f"{names} shows one post; save the front page and the months too, and pass the"
+                " folder as --snapshot DIR"
+            )
             return Coverage(since=None, pages=saved, advice=advice)
         seen_at = self._folder.as_of or self.as_of
         since, earlier = seen_since(min(seen_at, self.as_of), listed(self._blog.pages, seen_at))
         if since is not None and (stated := self._folder.since) is not None:
-            since, earlier = max(since, stated), tuple(one for one in earlier if one.since >= stated)
+            since, earlier = (
+                max(since, stated),
+                tuple(one for one in earlier if one.since >= stated),
+            )
         return Coverage(since, seen_at, saved, files=True, earlier=earlier)
 
     def roster(self) -> Roster | None:
@@ -115,7 +145,12 @@ class SnapshotSource(Source):
     def revisions(self, title: str) -> Iterator[Revision]:
         """The saved page, if its revision and time are known, and the saved history."""
         saved, page = self._folder.saved_revision(title), self.page(title)
-        if page is not None and saved.revid is not None and saved.made is not None and saved.made <= self.as_of:
+        if (
+            page is not None
+            and saved.revid is not None
+            and saved.made is not None
+            and saved.made <= self.as_of
+        ):
             yield page
         for each in self._folder.history(title):
             if each.revid != saved.revid and each.timestamp <= self.as_of:
@@ -128,15 +163,27 @@ class SnapshotSource(Source):
         if not self._alone:
             return self._folder.missing(self.where(title))
         option = "--ruleset" if title == self.ruleset else "--tracking"
-        return Unreachable(f"the page {title!r} is missing: pass {option} FILE with its wikitext, or --snapshot DIR")
+        return Unreachable(
+            f"the page {title!r} is missing: pass {option} FILE with its wikitext, or"
+            " --snapshot DIR"
+        )
 
     @cached_property
     def _blog(self) -> _Blog:
-        """Everything the pages of the blog show; what they lack is added to the problems, a missing roster first."""
+        """Everything the pages of the blog show; what they lack is added to the problems, a missing
+        roster first.
+        """
         own = {post.key for read in self._saved for post in read.page.posts}
         problems: list[Problem] = []
         others = _pages(self._folder, self._blog_url, problems)
-        pages = [*self._saved, *(read for read in others if read.kind != "entry" or own.isdisjoint(post.key for post in read.page.posts))]
+        pages = [
+            *self._saved,
+            *(
+                read
+                for read in others
+                if read.kind != "entry" or own.isdisjoint(post.key for post in read.page.posts)
+            ),
+        ]
         for read in pages:
             problems += [_placed(problem, read) for problem in read.page.problems]
         posts, contradictions = merge_posts(pages)
@@ -147,10 +194,18 @@ class SnapshotSource(Source):
 
     def _no_roster(self) -> Problem:
         if self._alone:
-            return Problem("the roster", "the saved pages show no sidebar with the roster; pass --snapshot DIR", fatal=True)
+            return Problem(
+                "the roster",
+                "the saved pages show no sidebar with the roster; pass --snapshot DIR",
+                fatal=True,
+            )
         if all(page.kind != "front" for page in self._folder.blog):
             return unreadable(_FRONT, self._folder.missing(_FRONT))
-        return Problem(_FRONT, "the file shows no sidebar with the roster; save the front page again", fatal=True)
+        return Problem(
+            _FRONT,
+            "the file shows no sidebar with the roster; save the front page again",
+            fatal=True,
+        )
 
 
 def read_saved(path: Path, blog_url: str) -> ReadPage:
@@ -161,8 +216,15 @@ def read_saved(path: Path, blog_url: str) -> ReadPage:
     address = f"/archive/{quote(name, errors='surrogateescape')}"
     page = read_page(read_bounded(path), blog_url + address, expect="entry")
     if len(page.posts) != 1:
-        why = f"it holds {len(page.posts)} posts" if page.posts else next((problem.what for problem in page.problems), "it is empty")
-        raise NoVerdict(f"{shown_path(path)} is not the page of an entry: {why}; save the entry's own page, with its comments")
+        why = (
+            f"it holds {len(page.posts)} posts"
+            if page.posts
+            else next((problem.what for problem in page.problems), "it is empty")
+        )
+        raise NoVerdict(
+            f"{shown_path(path)} is not the page of an entry: {why}; save the entry's own page,"
+            " with its comments"
+        )
     written = None
     with suppress(OSError, ValueError):  # gone meanwhile, or a time that no calendar has
         written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
@@ -175,13 +237,17 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
     pages: list[ReadPage] = []
     for file in snapshot.blog:
         try:
-            page = read_page(read_bounded(snapshot.folder / file.name), blog_url + file.address, expect=file.kind)
+            page = read_page(
+                read_bounded(snapshot.folder / file.name), blog_url + file.address, expect=file.kind
+            )
         except NoVerdict as error:
             problems.append(unreadable(file.name, error))
             continue
         if file.address != file.first and file.kind == "entry":
             # A further page of comments shows its own address; the post is known by the entry's.
-            page = replace(page, posts=tuple(replace(post, url=blog_url + file.first) for post in page.posts))
+            page = replace(
+                page, posts=tuple(replace(post, url=blog_url + file.first) for post in page.posts)
+            )
         pages.append(ReadPage(file.name, file.kind, file.first, page))
     return pages
 
@@ -190,38 +256,60 @@ def _placed(problem: Problem, read: ReadPage) -> Problem:
     """The problem, placed in the file it was seen in; of an entry also by the entry's name."""
     where = read.name if problem.where == read.page.url else f"{read.name}, {problem.where}"
     keys = [post.key for post in read.page.posts] if read.kind == "entry" else []
-    return replace(problem, where=where if len(keys) != 1 or keys[0] in where else f"{where} ({keys[0]})")
+    return replace(
+        problem, where=where if len(keys) != 1 or keys[0] in where else f"{where} ({keys[0]})"
+    )
 
 
 def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
     """The stretches of which front page and archives that were saved at a time show every post.
 
-    The front page reaches back to its last post; its further pages alone tell nothing. An archive counts whole or not at all: not if a page
-    or a part of one is missing, nor if it lacks a post of the front page, since it was saved earlier then.
+    The front page reaches back to its last post; its further pages alone tell nothing. An archive
+    counts whole or not at all: not if a page or a part of one is missing, nor if it lacks a post of
+    the front page, since it was saved earlier then.
     """
     lists = defaultdict[str, list[ReadPage]](list)
     for read in pages:
         if read.kind != "entry":
             lists[read.first].append(read)
     front = [post for read in pages if read.kind == "front" for post in read.page.posts]
-    return [found for reads in lists.values() if (found := _stretch(reads, front, seen_at)) is not None]
+    return [
+        found for reads in lists.values() if (found := _stretch(reads, front, seen_at)) is not None
+    ]
 
 
-def _stretch(reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime) -> SeenStretch | None:
+def _stretch(
+    reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime
+) -> SeenStretch | None:
     """What a list with its further pages shows."""
     month, first = month_of(reads[0].page.url), reads[0].page
     shown = [post for read in reads for post in read.page.posts]
-    dates = [post.posted for post in sorted(first.posts, key=lambda post: post.position) if post.posted is not None]
-    if not dates or page_number(first.url)[1] or any(problem.fatal for read in reads for problem in read.page.problems):
+    dates = [
+        post.posted
+        for post in sorted(first.posts, key=lambda post: post.position)
+        if post.posted is not None
+    ]
+    if (
+        not dates
+        or page_number(first.url)[1]
+        or any(problem.fatal for read in reads for problem in read.page.problems)
+    ):
         return None
     if month is None:
         return SeenStretch(dates[-1] + _MINUTE, seen_at)
     start, end = start_of(*month), end_of(*month)
     keys, have = {post.key for post in shown}, {read.page.url.rstrip("/") for read in reads}
     is_cut = any(problem.where == read.page.url for read in reads for problem in read.page.problems)
-    is_cut = is_cut or any(address.rstrip("/") not in have for read in reads for address in read.page.more)
+    is_cut = is_cut or any(
+        address.rstrip("/") not in have for read in reads for address in read.page.more
+    )
     is_cut = is_cut or (len(reads) == 1 and len(shown) == _UNLIMITED)
     before = accumulate((len(read.page.posts) for read in reads), initial=0)
-    is_cut = is_cut or any(page_number(read.page.url)[1] > count for read, count in zip(reads, before, strict=False))
-    is_old = any(post.key not in keys and post.posted is not None and start <= post.posted < end for post in front)
+    is_cut = is_cut or any(
+        page_number(read.page.url)[1] > count for read, count in zip(reads, before, strict=False)
+    )
+    is_old = any(
+        post.key not in keys and post.posted is not None and start <= post.posted < end
+        for post in front
+    )
     return None if is_cut or is_old else SeenStretch(start, min(end, seen_at))

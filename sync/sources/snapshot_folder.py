@@ -1,4 +1,6 @@
-"""The files of a snapshot folder (docs/snapshot.md), read within bounds. No text from outside becomes a path: it is looked up only."""
+"""The files of a snapshot folder (docs/snapshot.md), read within bounds. No text from outside
+becomes a path: it is looked up only.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ class _Description(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SavedRevision(msgspec.Struct, frozen=True):
-    """``wiki/<title>.json``, or with a text one line of ``wiki/<title>.history.jsonl``; each part may be absent."""
+    """``wiki/<title>.json``, or with a text one line of ``wiki/<title>.history.jsonl``; each part
+    may be absent.
+    """
 
     revid: int | None = None
     parentid: int | None = None
@@ -60,11 +64,21 @@ class SavedRevision(msgspec.Struct, frozen=True):
 
     def revision(self, title: str, text: str | None, undated: datetime) -> Revision:
         """The revision; ``undated`` is its time if it states none."""
-        return Revision(title, self.revid or 0, self.parentid or 0, self.made or undated, self.user, self.comment, text)
+        return Revision(
+            title,
+            self.revid or 0,
+            self.parentid or 0,
+            self.made or undated,
+            self.user,
+            self.comment,
+            text,
+        )
 
 
 class BlogFile(NamedTuple):
-    """A saved page of the blog: what it shows, its path on the blog, that of the page it continues, else its own; ``order`` among all."""
+    """A saved page of the blog: what it shows, its path on the blog, that of the page it continues,
+    else its own; ``order`` among all.
+    """
 
     order: tuple[int, int, str, int]
     name: str
@@ -77,8 +91,9 @@ class BlogFile(NamedTuple):
 class Snapshot:
     """A snapshot that was opened: when it was taken, and which pages it has.
 
-    ``blog`` lists the front page first, then archives from the newest month, then entries. ``wiki`` maps titles to files, ``names``
-    has all files. Before ``since``, if it is stated, the archives may lack posts.
+    ``blog`` lists the front page first, then archives from the newest month, then entries. ``wiki``
+    maps titles to files, ``names`` has all files. Before ``since``, if it is stated, the archives
+    may lack posts.
     """
 
     folder: Path
@@ -92,33 +107,50 @@ class Snapshot:
 
     def missing(self, name: str) -> Unreachable:
         """The error that names a file which is not there."""
-        why = "is a link in" if any(problem.where == name for problem in self.problems) else "is missing from"
-        return Unreachable(f"{name} {why} the snapshot {shown_path(self.folder)}; save that page and put it there")
+        why = (
+            "is a link in"
+            if any(problem.where == name for problem in self.problems)
+            else "is missing from"
+        )
+        return Unreachable(
+            f"{name} {why} the snapshot {shown_path(self.folder)}; save that page and put it there"
+        )
 
     def wiki_file(self, title: str) -> str:
         """The name of the file that holds a page's text, or that should: it may not be there."""
         return self.wiki.get(title) or f"wiki/{file_name(title)}.wikitext"
 
     def page_text(self, title: str) -> str:
-        """The wikitext of a page. Raises :class:`NoVerdict` if the snapshot has no such page, or it cannot be read."""
+        """The wikitext of a page. Raises :class:`NoVerdict` if the snapshot has no such page, or it
+        cannot be read.
+        """
         name = self.wiki_file(title)
         if name not in self.names:
             raise self.missing(name)
         return read_text(self.folder / name)
 
     def saved_revision(self, title: str) -> SavedRevision:
-        """The page's ``.json``; nothing is known without one. Raises :class:`NoVerdict` if it is malformed."""
+        """The page's ``.json``; nothing is known without one. Raises :class:`NoVerdict` if it is
+        malformed.
+        """
         name = self.wiki_file(title).removesuffix(".wikitext") + ".json"
         try:
-            return _decoded(read_bounded(self.folder / name)) if name in self.names else SavedRevision()
+            return (
+                _decoded(read_bounded(self.folder / name))
+                if name in self.names
+                else SavedRevision()
+            )
         except ValueError as error:
-            raise NoVerdict(f"{name} is not the JSON of a revision: {one_line(str(error))}; save it again, or remove it") from None
+            raise NoVerdict(
+                f"{name} is not the JSON of a revision: {one_line(str(error))}; save it again, or"
+                " remove it"
+            ) from None
 
     def history(self, title: str) -> Iterator[Revision]:
         """The page's ``.history.jsonl``, newest first, read from its end as far as it is wanted.
 
-        A line that stands twice counts once. Raises :class:`NoVerdict` for a malformed line, one that is newer than the line below
-        it, and a file that is too large.
+        A line that stands twice counts once. Raises :class:`NoVerdict` for a malformed line, one
+        that is newer than the line below it, and a file that is too large.
         """
         name = self.wiki_file(title).removesuffix(".wikitext") + ".history.jsonl"
         if name not in self.names:
@@ -135,10 +167,17 @@ class Snapshot:
                 each = found.revision(title, found.text, found.made)
                 if each.revid in seen:
                     continue
-                if below is not None and (each.timestamp > below.timestamp or each.parentid == below.revid):
-                    raise ValueError(f"revision {each.revid} is newer than the next one; put the oldest line first")
+                if below is not None and (
+                    each.timestamp > below.timestamp or each.parentid == below.revid
+                ):
+                    raise ValueError(
+                        f"revision {each.revid} is newer than the next one; put the oldest line"
+                        " first"
+                    )
             except ValueError as error:
-                raise NoVerdict(f"{name}, the line at byte {place}, cannot be read: {one_line(str(error))}") from None
+                raise NoVerdict(
+                    f"{name}, the line at byte {place}, cannot be read: {one_line(str(error))}"
+                ) from None
             seen.add(each.revid)
             below = each
             yield each
@@ -159,9 +198,14 @@ def _decoded(data: bytes) -> SavedRevision:
 
 
 def open_snapshot(folder: Path) -> Snapshot:
-    """Read ``snapshot.toml`` and find the pages. Raises :class:`UsageError` and :class:`NoVerdict`."""
+    """Read ``snapshot.toml`` and find the pages. Raises :class:`UsageError` and
+    :class:`NoVerdict`.
+    """
     if not folder.is_dir():
-        raise UsageError(f"the snapshot {shown_path(folder)} is not a folder; name the folder that holds snapshot.toml")
+        raise UsageError(
+            f"the snapshot {shown_path(folder)} is not a folder; name the folder that holds"
+            " snapshot.toml"
+        )
     description = folder / "snapshot.toml"
     if not description.is_file():
         when = "put one there that says when the pages were saved: as_of = 2024-01-20T12:00:00Z"
@@ -173,16 +217,35 @@ def open_snapshot(folder: Path) -> Snapshot:
         raise UsageError(f"{shown_path(description)}: as_of or since: {error}") from None
     problems: list[Problem] = []
     names = sorted(name for part in ("blog", "wiki") for name in _files(folder, part, problems))
-    pages = {name: _blog_file(name) for name in names if name.startswith("blog/") and name.endswith(".html")}
+    pages = {
+        name: _blog_file(name)
+        for name in names
+        if name.startswith("blog/") and name.endswith(".html")
+    }
     what = "a snapshot keeps no page in this place, so the file was not read"
     problems += [Problem(name, what) for name, page in pages.items() if page is None]
     blog = sorted(page for page in pages.values() if page is not None)
-    wiki = {name[5:-9].replace("_", " "): name for name in names if name.startswith("wiki/") and name.endswith(".wikitext")}
-    return Snapshot(folder, as_of, since, stated.game.emperor, tuple(blog), wiki, frozenset(names), tuple(problems))
+    wiki = {
+        name[5:-9].replace("_", " "): name
+        for name in names
+        if name.startswith("wiki/") and name.endswith(".wikitext")
+    }
+    return Snapshot(
+        folder,
+        as_of,
+        since,
+        stated.game.emperor,
+        tuple(blog),
+        wiki,
+        frozenset(names),
+        tuple(problems),
+    )
 
 
 def file_name(title: str) -> str:
-    """A title as the name of its file, without the ending: percent-encoded, so that it never leads out of the folder."""
+    """A title as the name of its file, without the ending: percent-encoded, so that it never leads
+    out of the folder.
+    """
     return quote(title.replace(" ", "_"), safe="", errors="replace")[:LONGEST_NAME]
 
 
@@ -195,7 +258,10 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
     for place, folders, files in os.walk(folder / part):
         seen += len(folders) + len(files)
         if seen > MAX_FILES:
-            raise NoVerdict(f"{shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove those that do not belong")
+            raise NoVerdict(
+                f"{shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove"
+                " those that do not belong"
+            )
         below = Path(place).relative_to(folder)
         for name in (below / each for each in (*folders, *files)):
             if (folder / name).is_symlink():
@@ -222,4 +288,6 @@ def _blog_file(name: str) -> BlogFile | None:
     month = month_of(first) if len(own) == 2 else None
     if month is None:
         return None
-    return BlogFile((1, -12 * month[0] - month[1], first, number), name, "archive", address, first)  # the newest month first
+    return BlogFile(
+        (1, -12 * month[0] - month[1], first, number), name, "archive", address, first
+    )  # the newest month first

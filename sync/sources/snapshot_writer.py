@@ -1,7 +1,7 @@
 """A snapshot folder of what the store has, written whole or not at all.
 
-No text from outside becomes a path as it was written. The blog's pages are not those that it sent, but what the parsers read from
-them, in the same markup: reading one back gives the same values.
+No text from outside becomes a path as it was written. The blog's pages are not those that it sent,
+but what the parsers read from them, in the same markup: reading one back gives the same values.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ from validators.view import GameView
 from validators.voting.dated_posts import MinuteOrder
 
 MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when it runs again.\n"
-"""The first line of a written ``snapshot.toml``. A folder without it was made by hand, and is never replaced."""
+"""The first line of a written ``snapshot.toml``. A folder without it was made by hand, and is never
+replaced.
+"""
 
 _IMAGES = {"deferential": ("imperial", "imperial.gif"), "veto": ("veto", "seal.gif")}
 _EVER = datetime.min.replace(tzinfo=UTC)
@@ -41,13 +43,18 @@ _MOST_HISTORY = 100_000_000
 
 
 def write_snapshot(folder: Path, view: GameView, source: Source) -> None:
-    """Write the view's posts and the source's wiki pages as a snapshot; comments of a post without a usable name are left out.
+    """Write the view's posts and the source's wiki pages as a snapshot; comments of a post without
+    a usable name are left out.
 
-    Raises :class:`UsageError` where the folder holds something else already, or cannot be written to.
+    Raises :class:`UsageError` where the folder holds something else already, or cannot be written
+    to.
     """
     target = folder.resolve()
     if target.exists() and not _is_ours(target):
-        raise UsageError(f"--to {shown_path(folder)} holds something that no `pull --to` wrote; name a new or empty folder")
+        raise UsageError(
+            f"--to {shown_path(folder)} holds something that no `pull --to` wrote; name a new or"
+            " empty folder"
+        )
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as made:
@@ -60,7 +67,10 @@ def write_snapshot(folder: Path, view: GameView, source: Source) -> None:
                 target.rename(old)
             new.rename(target)
     except OSError as error:
-        raise UsageError(f"--to {shown_path(folder)} cannot be written: {error.strerror or error}; name another folder") from None
+        raise UsageError(
+            f"--to {shown_path(folder)} cannot be written: {error.strerror or error}; name another"
+            " folder"
+        ) from None
 
 
 def _is_ours(folder: Path) -> bool:
@@ -98,23 +108,32 @@ def _month(post: Post) -> str:
 
 
 def _description(view: GameView) -> dict[str, object]:
-    """When the blog was seen, if that is long ago, since when all its posts were, if that is known, and who is Emperor.
+    """When the blog was seen, if that is long ago, since when all its posts were, if that is known,
+    and who is Emperor.
 
     TOML has no escape for a lone surrogate: it becomes ``?``.
     """
     seen, now = view.coverage, view.as_of
     as_of = now if seen.seen_at is None or seen.current(now) else seen.seen_at
     since = {} if seen.reaches(_EVER) else {"since": seen.since or as_of}
-    game = {} if view.emperor is None else {"game": {"emperor": view.emperor.encode("utf-8", errors="replace").decode()}}
+    game = (
+        {}
+        if view.emperor is None
+        else {"game": {"emperor": view.emperor.encode("utf-8", errors="replace").decode()}}
+    )
     return {"as_of": as_of, **since, **game}
 
 
 def _newest_first(view: GameView) -> tuple[list[Post], list[Post]]:
-    """The posts as archives and front page are to list them. Where their order within a minute is unknown, the two contradict."""
+    """The posts as archives and front page are to list them. Where their order within a minute is
+    unknown, the two contradict.
+    """
     order = MinuteOrder(view.posts, view.lists)
     posts: list[Post] = []
     front: list[Post] = []
-    for _, together in groupby(sorted(view.posts, key=attrgetter("position")), key=attrgetter("posted")):
+    for _, together in groupby(
+        sorted(view.posts, key=attrgetter("position")), key=attrgetter("posted")
+    ):
         group = sorted(map(order.placed, together), key=attrgetter("position"))
         posts += group
         front += group if order.known(group[0]) else group[::-1]
@@ -141,15 +160,33 @@ def _wiki_files(source: Source, title: str, known_as: str) -> Iterator[tuple[str
 
 
 def _described(revision: Revision) -> dict[str, object]:
-    known = {"title": revision.title, "revid": revision.revid, "parentid": revision.parentid, "timestamp": iso(revision.timestamp)}
+    known = {
+        "title": revision.title,
+        "revid": revision.revid,
+        "parentid": revision.parentid,
+        "timestamp": iso(revision.timestamp),
+    }
     return {**known, "user": revision.user, "comment": revision.comment}
 
 
 def _slug(key: str) -> str | None:
-    """The last part of a post's address as a folder's name, from which the reader makes the same address; else None."""
+    """The last part of a post's address as a folder's name, from which the reader makes the same
+    address; else None.
+    """
     plain = unquote(key)
-    fits = quote(plain) == key and plain.isprintable() and not plain.startswith(".") and not {"/", "\\"} & set(plain)
-    return plain if fits and 0 < len(plain.encode()) <= LONGEST_NAME and page_number(f"/{plain}")[0] == f"/{plain}" else None
+    fits = (
+        quote(plain) == key
+        and plain.isprintable()
+        and not plain.startswith(".")
+        and not {"/", "\\"} & set(plain)
+    )
+    return (
+        plain
+        if fits
+        and 0 < len(plain.encode()) <= LONGEST_NAME
+        and page_number(f"/{plain}")[0] == f"/{plain}"
+        else None
+    )
 
 
 def list_page(posts: Iterable[Post], roster: Roster | None = None) -> str:
@@ -165,7 +202,9 @@ def entry_page(post: Post) -> str:
 
 def _document(main: str, side: str = "") -> str:
     head = '<html><head><meta charset="utf-8"><title>A saved page of the blog</title></head>'
-    return f'<!DOCTYPE html>\n{head}\n<body>\n<div id="main">\n{main}\n</div>\n{side}</body></html>\n'
+    return (
+        f'<!DOCTYPE html>\n{head}\n<body>\n<div id="main">\n{main}\n</div>\n{side}</body></html>\n'
+    )
 
 
 def _post(post: Post) -> str:
@@ -173,7 +212,11 @@ def _post(post: Post) -> str:
     category = "" if post.category is Category.NONE else post.category.partition("-")[0]
     words = " ".join(filter(None, ("post-title", category, status)))
     path = escape(urlsplit(post.url).path)
-    count = "" if post.comment_count is None else f' <a href="{path}" title="Comments">Comments ({post.comment_count})</a>'
+    count = (
+        ""
+        if post.comment_count is None
+        else f' <a href="{path}" title="Comments">Comments ({post.comment_count})</a>'
+    )
     return f"""<div class="post">
 <h3 class="{words}"><a href="{path}">{escape(post.title)}</a></h3>
 <div class="post-body"><div class="admin">{_note(post)}</div>
@@ -208,9 +251,15 @@ def _image(icon: Icon) -> str:
 
 
 def _sidebar(roster: Roster) -> str:
-    players = "" if roster.stated_players is None else f"There are {roster.stated_players} players. "
+    players = (
+        "" if roster.stated_players is None else f"There are {roster.stated_players} players. "
+    )
     quorum = "" if roster.stated_quorum is None else f"Quorum is {roster.stated_quorum}."
-    dormant = "" if roster.dormant is None else f"<p>BlogNomic is {'' if roster.dormant else 'not '}dormant.</p>\n"
+    dormant = (
+        ""
+        if roster.dormant is None
+        else f"<p>BlogNomic is {'' if roster.dormant else 'not '}dormant.</p>\n"
+    )
     idle = "".join(_name(name, roster) for name in roster.idle)
     return f"""<div id="side">
 <div id="PlayerList">{"".join(_name(name, roster) for name in roster.active)}</div>

@@ -50,39 +50,66 @@ def load_view(
     variables: bool = True,
     since: datetime | None = None,
 ) -> GameView:
-    """What a source shows of ``needs``: any of rules, roster, posts, gamestate, history and pulls (as checks name them).
+    """What a source shows of ``needs``: any of rules, roster, posts, gamestate, history and pulls
+    (as checks name them).
 
-    What is needed and cannot be read is None or empty in the view, and a fatal problem says why; :func:`require` raises it.
-    Without ``stood`` the Rulesets of former times are left out, without ``variables`` the rules' variables and actions. The history
-    goes back to the revision that stood some days before ``since``, by default before the dynasty began.
+    What is needed and cannot be read is None or empty in the view, and a fatal problem says why;
+    :func:`require` raises it. Without ``stood`` the Rulesets of former times are left out, without
+    ``variables`` the rules' variables and actions. The history goes back to the revision that stood
+    some days before ``since``, by default before the dynasty began.
     """
-    rules, lacking = load_rules(source, reviewed, gamestate=variables) if "rules" in needs else (None, list[Problem]())
+    rules, lacking = (
+        load_rules(source, reviewed, gamestate=variables)
+        if "rules" in needs
+        else (None, list[Problem]())
+    )
     first = [*source.problems, *lacking]
     roster = source.roster() if "roster" in needs else None
     posts = tuple(source.posts()) if "posts" in needs else ()
-    view = GameView(source.as_of, rules, roster, posts, source.emperor, source.site, aged=tuple(source.aged))
+    view = GameView(
+        source.as_of, rules, roster, posts, source.emperor, source.site, aged=tuple(source.aged)
+    )
     view = view if profile is None else replace(view, profile=profile)
     if "posts" in needs:
         rosters = tuple(source.rosters()) if "roster" in needs else ()
         former = tuple(_stood(source, rules, posts)) if stood and rules is not None else ()
-        view = replace(view, coverage=source.coverage(), lists=source.lists(), rosters=rosters, stood=former, reviewed=reviewed)
+        view = replace(
+            view,
+            coverage=source.coverage(),
+            lists=source.lists(),
+            rosters=rosters,
+            stood=former,
+            reviewed=reviewed,
+        )
     if "pulls" in needs:
         view = replace(view, pasts=source.pasts())
-    tracking = source.tracking_page(rules.tracking_page) if "gamestate" in needs and rules is not None else None
+    tracking = (
+        source.tracking_page(rules.tracking_page)
+        if "gamestate" in needs and rules is not None
+        else None
+    )
     if rules is not None and tracking is not None:
         try:
             both, state = load_state(source, view, rules)
             view = replace(view, rules=both, gamestate=state)
         except NoVerdict as error:
-            lacking.append(Problem(tracking, str(error), fatal=True, missing=isinstance(error, Unreachable)))
+            lacking.append(
+                Problem(tracking, str(error), fatal=True, missing=isinstance(error, Unreachable))
+            )
     if "history" in needs and rules is not None:
         view = _with_history(view, source, rules, lacking, since)
     return replace(view, problems=tuple(dict.fromkeys((*first, *source.problems, *lacking))))
 
 
 def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[RulesetInForce]:
-    """The revisions of the Ruleset without a gap, from that of ``rules`` back to when the oldest resolved matter was posted."""
-    resolved = (post for post in posts if post.category.matter is not None and post.status is not Status.PENDING)
+    """The revisions of the Ruleset without a gap, from that of ``rules`` back to when the oldest
+    resolved matter was posted.
+    """
+    resolved = (
+        post
+        for post in posts
+        if post.category.matter is not None and post.status is not Status.PENDING
+    )
     oldest = min((post.posted for post in resolved if post.posted is not None), default=None)
     if oldest is None or rules.revid is None:
         return
@@ -99,7 +126,9 @@ def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[
 
 
 def with_state(view: GameView, source: Source, profile: Profile) -> GameView:
-    """The view with the tracking page, read by a ``profile``, and its latest revisions; as it is where the source has no such page."""
+    """The view with the tracking page, read by a ``profile``, and its latest revisions; as it is
+    where the source has no such page.
+    """
     if view.rules is None:
         return view
     try:
@@ -112,7 +141,9 @@ def with_state(view: GameView, source: Source, profile: Profile) -> GameView:
 
 
 def require(view: GameView) -> GameView:
-    """The view, if rules and roster were read. Raises :class:`NoVerdict` with the first fatal problem otherwise."""
+    """The view, if rules and roster were read. Raises :class:`NoVerdict` with the first fatal
+    problem otherwise.
+    """
     if view.rules is not None and view.roster is not None:
         return view
     raise no_verdict(view.problems)
@@ -129,7 +160,11 @@ def unseen_matters(view: GameView) -> str:
 def no_verdict(problems: Collection[Problem]) -> NoVerdict:
     """The error for the first fatal problem."""
     first = next(problem for problem in problems if problem.fatal)
-    what = first.what[:1].lower() + first.what[1:] if first.what.startswith(("The ", "A ")) else first.what
+    what = (
+        first.what[:1].lower() + first.what[1:]
+        if first.what.startswith(("The ", "A "))
+        else first.what
+    )
     if what.startswith("the file "):
         return NoVerdict(first.where + what.removeprefix("the file"))
     return NoVerdict((what if first.where in what else f"{first.where}: {what}").rstrip("."))
@@ -138,42 +173,64 @@ def no_verdict(problems: Collection[Problem]) -> NoVerdict:
 def load_rules(
     source: Source, reviewed: Mapping[str, str] = MappingProxyType({}), *, gamestate: bool = True
 ) -> tuple[Ruleset | None, list[Problem]]:
-    """The Ruleset, None if it cannot be read, and what is wrong with the page; ``reviewed`` maps fingerprints to who reviewed."""
+    """The Ruleset, None if it cannot be read, and what is wrong with the page; ``reviewed`` maps
+    fingerprints to who reviewed.
+    """
     where = source.where(source.ruleset)
     try:
         return read_rules(_text_of(source, source.ruleset), where, reviewed, gamestate=gamestate)
     except NoVerdict as error:
-        # A site that could not be reached, whose address ends like this, is the cause, and named by itself.
+        # A site that could not be reached, whose address ends like this, is the cause, and named by
+        # itself.
         fatal = [problem for problem in source.problems if problem.fatal]
-        named = any(problem.where == where or (problem.missing and problem.where.endswith("/")) for problem in fatal)
+        named = any(
+            problem.where == where or (problem.missing and problem.where.endswith("/"))
+            for problem in fatal
+        )
         return None, [] if named else [unreadable(where, error)]
 
 
-def read_rules(page: Revision, where: str, reviewed: Mapping[str, str], *, gamestate: bool = True) -> tuple[Ruleset | None, list[Problem]]:
-    """The Ruleset in a text, None if it cannot be read, and what is wrong with it; ``where`` names its place in a problem."""
+def read_rules(
+    page: Revision, where: str, reviewed: Mapping[str, str], *, gamestate: bool = True
+) -> tuple[Ruleset | None, list[Problem]]:
+    """The Ruleset in a text, None if it cannot be read, and what is wrong with it; ``where`` names
+    its place in a problem.
+    """
     from parsers.ruleset import read_ruleset
 
     what = f"revision {page.revid}" if page.revid else "the file"
     try:
-        rules = read_ruleset(page.text or "", page=page.title, revid=page.revid or None, gamestate=gamestate, reviewed=reviewed)
+        rules = read_ruleset(
+            page.text or "",
+            page=page.title,
+            revid=page.revid or None,
+            gamestate=gamestate,
+            reviewed=reviewed,
+        )
     except ValueError as error:
         return None, [Problem(where, f"{what} cannot be read: {error}", fatal=True)]
     absent = next((f": {unread.why}" for unread in rules.unread if unread.topic == "sections"), "")
     if rules.rules and not absent:
         return rules, []
     what += " is not the whole Ruleset" if rules.rules else " holds no rules"
-    return rules if rules.rules else None, [Problem(where, f"{what}{absent}; put the wikitext of the whole page there", fatal=True)]
+    return rules if rules.rules else None, [
+        Problem(where, f"{what}{absent}; put the wikitext of the whole page there", fatal=True)
+    ]
 
 
 def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
-    """The rules with their variables as the tracking page bears them out, where the source has that page; else as they are."""
+    """The rules with their variables as the tracking page bears them out, where the source has that
+    page; else as they are.
+    """
     with suppress(NoVerdict):
         return _both_sides(source, rules)[0]
     return rules
 
 
 def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset, GameState]:
-    """The rules with the variables that both sides define, and the gamestate of the tracking page. Raises :class:`NoVerdict`."""
+    """The rules with the variables that both sides define, and the gamestate of the tracking page.
+    Raises :class:`NoVerdict`.
+    """
     from validators.view import read_state
 
     both, wiki, page = _both_sides(source, rules)
@@ -186,7 +243,10 @@ def _both_sides(source: Source, rules: Ruleset) -> tuple[Ruleset, WikiPage, Revi
 
     title = source.tracking_page(rules.tracking_page)
     if title is None:
-        raise NoVerdict("the rules name no page that tracks the gamestate; pass --tracking FILE, or name it in blognomic.toml")
+        raise NoVerdict(
+            "the rules name no page that tracks the gamestate; pass --tracking FILE, or name it in"
+            " blognomic.toml"
+        )
     page = _text_of(source, title)
     wiki = read_page(page.text or "")
     return from_both_sides(rules, wiki), wiki, page
@@ -197,29 +257,43 @@ def _text_of(source: Source, title: str) -> Revision:
     if page is None or page.text is None:
         raise source.missing(title)
     if page.text.lstrip()[:9].upper() == "#REDIRECT":
-        raise NoVerdict("the page is a redirect; put the text of the page that it leads to in its place")
+        raise NoVerdict(
+            "the page is a redirect; put the text of the page that it leads to in its place"
+        )
     return page
 
 
-def with_former_rules(view: GameView, source: Source, audited: int | None, since: datetime | None, *, live: bool) -> GameView:
-    """The view with the Ruleset as it was at the last audit, which read the revision ``audited`` of it.
+def with_former_rules(
+    view: GameView, source: Source, audited: int | None, since: datetime | None, *, live: bool
+) -> GameView:
+    """The view with the Ruleset as it was at the last audit, which read the revision ``audited`` of
+    it.
 
-    If none is known, a snapshot gives the one that stood at ``since``, by default when the dynasty began, else the oldest known.
+    If none is known, a snapshot gives the one that stood at ``since``, by default when the dynasty
+    began, else the oldest known.
     """
     page = source.ruleset
     if audited is not None:
-        gone = f"revision {audited} of “{page}”, which the last audit read, is not available any more"
+        gone = (
+            f"revision {audited} of “{page}”, which the last audit read, is not available any more"
+        )
         return replace(view, former_rules=source.revision(page, audited), no_former_rules=gone)
     known = [each for each in view.histories.get(page, ()) if each.text is not None]
     if live or view.rules is None or all(each.revid == view.rules.revid for each in known):
-        return view if live else replace(view, no_former_rules=f"no earlier revision of “{page}” is available")
+        return (
+            view
+            if live
+            else replace(view, no_former_rules=f"no earlier revision of “{page}” is available")
+        )
     start = since or dynasty_began(view)
     stood = [each for each in known if start is not None and each.timestamp <= start]
     return replace(view, former_rules=(stood or known[:1])[-1])
 
 
 def _edited_since(source: Source, title: str, start: datetime | None) -> Iterator[Revision]:
-    """The revisions of a page back to the one that stood at a time, the newest first; what bounds them stays behind."""
+    """The revisions of a page back to the one that stood at a time, the newest first; what bounds
+    them stays behind.
+    """
     read = 0
     for each in islice(source.revisions(title), MOST_EDITS):
         read += len(each.text or "")
@@ -230,10 +304,14 @@ def _edited_since(source: Source, title: str, start: datetime | None) -> Iterato
             return
 
 
-def _with_history(view: GameView, source: Source, rules: Ruleset, lacking: list[Problem], since: datetime | None) -> GameView:
-    """The view with the revisions of Ruleset and tracking page since a time, and with the terms of the dynasty before.
+def _with_history(
+    view: GameView, source: Source, rules: Ruleset, lacking: list[Problem], since: datetime | None
+) -> GameView:
+    """The view with the revisions of Ruleset and tracking page since a time, and with the terms of
+    the dynasty before.
 
-    They are those the source has; the wiki is not asked. A history that cannot be read is a problem.
+    They are those the source has; the wiki is not asked. A history that cannot be read is a
+    problem.
     """
     from parsers.ruleset import MAX_RULESET_CHARS, terms_of
 
@@ -242,12 +320,18 @@ def _with_history(view: GameView, source: Source, rules: Ruleset, lacking: list[
     audited = began if since is None else since
     start = None if audited is None else audited - BEFORE
     try:
-        known = {title: tuple(_edited_since(source, title, start))[::-1] for title in titles if title is not None}
+        known = {
+            title: tuple(_edited_since(source, title, start))[::-1]
+            for title in titles
+            if title is not None
+        }
         before = None if began is None else source.page(rules.page, at=began - timedelta(seconds=1))
     except NoVerdict as error:
         lacking.append(Problem(rules.page, str(error)))
         return view
-    histories = MappingProxyType({title: revisions for title, revisions in known.items() if revisions})
+    histories = MappingProxyType(
+        {title: revisions for title, revisions in known.items() if revisions}
+    )
     text = None if before is None else before.text
     terms = None if text is None or len(text) > MAX_RULESET_CHARS else terms_of(text)
     return replace(view, histories=histories, former_terms=terms, written=source.written())

@@ -21,7 +21,8 @@ from validators.view import Coverage, SeenRoster, SeenStretch
 
 @dataclass
 class StoreSource(Source):
-    """What the store knows as of a time. Nothing is pulled: ``pulled`` are the problems of a pull that ran before.
+    """What the store knows as of a time. Nothing is pulled: ``pulled`` are the problems of a pull
+    that ran before.
 
     ``since`` asks for posts from before the dynasty, too.
     Every method raises what :class:`Store` raises.
@@ -43,7 +44,9 @@ class StoreSource(Source):
 
     @property
     def problems(self) -> Sequence[Problem]:
-        return merged_problems(self.pulled, [*standing_problems(self.store, ["wiki"], self.as_of), *self._noted])
+        return merged_problems(
+            self.pulled, [*standing_problems(self.store, ["wiki"], self.as_of), *self._noted]
+        )
 
     @property
     def aged(self) -> Sequence[Problem]:
@@ -52,11 +55,25 @@ class StoreSource(Source):
         for kind, where in (("blog", self.live.blog_url), ("wiki", self.live.wiki_url)):
             seen = self.store.last_seen(kind)
             if seen is None or self.as_of - seen > timedelta(hours=self.live.max_age_hours):
-                since = "has never been read in full" if seen is None else f"was last read in full at {shown(seen)}"
-                found.append(Problem(where, f"The {kind} {since}; verdicts may rest on what has changed since."))
+                since = (
+                    "has never been read in full"
+                    if seen is None
+                    else f"was last read in full at {shown(seen)}"
+                )
+                found.append(
+                    Problem(
+                        where, f"The {kind} {since}; verdicts may rest on what has changed since."
+                    )
+                )
         roster = self._roster
         if roster is not None and roster.first_seen > self.as_of:
-            found.append(Problem(self.live.blog_url, f"The oldest roster known was first seen at {shown(roster.first_seen)}; it was used."))
+            found.append(
+                Problem(
+                    self.live.blog_url,
+                    f"The oldest roster known was first seen at {shown(roster.first_seen)}; it was"
+                    " used.",
+                )
+            )
         return found
 
     def tracking_page(self, named: str | None) -> str | None:
@@ -64,7 +81,9 @@ class StoreSource(Source):
 
     @property
     def _window(self) -> datetime:
-        """Since when posts are read: since a time that was asked for, or since the dynasty began. Pending matters always are."""
+        """Since when posts are read: since a time that was asked for, or since the dynasty began.
+        Pending matters always are.
+        """
         return window_of(self.store, self.as_of, self.since)
 
     def posts(self) -> Sequence[Post]:
@@ -75,10 +94,14 @@ class StoreSource(Source):
         return self.store.pasts(self._window, self.as_of)
 
     def lists(self) -> tuple[tuple[str, ...], ...]:
-        return lists_of((url, each.posts) for url, each in self.store.book("listings", Listing).items())
+        return lists_of(
+            (url, each.posts) for url, each in self.store.book("listings", Listing).items()
+        )
 
     def coverage(self) -> Coverage:
-        """The front page and the archives as they were fetched last, without a gap; never longer than :meth:`posts`."""
+        """The front page and the archives as they were fetched last, without a gap; never longer
+        than :meth:`posts`.
+        """
         advice = "pull again (`blognomic pull`)"
         base, window = self.live.blog_url.rstrip("/") + "/", self._window
         lists = self.store.book("listings", Listing)
@@ -87,20 +110,31 @@ class StoreSource(Source):
             return Coverage(since=None, advice=advice)
         moment = min(self.as_of, front.seen)
         posts = (self.store.post(key) for key in front.posts)
-        reach = reach_of(post.posted for post in posts if post is not None and post.posted is not None)
+        reach = reach_of(
+            post.posted for post in posts if post is not None and post.posted is not None
+        )
         stretches = [] if reach is None else [SeenStretch(reach, front.seen)]
         for year, month in months_back(moment, window):
             listing = lists.get(month_address(base, year, month))
             if listing is not None and not listing.broken:
-                stretches.append(SeenStretch(start_of(year, month), min(end_of(year, month), listing.seen)))
+                stretches.append(
+                    SeenStretch(start_of(year, month), min(end_of(year, month), listing.seen))
+                )
         since, earlier = seen_since(moment, stretches)
-        return Coverage(None if since is None else max(since, window), front.seen, advice=advice, earlier=earlier)
+        return Coverage(
+            None if since is None else max(since, window),
+            front.seen,
+            advice=advice,
+            earlier=earlier,
+        )
 
     def roster(self) -> Roster | None:
         """The one known at ``as_of``, else the oldest."""
         if self._roster is None:
             what = "The store has no roster: no page with the sidebar has been read yet."
-            self._noted.append(Problem(f"{self.live.blog_url.rstrip('/')}/", what, fatal=True, missing=True))
+            self._noted.append(
+                Problem(f"{self.live.blog_url.rstrip('/')}/", what, fatal=True, missing=True)
+            )
         return None if self._roster is None else self._roster.value
 
     def rosters(self) -> Sequence[SeenRoster]:
@@ -108,10 +142,15 @@ class StoreSource(Source):
         seen = [each for each in self.store.rosters() if each.first_seen <= self.as_of]
         if not seen and self._roster is not None:
             return [SeenRoster(self._roster.value, self._roster.first_seen, self._roster.last_seen)]
-        return [SeenRoster(each.value, each.first_seen, min(each.last_seen, self.as_of)) for each in seen]
+        return [
+            SeenRoster(each.value, each.first_seen, min(each.last_seen, self.as_of))
+            for each in seen
+        ]
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """The one that stood ``at`` a moment is unknown if another may have been made between those known."""
+        """The one that stood ``at`` a moment is unknown if another may have been made between those
+        known.
+        """
         made = self._known(title)
         before = [each for each in made if each.timestamp <= (at or self.as_of)]
         after = made[len(before) : len(before) + 1] if at is not None else []
@@ -138,7 +177,10 @@ class StoreSource(Source):
 
     def missing(self, title: str) -> Unreachable:
         option = "--ruleset" if title == self.ruleset else "--tracking"
-        return Unreachable(f"the store has no text of the page {title!r}; run `blognomic pull`, or pass {option} FILE")
+        return Unreachable(
+            f"the store has no text of the page {title!r}; run `blognomic pull`, or pass {option}"
+            " FILE"
+        )
 
     def _known(self, title: str) -> list[Revision]:
         """The revisions of a page in the store, oldest first, without texts."""
@@ -161,5 +203,16 @@ def open_store(live: Live, now: datetime) -> Store:
 def lost_site(live: Live, problems: Iterable[Problem]) -> str | None:
     """Why findings from the store may no longer hold: a site that could not be reached now."""
     sites = {live.blog_url.rstrip("/"), live.wiki_url.rstrip("/")}
-    lost = next((problem.where for problem in problems if problem.missing and problem.where.rstrip("/") in sites), None)
-    return None if lost is None else f"{lost} could not be reached, so this may be out of date; run it again later"
+    lost = next(
+        (
+            problem.where
+            for problem in problems
+            if problem.missing and problem.where.rstrip("/") in sites
+        ),
+        None,
+    )
+    return (
+        None
+        if lost is None
+        else f"{lost} could not be reached, so this may be out of date; run it again later"
+    )

@@ -1,4 +1,6 @@
-"""The local store: every version of posts, comments, rosters and wiki pages that was ever seen. See docs/store.md."""
+"""The local store: every version of posts, comments, rosters and wiki pages that was ever seen. See
+docs/store.md.
+"""
 
 from __future__ import annotations
 

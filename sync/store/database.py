@@ -1,4 +1,6 @@
-"""SQLite as the store uses it: its tables, transactions that wait a bounded time, rows of known types, errors in one sentence."""
+"""SQLite as the store uses it: its tables, transactions that wait a bounded time, rows of known
+types, errors in one sentence.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,12 @@ Parameter = int | str | bytes | datetime | None
 
 _MAGIC = b"SQLite format 3\0"
 _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
-_FORBIDDEN = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+_FORBIDDEN = {
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_AUTH,
+}
 
 
 APPLICATION = 0x424E6F6D
@@ -81,24 +88,34 @@ CREATE VIEW comment_history AS
         max(coalesce(last_seen, comments_seen, first_seen)) AS last_seen, max(last_seen IS NULL) AS latest
     FROM posts JOIN post_versions ON post = posts.key, json_each(comments) AS each
     GROUP BY 1, 3, 4, 5, 6, 7
-""".replace("FIELDS_OF_POST", ", ".join(f"json_extract(json, '$.{name}') AS {name}" for name in _POST)).replace(
-    "FIELDS_OF_COMMENT", ", ".join(f"json_extract(each.value, '$.{name}') AS {name}" for name in _COMMENT)
+""".replace(
+    "FIELDS_OF_POST", ", ".join(f"json_extract(json, '$.{name}') AS {name}" for name in _POST)
+).replace(
+    "FIELDS_OF_COMMENT",
+    ", ".join(f"json_extract(each.value, '$.{name}') AS {name}" for name in _COMMENT),
 )
-"""docs/store.md says what each table and view is for. Times are ISO 8601 text in UTC, so they sort as text."""
+"""docs/store.md says what each table and view is for. Times are ISO 8601 text in UTC, so they sort
+as text.
+"""
 
 
 class Damaged(NoVerdict):
     """The file holds something that no version of this tool has written."""
 
     def __init__(self, why: object) -> None:
-        super().__init__(f"the store is damaged ({one_line(str(why))}); restore a copy, or move it away and pull again")
+        super().__init__(
+            f"the store is damaged ({one_line(str(why))}); restore a copy, or move it away and pull"
+            " again"
+        )
 
 
 class Database:
-    """A connection to the file, which is made with the mode 0600 if there is none, and so is its folder.
+    """A connection to the file, which is made with the mode 0600 if there is none, and so is its
+    folder.
 
-    Raises :class:`UsageError` if the file is not a store, has another schema or cannot be opened, and :class:`NoVerdict`
-    if it is damaged, or locked for ``wait`` seconds; so does every statement.
+    Raises :class:`UsageError` if the file is not a store, has another schema or cannot be opened,
+    and :class:`NoVerdict` if it is damaged, or locked for ``wait`` seconds; so does every
+    statement.
     """
 
     def __init__(self, path: Path, now: datetime, *, wait: float) -> None:
@@ -109,12 +126,18 @@ class Database:
         with self._translated():
             # `rw` does not create a file: it would have the wrong permissions.
             address = f"file:{quote(os.fsencode(path.absolute()))}?mode=rw"
-            self._connection = sqlite3.connect(address, uri=True, timeout=wait, isolation_level=None)
+            self._connection = sqlite3.connect(
+                address, uri=True, timeout=wait, isolation_level=None
+            )
         try:
-            with self._transaction("BEGIN"):  # application, schema and tables of one moment: another process may be creating them
+            with self._transaction(
+                "BEGIN"
+            ):  # application, schema and tables of one moment: another process may be creating them
                 made = self._is_made()
             with self._translated():
-                self.run("PRAGMA synchronous = EXTRA")  # FULL leaves the removal of the rollback journal to the next power cut
+                self.run(
+                    "PRAGMA synchronous = EXTRA"
+                )  # FULL leaves the removal of the rollback journal to the next power cut
                 self.run("PRAGMA cell_size_check = ON")
             if not made:
                 self._create(now)
@@ -127,15 +150,25 @@ class Database:
         self._connection.close()
 
     def _is_made(self) -> bool:
-        """Whether the tables are there. Raises :class:`UsageError` unless the file is ours or empty; nothing is written before that."""
-        application, schema = self.all(int, "PRAGMA application_id")[0], self.all(int, "PRAGMA user_version")[0]
+        """Whether the tables are there. Raises :class:`UsageError` unless the file is ours or
+        empty; nothing is written before that.
+        """
+        application, schema = (
+            self.all(int, "PRAGMA application_id")[0],
+            self.all(int, "PRAGMA user_version")[0],
+        )
         if application == APPLICATION and schema != SCHEMA:
             raise UsageError(
-                f"{self._name} was written by another version of this tool (schema {schema}; this one reads {SCHEMA}); "
-                "use that version, or move the file away and run `blognomic pull` to fetch everything anew"
+                f"{self._name} was written by another version of this tool (schema {schema}; this"
+                f" one reads {SCHEMA}); use that version, or move the file away and run `blognomic"
+                " pull` to fetch everything anew"
             )
-        if application != APPLICATION and (application or schema or self.all(str, "SELECT name FROM sqlite_master")):
-            raise UsageError(f"{self._name} is a database of another program; pass another file with --store")
+        if application != APPLICATION and (
+            application or schema or self.all(str, "SELECT name FROM sqlite_master")
+        ):
+            raise UsageError(
+                f"{self._name} is a database of another program; pass another file with --store"
+            )
         return bool(schema)
 
     def _create(self, now: datetime) -> None:
@@ -175,10 +208,14 @@ class Database:
         return self._execute(sql, values.values()).lastrowid or 0
 
     def all(self, row: type[Row], sql: str, *parameters: Parameter) -> list[Row]:
-        """All rows of a SELECT, as values of ``row``: a type of tuple, or that of a single column."""
+        """All rows of a SELECT, as values of ``row``: a type of tuple, or that of a single
+        column.
+        """
         with self._translated():
             found = self._execute(sql, parameters)
-            rows: list[Any] = [only for (only,) in found] if len(found.description) == 1 else found.fetchall()
+            rows: list[Any] = (
+                [only for (only,) in found] if len(found.description) == 1 else found.fetchall()
+            )
         try:
             return msgspec.convert(rows, list[row])  # type: ignore[valid-type]
         except msgspec.ValidationError as error:
@@ -189,7 +226,9 @@ class Database:
         return next(iter(self.all(row, f"{sql} LIMIT 1", *parameters)), None)
 
     def _execute(self, sql: str, parameters: Iterable[Parameter]) -> sqlite3.Cursor:
-        return self._connection.execute(sql, [iso(one) if isinstance(one, datetime) else one for one in parameters])
+        return self._connection.execute(
+            sql, [iso(one) if isinstance(one, datetime) else one for one in parameters]
+        )
 
     def add_text(self, text: str | None) -> int | None:
         """Within a transaction, keep a text of a page, each once, compressed. Returns its id."""
@@ -198,7 +237,9 @@ class Database:
         data = text.encode()
         digest = sha256(data).hexdigest()
         known = self.one(int, "SELECT id FROM texts WHERE sha256 = ?", digest)
-        return known or self.add("texts", sha256=digest, bytes=len(data), zlib=zlib.compress(data, 9))
+        return known or self.add(
+            "texts", sha256=digest, bytes=len(data), zlib=zlib.compress(data, 9)
+        )
 
     def text(self, number: int | None) -> str | None:
         """The text of an id. Raises :class:`Damaged`, also for one of more than 64 MB."""
@@ -216,7 +257,9 @@ class Database:
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
-        """Raise :class:`UsageError` or :class:`NoVerdict`, with one sentence, for whatever is wrong with the file."""
+        """Raise :class:`UsageError` or :class:`NoVerdict`, with one sentence, for whatever is wrong
+        with the file.
+        """
         try:
             yield
         except sqlite3.ProgrammingError:
@@ -224,22 +267,41 @@ class Database:
         except sqlite3.Error as error:
             raise self._meaning(error) from error
         except UnicodeEncodeError as error:
-            raise NoVerdict(f"text with a lone surrogate cannot be stored in {self._name} ({error.object[:80]!a})") from error
-        except UnicodeDecodeError as error:  # SQLite's messages may quote bytes of the file that are not UTF-8
+            raise NoVerdict(
+                f"text with a lone surrogate cannot be stored in {self._name}"
+                f" ({error.object[:80]!a})"
+            ) from error
+        except (
+            UnicodeDecodeError
+        ) as error:  # SQLite's messages may quote bytes of the file that are not UTF-8
             raise Damaged(error) from error
 
     def _meaning(self, error: Exception) -> SyncError:
         # The module's own error for text that is not UTF-8 has no code.
         kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if kind == sqlite3.SQLITE_NOTADB:
-            return UsageError(f"{self._name} is not a SQLite database; pass another file with --store")
+            return UsageError(
+                f"{self._name} is not a SQLite database; pass another file with --store"
+            )
         if kind in _LOCKED:
-            return NoVerdict(f"{self._name} is locked by another process (waited {self._wait:g} seconds); try again later")
+            return NoVerdict(
+                f"{self._name} is locked by another process (waited {self._wait:g} seconds); try"
+                " again later"
+            )
         if kind in _FORBIDDEN:
-            return UsageError(f"{self._name} cannot be opened for writing ({error}); check the permissions of the file and its folder")
+            return UsageError(
+                f"{self._name} cannot be opened for writing ({error}); check the permissions of the"
+                " file and its folder"
+            )
         if kind in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
-            return NoVerdict(f"could not read or write {self._name} ({error}); check its disk, free some space, and try again")
-        return NoVerdict(f"{self._name} is damaged ({one_line(str(error))}); restore a copy, or move it away and pull again")
+            return NoVerdict(
+                f"could not read or write {self._name} ({error}); check its disk, free some space,"
+                " and try again"
+            )
+        return NoVerdict(
+            f"{self._name} is damaged ({one_line(str(error))}); restore a copy, or move it away and"
+            " pull again"
+        )
 
 
 def to_json(value: object) -> str:
@@ -267,7 +329,8 @@ def _make_file(path: Path, where: str) -> None:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise UsageError(
-            f"{where} cannot be opened: {why}; check its permissions, or pass a file in a writable folder with --store"
+            f"{where} cannot be opened: {why}; check its permissions, or pass a file in a writable"
+            " folder with --store"
         ) from None
     # SQLite takes a few bytes of anything for an empty database, and would overwrite them.
     if start not in {b"", _MAGIC}:

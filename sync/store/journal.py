@@ -1,6 +1,8 @@
-"""The journal: everything the tool writes anywhere, durably saved before it is sent, and its result.
+"""The journal: everything the tool writes anywhere, durably saved before it is sent, and its
+result.
 
-If the program is killed in between, the row says ``begun``. Rows are never removed, and what was to be written is never changed.
+If the program is killed in between, the row says ``begun``. Rows are never removed, and what was to
+be written is never changed.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ from sync.store.database import Database, from_json, to_json
 
 Kind = Literal["wiki-edit", "wiki-talk", "blog-comment", "chat"]
 State = Literal["begun", "saved", "posted", "unchanged", "conflict", "refused", "unknown"]
-"""``begun``: about to be sent, and the program ended before there was a result; ``unknown``: sent, result unknown."""
+"""``begun``: about to be sent, and the program ended before there was a result; ``unknown``: sent,
+result unknown.
+"""
 
 COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 """The states of what was written, or may have been."""
@@ -24,8 +28,9 @@ COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 class Write:
     """Something that is about to be written to the wiki, the blog or a chat.
 
-    ``place`` is a page's title, an entry's address, or a chat's name. ``mark`` identifies what it is about. ``before`` is the text that
-    it replaces, if any; ``changes`` are the :func:`parsers.patch.line_changes`. ``undoes`` is the id of the write that this one reverts.
+    ``place`` is a page's title, an entry's address, or a chat's name. ``mark`` identifies what it
+    is about. ``before`` is the text that it replaces, if any; ``changes`` are the
+    :func:`parsers.patch.line_changes`. ``undoes`` is the id of the write that this one reverts.
     """
 
     kind: Kind
@@ -43,7 +48,9 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A row of the journal: the write, its state, when it began, and when its result was known (None until then)."""
+    """A row of the journal: the write, its state, when it began, and when its result was known
+    (None until then).
+    """
 
     id: int
     write: Write
@@ -56,7 +63,9 @@ class Written:
 
 
 class Journal:
-    """The journal of an open store; see :attr:`Store.journal`. Its methods raise what the store's do."""
+    """The journal of an open store; see :attr:`Store.journal`. Its methods raise what the store's
+    do.
+    """
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -64,7 +73,8 @@ class Journal:
     def begin(self, write: Write, now: datetime, *, per_day: int | None = None) -> Written | None:
         """Save what is about to be written. When this returns, a kill or a crash cannot undo it.
 
-        Returns None, and saves nothing, if ``per_day`` writes of its kind were made, or may have been made, on this day in UTC.
+        Returns None, and saves nothing, if ``per_day`` writes of its kind were made, or may have
+        been made, on this day in UTC.
         """
         with self._db.writing():
             if per_day is not None and self.made_on(now, (write.kind,)) >= per_day:
@@ -83,10 +93,21 @@ class Journal:
         return Written(number, write, "begun", now.astimezone(UTC).replace(microsecond=0))
 
     def end(
-        self, number: int, state: State, now: datetime, *, new_revid: int | None = None, url: str | None = None, why: str | None = None
+        self,
+        number: int,
+        state: State,
+        now: datetime,
+        *,
+        new_revid: int | None = None,
+        url: str | None = None,
+        why: str | None = None,
     ) -> None:
-        """Save the result of a write. Raises :class:`KeyError` if the journal has none of that number."""
-        sql = "UPDATE journal SET state = ?, ended = ?, new_revid = ?, url = ?, why = ? WHERE id = ?"
+        """Save the result of a write. Raises :class:`KeyError` if the journal has none of that
+        number.
+        """
+        sql = (
+            "UPDATE journal SET state = ?, ended = ?, new_revid = ?, url = ?, why = ? WHERE id = ?"
+        )
         with self._db.writing():
             if not self._db.run(sql, state, now, new_revid, url, why, number):
                 raise KeyError(number)
@@ -99,39 +120,74 @@ class Journal:
         """Everything that was written, or was to be, in order."""
         return self._entries("TRUE")
 
-    def open(self, kinds: Collection[Kind] = ("wiki-edit", "wiki-talk", "blog-comment", "chat")) -> list[Written]:
+    def open(
+        self, kinds: Collection[Kind] = ("wiki-edit", "wiki-talk", "blog-comment", "chat")
+    ) -> list[Written]:
         """The writes whose result is unknown: begun, or sent without an answer."""
-        return [one for one in self._entries("state IN ('begun', 'unknown')") if one.write.kind in kinds]
+        return [
+            one for one in self._entries("state IN ('begun', 'unknown')") if one.write.kind in kinds
+        ]
 
     def marks_at(self, kind: Kind, place: str) -> list[Written]:
         """What was written of a kind at a place, or was to be, in order, without the texts."""
         return self._entries("place = ? AND kind = ?", place, kind, texts=False)
 
     def changes_at(self, place: str) -> list[Written]:
-        """What was changed at a place, in order, without the texts, and without what the tool has undone itself."""
-        undone = "SELECT 1 FROM journal AS undo WHERE undo.place = journal.place AND undo.state = 'saved' AND undo.undoes = journal.id"
-        return self._entries(f"place = ? AND state = 'saved' AND undoes IS NULL AND NOT EXISTS ({undone})", place, texts=False)
+        """What was changed at a place, in order, without the texts, and without what the tool has
+        undone itself.
+        """
+        undone = (
+            "SELECT 1 FROM journal AS undo WHERE undo.place = journal.place AND undo.state ="
+            " 'saved' AND undo.undoes = journal.id"
+        )
+        return self._entries(
+            f"place = ? AND state = 'saved' AND undoes IS NULL AND NOT EXISTS ({undone})",
+            place,
+            texts=False,
+        )
 
     def revisions(self) -> frozenset[int]:
         """The ids of the revisions of the wiki that were saved."""
-        return frozenset(self._db.all(int, "SELECT new_revid FROM journal WHERE state = 'saved' AND new_revid IS NOT NULL"))
+        return frozenset(
+            self._db.all(
+                int, "SELECT new_revid FROM journal WHERE state = 'saved' AND new_revid IS NOT NULL"
+            )
+        )
 
     def made_on(self, day: datetime, kinds: Iterable[Kind]) -> int:
-        """How much of some kinds was written, or may have been, on the day of that time in UTC, or later."""
+        """How much of some kinds was written, or may have been, on the day of that time in UTC, or
+        later.
+        """
         midnight = datetime.combine(day.astimezone(UTC).date(), time(tzinfo=UTC))
-        made = self._db.all(tuple[str, str], "SELECT kind, state FROM journal WHERE began >= ?", midnight)
+        made = self._db.all(
+            tuple[str, str], "SELECT kind, state FROM journal WHERE began >= ?", midnight
+        )
         return sum(made.count((kind, state)) for kind in kinds for state in COUNTED)
 
     def _entries(self, condition: str, *parameters: str | int, texts: bool = True) -> list[Written]:
         found = []
         rows = self._db.all(
-            tuple[int, str, int, int | None, State, datetime, datetime | None, int | None, str | None, str | None],
-            f"SELECT id, json, text, before, state, began, ended, new_revid, url, why FROM journal WHERE {condition} ORDER BY id",
+            tuple[
+                int,
+                str,
+                int,
+                int | None,
+                State,
+                datetime,
+                datetime | None,
+                int | None,
+                str | None,
+                str | None,
+            ],
+            "SELECT id, json, text, before, state, began, ended, new_revid, url, why FROM journal"
+            f" WHERE {condition} ORDER BY id",
             *parameters,
         )
         for row in rows:
             write = from_json(row[1], Write)
             if texts:
-                write = replace(write, text=self._db.text(row[2]) or "", before=self._db.text(row[3]))
+                write = replace(
+                    write, text=self._db.text(row[2]) or "", before=self._db.text(row[3])
+                )
             found.append(Written(row[0], write, *row[4:]))
         return found

@@ -1,6 +1,8 @@
-"""Posts: a version is saved for whatever is new or different, otherwise only the time of the sighting.
+"""Posts: a version is saved for whatever is new or different, otherwise only the time of the
+sighting.
 
-A version is the post but for its comments, as JSON that versions with other comments share, and all its comments as JSON.
+A version is the post but for its comments, as JSON that versions with other comments share, and all
+its comments as JSON.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ _VERSIONS = """
 
 
 class _Version(NamedTuple):
-    """A row; ``last_seen`` is None for the latest version, which was last seen when the post was."""
+    """A row; ``last_seen`` is None for the latest version, which was last seen when the post
+    was.
+    """
 
     first_seen: datetime
     last_seen: datetime | None
@@ -35,25 +39,38 @@ class _Version(NamedTuple):
     def post(self) -> Post:
         """Raises :class:`Damaged`."""
         comments = None if self.comments is None else from_json(self.comments, tuple[Comment, ...])
-        return replace(from_json(self.json, Post), comments=comments, comment_count=self.comment_count, position=self.place)
+        return replace(
+            from_json(self.json, Post),
+            comments=comments,
+            comment_count=self.comment_count,
+            position=self.place,
+        )
 
 
 def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) -> str:
-    """Save a post as the run that began at ``run`` saw it at a time. Returns whether it is "new", "changed" or "unchanged".
+    """Save a post as the run that began at ``run`` saw it at a time. Returns whether it is "new",
+    "changed" or "unchanged".
 
-    A sight that is older than the last one, because two runs overlap, gives at most comments that nobody had read.
+    A sight that is older than the last one, because two runs overlap, gives at most comments that
+    nobody had read.
     """
     sql = "SELECT run, place, seen, gone FROM posts WHERE key = ?"
     known = db.one(tuple[str, int, datetime, datetime | None], sql, post.key)
     comments_seen = None if post.comments is None else at
     if known is None:
-        sql = "INSERT INTO posts (key, run, place, made, pending, ascended, seen, comments_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        db.run(sql, post.key, run, post.position, post.posted or at, *_kind(post), at, comments_seen)
+        sql = (
+            "INSERT INTO posts (key, run, place, made, pending, ascended, seen, comments_seen)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        db.run(
+            sql, post.key, run, post.position, post.posted or at, *_kind(post), at, comments_seen
+        )
         _add_version(db, reader, post, at)
         return "new"
     known_run, place, seen, gone = known
     if known_run == run and post.comments is None and post.position != place:
-        # Places are comparable on one list only: the last list of the first run has all posts that this run saw.
+        # Places are comparable on one list only: the last list of the first run has all posts that
+        # this run saw.
         db.run("UPDATE posts SET place = ? WHERE key = ?", post.position, post.key)
     latest = stored_post(db, post.key)
     if latest is None:
@@ -65,7 +82,11 @@ def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) 
     now = _completed(post, latest)
     changed = now != latest or gone is not None
     if changed:
-        db.run("UPDATE post_versions SET last_seen = ? WHERE post = ? AND last_seen IS NULL", seen, post.key)
+        db.run(
+            "UPDATE post_versions SET last_seen = ? WHERE post = ? AND last_seen IS NULL",
+            seen,
+            post.key,
+        )
         _add_version(db, reader, now, at)
     sql = """UPDATE posts SET gone = NULL, made = coalesce(?, made), pending = ?, ascended = ?, seen = ?,
         comments_seen = coalesce(?, comments_seen) WHERE key = ?"""
@@ -86,13 +107,21 @@ def _kind(post: Post) -> tuple[bool, datetime | None]:
 
 def _completed(seen: Post, known: Post) -> Post:
     """The post as seen, with what lists may leave out taken from the known version."""
-    return replace(completed(seen, known) if seen.comments is None else seen, position=known.position)
+    return replace(
+        completed(seen, known) if seen.comments is None else seen, position=known.position
+    )
 
 
 def _add_version(db: Database, reader: str, post: Post, first_seen: datetime) -> None:
     """Save a version, the latest, after all others."""
     json = to_json(replace(post, comment_count=None, comments=None, position=0))
-    same = db.one(int, "SELECT id FROM post_contents JOIN post_versions ON id = content WHERE post = ? AND json = ?", post.key, json)
+    same = db.one(
+        int,
+        "SELECT id FROM post_contents JOIN post_versions ON id = content WHERE post = ? AND"
+        " json = ?",
+        post.key,
+        json,
+    )
     db.add(
         "post_versions",
         post=post.key,
@@ -116,7 +145,16 @@ def stored_post(db: Database, key: str) -> Post | None:
 def versions_of(db: Database, key: str) -> list[Seen[Post]]:
     """See :meth:`Store.versions`."""
     rows = db.all(_Version, f"{_VERSIONS} ORDER BY last_seen IS NULL, first_seen, number", key)
-    return [Seen(one.post, one.first_seen, one.last_seen or one.seen, one.reader, latest=one.last_seen is None) for one in rows]
+    return [
+        Seen(
+            one.post,
+            one.first_seen,
+            one.last_seen or one.seen,
+            one.reader,
+            latest=one.last_seen is None,
+        )
+        for one in rows
+    ]
 
 
 def altered_posts(db: Database, since: datetime, until: datetime) -> dict[str, PostPast]:
@@ -127,7 +165,9 @@ def altered_posts(db: Database, since: datetime, until: datetime) -> dict[str, P
     for key, vanished in db.all(tuple[str, datetime | None], sql, since):
         versions = tuple(each for each in versions_of(db, key) if each.first_seen <= until)
         gone = vanished if vanished is not None and vanished <= until else None
-        if versions and (gone or any(_is_altered(each.value, versions[-1].value) for each in versions)):
+        if versions and (
+            gone or any(_is_altered(each.value, versions[-1].value) for each in versions)
+        ):
             found[key] = PostPast(versions, gone)
     return found
 

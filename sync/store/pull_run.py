@@ -1,4 +1,6 @@
-"""A run: what one pull sees, saved in chunks, so that the file is not locked while a page is being fetched; rosters and revisions."""
+"""A run: what one pull sees, saved in chunks, so that the file is not locked while a page is being
+fetched; rosters and revisions.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,10 @@ _SAVE = """
 class Run:
     """What one pull sees. Made by :meth:`Store.run`.
 
-    ``at`` is the time of the fetch; without it, the latest that was given, or the time of the run. Leaving the ``with`` block
-    saves what is left; leaving it by an exception drops it. ``kept`` counts what was saved: "new", "changed" and "unchanged"
-    posts, new "revisions", and "nameless" posts, which have no address to identify them by and are left out.
+    ``at`` is the time of the fetch; without it, the latest that was given, or the time of the run.
+    Leaving the ``with`` block saves what is left; leaving it by an exception drops it. ``kept``
+    counts what was saved: "new", "changed" and "unchanged" posts, new "revisions", and "nameless"
+    posts, which have no address to identify them by and are left out.
     """
 
     def __init__(self, db: Database, kind: str, now: datetime, reader: str) -> None:
@@ -41,9 +44,17 @@ class Run:
             self.checkpoint()
 
     def post(self, post: Post, at: datetime | None = None) -> None:
-        """A post as it was seen. Without ``comments`` it was seen on a list, and what a list leaves out counts as unchanged."""
+        """A post as it was seen. Without ``comments`` it was seen on a list, and what a list leaves
+        out counts as unchanged.
+        """
         when = self._when(at)
-        self._waiting.append(lambda: observe_post(self._db, self._began, self._reader, post, when) if post.key else "nameless")
+        self._waiting.append(
+            lambda: (
+                observe_post(self._db, self._began, self._reader, post, when)
+                if post.key
+                else "nameless"
+            )
+        )
 
     def gone(self, key: str, at: datetime | None = None) -> None:
         """A post that was looked for and is not there any more."""
@@ -60,27 +71,44 @@ class Run:
         self._waiting.append(lambda: _observe_revision(self._db, revision))
 
     def note(self, book: str, name: str, value: object) -> None:
-        """Something to remember by its name, together with what was seen until there; None forgets it. See :meth:`Store.book`."""
+        """Something to remember by its name, together with what was seen until there; None forgets
+        it. See :meth:`Store.book`.
+        """
         json = to_json(value)
         if value is None:
-            self._waiting.append(lambda: self._db.run("DELETE FROM notes WHERE (book, name) = (?, ?)", book, name))
+            self._waiting.append(
+                lambda: self._db.run("DELETE FROM notes WHERE (book, name) = (?, ?)", book, name)
+            )
         else:
-            self._waiting.append(lambda: self._db.run("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", book, name, json))
+            self._waiting.append(
+                lambda: self._db.run(
+                    "INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", book, name, json
+                )
+            )
 
     def checkpoint(self) -> Counter[str]:
-        """Save everything observed since the last checkpoint, or nothing; afterwards a kill or a crash cannot undo it.
+        """Save everything observed since the last checkpoint, or nothing; afterwards a kill or a
+        crash cannot undo it.
 
-        Returns what was saved, as ``kept`` has it for the whole run. Raises :class:`NoVerdict`; it may be tried again.
+        Returns what was saved, as ``kept`` has it for the whole run. Raises :class:`NoVerdict`; it
+        may be tried again.
         """
         with self._db.writing():
-            counted = Counter(name for observe in self._waiting if isinstance(name := observe(), str) and name)
+            counted = Counter(
+                name for observe in self._waiting if isinstance(name := observe(), str) and name
+            )
         self._waiting.clear()
         self.kept += counted
         return counted
 
     def finish(self) -> None:
-        """Save the rest, and that the run got everything it asked for: the store is as fresh as it began."""
-        sql = "INSERT INTO notes VALUES ('times', ?, ?) ON CONFLICT DO UPDATE SET value = max(value, excluded.value)"
+        """Save the rest, and that the run got everything it asked for: the store is as fresh as it
+        began.
+        """
+        sql = (
+            "INSERT INTO notes VALUES ('times', ?, ?) ON CONFLICT DO UPDATE SET value = max(value,"
+            " excluded.value)"
+        )
         self._waiting.append(lambda: self._db.run(sql, self._kind, self._began))
         self.checkpoint()
 
@@ -92,8 +120,14 @@ class Run:
 
 def rosters_of(db: Database) -> list[Seen[Roster]]:
     """See :meth:`Store.rosters`."""
-    rows = db.all(tuple[datetime, datetime, str, str], "SELECT first_seen, last_seen, reader, json FROM rosters ORDER BY last_seen, id")
-    return [Seen(from_json(json, Roster), first, last, by, latest=n == len(rows)) for n, (first, last, by, json) in enumerate(rows, 1)]
+    rows = db.all(
+        tuple[datetime, datetime, str, str],
+        "SELECT first_seen, last_seen, reader, json FROM rosters ORDER BY last_seen, id",
+    )
+    return [
+        Seen(from_json(json, Roster), first, last, by, latest=n == len(rows))
+        for n, (first, last, by, json) in enumerate(rows, 1)
+    ]
 
 
 def _observe_roster(db: Database, reader: str, roster: Roster, at: datetime) -> None:
@@ -101,7 +135,11 @@ def _observe_roster(db: Database, reader: str, roster: Roster, at: datetime) -> 
     if known and at < known[0].last_seen:
         return  # two runs overlap, and the other one was faster
     if known and known[0].value == roster:
-        db.run("UPDATE rosters SET last_seen = ?1 WHERE id = (SELECT id FROM rosters ORDER BY last_seen DESC, id DESC LIMIT 1)", at)
+        db.run(
+            "UPDATE rosters SET last_seen = ?1 WHERE id = (SELECT id FROM rosters ORDER BY"
+            " last_seen DESC, id DESC LIMIT 1)",
+            at,
+        )
     else:
         db.add("rosters", reader=reader, first_seen=at, last_seen=at, json=to_json(roster))
 
@@ -109,16 +147,29 @@ def _observe_roster(db: Database, reader: str, roster: Roster, at: datetime) -> 
 def _observe_revision(db: Database, one: Revision) -> str:
     """Save a revision. Returns "revisions" for a new one, else ""."""
     # A wiki that was restored from a copy may use a number again.
-    db.run("DELETE FROM revisions WHERE title = ? AND revid = ? AND timestamp <> ?", one.title, one.revid, one.timestamp)
-    known = db.one(int, "SELECT 1 FROM revisions WHERE title = ? AND revid = ?", one.title, one.revid)
+    db.run(
+        "DELETE FROM revisions WHERE title = ? AND revid = ? AND timestamp <> ?",
+        one.title,
+        one.revid,
+        one.timestamp,
+    )
+    known = db.one(
+        int, "SELECT 1 FROM revisions WHERE title = ? AND revid = ?", one.title, one.revid
+    )
     text = db.add_text(one.text)
     db.run(_SAVE, one.title, one.revid, one.parentid, one.timestamp, one.user, one.comment, text)
     return "" if known else "revisions"
 
 
-def read_revisions(db: Database, title: str, revid: int | None = None, *, texts: bool = True) -> Iterator[Revision]:
-    """The revisions of a page, or the one of an id, oldest first; each text is read when its revision is wanted."""
+def read_revisions(
+    db: Database, title: str, revid: int | None = None, *, texts: bool = True
+) -> Iterator[Revision]:
+    """The revisions of a page, or the one of an id, oldest first; each text is read when its
+    revision is wanted.
+    """
     sql = """SELECT title, revid, parentid, timestamp, user, comment, text FROM revisions
         WHERE title = ?1 AND (?2 IS NULL OR revid = ?2) ORDER BY timestamp, revid"""
-    for row in db.all(tuple[str, int, int, datetime, str | None, str | None, int | None], sql, title, revid):
+    for row in db.all(
+        tuple[str, int, int, datetime, str | None, str | None, int | None], sql, title, revid
+    ):
         yield Revision(*row[:6], db.text(row[6]) if texts else None)

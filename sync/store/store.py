@@ -33,7 +33,9 @@ _RECORD = """
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the store holds, by table; ``file_size`` is in bytes, ``faults`` are SQLite's messages about damage in the file."""
+    """What the store holds, by table; ``file_size`` is in bytes, ``faults`` are SQLite's messages
+    about damage in the file.
+    """
 
     created: datetime
     file_size: int
@@ -42,10 +44,12 @@ class Report:
 
 
 class Store:
-    """An open store, for one thread. Made by :meth:`open`, and closed at the end of its ``with`` block.
+    """An open store, for one thread. Made by :meth:`open`, and closed at the end of its ``with``
+    block.
 
-    What is read is what runs have saved, in this process or another; times are in UTC. Every method may raise :class:`NoVerdict`
-    if the file is damaged, its disk full, or locked by another process, and :class:`UsageError` if it cannot be written to.
+    What is read is what runs have saved, in this process or another; times are in UTC. Every method
+    may raise :class:`NoVerdict` if the file is damaged, its disk full, or locked by another
+    process, and :class:`UsageError` if it cannot be written to.
     """
 
     def __init__(self, db: Database) -> None:
@@ -63,7 +67,9 @@ class Store:
         self._db.close()
 
     def run(self, kind: str, now: datetime, *, reader: str = "") -> Run:
-        """Begin a run of a kind ("blog", "wiki"). ``reader`` names what reads the pages, such as the tool's version."""
+        """Begin a run of a kind ("blog", "wiki"). ``reader`` names what reads the pages, such as
+        the tool's version.
+        """
         return Run(self._db, kind, now, reader)
 
     @property
@@ -72,23 +78,35 @@ class Store:
         return Journal(self._db)
 
     def last_seen(self, kind: str) -> datetime | None:
-        """The time for which the store is complete: the beginning of the latest run of a kind that got everything."""
-        return self._db.one(datetime, "SELECT value FROM notes WHERE book = 'times' AND name = ?", kind)
+        """The time for which the store is complete: the beginning of the latest run of a kind that
+        got everything.
+        """
+        return self._db.one(
+            datetime, "SELECT value FROM notes WHERE book = 'times' AND name = ?", kind
+        )
 
     def ascended(self, until: datetime) -> datetime | None:
         """When the latest Ascension Address up to a time was posted, None where none was seen."""
-        return self._db.one(datetime, "SELECT ascended FROM posts WHERE ascended <= ? ORDER BY ascended DESC", until)
+        return self._db.one(
+            datetime, "SELECT ascended FROM posts WHERE ascended <= ? ORDER BY ascended DESC", until
+        )
 
     def book(self, book: str, kind: type[Value]) -> dict[str, Value]:
         """What :meth:`Run.note` has saved in a book, by the names in their order."""
-        notes = self._db.all(tuple[str, str], "SELECT name, value FROM notes WHERE book = ? ORDER BY name", book)
+        notes = self._db.all(
+            tuple[str, str], "SELECT name, value FROM notes WHERE book = ? ORDER BY name", book
+        )
         return {name: from_json(value, kind) for name, value in notes}
 
-    def posts(self, since: datetime | None = None, *, before: datetime | None = None, pending: bool = True) -> Iterator[Post]:
-        """The latest version of every post made within these times (of all posts without them) and of all pending matters, newest first.
+    def posts(
+        self, since: datetime | None = None, *, before: datetime | None = None, pending: bool = True
+    ) -> Iterator[Post]:
+        """The latest version of every post made within these times (of all posts without them) and
+        of all pending matters, newest first.
 
-        Posts that are gone are left out; one whose date could not be read counts as made when it was first seen. ``position`` is the place
-        in this order. A post that was since seen only on lists has the comments of its entry page. Each is read when it is wanted.
+        Posts that are gone are left out; one whose date could not be read counts as made when it
+        was first seen. ``position`` is the place in this order. A post that was since seen only on
+        lists has the comments of its entry page. Each is read when it is wanted.
         """
         sql = """SELECT key FROM posts WHERE gone IS NULL AND ((made >= ?1 AND (?2 IS NULL OR made < ?2)) OR (pending AND ?3))
             ORDER BY made DESC, run DESC, place, rowid"""
@@ -99,54 +117,81 @@ class Store:
                 yield replace(post, position=position)
 
     def post(self, key: str) -> Post | None:
-        """The latest version of a post, even if it is gone, with the ``position`` at which it was first seen."""
+        """The latest version of a post, even if it is gone, with the ``position`` at which it was
+        first seen.
+        """
         return stored_post(self._db, key)
 
     def versions(self, key: str) -> list[Seen[Post]]:
-        """All versions of a post, the latest last; one that came back after another, or after the post was gone, twice."""
+        """All versions of a post, the latest last; one that came back after another, or after the
+        post was gone, twice.
+        """
         return versions_of(self._db, key)
 
     def pending_read_before(self, moment: datetime) -> list[str]:
         """The keys of pending matters whose comments were last read before a moment."""
-        sql = "SELECT key FROM posts WHERE pending AND gone IS NULL AND comments_seen < ? ORDER BY rowid"
+        sql = (
+            "SELECT key FROM posts WHERE pending AND gone IS NULL AND comments_seen < ? ORDER BY"
+            " rowid"
+        )
         return self._db.all(str, sql, moment)
 
     def pasts(self, since: datetime, until: datetime) -> dict[str, PostPast]:
-        """The versions up to a time of posts that changed by more than new comments, or are gone: those made since, and pending matters."""
+        """The versions up to a time of posts that changed by more than new comments, or are gone:
+        those made since, and pending matters.
+        """
         return altered_posts(self._db, since, until)
 
     def rosters(self) -> list[Seen[Roster]]:
-        """All versions of the roster: the one that was seen last at the end, the others by when they were first seen."""
+        """All versions of the roster: the one that was seen last at the end, the others by when
+        they were first seen.
+        """
         return rosters_of(self._db)
 
     def revision(self, title: str, revid: int | None = None) -> Revision | None:
         """A revision of a wiki page, the latest without ``revid``."""
         if revid is None:
-            revid = self._db.one(int, "SELECT revid FROM revisions WHERE title = ? ORDER BY timestamp DESC, revid DESC", title)
+            revid = self._db.one(
+                int,
+                "SELECT revid FROM revisions WHERE title = ? ORDER BY timestamp DESC, revid DESC",
+                title,
+            )
         return None if revid is None else next(read_revisions(self._db, title, revid), None)
 
     def revisions(self, title: str, *, texts: bool = True) -> Iterator[Revision]:
-        """The revisions of a wiki page, oldest first; without texts if ``texts`` is False. A text is read when its revision is wanted."""
+        """The revisions of a wiki page, oldest first; without texts if ``texts`` is False. A text
+        is read when its revision is wanted.
+        """
         return read_revisions(self._db, title, texts=texts)
 
     def reported(self) -> dict[str, str]:
-        """The severities of the findings that audits of this store have reported, by their fingerprints."""
+        """The severities of the findings that audits of this store have reported, by their
+        fingerprints.
+        """
         return dict(self._db.all(tuple[str, str], "SELECT fingerprint, severity FROM findings"))
 
     def record_findings(self, findings: Iterable[Finding], at: datetime) -> None:
-        """Save the findings that an audit reported at a time; others stay as they are: it may have left out their checks."""
+        """Save the findings that an audit reported at a time; others stay as they are: it may have
+        left out their checks.
+        """
         with self._db.writing():
             for one in findings:
                 subject = (one.subject.kind, one.subject.id, one.subject.url)
-                self._db.run(_RECORD, one.fingerprint, one.code, one.severity, *subject, one.message, at)
+                self._db.run(
+                    _RECORD, one.fingerprint, one.code, one.severity, *subject, one.message, at
+                )
 
     def audited_rules(self) -> int | None:
-        """The revision of the Ruleset that the last audit read which compared it; None if there was none."""
+        """The revision of the Ruleset that the last audit read which compared it; None if there was
+        none.
+        """
         found = self.book("audit", tuple[str, int]).get("ruleset")
         return None if found is None else found[1]
 
     def record_rules(self, revid: int, at: datetime) -> None:
-        """Save which revision of the Ruleset an audit has read and compared, unless a later one has."""
+        """Save which revision of the Ruleset an audit has read and compared, unless a later one
+        has.
+        """
         known = self.book("audit", tuple[str, int]).get("ruleset")
         if known is None or known[0] <= (iso(at) or ""):
             with self.run("audit", at) as run:
@@ -154,10 +199,25 @@ class Store:
 
     def report(self) -> Report:
         """How much of what the store holds, and SQLite's messages about damage in the file."""
-        tables = {"posts": "posts", "versions": "post_versions", "rosters": "rosters", "revisions": "revisions"}
-        rows = {name: self._db.all(int, f"SELECT count(*) FROM {table}")[0] for name, table in tables.items()}
+        tables = {
+            "posts": "posts",
+            "versions": "post_versions",
+            "rosters": "rosters",
+            "revisions": "revisions",
+        }
+        rows = {
+            name: self._db.all(int, f"SELECT count(*) FROM {table}")[0]
+            for name, table in tables.items()
+        }
         faults = self._db.all(str, "PRAGMA quick_check(5)")
-        created = self._db.one(datetime, "SELECT value FROM notes WHERE (book, name) = ('times', 'created')")
+        created = self._db.one(
+            datetime, "SELECT value FROM notes WHERE (book, name) = ('times', 'created')"
+        )
         if created is None:
             raise Damaged("it does not say when it was created")
-        return Report(created, self._db.path.stat().st_size, rows, () if faults == ["ok"] else tuple(map(one_line, faults)))
+        return Report(
+            created,
+            self._db.path.stat().st_size,
+            rows,
+            () if faults == ["ok"] else tuple(map(one_line, faults)),
+        )

@@ -1,4 +1,5 @@
-"""The shapes of the API's replies (``formatversion=1``, which mwclient reads), as far as they are used. Others are refused.
+"""The shapes of the API's replies (``formatversion=1``, which mwclient reads), as far as they are
+used. Others are refused.
 
 Flags are present, as an empty string, or absent: compare with ``is not False``.
 """
@@ -67,7 +68,9 @@ class PageRow(msgspec.Struct, frozen=True):
 
 
 class TitleRow(msgspec.Struct, frozen=True):
-    """How a title was spelled and how the wiki spells it, or a redirect that was followed and its target."""
+    """How a title was spelled and how the wiki spells it, or a redirect that was followed and its
+    target.
+    """
 
     title: str = msgspec.field(name="from")
     to: str
@@ -119,7 +122,11 @@ def read_reply(body: bytes) -> ApiReply:
 
 def odd(reason: str) -> ApiError:
     """An answer that is not one of MediaWiki's."""
-    return ApiError(reason, "check that the wiki's address is that of a MediaWiki, 1.32 or later", understood=False)
+    return ApiError(
+        reason,
+        "check that the wiki's address is that of a MediaWiki, 1.32 or later",
+        understood=False,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +144,9 @@ def sent(title: str) -> str:
 
 
 def page_of(replies: Iterable[ApiReply], asked: str) -> PresentPage | NoPage:
-    """What the replies to one query say of a title, redirects followed. A page is in each of them, its revision in one."""
+    """What the replies to one query say of a title, redirects followed. A page is in each of them,
+    its revision in one.
+    """
     queries = [reply.query for reply in replies]
     normalized = {row.title: row.to for query in queries for row in query.normalized}
     redirects = {row.title: row.to for query in queries for row in query.redirects}
@@ -146,15 +155,30 @@ def page_of(replies: Iterable[ApiReply], asked: str) -> PresentPage | NoPage:
     for _ in redirects:
         title = redirects.get(title, title)
     redirected_from = own if title != own else None
-    row = max((row for row in rows if row.title == title), key=lambda row: bool(row.revisions), default=None)
+    row = max(
+        (row for row in rows if row.title == title),
+        key=lambda row: bool(row.revisions),
+        default=None,
+    )
     if row is None or row.special is not False or row.invalid is not False:
         why = "" if row is None else shorten(row.invalidreason, 200).rstrip(".")
-        return NoPage(title, why or "it is a special page, one of another wiki, a redirect to such, or no valid title", redirected_from)
-    return NoPage(title, "", redirected_from) if row.missing is not False else PresentPage(title, redirected_from, row)
+        return NoPage(
+            title,
+            why
+            or "it is a special page, one of another wiki, a redirect to such, or no valid title",
+            redirected_from,
+        )
+    return (
+        NoPage(title, "", redirected_from)
+        if row.missing is not False
+        else PresentPage(title, redirected_from, row)
+    )
 
 
 def revision(title: str, row: RevisionRow) -> Revision:
-    """The revision of a page with its hidden parts as None. Raises :class:`ApiError` if a part is absent and not hidden."""
+    """The revision of a page with its hidden parts as None. Raises :class:`ApiError` if a part is
+    absent and not hidden.
+    """
     is_textless = row.main.textmissing is not False or row.main.texthidden is not False
     parts = (
         ("user", row.user, row.userhidden is not False),
@@ -166,6 +190,8 @@ def revision(title: str, row: RevisionRow) -> Revision:
             raise odd(f"revision {row.revid} without its {part}")
     user, comment, text = (None if is_hidden else value for _, value, is_hidden in parts)
     try:
-        return Revision(title, row.revid, row.parentid, whole_utc(row.timestamp), user, comment, text)
+        return Revision(
+            title, row.revid, row.parentid, whole_utc(row.timestamp), user, comment, text
+        )
     except ValueError as error:
         raise odd(f"impossible time in the answer: {error}") from None

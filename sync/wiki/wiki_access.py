@@ -13,14 +13,20 @@ from sync.net.fetched import HttpSettings, TransportError
 from sync.text import shorten
 
 _SCRIPT = "api.php"
-# Characters that the API takes for a separator, or drops: the title would be answered as another one.
+# Characters that the API takes for a separator, or drops: the title would be answered as another
+# one.
 _UNFIT = re.compile("[\x00-\x1f\x7f#|\ud800-\udfff]")
-_NAMESPACES = {name.casefold(): name for name in ("User", "Project", "File", "MediaWiki", "Template", "Help", "Category")}
+_NAMESPACES = {
+    name.casefold(): name
+    for name in ("User", "Project", "File", "MediaWiki", "Template", "Help", "Category")
+}
 
 
 @dataclass(frozen=True, slots=True)
 class WikiSettings(HttpSettings):
-    """:class:`HttpSettings` of the wiki whose ``api.php`` is in the folder ``api_url``. Raises :class:`UsageError` for an unfit one."""
+    """:class:`HttpSettings` of the wiki whose ``api.php`` is in the folder ``api_url``. Raises
+    :class:`UsageError` for an unfit one.
+    """
 
     api_url: str = field(kw_only=True)
     delay: float = 0.0
@@ -33,7 +39,10 @@ class WikiSettings(HttpSettings):
         except ValueError as error:
             why = f"{error}"
         if why:
-            raise UsageError(f"the wiki's address {shown_address(self.api_url)!r} cannot be used: {why}; name the folder of api.php")
+            raise UsageError(
+                f"the wiki's address {shown_address(self.api_url)!r} cannot be used: {why}; name"
+                " the folder of api.php"
+            )
 
     @property
     def folder(self) -> Address:
@@ -49,7 +58,9 @@ class WikiSettings(HttpSettings):
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """An existing page with its latest revision: its own ``title``, and that of a redirect that was followed."""
+    """An existing page with its latest revision: its own ``title``, and that of a redirect that was
+    followed.
+    """
 
     title: str
     revision: Revision
@@ -63,7 +74,9 @@ class FoundPage:
 
 @dataclass(frozen=True, slots=True)
 class NoPage:
-    """A title without a page: one that could be made there if ``why``, a clause, is empty; ``title`` is the wiki's own spelling."""
+    """A title without a page: one that could be made there if ``why``, a clause, is empty;
+    ``title`` is the wiki's own spelling.
+    """
 
     title: str
     why: str = ""
@@ -89,7 +102,9 @@ def shown_titles(titles: Sequence[str]) -> str:
 
 
 def talk_page(title: str) -> str:
-    """The talk page of a page. Namespaces are known by the English names that every MediaWiki accepts."""
+    """The talk page of a page. Namespaces are known by the English names that every MediaWiki
+    accepts.
+    """
     namespace, colon, rest = title.partition(":")
     name = namespace.strip().replace("_", " ").casefold() if colon else ""
     if name in _NAMESPACES:
@@ -114,13 +129,25 @@ class WikiNotUnderstood(NoVerdict):
 
 
 class NoSuchPage(NoVerdict):
-    """The wiki has no page whose history was requested, or no longer the revision from which it was to go back."""
+    """The wiki has no page whose history was requested, or no longer the revision from which it was
+    to go back.
+    """
 
 
 class ApiError(TransportError):
-    """An answer of ``api.php`` that is an error (``code``), or not one of MediaWiki's (``understood`` is False)."""
+    """An answer of ``api.php`` that is an error (``code``), or not one of MediaWiki's
+    (``understood`` is False).
+    """
 
-    def __init__(self, reason: str, todo: str, *, again: bool = False, code: str = "", understood: bool = True) -> None:
+    def __init__(
+        self,
+        reason: str,
+        todo: str,
+        *,
+        again: bool = False,
+        code: str = "",
+        understood: bool = True,
+    ) -> None:
         super().__init__(reason, todo, again=again)
         self.code, self.understood = code, understood
 

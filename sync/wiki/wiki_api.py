@@ -1,7 +1,8 @@
 """``api.php`` through mwclient, on this project's HTTP stack.
 
-:class:`Api` is the connection pool of its :class:`mwclient.Site`, which itself neither waits nor repeats. mwclient trusts what it
-receives, so each answer is checked against the shapes of :mod:`sync.wiki.api_replies` before mwclient sees it.
+:class:`Api` is the connection pool of its :class:`mwclient.Site`, which itself neither waits nor
+repeats. mwclient trusts what it receives, so each answer is checked against the shapes of
+:mod:`sync.wiki.api_replies` before mwclient sees it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,13 @@ from sync.net.fetched import TransportError, attempts, status_error
 from sync.net.http import FormSession, Http
 from sync.text import shorten
 from sync.wiki.api_replies import ApiReply, odd, read_reply
-from sync.wiki.wiki_access import ApiError, OutcomeUnknown, WikiNotUnderstood, WikiSettings, WikiUnreachable
+from sync.wiki.wiki_access import (
+    ApiError,
+    OutcomeUnknown,
+    WikiNotUnderstood,
+    WikiSettings,
+    WikiUnreachable,
+)
 
 ACCEPT = "application/json"
 TEXTS = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main"}
@@ -33,7 +40,9 @@ MOST_REPLIES = 10_000
 _FEW = 8
 
 MAXLAG = 5
-"""Seconds behind which a database server may lag that a page is requested from (MediaWiki's "Maxlag parameter")."""
+"""Seconds behind which a database server may lag that a page is requested from (MediaWiki's "Maxlag
+parameter").
+"""
 
 _BUSY = frozenset({"maxlag", "ratelimited", "readonly"})
 _BROKEN = "internal_api_error_"
@@ -43,7 +52,9 @@ _ADVICE: dict[int | str, str] = {
     403: "the wiki does not admit this tool; contact its administrators",
     404: CHECK,
     "readapidenied": "the wiki is not public; contact its administrators",
-    "readonly": "try again when the wiki can be written again, or read a saved snapshot with --snapshot",
+    "readonly": (
+        "try again when the wiki can be written again, or read a saved snapshot with --snapshot"
+    ),
 }
 
 # mwclient logs the API's warnings, which are in the wiki's words.
@@ -52,7 +63,9 @@ logging.getLogger("mwclient").addHandler(logging.NullHandler())
 
 @dataclass(frozen=True, slots=True)
 class _PoolResponse:
-    """As much of a :class:`requests.Response` as mwclient looks at. ``headers`` stays empty: mwclient would wait for some."""
+    """As much of a :class:`requests.Response` as mwclient looks at. ``headers`` stays empty:
+    mwclient would wait for some.
+    """
 
     text: str
     status_code: int = 200
@@ -60,7 +73,9 @@ class _PoolResponse:
 
 
 class Api:
-    """The API of one wiki. ``site`` is mwclient's; use it within :meth:`asking`, which turns errors into sentences."""
+    """The API of one wiki. ``site`` is mwclient's; use it within :meth:`asking`, which turns errors
+    into sentences.
+    """
 
     def __init__(self, settings: WikiSettings, http: Http) -> None:
         self.settings = settings
@@ -68,12 +83,20 @@ class Api:
         self._left = MOST_REPLIES
         address = urlsplit(settings.folder.url)
         self.site = mwclient.Site(
-            address.netloc, path=address.path, scheme=address.scheme, pool=self, do_init=False, max_retries=0, retry_timeout=0
+            address.netloc,
+            path=address.path,
+            scheme=address.scheme,
+            pool=self,
+            do_init=False,
+            max_retries=0,
+            retry_timeout=0,
         )
 
     @contextmanager
     def asking(self, what: str) -> Iterator[None]:
-        """A few requests for something in words ("the text of 'Ruleset'"). Raises :class:`WikiUnreachable`, :class:`WikiNotUnderstood`."""
+        """A few requests for something in words ("the text of 'Ruleset'"). Raises
+        :class:`WikiUnreachable`, :class:`WikiNotUnderstood`.
+        """
         self._left = _FEW
         try:
             yield
@@ -87,11 +110,16 @@ class Api:
             raise self.failed(what, odd("not an answer of MediaWiki's API")) from None
 
     def queries(self, what: str, parameters: Mapping[str, str]) -> Iterator[ApiReply]:
-        """The replies to ``action=query`` until nothing is left to come: continuations of several titles at once."""
+        """The replies to ``action=query`` until nothing is left to come: continuations of several
+        titles at once.
+        """
         seen: list[Mapping[str, str | int]] = [{}]
         while True:
             with self.asking(what):
-                reply = msgspec.convert(self.site.get("query", **{**parameters, **seen[-1], "curtimestamp": "1"}), ApiReply)
+                reply = msgspec.convert(
+                    self.site.get("query", **{**parameters, **seen[-1], "curtimestamp": "1"}),
+                    ApiReply,
+                )
                 if reply.more in seen[1:] or len(seen) >= MOST_REPLIES:
                     raise odd("its continuations repeat, or do not end")
             yield reply
@@ -102,19 +130,32 @@ class Api:
     def failed(self, what: str, error: TransportError) -> WikiUnreachable | WikiNotUnderstood:
         """The sentence for people: what was requested, how often, why it failed, what to do."""
         sentence = (
-            f"{self.settings.folder.shown}: API request for {what} failed ({attempts(error.tries)}): "
-            f"{error.reason}; {_ADVICE.get(error.status or 0, error.todo)}"
+            f"{self.settings.folder.shown}: API request for {what} failed"
+            f" ({attempts(error.tries)}): {error.reason};"
+            f" {_ADVICE.get(error.status or 0, error.todo)}"
         )
         if isinstance(error, ApiError):
-            return WikiUnreachable(sentence, error.code) if error.understood else WikiNotUnderstood(sentence)
+            return (
+                WikiUnreachable(sentence, error.code)
+                if error.understood
+                else WikiNotUnderstood(sentence)
+            )
         return WikiUnreachable(sentence)
 
     def request(
-        self, method: str, url: str, *, params: Mapping[str, str] | None = None, data: Mapping[str, str] | None = None, **_: object
+        self,
+        method: str,
+        url: str,
+        *,
+        params: Mapping[str, str] | None = None,
+        data: Mapping[str, str] | None = None,
+        **_: object,
     ) -> _PoolResponse:
-        """What mwclient calls on its pool, as :meth:`requests.Session.request`: address, headers and time-outs are not its to choose.
+        """What mwclient calls on its pool, as :meth:`requests.Session.request`: address, headers
+        and time-outs are not its to choose.
 
-        Raises :class:`TransportError`. A POST is sent once, and raises :class:`OutcomeUnknown` if its answer is lost.
+        Raises :class:`TransportError`. A POST is sent once, and raises :class:`OutcomeUnknown` if
+        its answer is lost.
         """
         fields = dict((params if method == "GET" else data) or {})
         self._left -= 1
@@ -122,19 +163,24 @@ class Api:
             raise odd("the wiki asks for one request after the other")
         if method == "GET":
             address = replace(self.settings.script, query=urlencode({**fields, "maxlag": MAXLAG}))
-            body = self.http.fetch(address, check=lambda response: self._check(response.body))[1].body
+            body = self.http.fetch(address, check=lambda response: self._check(response.body))[
+                1
+            ].body
         else:
             body = self.post(fields)
             try:
                 self._check(body)
             except ApiError as error:
-                raise error if error.understood and error.code else OutcomeUnknown(error.reason) from None
+                raise (
+                    error if error.understood and error.code else OutcomeUnknown(error.reason)
+                ) from None
         return _PoolResponse(body.decode("utf-8"))
 
     def post(self, fields: Mapping[str, str]) -> bytes:
         """The body of the answer to a form, which is sent once.
 
-        Raises :class:`OutcomeUnknown`, and :class:`TransportError` if the wiki cannot have acted on the form.
+        Raises :class:`OutcomeUnknown`, and :class:`TransportError` if the wiki cannot have acted on
+        the form.
         """
         if not isinstance(self.http, FormSession):
             raise NotImplementedError("this client only reads")
@@ -153,12 +199,18 @@ class Api:
         return page.body
 
     def _check(self, body: bytes) -> None:
-        """Raise :class:`ApiError` for an answer that mwclient is not to see, or that may be another one a little later."""
+        """Raise :class:`ApiError` for an answer that mwclient is not to see, or that may be another
+        one a little later.
+        """
         reply = read_reply(body)
-        if reply.error is not None and (reply.error.code in _BUSY or reply.error.code.startswith(_BROKEN)):
+        if reply.error is not None and (
+            reply.error.code in _BUSY or reply.error.code.startswith(_BROKEN)
+        ):
             raise _api_error(reply.error.code, reply.error.info, again=True)
 
 
 def _api_error(code: str, info: str, *, again: bool = False) -> ApiError:
     todo = _ADVICE.get(code, LATER if again else CHECK)
-    return ApiError(f"API error {shorten(code, 60)!r} ({shorten(info, 200)})", todo, again=again, code=code)
+    return ApiError(
+        f"API error {shorten(code, 60)!r} ({shorten(info, 200)})", todo, again=again, code=code
+    )

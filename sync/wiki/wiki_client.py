@@ -12,7 +12,16 @@ from sync.net.http import Http
 from sync.text import one_line, shorten
 from sync.times import clock
 from sync.wiki.api_replies import PresentPage, odd, page_of, revision, sent
-from sync.wiki.wiki_access import FoundPage, NoPage, NoSuchPage, PageLookup, WikiSettings, WikiUnreachable, refused, shown_titles
+from sync.wiki.wiki_access import (
+    FoundPage,
+    NoPage,
+    NoSuchPage,
+    PageLookup,
+    WikiSettings,
+    WikiUnreachable,
+    refused,
+    shown_titles,
+)
 from sync.wiki.wiki_api import ACCEPT, TEXTS, Api
 
 _HISTORY = {**TEXTS, "rvdir": "older", "rvlimit": "max"}
@@ -22,10 +31,17 @@ _UNKNOWN_REVISION = "badid_rvstartid"
 class WikiClient:
     """A wiki to read. Not for several threads at once.
 
-    Every method raises :class:`WikiUnreachable` if the wiki does not answer, :class:`WikiNotUnderstood` if its answer is odd.
+    Every method raises :class:`WikiUnreachable` if the wiki does not answer,
+    :class:`WikiNotUnderstood` if its answer is odd.
     """
 
-    def __init__(self, settings: WikiSettings, *, sleep: Callable[[float], None] = time.sleep, now: Callable[[], datetime] = clock) -> None:
+    def __init__(
+        self,
+        settings: WikiSettings,
+        *,
+        sleep: Callable[[float], None] = time.sleep,
+        now: Callable[[], datetime] = clock,
+    ) -> None:
         self._http = Http(settings, accept=ACCEPT, sleep=sleep, now=now)
         self._api = Api(settings, self._http)
 
@@ -41,22 +57,36 @@ class WikiClient:
         return self._http.requests
 
     def read(self, titles: Iterable[str]) -> dict[str, PageLookup]:
-        """The latest revisions of a few pages with their texts, by the titles given, redirects followed: one request."""
+        """The latest revisions of a few pages with their texts, by the titles given, redirects
+        followed: one request.
+        """
         asked = list(dict.fromkeys(titles))
         what = f"the text of {shown_titles(asked)}"
         unfit = {title: NoPage(title, why) for title in asked if (why := refused(title))}
         names = "|".join(dict.fromkeys(sent(title) for title in asked if title not in unfit))
-        replies = list(self._api.queries(what, {**TEXTS, "redirects": "1", "titles": names})) if names else []
+        replies = (
+            list(self._api.queries(what, {**TEXTS, "redirects": "1", "titles": names}))
+            if names
+            else []
+        )
         with self._api.asking(what):
-            return {title: unfit.get(title) or _with_text(page_of(replies, title)) for title in asked}
+            return {
+                title: unfit.get(title) or _with_text(page_of(replies, title)) for title in asked
+            }
 
     def history(self, title: str, start: int | None = None) -> Iterator[Revision]:
-        """The revisions of a page (not of one it redirects to) with their texts, newest first, from one on or from the latest.
+        """The revisions of a page (not of one it redirects to) with their texts, newest first, from
+        one on or from the latest.
 
-        50 a request, made while the iterator is used. Raises :class:`NoSuchPage`, also if the wiki does not know the revision.
+        50 a request, made while the iterator is used. Raises :class:`NoSuchPage`, also if the wiki
+        does not know the revision.
         """
         what = f"the history of {shown_titles([title])}"
-        query = {**_HISTORY, "titles": sent(title)} if start is None else {**_HISTORY, "titles": sent(title), "rvstartid": str(start)}
+        query = (
+            {**_HISTORY, "titles": sent(title)}
+            if start is None
+            else {**_HISTORY, "titles": sent(title), "rvstartid": str(start)}
+        )
         if why := refused(title):
             raise _no_page(title, why)
         try:
@@ -70,21 +100,34 @@ class WikiClient:
         except WikiUnreachable as error:
             if error.code != _UNKNOWN_REVISION:
                 raise
-            raise NoSuchPage(f"the wiki no longer has revision {start}, from which {what} was to go back") from error
+            raise NoSuchPage(
+                f"the wiki no longer has revision {start}, from which {what} was to go back"
+            ) from error
 
     def siteinfo(self) -> tuple[str, bool]:
-        """The wiki's name, software and state in words, and whether it is a MediaWiki: one request."""
+        """The wiki's name, software and state in words, and whether it is a MediaWiki: one
+        request.
+        """
         what = "its name and version"
         reply = next(self._api.queries(what, {"meta": "siteinfo", "siprop": "general"}))
         with self._api.asking(what):
             if (site := reply.query.general) is None:
                 raise odd("nothing about the site in the answer")
-        read_only = f"; read-only: {shorten(site.readonlyreason, 200) or 'no reason given'}" if site.readonly is not False else ""
-        return f"{one_line(site.sitename)}, {one_line(site.generator)}{read_only}", site.generator.startswith("MediaWiki ")
+        read_only = (
+            f"; read-only: {shorten(site.readonlyreason, 200) or 'no reason given'}"
+            if site.readonly is not False
+            else ""
+        )
+        return (
+            f"{one_line(site.sitename)}, {one_line(site.generator)}{read_only}",
+            site.generator.startswith("MediaWiki "),
+        )
 
 
 def _no_page(title: str, why: str) -> NoSuchPage:
-    return NoSuchPage(f"the wiki has no page {shown_titles([title])}{why and f': {why}'}; check the title")
+    return NoSuchPage(
+        f"the wiki has no page {shown_titles([title])}{why and f': {why}'}; check the title"
+    )
 
 
 def _with_text(state: PresentPage | NoPage) -> PageLookup:
@@ -92,4 +135,6 @@ def _with_text(state: PresentPage | NoPage) -> PageLookup:
         return state
     if not state.row.revisions:
         raise odd(f"the page {shown_titles([state.title])} without its revision")
-    return FoundPage(state.title, revision(state.title, state.row.revisions[0]), state.redirected_from)
+    return FoundPage(
+        state.title, revision(state.title, state.row.revisions[0]), state.redirected_from
+    )

@@ -1,8 +1,10 @@
-"""How long reading an entry of a hundred comments takes, against the tree that Beautiful Soup builds of it.
+"""How long reading an entry of a hundred comments takes, against the tree that Beautiful Soup
+builds of it.
 
     python -m tests.benchmarks.bench_entry
 
-The two take turns, so that whatever else the machine does slows both; printed are the medians and their ratio.
+The two take turns, so that whatever else the machine does slows both; printed are the medians and
+their ratio.
 """
 
 from __future__ import annotations
@@ -27,10 +29,25 @@ VOTES = [(Icon("for"),), (Icon("against", True), Icon("for")), (), (Icon("defere
 def page_of_comments(count: int = 100) -> bytes:
     """An entry whose comments are a vote and a remark, as most are."""
     comments = tuple(
-        Comment(f"Player {number % 12}", POSTED + timedelta(hours=number), VOTES[number % 4], "A remark of a line.", f"c{number}", number)
+        Comment(
+            f"Player {number % 12}",
+            POSTED + timedelta(hours=number),
+            VOTES[number % 4],
+            "A remark of a line.",
+            f"c{number}",
+            number,
+        )
         for number in range(count)
     )
-    post = Post(f"{BLOG}/archive/a_thing", "Proposal: A Thing", Category.PROPOSAL, "Ana", POSTED, body="Body.", comments=comments)
+    post = Post(
+        f"{BLOG}/archive/a_thing",
+        "Proposal: A Thing",
+        Category.PROPOSAL,
+        "Ana",
+        POSTED,
+        body="Body.",
+        comments=comments,
+    )
     return entry_page(post).encode()
 
 
@@ -44,7 +61,10 @@ def medians(rounds: int = ROUNDS) -> tuple[float, float]:
     """The median seconds of reading the page and of building its tree."""
     page = page_of_comments()
     pairs = [
-        (seconds(lambda: read_page(page, f"{BLOG}/archive/a_thing", expect="entry")), seconds(lambda: BeautifulSoup(page, "lxml")))
+        (
+            seconds(lambda: read_page(page, f"{BLOG}/archive/a_thing", expect="entry")),
+            seconds(lambda: BeautifulSoup(page, "lxml")),
+        )
         for _ in range(rounds)
     ]
     return median(ours for ours, _ in pairs), median(tree for _, tree in pairs)
@@ -57,7 +77,10 @@ def test_reading_an_entry(benchmark: Callable[[Callable[[], object]], object]) -
 
 def main() -> None:
     ours, tree = medians()
-    sys.stdout.write(f"read_page {ours * 1000:.2f} ms, BeautifulSoup {tree * 1000:.2f} ms, ratio {ours / tree:.3f}\n")
+    sys.stdout.write(
+        f"read_page {ours * 1000:.2f} ms, BeautifulSoup {tree * 1000:.2f} ms, ratio"
+        f" {ours / tree:.3f}\n"
+    )
 
 
 if __name__ == "__main__":

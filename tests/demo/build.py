@@ -1,7 +1,8 @@
-"""Makes the pages of the sample game from ``game.toml``: ``python -m tests.demo.build`` writes them.
+"""Makes the pages of the sample game from ``game.toml``: ``python -m tests.demo.build`` writes
+them.
 
-Only the wiki pages of ``sync/demo`` are written by hand; everything else there comes from here. ``edits.toml`` says
-how the tracking page came to be what it is.
+Only the wiki pages of ``sync/demo`` are written by hand; everything else there comes from here.
+``edits.toml`` says how the tracking page came to be what it is.
 """
 
 from __future__ import annotations
@@ -83,7 +84,8 @@ class Game:
 
 
 def read_game(source: Path = SOURCE) -> Game:
-    """The game that the source file describes. Raises ValueError where a line of it cannot be read."""
+    """The game that the source file describes. Raises ValueError where a line of it cannot be
+    read."""
     game = msgspec.toml.decode(source.read_bytes(), type=_Source)
     side, names = game.roster, game.names
     roster = Roster(
@@ -113,7 +115,11 @@ def pages(game: Game) -> dict[str, str]:
     if len(files) != len(game.posts) + len(_by_month(game.posts)) + 2:
         raise ValueError("two posts have the same address; give one of them a slug")
     page = (DEMO / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8")
-    last_enacted = max(post.closed for post in game.posts if post.closed is not None and post.status is Status.ENACTED)
+    last_enacted = max(
+        post.closed
+        for post in game.posts
+        if post.closed is not None and post.status is Status.ENACTED
+    )
     return files | wiki_records(page, last_enacted) | ruleset_history(game, last_enacted)
 
 
@@ -131,46 +137,84 @@ class _Edits(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def wiki_records(page: str, ruleset_at: datetime) -> dict[str, str]:
-    """What is known of the saved revisions, and the tracking page's history. Raises ValueError for an edit that does not fit."""
+    """What is known of the saved revisions, and the tracking page's history. Raises ValueError for
+    an edit that does not fit.
+    """
     edits = msgspec.toml.decode(EDITS.read_bytes(), type=_Edits).edits
     lines = []
     for number, edit in enumerate(edits):
         parent = edits[number + 1].revid if number + 1 < len(edits) else 0
-        lines.append(_revision("The Long Cut", edit.revid, parent, edit.at, edit.by, edit.comment) | {"text": page})
+        lines.append(
+            _revision("The Long Cut", edit.revid, parent, edit.at, edit.by, edit.comment)
+            | {"text": page}
+        )
         if page.count(edit.now) != 1:
-            raise ValueError(f"{EDITS.name}: what revision {edit.revid} wrote does not stand once on the page")
+            raise ValueError(
+                f"{EDITS.name}: what revision {edit.revid} wrote does not stand once on the page"
+            )
         page = page.replace(edit.now, edit.before)
     last = {key: value for key, value in lines[0].items() if key != "text"}
     ruleset = _revision("Ruleset", 4102, 4096, ruleset_at, "Pemberly", "Enacted “Coal Merchants”")
     return {
         "wiki/The_Long_Cut.json": json.dumps(last, indent=1) + "\n",
-        "wiki/The_Long_Cut.history.jsonl": "".join(json.dumps(line) + "\n" for line in reversed(lines)),
+        "wiki/The_Long_Cut.history.jsonl": "".join(
+            json.dumps(line) + "\n" for line in reversed(lines)
+        ),
         "wiki/Ruleset.json": json.dumps(ruleset, indent=1) + "\n",
     }
 
 
 def ruleset_history(game: Game, last: datetime) -> dict[str, str]:
-    """The Ruleset after the Ascension Address and after each enactment that changed it. Raises ValueError for one that did not."""
+    """The Ruleset after the Ascension Address and after each enactment that changed it. Raises
+    ValueError for one that did not.
+    """
     text = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
-    enacted = [post for post in game.posts if post.status is Status.ENACTED and post.category is Category.PROPOSAL and post.closed]
-    changed = [post for post in enacted if post.key not in _NOT_EDITED and re.search(r":\n|to Active", post.body)]
+    enacted = [
+        post
+        for post in game.posts
+        if post.status is Status.ENACTED and post.category is Category.PROPOSAL and post.closed
+    ]
+    changed = [
+        post
+        for post in enacted
+        if post.key not in _NOT_EDITED and re.search(r":\n|to Active", post.body)
+    ]
     lines, revid, parent = [], 4102, 4096
     for post in sorted(changed, key=lambda post: str(post.closed), reverse=True):
         assert post.closed is not None
         at = post.closed if post.closed == last else post.closed + timedelta(minutes=2)
         by = "Pemberly" if "emberly" in (post.note.text if post.note else "") else "Brisket.Ford"
-        lines.append(_revision("Ruleset", revid, parent, at, by, f"Enacted “{post.subject}”") | {"text": text})
+        lines.append(
+            _revision("Ruleset", revid, parent, at, by, f"Enacted “{post.subject}”")
+            | {"text": text}
+        )
         text, revid, parent = _without(post, text), parent, parent - 5
     address = next(post for post in game.posts if post.category is Category.ASCENSION)
     assert address.posted is not None
-    lines.append(_revision("Ruleset", revid, parent, address.posted + timedelta(minutes=12), address.author, "Ascension") | {"text": text})
-    return {"wiki/Ruleset.history.jsonl": "".join(json.dumps(line) + "\n" for line in reversed(lines))}
+    lines.append(
+        _revision(
+            "Ruleset",
+            revid,
+            parent,
+            address.posted + timedelta(minutes=12),
+            address.author,
+            "Ascension",
+        )
+        | {"text": text}
+    )
+    return {
+        "wiki/Ruleset.history.jsonl": "".join(json.dumps(line) + "\n" for line in reversed(lines))
+    }
 
 
 def _without(post: Post, text: str) -> str:
     """The Ruleset before what an enacted Proposal has added to it."""
     first, _, added = post.body.partition(":\n")
-    before = text.replace("== Fresh Start [Active] ==", "== Fresh Start [Inactive] ==") if "Fresh Start" in first else text
+    before = (
+        text.replace("== Fresh Start [Active] ==", "== Fresh Start [Inactive] ==")
+        if "Fresh Start" in first
+        else text
+    )
     blocks = re.findall(r"(?:^[{|!].*\n?)+|^.+\n?", added, re.MULTILINE)
     for block in blocks:
         before = re.sub(rf" ?{re.escape(block.strip())}", "", before, count=1)
@@ -184,9 +228,18 @@ def _without(post: Post, text: str) -> str:
     return before
 
 
-def _revision(title: str, revid: int, parent: int, at: datetime, user: str, comment: str) -> dict[str, object]:
+def _revision(
+    title: str, revid: int, parent: int, at: datetime, user: str, comment: str
+) -> dict[str, object]:
     stamp = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return {"title": title, "revid": revid, "parentid": parent, "timestamp": stamp, "user": user, "comment": comment}
+    return {
+        "title": title,
+        "revid": revid,
+        "parentid": parent,
+        "timestamp": stamp,
+        "user": user,
+        "comment": comment,
+    }
 
 
 def main() -> None:
@@ -222,9 +275,14 @@ def _post(source: _Post, names: dict[str, str], numbers: Iterator[int]) -> Post:
         closed=None if source.closed is None else _moment(source.at, source.closed),
         note=AdminNote(text=source.note.strip()) if source.note else None,
         body=source.body.strip(),
-        markup=source.body.strip().replace("\n", "") if source.body.lstrip().startswith("<") else "",
+        markup=(
+            source.body.strip().replace("\n", "") if source.body.lstrip().startswith("<") else ""
+        ),
         comment_count=source.stated_comments,
-        comments=tuple(replace(comment, id=f"c{next(numbers)}", position=place) for place, comment in enumerate(comments)),
+        comments=tuple(
+            replace(comment, id=f"c{next(numbers)}", position=place)
+            for place, comment in enumerate(comments)
+        ),
     )
 
 
@@ -232,12 +290,21 @@ def _comment(line: str, posted: datetime, names: dict[str, str]) -> Comment:
     found = _COMMENT.fullmatch(line)
     if found is None:
         raise ValueError(f"not a comment: {line!r}")
-    icons = tuple(Icon(word.strip("()"), quoted=word.startswith("(")) for word in found["icons"].split())
-    return Comment(author=names[found["who"]], at=_moment(posted, found["after"]), icons=icons, text=found["text"] or "")
+    icons = tuple(
+        Icon(word.strip("()"), quoted=word.startswith("(")) for word in found["icons"].split()
+    )
+    return Comment(
+        author=names[found["who"]],
+        at=_moment(posted, found["after"]),
+        icons=icons,
+        text=found["text"] or "",
+    )
 
 
 def _moment(posted: datetime, after: str) -> datetime:
-    """The time so long after a post. Comments have seconds, posts have none: they come from the minute."""
+    """The time so long after a post. Comments have seconds, posts have none: they come from the
+    minute.
+    """
     found = _AFTER.fullmatch(after)
     if found is None:
         raise ValueError(f"not a length of time: {after!r}")

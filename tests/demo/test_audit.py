@@ -15,20 +15,28 @@ from parsers.ruleset import read_ruleset
 from sync.cli import blognomic
 
 DEMO = Path(sync.__file__).parent / "demo"
-EXPECTED = tomllib.loads((Path(__file__).parent / "expected.toml").read_text(encoding="utf-8"))["finding"]
+EXPECTED = tomllib.loads((Path(__file__).parent / "expected.toml").read_text(encoding="utf-8"))[
+    "finding"
+]
 
 
 @cache
 def tally(*options: str) -> dict[str, dict[str, object]]:
     """The matters of a tally sheet by their keys."""
-    result = CliRunner().invoke(blognomic, ["tally", "--site", "demo", "--format", "json", *options], standalone_mode=False)
+    result = CliRunner().invoke(
+        blognomic, ["tally", "--site", "demo", "--format", "json", *options], standalone_mode=False
+    )
     assert result.exception is None
-    return {matter["url"].rpartition("/")[2]: matter for matter in json.loads(result.stdout)["matters"]}
+    return {
+        matter["url"].rpartition("/")[2]: matter for matter in json.loads(result.stdout)["matters"]
+    }
 
 
 @cache
 def audit(*options: str) -> tuple[int, dict[str, object]]:
-    result = CliRunner().invoke(blognomic, ["audit", "--site", "demo", "--format", "json", *options], standalone_mode=False)
+    result = CliRunner().invoke(
+        blognomic, ["audit", "--site", "demo", "--format", "json", *options], standalone_mode=False
+    )
     assert result.exception is None
     return result.return_value, json.loads(result.stdout)
 
@@ -36,7 +44,10 @@ def audit(*options: str) -> tuple[int, dict[str, object]]:
 def found(report: dict[str, object]) -> list[tuple[str, str]]:
     findings = report["findings"]
     assert isinstance(findings, list)
-    named = [(f["code"], "roster" if f["subject"]["kind"] == "roster" else f["subject"]["id"]) for f in findings]
+    named = [
+        (f["code"], "roster" if f["subject"]["kind"] == "roster" else f["subject"]["id"])
+        for f in findings
+    ]
     return sorted(named)
 
 
@@ -78,14 +89,22 @@ def test_an_earlier_look_sees_less() -> None:
 
 def test_a_ban_on_against_costs_the_matters_that_it_names_their_certificate() -> None:
     pending = tally()
-    assert {key for key, matter in pending.items() if "Night Watch" in str(matter["doubts"])} == {"let_me_aboard", "which_way_is_upstream"}
-    assert {key for key, matter in pending.items() if not matter["certified"]} == {"let_me_aboard", "which_way_is_upstream"}
+    assert {key for key, matter in pending.items() if "Night Watch" in str(matter["doubts"])} == {
+        "let_me_aboard",
+        "which_way_is_upstream",
+    }
+    assert {key for key, matter in pending.items() if not matter["certified"]} == {
+        "let_me_aboard",
+        "which_way_is_upstream",
+    }
 
 
 @pytest.mark.slow
 def test_report_notice_and_correction_name_the_same_value() -> None:
     def printed(command: str) -> str:
-        result = CliRunner().invoke(blognomic, [command, "--site", "demo", "--format", "json"], standalone_mode=False)
+        result = CliRunner().invoke(
+            blognomic, [command, "--site", "demo", "--format", "json"], standalone_mode=False
+        )
         assert result.exception is None
         return json.dumps(json.loads(result.stdout), ensure_ascii=False)
 
@@ -93,15 +112,26 @@ def test_report_notice_and_correction_name_the_same_value() -> None:
         "set Sable Ines's Coal from “-3” to “3”, its last legal value (revision 4170)",
         "set Pemberly's Mooring from “Harbour” to “Wharf”, its last legal value (revision 4181)",
     ):
-        assert [command for command in ("audit", "notice", "correct") if fix[1:] not in printed(command)] == []
+        assert [
+            command for command in ("audit", "notice", "correct") if fix[1:] not in printed(command)
+        ] == []
 
 
 def test_the_line_of_a_finding_holds_what_it_is_about() -> None:
     _, report = audit("--select", "BN4,BN6")
-    shown = {"BN401": "-3", "BN402": "Harbour", "BN404": "Hob", "BN603": "Lamplighter who", "BN604": "== Cargo", "BN606": "= Night Watch ="}
+    shown = {
+        "BN401": "-3",
+        "BN402": "Harbour",
+        "BN404": "Hob",
+        "BN603": "Lamplighter who",
+        "BN604": "== Cargo",
+        "BN606": "= Night Watch =",
+    }
     findings = report["findings"]
     assert isinstance(findings, list)
-    lines = {f["code"]: page_lines(f["page"])[f["line"] - 1] for f in findings if f["code"] in shown}
+    lines = {
+        f["code"]: page_lines(f["page"])[f["line"] - 1] for f in findings if f["code"] in shown
+    }
     assert {code: word in lines[code] for code, word in shown.items()} == dict.fromkeys(shown, True)
 
 
@@ -111,7 +141,9 @@ def page_lines(title: str) -> list[str]:
 
 
 def test_most_verdicts_are_certified_by_the_rules_of_their_time() -> None:
-    """Of every revision of the Ruleset the one sentence that forbids a vote leaves a doubt, and no other."""
+    """Of every revision of the Ruleset the one sentence that forbids a vote leaves a doubt, and no
+    other.
+    """
     assert sum(bool(matter["certified"]) for matter in tally("--all").values()) == 43
     bearing = set()
     for line in (DEMO / "wiki" / "Ruleset.history.jsonl").read_text(encoding="utf-8").splitlines():

@@ -33,17 +33,25 @@ def test_what_was_not_selected(run: Run, options: list[str], code: int, said: st
 def test_a_code_without_corrections_is_refused(run: Run) -> None:
     code, said = told(run, "correct", "--only", "BN101")
     assert code == 2
-    assert said.startswith("blognomic: --only: no finding of BN101 can be corrected, only those of BN306, ")
+    assert said.startswith(
+        "blognomic: --only: no finding of BN101 can be corrected, only those of BN306, "
+    )
     assert set(CORRECTED) <= set(CODES)
 
 
 def test_what_was_not_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["notice", "--offline", "--store", str(tmp_path / "store.db")]) == 3
-    assert "blognomic: Ruleset: the store has no text of the page 'Ruleset'" in capsys.readouterr().err
+    assert (
+        "blognomic: Ruleset: the store has no text of the page 'Ruleset'" in capsys.readouterr().err
+    )
 
 
-@pytest.mark.parametrize(("profile", "said"), rows(__file__, "names_in_a_profile_that_stand_for_nothing"))
-def test_names_in_a_profile_that_stand_for_nothing(tmp_path: Path, run: Run, profile: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("profile", "said"), rows(__file__, "names_in_a_profile_that_stand_for_nothing")
+)
+def test_names_in_a_profile_that_stand_for_nothing(
+    tmp_path: Path, run: Run, profile: str, said: str
+) -> None:
     file = tmp_path / "profile.toml"
     file.write_text(profile, encoding="utf-8")
     code, shown = told(run, "gamestate", "--profile", str(file))
@@ -72,12 +80,21 @@ def test_no_pending_matter(tmp_path: Path, run: Run, capsys: pytest.CaptureFixtu
     saved = ["tally", "--format", "json", "--snapshot", str(tmp_path / "quiet")]
     assert run(*saved).err == "blognomic: no votable matter is pending\n"
     assert main([*saved, "--now", "2024-05-18T18:00:00Z"]) == 3
-    assert capsys.readouterr().err.startswith("blognomic: no votable matter is pending of those that were seen: the lists of posts were ")
+    assert capsys.readouterr().err.startswith(
+        "blognomic: no votable matter is pending of those that were seen: the lists of posts were "
+    )
     front = tmp_path / "quiet" / "blog" / "index.html"
-    text = re.sub(r'(?s)(?<=<div id="main">).*?(?=<div id="side")', "</div>", front.read_text(encoding="utf-8"))
+    text = re.sub(
+        r'(?s)(?<=<div id="main">).*?(?=<div id="side")',
+        "</div>",
+        front.read_text(encoding="utf-8"),
+    )
     front.write_text(text, encoding="utf-8")
     shutil.rmtree(tmp_path / "quiet" / "blog" / "2024")
-    assert "no votable matter is pending of those that were seen: older posts were not seen" in run(*saved, code=3).err
+    assert (
+        "no votable matter is pending of those that were seen: older posts were not seen"
+        in run(*saved, code=3).err
+    )
     assert main([*saved, "--all"]) == 3
 
 
@@ -87,12 +104,19 @@ def test_offline_nothing_is_fetched(tmp_path: Path, run: Run) -> None:
 
 
 def test_findings_that_no_notice_is_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What does not belong to a channel, and what is left out, is said to be; so is that nothing was found."""
+    """What does not belong to a channel, and what is left out, is said to be; so is that nothing
+    was found.
+    """
     quiet_game(tmp_path / "quiet")
     assert main(["notice", "--to", "blog-comment", "--snapshot", str(tmp_path / "quiet")]) == 0
     assert capsys.readouterr().err == "blognomic: nothing that was found belongs to blog-comment\n"
     view = GameView(datetime(2024, 5, 17, tzinfo=UTC), None, None)
-    info = Finding("BN604", "duplicate-rule-title", Severity.INFO, Subject("rule", "Hats"), "Two hats.")
-    for findings, said in (((info,), "nothing that was found is told without --only: "), ((), "nothing was found\n")):
+    info = Finding(
+        "BN604", "duplicate-rule-title", Severity.INFO, Subject("rule", "Hats"), "Two hats."
+    )
+    for findings, said in (
+        ((info,), "nothing that was found is told without --only: "),
+        ((), "nothing was found\n"),
+    ):
         _explain_nothing(view, AuditReport(findings, ()), (), None)
         assert capsys.readouterr().err.startswith(f"blognomic: {said}")

@@ -1,4 +1,6 @@
-"""Changes of pages of prose: they find their place, keep everything else, and say where they cannot be made."""
+"""Changes of pages of prose: they find their place, keep everything else, and say where they cannot
+be made.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,13 @@ from pathlib import Path
 import pytest
 
 from parsers.changes import ReplaceTerm, TextChange, UndoRevision, changed_text
-from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName
+from parsers.instructions.instruction_model import (
+    Destination,
+    Instruction,
+    InstructionKind,
+    Relation,
+    RuleName,
+)
 from parsers.ruleset.ascension_address import FormerTerm
 from parsers.ruleset.ruleset_model import Terms
 
@@ -23,9 +31,15 @@ def made(change: TextChange, page: str = PAGE) -> str:
 
 def test_a_term_is_replaced_in_one_rule() -> None:
     new = made(ReplaceTerm(("Core Rules", "Lamplighters"), LAMP, TODAY))
-    assert new == PAGE.replace("== Lamplighters ==\n\nLamplighters and a Lamplighter.", "== Bargees ==\n\nBargees and a Bargee.")
+    assert new == PAGE.replace(
+        "== Lamplighters ==\n\nLamplighters and a Lamplighter.",
+        "== Bargees ==\n\nBargees and a Bargee.",
+    )
     deeper = made(ReplaceTerm(("Core Rules", "Lamplighters", "Idle Lamplighters"), LAMP, TODAY))
-    assert deeper == PAGE.replace("=== Idle Lamplighters ===\n\nAn idle Lamplighter.", "=== Idle Bargees ===\n\nAn idle Bargee.")
+    assert deeper == PAGE.replace(
+        "=== Idle Lamplighters ===\n\nAn idle Lamplighter.",
+        "=== Idle Bargees ===\n\nAn idle Bargee.",
+    )
     assert made(ReplaceTerm((), LAMP, TODAY), "A Lamplighter.") == "A Bargee."
 
 
@@ -41,8 +55,15 @@ def test_a_term_that_is_not_there_any_more(rule: tuple[str, ...], named: str) ->
 
 def test_an_enacted_instruction_is_carried_out() -> None:
     fog = Instruction(InstructionKind.ADD_RULE, rule=RuleName("Fog"), new="One.\n\n* a\n* b")
-    assert made(fog) == PAGE.replace("== Empty ==\n", "== Empty ==\n\n== Fog ==\n\nOne.\n\n* a\n* b\n")
-    more = Instruction(InstructionKind.ADD_TEXT, rule=RuleName("Coal"), where=Destination(Relation.END), new="More.")
+    assert made(fog) == PAGE.replace(
+        "== Empty ==\n", "== Empty ==\n\n== Fog ==\n\nOne.\n\n* a\n* b\n"
+    )
+    more = Instruction(
+        InstructionKind.ADD_TEXT,
+        rule=RuleName("Coal"),
+        where=Destination(Relation.END),
+        new="More.",
+    )
     assert made(more) == PAGE.replace("* two\n", "* two\n\nMore.\n")
     with pytest.raises(ValueError, match=r"^there is already a rule “Fog”$"):
         made(fog, made(fog))
@@ -53,6 +74,11 @@ def test_an_edit_is_undone_where_that_can_be() -> None:
     assert changed_text("One.\n\nNew.\n\nLast.\n\nMore.", undo) == "One.\n\nOld.\n\nLast.\n\nMore."
     with pytest.raises(ValueError, match=r"^revision 7 was undone already$"):
         changed_text("One.\n\nOld.\n\nLast.\n\nMore.", undo)
-    with pytest.raises(ValueError, match=r"^the lines that revision 7 changed were edited since, so it has to be undone by hand$"):
+    with pytest.raises(
+        ValueError,
+        match=(
+            r"^the lines that revision 7 changed were edited since, so it has to be undone by hand$"
+        ),
+    ):
         changed_text("One.\n\nNewer.\n\nLast.", undo)
     assert "Old" not in repr(undo)

@@ -17,8 +17,13 @@ BEFORE = "a\nb\nc\nd\ne\nf"
 LINES = st.lists(st.sampled_from(["a", "b", "c", "|-", "", "x\u2028y"]), max_size=12).map("\n".join)
 
 
-@pytest.mark.parametrize(("after", "text", "result"), rows(__file__, "a_change_is_made_again_where_its_lines_are_as_they_were"))
-def test_a_change_is_made_again_where_its_lines_are_as_they_were(after: str, text: str, result: str | None) -> None:
+@pytest.mark.parametrize(
+    ("after", "text", "result"),
+    rows(__file__, "a_change_is_made_again_where_its_lines_are_as_they_were"),
+)
+def test_a_change_is_made_again_where_its_lines_are_as_they_were(
+    after: str, text: str, result: str | None
+) -> None:
     assert patched(BEFORE, after, text) == patched(BEFORE, text, after) == result
 
 
@@ -58,7 +63,9 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
 
 def revision(revid: int, text: str | None, parent: int | None = None) -> Revision:
-    return Revision("The Page", revid, revid - 1 if parent is None else parent, NOON, "Ana", "", text)
+    return Revision(
+        "The Page", revid, revid - 1 if parent is None else parent, NOON, "Ana", "", text
+    )
 
 
 def only(old: str, new: str) -> Edit:
@@ -80,8 +87,12 @@ def test_revisions_that_follow_each_other() -> None:
     assert list(edits([])) == []
 
 
-@pytest.mark.parametrize(("old", "new", "gone", "came", "around"), rows(__file__, "what_went_and_came"))
-def test_what_went_and_came(old: str, new: str, gone: list[str], came: list[str], around: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "gone", "came", "around"), rows(__file__, "what_went_and_came")
+)
+def test_what_went_and_came(
+    old: str, new: str, gone: list[str], came: list[str], around: list[str]
+) -> None:
     edit = only(old, new)
     assert (edit.gone, edit.came, edit.around) == (tuple(gone), tuple(came), tuple(around))
 
@@ -92,14 +103,26 @@ PAGE = "\n".join(f"line {number} has words" for number in range(30))
 @pytest.mark.parametrize(
     ("new", "lost"),
     [
-        *(("", 120), (PAGE[: PAGE.index("line 15")], 0), (PAGE[: PAGE.index("line 15")].rstrip(), 0), (PAGE[: PAGE.index("line 14")], 64)),
+        *(
+            ("", 120),
+            (PAGE[: PAGE.index("line 15")], 0),
+            (PAGE[: PAGE.index("line 15")].rstrip(), 0),
+            (PAGE[: PAGE.index("line 14")], 64),
+        ),
         (PAGE + PAGE, 0),
         # As much came as went.
         ("\n".join(f"word {number} of others" for number in range(30)), 90),
         ("\n".join(f"line {number} has changed" for number in range(30)), 0),
     ],
     ids=[
-        *("everything", "exactly half", "half and the line break", "more than half", "page doubled", "all words replaced"),
+        *(
+            "everything",
+            "exactly half",
+            "half and the line break",
+            "more than half",
+            "page doubled",
+            "all words replaced",
+        ),
         "most words kept",
     ],
 )
@@ -110,7 +133,13 @@ def test_how_much_went(new: str, lost: int) -> None:
 
 @pytest.mark.parametrize(
     ("later", "back"),
-    [(PAGE, True), ("", False), (PAGE[: PAGE.index("line 15")], True), (PAGE[: PAGE.index("line 14")], False), ("other " * 90, False)],
+    [
+        (PAGE, True),
+        ("", False),
+        (PAGE[: PAGE.index("line 15")], True),
+        (PAGE[: PAGE.index("line 14")], False),
+        ("other " * 90, False),
+    ],
     ids=["all", "nothing", "half", "less than half", "as many other words"],
 )
 def test_whether_it_is_back(later: str, back: bool) -> None:

@@ -17,19 +17,30 @@ def match(wording: str, text: str) -> dict[str, str] | None:
     return None if found is None else {name: slot[0] for name, slot in found.items()}
 
 
-@pytest.mark.parametrize(("wording", "text", "slots"), rows(__file__, "a_text_fits_as_a_whole_or_not_at_all"))
-def test_a_text_fits_as_a_whole_or_not_at_all(wording: str, text: str, slots: dict[str, str] | None) -> None:
+@pytest.mark.parametrize(
+    ("wording", "text", "slots"), rows(__file__, "a_text_fits_as_a_whole_or_not_at_all")
+)
+def test_a_text_fits_as_a_whole_or_not_at_all(
+    wording: str, text: str, slots: dict[str, str] | None
+) -> None:
     assert match(wording, text) == slots
 
 
-@pytest.mark.parametrize("wording", ["add [a rule", "add a] rule", "add {rule", "add {what}", "(a|b", "a)b"])
+@pytest.mark.parametrize(
+    "wording", ["add [a rule", "add a] rule", "add {rule", "add {what}", "(a|b", "a)b"]
+)
 def test_a_wording_that_is_none(wording: str) -> None:
     with pytest.raises(WrongWording):
         Phrase(wording, SLOTS)
 
 
 def test_several_phrases_may_fit() -> None:
-    phrases = [Phrase("go [now]", SLOTS), Phrase("stop", SLOTS), Phrase("go {n}", SLOTS), Phrase("(go|run)", SLOTS)]
+    phrases = [
+        Phrase("go [now]", SLOTS),
+        Phrase("stop", SLOTS),
+        Phrase("go {n}", SLOTS),
+        Phrase("(go|run)", SLOTS),
+    ]
     assert list(fitting(phrases, "Go.")) == [(0, {}), (3, {})]
 
 

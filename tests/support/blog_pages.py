@@ -4,8 +4,9 @@
     month_page(posts)                a monthly archive
     entry_page(post)                 one post with its comments
 
-All three take a :class:`Look`: which of the blog's templates the page imitates, and what its sidebar holds.
-Reading a page back gives the values it was written from, but for what a page of that kind does not show.
+All three take a :class:`Look`: which of the blog's templates the page imitates, and what its
+sidebar holds. Reading a page back gives the values it was written from, but for what a page of that
+kind does not show.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ _ICON_FILES = {
     "veto": ("veto", "seal.gif"),
 }
 _MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-_FULL_MONTHS = "January February March April May June July August September October November December".split()
+_FULL_MONTHS = (
+    "January February March April May June July August September October November December".split()
+)
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 
 
@@ -48,11 +51,12 @@ _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 class Look:
     """How a page is written.
 
-    ``template``: "footer-after" has the comment's date below its body and the admin's note in a marked
-    place, "footer-before" has the date above the body, the note in plain paragraphs, and ``role`` after
-    every commenter's name. ``idle``: how the sidebar shows idle players, under a heading, commented out,
-    or not at all. ``dormancy``: a sentence for the sidebar. ``player``: what a Player is called there.
-    ``statement`` replaces the paragraph about players and quorum; "" leaves it out.
+    ``template``: "footer-after" has the comment's date below its body and the admin's note in a
+    marked place, "footer-before" has the date above the body, the note in plain paragraphs, and
+    ``role`` after every commenter's name. ``idle``: how the sidebar shows idle players, under a
+    heading, commented out, or not at all. ``dormancy``: a sentence for the sidebar. ``player``:
+    what a Player is called there. ``statement`` replaces the paragraph about players and quorum; ""
+    leaves it out.
     """
 
     template: Literal["footer-after", "footer-before"] = "footer-after"
@@ -68,13 +72,26 @@ class Look:
 
 
 def front_page(
-    posts: Sequence[Post], roster: Roster | None = None, *, look: Look | None = None, sticky: Iterable[Post] = (), more: Iterable[str] = ()
+    posts: Sequence[Post],
+    roster: Roster | None = None,
+    *,
+    look: Look | None = None,
+    sticky: Iterable[Post] = (),
+    more: Iterable[str] = (),
 ) -> str:
-    """The front page: ``sticky`` posts come first and stay in ``posts``, in their place, if they are there."""
+    """The front page: ``sticky`` posts come first and stay in ``posts``, in their place, if they
+    are there.
+    """
     return _list_page([*sticky, *posts], roster, look or Look(), more)
 
 
-def month_page(posts: Sequence[Post], roster: Roster | None = None, *, look: Look | None = None, more: Iterable[str] = ()) -> str:
+def month_page(
+    posts: Sequence[Post],
+    roster: Roster | None = None,
+    *,
+    look: Look | None = None,
+    more: Iterable[str] = (),
+) -> str:
     """A monthly archive; ``more`` are addresses of its further pages."""
     return _list_page(posts, roster, look or Look(), more)
 
@@ -89,9 +106,11 @@ def entry_page(
     paginated: bool = False,
     section: bool = True,
 ) -> str:
-    """One post and ``shown`` of its comments from the one numbered ``first`` (all without ``shown``).
+    """One post and ``shown`` of its comments from the one numbered ``first`` (all without
+    ``shown``).
 
-    ``paginated`` adds links to the other pages of comments; without ``section`` the page ends with the post.
+    ``paginated`` adds links to the other pages of comments; without ``section`` the page ends with
+    the post.
     """
     look = look or Look()
     comments = post.comments or ()
@@ -100,7 +119,9 @@ def entry_page(
     if section:
         links = _pagination(post, len(comments), size, first) if paginated else ""
         parts += ["<h2>Comments</h2>", links]
-        parts += [_comment(comment, look) for comment in comments[first : first + size]] or ["<p>No comments yet.</p>"]
+        parts += [_comment(comment, look) for comment in comments[first : first + size]] or [
+            "<p>No comments yet.</p>"
+        ]
         parts += [links, "<p>You must be logged in to comment.</p>"]
     return _document("\n".join(parts), roster, look)
 
@@ -109,7 +130,10 @@ def vote_image(icon: Icon | str, quoted: bool = False) -> str:
     """A voting icon as the blog shows it: ``vote_image("for")``."""
     name, struck = (icon.name, icon.quoted) if isinstance(icon, Icon) else (icon, quoted)
     alt, file = _ICON_FILES.get(name, (name, f"{name}.gif"))
-    image = f'<img src="/images/vote/{escape(file)}" width="19" height="19" alt="{escape(alt)}" style="border:0;" />'
+    image = (
+        f'<img src="/images/vote/{escape(file)}" width="19" height="19" alt="{escape(alt)}"'
+        ' style="border:0;" />'
+    )
     return f"<blockquote><p>{image}</p>\n</blockquote>" if struck else image
 
 
@@ -118,11 +142,15 @@ def member_link(name: str, suffix: str = "") -> str:
     return f'<a href="/member/{sum(map(ord, name))}">{escape(name)}{suffix}</a>'
 
 
-def _list_page(posts: Iterable[Post], roster: Roster | None, look: Look, more: Iterable[str]) -> str:
+def _list_page(
+    posts: Iterable[Post], roster: Roster | None, look: Look, more: Iterable[str]
+) -> str:
     parts = []
     for day, group in groupby(posts, key=lambda post: _date_header(post.posted)):
         parts += [day, *(_post(post, look) for post in group)]
-    links = "&nbsp;".join(f'<a href="{escape(address)}">{number}</a>' for number, address in enumerate(more, 2))
+    links = "&nbsp;".join(
+        f'<a href="{escape(address)}">{number}</a>' for number, address in enumerate(more, 2)
+    )
     if links:
         parts.append(f'<div class="paginate">Page 1 &nbsp;<strong>1</strong>&nbsp;{links}</div>')
     return _document("\n".join(parts), roster, look)
@@ -131,7 +159,10 @@ def _list_page(posts: Iterable[Post], roster: Roster | None, look: Look, more: I
 def _document(main: str, roster: Roster | None, look: Look) -> str:
     side = _sidebar(roster, look) if roster else ""
     head = '<html><head><meta charset="utf-8"><title>A blog</title></head>'
-    return f'<!DOCTYPE html>\n{head}\n<body>\n<div id="main">\n{main}\n</div>\n{side}{look.clutter}</body></html>\n'
+    return (
+        f"<!DOCTYPE html>\n{head}\n<body>\n<div"
+        f' id="main">\n{main}\n</div>\n{side}{look.clutter}</body></html>\n'
+    )
 
 
 def _date_header(posted: datetime | None) -> str:
@@ -142,7 +173,9 @@ def _date_header(posted: datetime | None) -> str:
 
 
 def _post(post: Post, look: Look) -> str:
-    words = " ".join(filter(None, ["post-title", _CATEGORY_WORDS[post.category], _STATUS_WORDS[post.status]]))
+    words = " ".join(
+        filter(None, ["post-title", _CATEGORY_WORDS[post.category], _STATUS_WORDS[post.status]])
+    )
     path = urlsplit(post.url).path
     shown = len(post.comments or ()) if post.comment_count is None else post.comment_count
     footer = f"<em>posted by {member_link(post.author)} at {_in_words(post.posted)}</em>"
@@ -160,13 +193,19 @@ def _note(post: Post, look: Look) -> str:
     text = "".join(f"<p>{_typeset(line, look)}</p>" for line in lines)
     if post.closed:
         text += f"<p>Adminned at {' '.join(_in_words(post.closed).split())}</p>"
-    return f'<div class="admin">{text}</div>' if look.template == "footer-after" else f"<div>{text}</div>"
+    return (
+        f'<div class="admin">{text}</div>'
+        if look.template == "footer-after"
+        else f"<div>{text}</div>"
+    )
 
 
 def _comment(comment: Comment, look: Look) -> str:
     name = member_link(comment.author) if look.linked_names else escape(comment.author)
     stamp = f'<p class="comment-footer">{_in_numbers(comment.at, look)}</p>'
-    images = [vote_image(icon) if icon.quoted else f"<p>{vote_image(icon)}</p>" for icon in comment.icons]
+    images = [
+        vote_image(icon) if icon.quoted else f"<p>{vote_image(icon)}</p>" for icon in comment.icons
+    ]
     body = f'<div class="commentbody">{"".join(images)}{_paragraphs(comment.text, look)}</div>'
     if look.template == "footer-after":
         inner = f"<h3>{name}:</h3>\n{body}\n{stamp}"
@@ -179,8 +218,15 @@ def _pagination(post: Post, total: int, size: int, first: int) -> str:
     links = []
     for number, start in enumerate(range(0, total, size), 1):
         address = f"{post.url}/P{start}" if start else post.url
-        links.append(f"<strong>{number}</strong>" if start == first else f'<a href="{escape(address)}">{number}</a>')
-    return f'<div class="paginate">Page {first // size + 1} of {len(links)} pages &nbsp;{"&nbsp;".join(links)}</div>'
+        links.append(
+            f"<strong>{number}</strong>"
+            if start == first
+            else f'<a href="{escape(address)}">{number}</a>'
+        )
+    return (
+        f'<div class="paginate">Page {first // size + 1} of {len(links)} pages'
+        f" &nbsp;{'&nbsp;'.join(links)}</div>"
+    )
 
 
 def _sidebar(roster: Roster, look: Look) -> str:
@@ -206,7 +252,11 @@ def _player(name: str, roster: Roster) -> str:
 def _statement(roster: Roster, look: Look) -> str:
     text = look.statement
     if text is None:
-        players = "" if roster.stated_players is None else f"There are {roster.stated_players} {look.player}. "
+        players = (
+            ""
+            if roster.stated_players is None
+            else f"There are {roster.stated_players} {look.player}. "
+        )
         quorum = "" if roster.stated_quorum is None else f"Quorum is {roster.stated_quorum}."
         text = (players + quorum).strip()
     return f"<p>{escape(text)}</p>\n" if text else ""

@@ -12,10 +12,11 @@ __all__ = ["BlogServer", "serving"]
 
 
 class BlogServer:
-    """The pages below ``folder`` (``/2024/05/`` is ``2024/05/index.html``); ``asked`` are the paths in their order.
+    """The pages below ``folder`` (``/2024/05/`` is ``2024/05/index.html``); ``asked`` are the paths
+    in their order.
 
-    ``instead`` maps paths to what they answer in place of their page: a status, a page, or another path to
-    redirect to. ``always``, where it is set, is what every path answers.
+    ``instead`` maps paths to what they answer in place of their page: a status, a page, or another
+    path to redirect to. ``always``, where it is set, is what every path answers.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -31,7 +32,9 @@ class BlogServer:
 
     def answer(self, path: str) -> tuple[int, bytes, str]:
         """Status, body and new place of a path."""
-        given = self.always if self.always is not None else self.instead.get(path.rstrip("/") or "/")
+        given = (
+            self.always if self.always is not None else self.instead.get(path.rstrip("/") or "/")
+        )
         if isinstance(given, bytes):
             return 200, given, ""
         if isinstance(given, str):
@@ -51,7 +54,12 @@ def serving(folder: Path) -> Iterator[BlogServer]:
         def do_GET(self) -> None:  # noqa: N802 - its parent calls it so
             blog.asked.append(self.path)
             status, body, place = blog.answer(self.path)
-            self.answer(status, body, ("Content-Type", "text/html; charset=utf-8"), *([("Location", place)] if place else []))
+            self.answer(
+                status,
+                body,
+                ("Content-Type", "text/html; charset=utf-8"),
+                *([("Location", place)] if place else []),
+            )
 
     with listening(Handler) as blog.url:
         yield blog

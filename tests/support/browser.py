@@ -1,6 +1,8 @@
-"""A real Chromium, headless, driven by Selenium: what it shows of a page, what it requests, and what it complains about.
+"""A real Chromium, headless, driven by Selenium: what it shows of a page, what it requests, and
+what it complains about.
 
-``.ci/install-chromium`` puts its pieces on the machine; without them, tests that ask for it are skipped.
+``.ci/install-chromium`` puts its pieces on the machine; without them, tests that ask for it are
+skipped.
 """
 
 from __future__ import annotations
@@ -21,10 +23,13 @@ from selenium.webdriver.chrome.service import Service
 
 _INSTALL = "run .ci/install-chromium as root"
 _FLAGS = (
-    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --hide-scrollbars"
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run"
+    " --disable-background-networking --disable-component-update --disable-sync --hide-scrollbars"
 )
-_RUN_AXE = "const done = arguments[arguments.length - 1]; axe.run({resultTypes: ['violations']}).then(done)"
+_RUN_AXE = (
+    "const done = arguments[arguments.length - 1]; axe.run({resultTypes:"
+    " ['violations']}).then(done)"
+)
 
 
 class Chromium:
@@ -33,10 +38,21 @@ class Chromium:
     def __init__(self, driver: Any) -> None:
         self.driver = driver
 
-    def open(self, page: Path, *, width: int = 1440, scheme: str = "light", scripts: bool = True) -> None:
+    def open(
+        self, page: Path, *, width: int = 1440, scheme: str = "light", scripts: bool = True
+    ) -> None:
         """Open a file in a window of this width; the logs begin anew."""
-        self._command("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-        self._command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self._command(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=900,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
+        self._command(
+            "Emulation.setEmulatedMedia",
+            features=[{"name": "prefers-color-scheme", "value": scheme}],
+        )
         self._command("Emulation.setScriptExecutionDisabled", value=not scripts)
         for kind in ("browser", "performance"):
             self.driver.get_log(kind)
@@ -56,8 +72,14 @@ class Chromium:
 
     def requests(self) -> set[str]:
         """The addresses that the page has requested."""
-        events = (json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance"))
-        return {event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"}
+        events = (
+            json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")
+        )
+        return {
+            event["params"]["request"]["url"]
+            for event in events
+            if event["method"] == "Network.requestWillBeSent"
+        }
 
     def run(self, script: str) -> Any:
         """The value of a script, which no policy of the page forbids."""
@@ -65,7 +87,11 @@ class Chromium:
 
     def picture(self, clip: dict[str, int]) -> bytes:
         """A part of the page as a PNG file."""
-        return base64.b64decode(self._command("Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True)["data"])
+        return base64.b64decode(
+            self._command(
+                "Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True
+            )["data"]
+        )
 
     def violations(self) -> list[str]:
         """What axe-core has against the page; without it the test is skipped."""
@@ -74,14 +100,19 @@ class Chromium:
             pytest.skip(f"there is no axe-core in {axe}: {_INSTALL}")
         self.driver.execute_script(axe.read_text(encoding="utf-8"))
         found = self.driver.execute_async_script(_RUN_AXE)["violations"]
-        return [f"{each['id']}: {node['html'][:200]} {node.get('failureSummary', '')}" for each in found for node in each["nodes"]]
+        return [
+            f"{each['id']}: {node['html'][:200]} {node.get('failureSummary', '')}"
+            for each in found
+            for node in each["nodes"]
+        ]
 
     def _command(self, name: str, **arguments: Any) -> Any:
         return self.driver.execute_cdp_cmd(name, arguments)
 
 
 def running_chromium(folder: Path) -> Iterator[Chromium]:
-    """A browser with a profile in this folder; without Chromium or its driver the test is skipped."""
+    """A browser with a profile in this folder; without Chromium or its driver the test is
+    skipped."""
     program, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if program is None or driver is None:
         pytest.skip(f"there is no {'chromium' if program is None else 'chromedriver'}: {_INSTALL}")

@@ -1,4 +1,6 @@
-"""The command line as a test runs it: exit code, what was printed, and what was said on standard error."""
+"""The command line as a test runs it: exit code, what was printed, and what was said on standard
+error.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ class Ran(NamedTuple):
 
 
 class Run:
-    """Runs ``blognomic``: ``run("audit", "--site", "demo", code=1)``; without a ``code`` any exit is right."""
+    """Runs ``blognomic``: ``run("audit", "--site", "demo", code=1)``; without a ``code`` any exit
+    is right.
+    """
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys

@@ -1,7 +1,7 @@
 """A blog on this machine that takes comments as its software does, in two generations.
 
-It keeps accounts, sessions and comments, and misbehaves as it is told. ``Engine.stored`` is the truth: what is
-in its database, shown or not.
+It keeps accounts, sessions and comments, and misbehaves as it is told. ``Engine.stored`` is the
+truth: what is in its database, shown or not.
 """
 
 from __future__ import annotations
@@ -20,7 +20,18 @@ from urllib.parse import parse_qsl, urlsplit
 
 from tests.support.loopback import QuietHandler, listening
 
-__all__ = ["ENTRY", "MARK", "NOTICE", "PASSWORD", "USER", "Answer", "Engine", "Stored", "typeset", "working"]
+__all__ = [
+    "ENTRY",
+    "MARK",
+    "NOTICE",
+    "PASSWORD",
+    "USER",
+    "Answer",
+    "Engine",
+    "Stored",
+    "typeset",
+    "working",
+]
 
 Generation = Literal["2.x", "7.x"]
 Fault = Literal["before", "after", "hang", "cut"]
@@ -134,7 +145,9 @@ class Engine:
         return False
 
     def _login_form(self) -> str:
-        return self._form("", _LOGIN_ACT, '<input name="username"><input type="password" name="password">')
+        return self._form(
+            "", _LOGIN_ACT, '<input name="username"><input type="password" name="password">'
+        )
 
     def _entry(self, first: int, member: bool) -> str:
         stored = self._visible()
@@ -144,8 +157,17 @@ class Engine:
         links = ""
         if self.paginated and len(shown) > self.limit:
             # As the software does: the first page, and those next to this one.
-            starts = sorted({0, max(0, first - self.limit), min(first + self.limit, (len(shown) - 1) // self.limit * self.limit)})
-            links = "".join(f'<a href="{self.url}{ENTRY}{f"/P{start}" if start else ""}">{start}</a> ' for start in starts)
+            starts = sorted(
+                {
+                    0,
+                    max(0, first - self.limit),
+                    min(first + self.limit, (len(shown) - 1) // self.limit * self.limit),
+                }
+            )
+            links = "".join(
+                f'<a href="{self.url}{ENTRY}{f"/P{start}" if start else ""}">{start}</a> '
+                for start in starts
+            )
         comments = "".join(self._comment(comment) for comment in page)
         is_open = self.takes_comments and (member or self.guests_see_form)
         form = self._comment_form() if is_open else '<p class="closed">Comments are closed.</p>'
@@ -171,23 +193,33 @@ class Engine:
         count = sum(comment.open for comment in stored)
         comments = f"Comments ({count})" if self.states_count else "Comments"
         return (
-            '<h2 class="date-header">Friday, January 19, 2024</h2><div class="post">'
-            f'<h3 class="post-title proposal {self.status_class}"><a href="{ENTRY}">Proposal: A Thing</a></h3><div>Body</div>'
-            '<p class="post-footer"><em>posted by <a href="/member/3">Ana</a> at 19 Jan  2024 09:00:00  UTC</em>'
-            f' <a href="{ENTRY}" title="Comments">{comments}</a></p></div>'
+            '<h2 class="date-header">Friday, January 19, 2024</h2><div class="post"><h3'
+            f' class="post-title proposal {self.status_class}"><a href="{ENTRY}">Proposal: A'
+            ' Thing</a></h3><div>Body</div><p class="post-footer"><em>posted by <a'
+            f' href="/member/3">Ana</a> at 19 Jan  2024 09:00:00  UTC</em> <a href="{ENTRY}"'
+            f' title="Comments">{comments}</a></p></div>'
         )
 
     def _comment(self, comment: Stored) -> str:
         name = f' id="c{comment.id}"' if self.shows_ids else ""
-        body = {"LOGIN FORM": self._login_form, "COMMENT FORM": self._comment_form}.get(comment.text, lambda: typeset(comment.text))()
+        body = {"LOGIN FORM": self._login_form, "COMMENT FORM": self._comment_form}.get(
+            comment.text, lambda: typeset(comment.text)
+        )()
         return (
-            f'<div class="comment"{name}><h3><a href="/member/9">{escape(comment.author)}</a>:</h3>'
-            f'<div class="commentbody">{body}</div><p class="comment-footer">20-01-2024 09:21:55 UTC</p></div>'
+            f'<div class="comment"{name}><h3><a'
+            f' href="/member/9">{escape(comment.author)}</a>:</h3><div'
+            f' class="commentbody">{body}</div><p class="comment-footer">20-01-2024 09:21:55'
+            " UTC</p></div>"
         )
 
     def _comment_form(self) -> str:
-        extra = '<input type="hidden" name="entry_id" value="16"><textarea name="comment"></textarea>'
-        extra += '<input type="checkbox" name="notify_me" value="yes" checked="checked"><input type="submit" name="submit" value="Submit">'
+        extra = (
+            '<input type="hidden" name="entry_id" value="16"><textarea name="comment"></textarea>'
+        )
+        extra += (
+            '<input type="checkbox" name="notify_me" value="yes" checked="checked"><input'
+            ' type="submit" name="submit" value="Submit">'
+        )
         extra += '<input type="submit" name="preview" value="Preview">' + self.form_extra
         return self._form('id="comment_form"', _COMMENT_ACT, extra)
 
@@ -196,16 +228,25 @@ class Engine:
         token = f"token{self._number}"
         self._tokens.add(token)
         name = "XID" if self.generation == "2.x" else "csrf_token"
-        head = self.form_head if attributes and self.form_head else f'method="post" action="{self.url}/"'
+        head = (
+            self.form_head
+            if attributes and self.form_head
+            else f'method="post" action="{self.url}/"'
+        )
         hidden = {"ACT": act, "RET": "a/b+c==&\"'", "site_id": "1", name: token}
         if attributes:
             hidden.pop(self.form_drop, "")
-        fields = "".join(f'<input type="hidden" name="{key}" value="{escape(value)}">' for key, value in hidden.items())
+        fields = "".join(
+            f'<input type="hidden" name="{key}" value="{escape(value)}">'
+            for key, value in hidden.items()
+        )
         return f"<form {attributes} {head}><div class='hiddenFields'>{fields}</div>{inner}</form>"
 
     # --- What is sent
 
-    def post(self, fields: dict[str, str], cookies: dict[str, str], agent: str, fault: Fault | None) -> Answer:
+    def post(
+        self, fields: dict[str, str], cookies: dict[str, str], agent: str, fault: Fault | None
+    ) -> Answer:
         self.agents.add(agent)
         if fields.get("ACT") == _LOGIN_ACT:
             return Answer() if fault == "before" else self._log_in(fields, agent)
@@ -216,7 +257,11 @@ class Engine:
         answer = self._take(fields, self._member(cookies, agent))
         if self.after_post:
             self.after_post(self)
-        return Answer(self.post_status, "<html><title>Oops</title></html>") if self.post_status else answer
+        return (
+            Answer(self.post_status, "<html><title>Oops</title></html>")
+            if self.post_status
+            else answer
+        )
 
     def end_sessions(self) -> None:
         """Nobody is logged in any more."""
@@ -232,11 +277,17 @@ class Engine:
         session = f"session{self.logins}"
         if not self.login_dead:
             self._sessions[session] = agent
-        cookies = (f"exp_sessionid={session}; path=/; HttpOnly", "exp_last_visit=123; path=/", "exp_anon=deleted; Max-Age=0; path=/")
+        cookies = (
+            f"exp_sessionid={session}; path=/; HttpOnly",
+            "exp_last_visit=123; path=/",
+            "exp_anon=deleted; Max-Age=0; path=/",
+        )
         if self.generation == "7.x":
             return Answer(302, "", self.url + "/", cookies)
         refresh = f"<meta http-equiv='refresh' content='5; url={self.url}/'>"
-        return Answer(200, self._message("Thank you!", "<p>You are now logged in.</p>", refresh), "", cookies)
+        return Answer(
+            200, self._message("Thank you!", "<p>You are now logged in.</p>", refresh), "", cookies
+        )
 
     def _take(self, fields: dict[str, str], member: bool) -> Answer:
         """A comment: stored or not, as the software decides."""
@@ -254,16 +305,31 @@ class Engine:
             (not member, "You are not authorized to perform this action"),
             (not self.takes_comments, "Comments are not allowed in this channel"),
             (not text.strip(), "The comment field is required"),
-            (len(text.encode()) > 5_000, "The comment you have submitted is longer than 5,000 characters"),
-            (self.hasty or self.now() - self._last_comment < self.interval, "You are only allowed to post comments every 30 seconds."),
-            (any(comment.text == text for comment in self.stored), "Unable to receive your comment at this time."),
+            (
+                len(text.encode()) > 5_000,
+                "The comment you have submitted is longer than 5,000 characters",
+            ),
+            (
+                self.hasty or self.now() - self._last_comment < self.interval,
+                "You are only allowed to post comments every 30 seconds.",
+            ),
+            (
+                any(comment.text == text for comment in self.stored),
+                "Unable to receive your comment at this time.",
+            ),
         ):
             if applies:
                 return self._refuse(why)
         self._last_comment = self.now()
         self.add(self.screen_name, text, shown=not self.moderated)
         if self.moderated:
-            return Answer(200, self._message("Comment Accepted", "<p>Your comment will be reviewed by a moderator for approval.</p>"))
+            return Answer(
+                200,
+                self._message(
+                    "Comment Accepted",
+                    "<p>Your comment will be reviewed by a moderator for approval.</p>",
+                ),
+            )
         return Answer(302, "", self.url + ENTRY)
 
     def add(self, author: str, text: str, *, shown: bool = True) -> Stored:
@@ -276,19 +342,34 @@ class Engine:
         if self.silent == "empty":
             return Answer(200, "")
         if self.silent == "preview" or "preview" in fields:
-            return Answer(200, _document("Preview", f"<h2>Preview</h2>{typeset(fields['comment'])}" + self._comment_form()))
+            return Answer(
+                200,
+                _document(
+                    "Preview",
+                    f"<h2>Preview</h2>{typeset(fields['comment'])}" + self._comment_form(),
+                ),
+            )
         return Answer(200, self._entry(0, True))
 
     def _refuse(self, why: str) -> Answer:
-        body = f"<h3>The form you submitted contained the following errors</h3><ul><li>{escape(why)}</li>\n</ul>"
+        body = (
+            "<h3>The form you submitted contained the following"
+            f" errors</h3><ul><li>{escape(why)}</li>\n</ul>"
+        )
         return Answer(200 if self.generation == "2.x" else 403, self._message("Error", body))
 
     def _message(self, title: str, body: str, head: str = "") -> str:
-        return f"<html><head><title>{title}</title>{head}</head><body><h1>{title}</h1>{body}<p><a href='/'>Return</a></p></body></html>"
+        return (
+            f"<html><head><title>{title}</title>{head}</head><body><h1>{title}</h1>{body}<p><a"
+            " href='/'>Return</a></p></body></html>"
+        )
 
 
 def _document(title: str, body: str) -> str:
-    return f'<!DOCTYPE html>\n<html><head><meta charset="utf-8"><title>{title}</title></head>\n<body>{body}</body></html>\n'
+    return (
+        "<!DOCTYPE html>\n<html><head><meta"
+        f' charset="utf-8"><title>{title}</title></head>\n<body>{body}</body></html>\n'
+    )
 
 
 _ICON = re.compile(r":(for|against|imperial|veto):")
@@ -296,33 +377,56 @@ _LINK = re.compile(r"https?://[^\s<]+[^\s<.)]")
 
 
 def typeset(text: str) -> str:
-    """A comment's text as the software shows it: its own quotes, dashes, entities, links, paragraphs and voting icons."""
+    """A comment's text as the software shows it: its own quotes, dashes, entities, links,
+    paragraphs and voting icons.
+    """
     shown = escape(text.replace("\r\n", "\n"), quote=False)
     shown = re.sub(r'(^|[\s(])"', "\\1\u201c", shown).replace('"', "\u201d").replace("'", "\u2019")
-    shown = shown.replace("...", "\u2026").replace("--", "\u2014").replace("{", "&#123;").replace("}", "&#125;")
+    shown = (
+        shown.replace("...", "\u2026")
+        .replace("--", "\u2014")
+        .replace("{", "&#123;")
+        .replace("}", "&#125;")
+    )
     shown = _LINK.sub(lambda found: f'<a href="{found[0]}">{found[0]}</a>', shown)
     shown = _ICON.sub(r'<img src="/images/vote/\1.gif" alt="\1" />', shown)
-    return "".join(f"<p>{part}</p>\n".replace("\n", "<br />\n", part.count("\n")) for part in shown.split("\n\n"))
+    return "".join(
+        f"<p>{part}</p>\n".replace("\n", "<br />\n", part.count("\n"))
+        for part in shown.split("\n\n")
+    )
 
 
 @contextmanager
 def working(engine: Engine) -> Iterator[Engine]:
-    """Have the engine serve on a free port of loopback; at the end no failure of its own may have gone unseen."""
+    """Have the engine serve on a free port of loopback; at the end no failure of its own may have
+    gone unseen.
+    """
     failures: list[BaseException] = []
     closing = threading.Event()
 
     class Handler(QuietHandler):
         def do_GET(self) -> None:  # noqa: N802 - its parent calls it so
-            self._answer(lambda: engine.get(urlsplit(self.path).path, self._cookies(), self.headers["User-Agent"]), None)
+            self._answer(
+                lambda: engine.get(
+                    urlsplit(self.path).path, self._cookies(), self.headers["User-Agent"]
+                ),
+                None,
+            )
 
         def do_POST(self) -> None:  # noqa: N802 - its parent calls it so
             data = self.rfile.read(int(self.headers["Content-Length"])).decode("ascii")
             fields = dict(parse_qsl(data, keep_blank_values=True, strict_parsing=True))
             fault = engine.login_fault if "password" in fields else engine.post_fault
-            self._answer(lambda: engine.post(fields, self._cookies(), self.headers["User-Agent"], fault), fault)
+            self._answer(
+                lambda: engine.post(fields, self._cookies(), self.headers["User-Agent"], fault),
+                fault,
+            )
 
         def _cookies(self) -> dict[str, str]:
-            return {name: morsel.value for name, morsel in SimpleCookie(self.headers.get("Cookie", "")).items()}
+            return {
+                name: morsel.value
+                for name, morsel in SimpleCookie(self.headers.get("Cookie", "")).items()
+            }
 
         def _answer(self, make: Callable[[], Answer], fault: Fault | None) -> None:
             try:
@@ -332,7 +436,9 @@ def working(engine: Engine) -> Iterator[Engine]:
                 raise
             if fault in {"before", "after"}:
                 self.close_connection = True
-                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                self.connection.setsockopt(
+                    socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
+                )
                 return
             if fault == "hang":
                 self.close_connection = True

@@ -1,4 +1,6 @@
-"""The sample game's blog on this machine, taking comments on each of its entries as its software does."""
+"""The sample game's blog on this machine, taking comments on each of its entries as its software
+does.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ _LOGIN_LINK = '<p><a href="/member/login">Log in</a></p>'
 
 @dataclass
 class CommentedGame(Engine):
-    """Pages of ``folder``, with the comments that were made since. ``by_entry`` are those, by the entry's slug."""
+    """Pages of ``folder``, with the comments that were made since. ``by_entry`` are those, by the
+    entry's slug.
+    """
 
     folder: Path = field(default_factory=Path)
     by_entry: dict[str, list[Stored]] = field(default_factory=lambda: defaultdict(list))
@@ -36,7 +40,11 @@ class CommentedGame(Engine):
         slug = path.strip("/").removeprefix("archive/")
         if _FORM_PLACE in text:
             made = "".join(self._comment(comment) for comment in self.by_entry[slug])
-            form = self._comment_form().replace('value="16"', f'value="{self._slugs.index(slug)}"') if member else _FORM_PLACE
+            form = (
+                self._comment_form().replace('value="16"', f'value="{self._slugs.index(slug)}"')
+                if member
+                else _FORM_PLACE
+            )
             text = text.replace(_FORM_PLACE, made + form)
         for entry, comments in self.by_entry.items():
             text = _counted(text, entry, len(comments))
@@ -55,8 +63,10 @@ class CommentedGame(Engine):
 
     def _comment(self, comment: Stored) -> str:
         return (
-            f'<div class="comment" id="c{comment.id}"><h3><a href="/member/2000">{escape(comment.author)}</a>:</h3>'
-            f'<div class="commentbody">{typeset(comment.text)}</div><p class="comment-footer">17-05-2024 17:45:00 UTC</p></div>'
+            f'<div class="comment" id="c{comment.id}"><h3><a'
+            f' href="/member/2000">{escape(comment.author)}</a>:</h3><div'
+            f' class="commentbody">{typeset(comment.text)}</div><p'
+            ' class="comment-footer">17-05-2024 17:45:00 UTC</p></div>'
         )
 
 
@@ -68,6 +78,8 @@ def _counted(text: str, slug: str, more: int) -> str:
 
 @contextmanager
 def commented_game(folder: Path) -> Iterator[CommentedGame]:
-    """Serve the pages of a folder on a free port of loopback. No time has to pass between two comments."""
+    """Serve the pages of a folder on a free port of loopback. No time has to pass between two
+    comments.
+    """
     with working(CommentedGame("7.x", time.monotonic, interval=0.0, folder=folder)) as game:
         yield game  # type: ignore[misc]

@@ -1,11 +1,12 @@
-"""Stands between a client and a real wiki, and does to requests what networks and servers do to them.
+"""Stands between a client and a real wiki, and does to requests what networks and servers do to
+them.
 
     with FaultProxy(wiki.server) as proxy:
-        proxy.next(fault, on="edit")  # the next request with action=edit; what comes before and after it passes
-        ...
+        proxy.next(fault, on="edit")  # the next request with action=edit; what comes before and
+        after it passes ...
 
-A fault is done to one request. Whether the wiki has acted on it is the fault's own nature: some happen before it is
-forwarded, some after, and one while the client has long given up.
+A fault is done to one request. Whether the wiki has acted on it is the fault's own nature: some
+happen before it is forwarded, some after, and one while the client has long given up.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ class _Visit:
 
     def reset(self) -> None:
         """Cut the connection."""
-        self.handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.handler.connection.setsockopt(
+            socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
+        )
         self.handler.connection.close()
 
     def cut(self, answer: Answer, *, stated: bool) -> None:
@@ -128,8 +131,15 @@ FAULTS: dict[str, Callable[[_Visit], None]] = {
 
 
 def kind_of(path: str, body: bytes) -> str:
-    """The purpose of a request: ``edit``, ``login``, its ``token`` and ``site``, ``look``, ``history``, ``read back``, ``parse``."""
-    asked = {name: values[0] for name, values in parse_qs(urlsplit(path).query or body.decode(), keep_blank_values=True).items()}
+    """The purpose of a request: ``edit``, ``login``, its ``token`` and ``site``, ``look``,
+    ``history``, ``read back``, ``parse``.
+    """
+    asked = {
+        name: values[0]
+        for name, values in parse_qs(
+            urlsplit(path).query or body.decode(), keep_blank_values=True
+        ).items()
+    }
     if asked["action"] != "query":
         return asked["action"]
     if asked.get("type") == "login":
@@ -142,7 +152,8 @@ def kind_of(path: str, body: bytes) -> str:
 
 
 class FaultProxy:
-    """Forwards to ``target`` (scheme, host and port). ``kinds`` are the requests that came in, ``done`` the faults done.
+    """Forwards to ``target`` (scheme, host and port). ``kinds`` are the requests that came in,
+    ``done`` the faults done.
 
     ``before`` is called with the kind of each request before it is forwarded.
     """
@@ -171,7 +182,12 @@ class FaultProxy:
         self.api_url = f"{self._listening.enter_context(listening(Handler))}/w"
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._closing.set()
         self._listening.close()
 
@@ -195,11 +211,19 @@ class FaultProxy:
 
     def _forward(self, method: str, path: str, headers: Message[str, str], body: bytes) -> Answer:
         connection = http.client.HTTPConnection(self._host, timeout=30)
-        kept = {name: value for name, value in headers.items() if name.lower() in {"cookie", "content-type", "user-agent"}}
+        kept = {
+            name: value
+            for name, value in headers.items()
+            if name.lower() in {"cookie", "content-type", "user-agent"}
+        }
         try:
             connection.request(method, path, body or None, kept)
             response = connection.getresponse()
-            sent = [(name, value) for name, value in response.getheaders() if name.lower() in {"set-cookie", "content-type", "retry-after"}]
+            sent = [
+                (name, value)
+                for name, value in response.getheaders()
+                if name.lower() in {"set-cookie", "content-type", "retry-after"}
+            ]
             return response.status, response.read(), sent
         finally:
             connection.close()
@@ -221,9 +245,15 @@ class FaultProxy:
         finally:
             self._busy -= 1
 
-    def _answer(self, handler: QuietHandler, kind: str, body: bytes, reply: Callable[[Answer], None]) -> None:
+    def _answer(
+        self, handler: QuietHandler, kind: str, body: bytes, reply: Callable[[Answer], None]
+    ) -> None:
         visit = _Visit(
-            handler, lambda: self._forward(handler.command, handler.path, handler.headers, body), reply, self._closing, self._again
+            handler,
+            lambda: self._forward(handler.command, handler.path, handler.headers, body),
+            reply,
+            self._closing,
+            self._again,
         )
         fault = self._fault(kind)
         if fault is None:

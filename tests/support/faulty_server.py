@@ -4,8 +4,9 @@
         ...  # the first request to server.url gets a page, the second a cut connection
         assert len(server.heads) == 2
 
-A step is a function that is given the :class:`Visit` and says whether the connection is to stay open. A
-request for which there is no step is answered by closing the connection, and counted like the others.
+A step is a function that is given the :class:`Visit` and says whether the connection is to stay
+open. A request for which there is no step is answered by closing the connection, and counted like
+the others.
 """
 
 from __future__ import annotations
@@ -20,7 +21,20 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-__all__ = ["HTML", "FaultyServer", "Step", "Visit", "chunked", "drip", "flood", "hang", "head", "page", "reset", "send"]
+__all__ = [
+    "HTML",
+    "FaultyServer",
+    "Step",
+    "Visit",
+    "chunked",
+    "drip",
+    "flood",
+    "hang",
+    "head",
+    "page",
+    "reset",
+    "send",
+]
 
 HTML = ("Content-Type", "text/html; charset=utf-8")
 
@@ -32,7 +46,8 @@ _TLS = b"\x16"
 
 @dataclass(frozen=True)
 class Visit:
-    """A request that has arrived: the socket to answer on, and whether the server is being closed."""
+    """A request that has arrived: the socket to answer on, and whether the server is being
+    closed."""
 
     socket: socket.socket
     closing: threading.Event
@@ -41,7 +56,9 @@ class Visit:
 Step = Callable[[Visit], bool]
 
 
-def head(status: int = 200, headers: Iterable[tuple[str, str]] = (), *, reason: str = "Whatever") -> bytes:
+def head(
+    status: int = 200, headers: Iterable[tuple[str, str]] = (), *, reason: str = "Whatever"
+) -> bytes:
     """A status line and headers, with the empty line after them."""
     lines = [f"HTTP/1.1 {status} {reason}", *(f"{name}: {value}" for name, value in headers)]
     return "\r\n".join([*lines, "", ""]).encode("latin-1")
@@ -49,10 +66,22 @@ def head(status: int = 200, headers: Iterable[tuple[str, str]] = (), *, reason: 
 
 def chunked(body: bytes, ending: bytes = b"0\r\n\r\n") -> bytes:
     """A whole response whose body is one chunk; ``ending`` is what follows it."""
-    return head(200, [HTML, ("Transfer-Encoding", "chunked")]) + f"{len(body):x}\r\n".encode() + body + b"\r\n" + ending
+    return (
+        head(200, [HTML, ("Transfer-Encoding", "chunked")])
+        + f"{len(body):x}\r\n".encode()
+        + body
+        + b"\r\n"
+        + ending
+    )
 
 
-def page(body: bytes = b"", status: int = 200, headers: Iterable[tuple[str, str]] = (), *, keep: bool = False) -> Step:
+def page(
+    body: bytes = b"",
+    status: int = 200,
+    headers: Iterable[tuple[str, str]] = (),
+    *,
+    keep: bool = False,
+) -> Step:
     """A whole answer. It calls itself HTML in UTF-8 unless ``headers`` say something else."""
     given = list(headers)
     if not any(name == "Content-Type" for name, _ in given):
@@ -122,8 +151,8 @@ def flood(before: bytes, piece: bytes, times: int) -> Step:
 class FaultyServer:
     """Serves its steps on a port of the loopback interface between ``with`` and its end.
 
-    ``heads`` are the requests that came in, ``bodies`` what was sent with each, ``sent_all`` whether every step
-    could be carried out to its end.
+    ``heads`` are the requests that came in, ``bodies`` what was sent with each, ``sent_all``
+    whether every step could be carried out to its end.
     """
 
     def __init__(self, *steps: Step) -> None:
@@ -151,7 +180,12 @@ class FaultyServer:
         self._start(self._accept)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._closing.set()
         # Wakes the thread that waits for connections.
         socket.create_connection((_LOOPBACK, self.port)).close()
@@ -220,7 +254,9 @@ def _read_body(connection: socket.socket, text: str) -> bytes:
 
 
 def _read_head(connection: socket.socket) -> str:
-    """A request up to its empty line, or the beginning of a TLS greeting, or nothing where the client has left."""
+    """A request up to its empty line, or the beginning of a TLS greeting, or nothing where the
+    client has left.
+    """
     data = b""
     while not (data.endswith(b"\r\n\r\n") or data.startswith(_TLS) or len(data) >= _HEAD_LIMIT):
         # Looked at first, so that what follows the empty line stays for the body.

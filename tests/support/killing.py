@@ -1,4 +1,6 @@
-"""A program in a process of its own, killed as it is about to call something, or just after that was done."""
+"""A program in a process of its own, killed as it is about to call something, or just after that
+was done.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,26 @@ sys.exit(importlib.import_module(program).main(arguments))
 
 
 def run_and_kill(what: str, *arguments: str, arrived: bool, program: str = "sync.cli") -> None:
-    """Run the module's ``main`` until it calls ``what`` (``module:Class.method``), which is done first where it ``arrived``."""
+    """Run the module's ``main`` until it calls ``what`` (``module:Class.method``), which is done
+    first where it ``arrived``.
+    """
     module, _, path = what.partition(":")
-    command = [sys.executable, "-c", _SCRIPT, program, module, *path.split("."), str(arrived), *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    command = [
+        sys.executable,
+        "-c",
+        _SCRIPT,
+        program,
+        module,
+        *path.split("."),
+        str(arrived),
+        *arguments,
+    ]
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
     assert done.returncode == -signal.SIGKILL, done.stderr

@@ -1,4 +1,5 @@
-"""A live game on this machine: the sample game's blog, a wiki, a store, and how to pull and audit."""
+"""A live game on this machine: the sample game's blog, a wiki, a store, and how to pull and
+audit."""
 
 from __future__ import annotations
 
@@ -74,14 +75,19 @@ class Game:
         """Take a post from all pages of the blog, and its own page with them."""
         shutil.rmtree(self.blog.folder / "archive" / slug)
         for file in self.lists():
-            before, mark, rest = file.read_text(encoding="utf-8").partition(f'<a href="/archive/{slug}">')
+            before, mark, rest = file.read_text(encoding="utf-8").partition(
+                f'<a href="/archive/{slug}">'
+            )
             if mark:
                 start = before.rindex('<div class="post">')
                 end = rest.index("</p>\n</div>", rest.index("post-footer")) + len("</p>\n</div>")
                 file.write_text(before[:start] + rest[end:], encoding="utf-8")
 
     def lists(self) -> list[Path]:
-        return [self.blog.folder / "index.html", *sorted(self.blog.folder.glob("2024/*/index.html"))]
+        return [
+            self.blog.folder / "index.html",
+            *sorted(self.blog.folder.glob("2024/*/index.html")),
+        ]
 
 
 def vote(game: Game, slug: str, comment: str = VOTE) -> None:
@@ -123,4 +129,6 @@ def live_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     with serving(folder / "blog") as blog, serving_wiki(NOW) as wiki:
         wiki.edit("Ruleset", RULESET, at=NOW - timedelta(days=30))
         wiki.edit("The Long Cut", TRACKING, at=NOW - timedelta(days=1))
-        yield Game(blog, wiki, Live(blog.url, wiki.url, "tests", folder / "store.sqlite3", delay=0.0))
+        yield Game(
+            blog, wiki, Live(blog.url, wiki.url, "tests", folder / "store.sqlite3", delay=0.0)
+        )

@@ -1,6 +1,8 @@
-"""A real MediaWiki on loopback: PHP's built-in server, SQLite, a folder of its own that goes away afterwards.
+"""A real MediaWiki on loopback: PHP's built-in server, SQLite, a folder of its own that goes away
+afterwards.
 
-``.ci/install-mediawiki`` puts its pieces on the machine; without them, tests that ask for it are skipped.
+``.ci/install-mediawiki`` puts its pieces on the machine; without them, tests that ask for it are
+skipped.
 """
 
 from __future__ import annotations
@@ -65,7 +67,9 @@ class ImportedRevision:
 
 
 class MediaWiki:
-    """A wiki that runs. What it is told to do happens without an account, by 127.0.0.1, unless it is imported."""
+    """A wiki that runs. What it is told to do happens without an account, by 127.0.0.1, unless it
+    is imported.
+    """
 
     def __init__(self, folder: Path, port: int) -> None:
         self._folder = folder
@@ -125,11 +129,22 @@ class MediaWiki:
         dump.write_text(_export(title, revisions), encoding="utf-8")
         self._maintain("importDump.php", "--no-updates", str(dump))
 
-    def account(self, name: str, *groups: str, grants: str = "basic,editpage,createeditmovepage,highvolume") -> Credentials:
-        """Somebody with a bot password; ``groups`` are ``bot`` or ``sysop``. Made where there is nobody of that name."""
+    def account(
+        self, name: str, *groups: str, grants: str = "basic,editpage,createeditmovepage,highvolume"
+    ) -> Credentials:
+        """Somebody with a bot password; ``groups`` are ``bot`` or ``sysop``. Made where there is
+        nobody of that name.
+        """
         if name not in self._accounts:
-            self._maintain("createAndPromote.php", *(f"--{group}" for group in groups), name, f"the password of {name}")
-            self._maintain("createBotPassword.php", "--appid", "tool", "--grants", grants, name, _BOT_PASSWORD)
+            self._maintain(
+                "createAndPromote.php",
+                *(f"--{group}" for group in groups),
+                name,
+                f"the password of {name}",
+            )
+            self._maintain(
+                "createBotPassword.php", "--appid", "tool", "--grants", grants, name, _BOT_PASSWORD
+            )
             self._accounts[name] = Credentials(f"{name}@tool", _BOT_PASSWORD)
         return self._accounts[name]
 
@@ -150,10 +165,19 @@ class MediaWiki:
         """All revisions of a page, oldest first, with user, comment and text."""
         rows: list[dict[str, Any]] = []
         more: dict[str, str] = {}
-        query = {"prop": "revisions", "rvprop": "ids|user|comment|content|timestamp", "rvslots": "main", "rvdir": "newer", "rvlimit": "50"}
+        query = {
+            "prop": "revisions",
+            "rvprop": "ids|user|comment|content|timestamp",
+            "rvslots": "main",
+            "rvdir": "newer",
+            "rvlimit": "50",
+        }
         while True:
             reply = self.api(action="query", titles=title, **query, **more)
-            rows += [{**row, "text": row["slots"]["main"].get("content")} for row in reply["query"]["pages"][0].get("revisions", ())]
+            rows += [
+                {**row, "text": row["slots"]["main"].get("content")}
+                for row in reply["query"]["pages"][0].get("revisions", ())
+            ]
             if "continue" not in reply:
                 return rows
             more = {name: str(value) for name, value in reply["continue"].items()}
@@ -167,13 +191,18 @@ class MediaWiki:
         return len((self._folder / "requests.log").read_text(encoding="utf-8").splitlines())
 
     def _maintain(self, script: str, *arguments: str) -> None:
-        _run(["php", str(_code() / "maintenance" / script), *arguments], env=_environment(self._folder, self._port))
+        _run(
+            ["php", str(_code() / "maintenance" / script), *arguments],
+            env=_environment(self._folder, self._port),
+        )
 
 
 def running_mediawiki(folder: Path) -> Iterator[MediaWiki]:
-    """A wiki whose files are in ``folder``, until the iterator is closed. Skips where its pieces are missing.
+    """A wiki whose files are in ``folder``, until the iterator is closed. Skips where its pieces
+    are missing.
 
-    It answers one request at a time: with several processes SQLite has them wait for each other much longer.
+    It answers one request at a time: with several processes SQLite has them wait for each other
+    much longer.
     """
     lacking = missing_pieces()
     if lacking:
@@ -185,7 +214,9 @@ def running_mediawiki(folder: Path) -> Iterator[MediaWiki]:
 
 @contextmanager
 def _quick_folder(folder: Path) -> Iterator[Path]:
-    """Where the database goes: into memory where that can be, for it is written through to the disk with every edit."""
+    """Where the database goes: into memory where that can be, for it is written through to the disk
+    with every edit.
+    """
     memory = Path("/dev/shm")
     if not os.access(memory, os.W_OK):
         yield folder / "data"
@@ -201,7 +232,13 @@ def _served(folder: Path) -> Iterator[MediaWiki]:
     command += ["-d", "opcache.enable_cli=1", "-d", "post_max_size=64M"]
     command += ["-S", f"127.0.0.1:{port}", "-t", str(folder / "root")]
     with (folder / "server.log").open("wb") as log:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=_environment(folder, port))
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            env=_environment(folder, port),
+        )
     try:
         _wait_until_ready(wiki, process, folder)
         yield wiki
@@ -215,8 +252,24 @@ def _install(folder: Path, data: Path) -> None:
     for made in (data, folder / "cache", folder / "root"):
         made.mkdir(parents=True, exist_ok=True)
     (folder / "root" / "w").symlink_to(_code())
-    command = ["php", str(_code() / "maintenance" / "install.php"), "--dbtype", "sqlite", "--dbname", "wiki"]
-    command += ["--dbpath", str(data), "--confpath", str(folder), "--server", "http://127.0.0.1", "--scriptpath", "/w"]
+    command = [
+        "php",
+        str(_code() / "maintenance" / "install.php"),
+        "--dbtype",
+        "sqlite",
+        "--dbname",
+        "wiki",
+    ]
+    command += [
+        "--dbpath",
+        str(data),
+        "--confpath",
+        str(folder),
+        "--server",
+        "http://127.0.0.1",
+        "--scriptpath",
+        "/w",
+    ]
     _run([*command, "--pass", "a password of no use", "Test Wiki", "Admin"])
     with (folder / "LocalSettings.php").open("a", encoding="utf-8") as settings:
         settings.write(_SETTINGS.read_text(encoding="utf-8").removeprefix("<?php"))
@@ -226,7 +279,10 @@ def _wait_until_ready(wiki: MediaWiki, process: subprocess.Popen[bytes], folder:
     until = time.monotonic() + _READY_WITHIN
     while not _answers(wiki):
         if process.poll() is not None or time.monotonic() > until:
-            raise RuntimeError(f"the wiki does not come up: {(folder / 'server.log').read_text(errors='replace')[-2000:]}")
+            raise RuntimeError(
+                "the wiki does not come up:"
+                f" {(folder / 'server.log').read_text(errors='replace')[-2000:]}"
+            )
         time.sleep(0.05)
 
 
@@ -239,7 +295,11 @@ def _answers(wiki: MediaWiki) -> bool:
 
 
 def _environment(folder: Path, port: int) -> dict[str, str]:
-    return {**os.environ, "MW_CONFIG_FILE": str(folder / "LocalSettings.php"), "TEST_WIKI_PORT": str(port)}
+    return {
+        **os.environ,
+        "MW_CONFIG_FILE": str(folder / "LocalSettings.php"),
+        "TEST_WIKI_PORT": str(port),
+    }
 
 
 def _free_port() -> int:
@@ -249,7 +309,9 @@ def _free_port() -> int:
 
 
 def _run(command: list[str], env: dict[str, str] | None = None) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, env=env)
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=300, env=env
+    )
     if done.returncode:
         raise RuntimeError(f"{command[1]} failed: {(done.stdout + done.stderr)[-2000:]}")
     return done.stdout
@@ -257,14 +319,16 @@ def _run(command: list[str], env: dict[str, str] | None = None) -> str:
 
 def _export(title: str, revisions: list[ImportedRevision]) -> str:
     """The history as MediaWiki exports it."""
-    parts = ['<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en"><page>']
+    parts = [
+        '<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"'
+        ' xml:lang="en"><page>'
+    ]
     parts.append(f"<title>{escape(title)}</title><ns>0</ns>")
     for revision in revisions:
         size = len(revision.text.encode())
         parts.append(
-            f"<revision><timestamp>{revision.at:%Y-%m-%dT%H:%M:%SZ}</timestamp>"
-            f"<contributor><username>{escape(revision.user)}</username></contributor>"
-            f"<comment>{escape(revision.comment)}</comment><model>wikitext</model><format>text/x-wiki</format>"
-            f"<text bytes={quoteattr(str(size))} xml:space='preserve'>{escape(revision.text)}</text></revision>"
+            f"<revision><timestamp>{revision.at:%Y-%m-%dT%H:%M:%SZ}</timestamp><contributor><username>{escape(revision.user)}</username></contributor><comment>{escape(revision.comment)}</comment><model>wikitext</model><format>text/x-wiki</format><text"
+            f" bytes={quoteattr(str(size))}"
+            f" xml:space='preserve'>{escape(revision.text)}</text></revision>"
         )
     return "".join(parts) + "</page></mediawiki>"

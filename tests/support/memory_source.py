@@ -50,10 +50,14 @@ class MemorySource(Source):
         return [] if self.players is None else [SeenRoster(self.players, self.as_of, self.as_of)]
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        return next((each for each in self.revisions(title) if at is None or each.timestamp <= at), None)
+        return next(
+            (each for each in self.revisions(title) if at is None or each.timestamp <= at), None
+        )
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        known = [each for each in self.pages if each.title == title and each.timestamp <= self.as_of]
+        known = [
+            each for each in self.pages if each.title == title and each.timestamp <= self.as_of
+        ]
         return iter(sorted(known, key=lambda each: (each.timestamp, each.revid), reverse=True))
 
     def missing(self, title: str) -> Unreachable:

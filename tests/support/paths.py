@@ -1,4 +1,6 @@
-"""Where tests find things: the checkout, the sample game, and reference material that a fresh clone does not have."""
+"""Where tests find things: the checkout, the sample game, and reference material that a fresh clone
+does not have.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +8,36 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["DEMO", "EDITIONS", "GAMES", "NO_RULESETS", "ROOT", "SHARED", "real_ruleset", "ruleset_files"]
+__all__ = [
+    "DEMO",
+    "EDITIONS",
+    "GAMES",
+    "NO_RULESETS",
+    "ROOT",
+    "SHARED",
+    "real_ruleset",
+    "ruleset_files",
+]
 
 ROOT = Path(__file__).parents[2]
 DEMO = ROOT / "sync" / "demo"
 GAMES = ROOT / "tests" / "parsers" / "gamestate" / "games"
 SHARED = ROOT / ".." / "shared"
-EDITIONS = ("Ruleset_2020-05-20.wikitext", "Ruleset_215_2023.wikitext", "Ruleset_221_2024-01-23.wikitext")
+EDITIONS = (
+    "Ruleset_2020-05-20.wikitext",
+    "Ruleset_215_2023.wikitext",
+    "Ruleset_221_2024-01-23.wikitext",
+)
 """The real Rulesets that were read by hand."""
-NO_RULESETS = "no real Rulesets here; fetch them from the game's wiki with: python -m tests.fetch_rulesets"
+NO_RULESETS = (
+    "no real Rulesets here; fetch them from the game's wiki with: python -m tests.fetch_rulesets"
+)
 
 
 def ruleset_files() -> dict[str, Path]:
-    """The real Rulesets on this machine, by file name: those beside the checkout, else those that were fetched."""
+    """The real Rulesets on this machine, by file name: those beside the checkout, else those that
+    were fetched.
+    """
     fetched = {file.name: file for file in sorted((ROOT / "tests" / "rulesets").glob("*.wikitext"))}
     return fetched | {file.name: file for file in sorted((SHARED / "rulesets").glob("*.wikitext"))}
 

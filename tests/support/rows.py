@@ -17,8 +17,15 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def rows(test: str, name: str) -> list[Any]:
-    """The rows of that name for a test module, given by its ``__file__``; they may have names of their own."""
-    found: dict[str, Any] = json.loads(Path(test).with_suffix(".json").read_text(encoding="utf-8"), object_pairs_hook=_each_once)
+    """The rows of that name for a test module, given by its ``__file__``; they may have names of
+    their own.
+    """
+    found: dict[str, Any] = json.loads(
+        Path(test).with_suffix(".json").read_text(encoding="utf-8"), object_pairs_hook=_each_once
+    )
     if not isinstance(found[name], dict):
         return list(found[name])
-    return [pytest.param(*(row if isinstance(row, list) else [row]), id=each) for each, row in found[name].items()]
+    return [
+        pytest.param(*(row if isinstance(row, list) else [row]), id=each)
+        for each, row in found[name].items()
+    ]

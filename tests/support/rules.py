@@ -30,13 +30,16 @@ BASICS: Mapping[str, ClauseValue] = MappingProxyType(
 
 
 def ruleset_of(voting: Mapping[str, object], **changes: object) -> Ruleset:
-    """A Ruleset with these values of ``voting`` over :data:`BASICS`; each clause's rule is its key."""
+    """A Ruleset with these values of ``voting`` over :data:`BASICS`; each clause's rule is its
+    key."""
     values = {**BASICS, **voting}
     clauses: dict[str, Clause | None] = dict.fromkeys(keys())
     for key, value in values.items():
         if value is not None:
             clauses[key] = Clause(
-                cast(ClauseValue, tuple(value) if isinstance(value, list) else value), f"rule of {key}", f"the clause on {key}"
+                cast(ClauseValue, tuple(value) if isinstance(value, list) else value),
+                f"rule of {key}",
+                f"the clause on {key}",
             )
     fields: dict[str, object] = {
         "sections": ("Core Rules", "Dynastic Rules", "Special Case", "Appendix"),

@@ -1,6 +1,8 @@
-"""How many random cases the slow tests try, and which: other ones with each commit, and the same again for the same commit.
+"""How many random cases the slow tests try, and which: other ones with each commit, and the same
+again for the same commit.
 
-``TEST_SEED`` names the base in place of the commit, to try what failed again; ``TEST_SCALE`` multiplies all numbers (``make test-long``).
+``TEST_SEED`` names the base in place of the commit, to try what failed again; ``TEST_SCALE``
+multiplies all numbers (``make test-long``).
 """
 
 from __future__ import annotations
@@ -12,7 +14,9 @@ from tests.support.paths import ROOT
 
 
 def _commit() -> str:
-    done = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     return done.stdout.strip() if done.returncode == 0 else ""
 
 

@@ -19,7 +19,13 @@ from tests.support.blog_server import serving
 from tests.support.live_game import NOW, RULESET, Game, no_waiting
 from tests.support.wiki_server import serving_wiki
 
-ROSTER = Roster(("Ana", "Bo", "Cy", "Di", "Eve"), idle=("Flo",), admins=frozenset({"Ana", "Bo"}), stated_players=5, stated_quorum=3)
+ROSTER = Roster(
+    ("Ana", "Bo", "Cy", "Di", "Eve"),
+    idle=("Flo",),
+    admins=frozenset({"Ana", "Bo"}),
+    stated_players=5,
+    stated_quorum=3,
+)
 SHOWN = 20
 """How many posts the front page shows."""
 
@@ -28,7 +34,9 @@ SHOWN = 20
 class SmallGame(Game):
     """A live game whose blog is what :meth:`show` was last given."""
 
-    def show(self, posts: Iterable[Post], look: Look | None = None, roster: Roster = ROSTER) -> None:
+    def show(
+        self, posts: Iterable[Post], look: Look | None = None, roster: Roster = ROSTER
+    ) -> None:
         """Write all pages of the blog anew, newest posts first, with their places on the lists."""
         shutil.rmtree(self.blog.folder, ignore_errors=True)
         ordered = sorted(posts, key=lambda post: post.posted or NOW, reverse=True)
@@ -50,4 +58,6 @@ def small_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallG
     no_waiting(monkeypatch)
     with serving(folder / "blog") as blog, serving_wiki(NOW) as wiki:
         wiki.edit("Ruleset", RULESET, at=NOW - timedelta(days=60))
-        yield SmallGame(blog, wiki, Live(blog.url, wiki.url, "tests", folder / "store.sqlite3", delay=0.0))
+        yield SmallGame(
+            blog, wiki, Live(blog.url, wiki.url, "tests", folder / "store.sqlite3", delay=0.0)
+        )

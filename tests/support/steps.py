@@ -10,7 +10,9 @@ __all__ = ["count_calls"]
 
 
 def count_calls(work: Callable[[], object]) -> int:
-    """How many calls ``work`` makes. What one call does inside C, such as matching an expression, counts as one."""
+    """How many calls ``work`` makes. What one call does inside C, such as matching an expression,
+    counts as one.
+    """
     calls = 0
 
     def count(_frame: object, event: str, _argument: object) -> None:
@@ -18,7 +20,8 @@ def count_calls(work: Callable[[], object]) -> int:
         calls += event in ("call", "c_call")
 
     before, collected = sys.getprofile(), gc.isenabled()
-    # A collection calls whoever asked to be told of it, and when there is one depends on what ran before.
+    # A collection calls whoever asked to be told of it, and when there is one depends on what ran
+    # before.
     gc.disable()
     sys.setprofile(count)
     try:

@@ -1,4 +1,6 @@
-"""Sessions with the web for tests: time passes only by sleeping, and nothing is taken from the environment."""
+"""Sessions with the web for tests: time passes only by sleeping, and nothing is taken from the
+environment.
+"""
 
 from __future__ import annotations
 
@@ -49,12 +51,18 @@ def without_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def sessions(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    """Makes sessions with that clock and without jitter, whose repetitions come after 1 and 2 seconds; closes them."""
+    """Makes sessions with that clock and without jitter, whose repetitions come after 1 and 2
+    seconds; closes them.
+    """
     without_proxies(monkeypatch)
     made: list[Http] = []
 
     def make(*, jitter: float = 0.0, **settings: Any) -> Http:
-        given: dict[str, Any] = {"read_timeout": 0.2, "connect_timeout": 0.5, "delay": 0.0} | settings
+        given: dict[str, Any] = {
+            "read_timeout": 0.2,
+            "connect_timeout": 0.5,
+            "delay": 0.0,
+        } | settings
         options = HttpSettings(CONTACT, **given)
         monkeypatch.setattr("sync.net.http.random", lambda: jitter)
         made.append(Http(options, sleep=clock.sleep, monotonic=clock.monotonic, now=clock.now))

@@ -1,4 +1,6 @@
-"""The sample game on a real wiki, under titles of its own, and the settings that commands have there."""
+"""The sample game on a real wiki, under titles of its own, and the settings that commands have
+there.
+"""
 
 from __future__ import annotations
 
@@ -54,13 +56,22 @@ def use_account(wiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, name: str) -> 
 
 @contextmanager
 def on_a_wiki(
-    folder: Path, wiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, name: str, settings: str, tracking: list[ImportedRevision] | None = None
+    folder: Path,
+    wiki: MediaWiki,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    settings: str,
+    tracking: list[ImportedRevision] | None = None,
 ) -> Iterator[tuple[str, str]]:
-    """The titles of tracking page and Ruleset for a test of that name; ``settings`` are further tables, with ``{page}``."""
+    """The titles of tracking page and Ruleset for a test of that name; ``settings`` are further
+    tables, with ``{page}``.
+    """
     monkeypatch.chdir(folder)
     monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
     shutil.copytree(DEMO / "blog", folder / "blog")
-    own = re.sub(r"\W+", " ", name.removeprefix("test_").replace("_", " ").capitalize()).strip()[:120]
+    own = re.sub(r"\W+", " ", name.removeprefix("test_").replace("_", " ").capitalize()).strip()[
+        :120
+    ]
     page, rules = f"{own} page", f"{own} rules"
     wiki.import_page(page, tracking or [ImportedRevision(_THEN, "Pemberly", TRACKING)])
     wiki.import_page(rules, [ImportedRevision(_THEN, "Pemberly", RULESET)])

@@ -1,6 +1,8 @@
-"""A wiki on this machine without MediaWiki: pages in memory, and as much of ``api.php`` as the client asks for.
+"""A wiki on this machine without MediaWiki: pages in memory, and as much of ``api.php`` as the
+client asks for.
 
-It stands in for a wiki where a test needs none of MediaWiki's own ways; those are proved on a real one.
+It stands in for a wiki where a test needs none of MediaWiki's own ways; those are proved on a real
+one.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ class WikiServer:
         self.last_id += 1
         return self.last_id
 
-    def edit(self, title: str, text: str, *, by: str = "Ottoline Marsh", at: datetime | None = None) -> int:
+    def edit(
+        self, title: str, text: str, *, by: str = "Ottoline Marsh", at: datetime | None = None
+    ) -> int:
         """Save a revision. Returns its id."""
         page = self.pages.setdefault(title, _Page(self._next()))
         parent = page.revisions[-1]["revid"] if page.revisions else 0
@@ -74,20 +78,37 @@ class WikiServer:
             found["general"] = {"generator": "MediaWiki 1.39.17", "sitename": "A wiki"}
         if query.get("titles"):
             titles = [self.redirects.get(title, title) for title in query["titles"].split("|")]
-            hops = [{"from": title, "to": self.redirects[title]} for title in query["titles"].split("|") if title in self.redirects]
-            found |= {"pages": {str(place): self._row(title, query) for place, title in enumerate(titles)}, "redirects": hops}
+            hops = [
+                {"from": title, "to": self.redirects[title]}
+                for title in query["titles"].split("|")
+                if title in self.redirects
+            ]
+            found |= {
+                "pages": {
+                    str(place): self._row(title, query) for place, title in enumerate(titles)
+                },
+                "redirects": hops,
+            }
         return {"curtimestamp": _stamp(self.now), "query": found}
 
     def _row(self, title: str, query: dict[str, str]) -> dict[str, Any]:
         page = self.pages.get(title)
         if "[" in title:
-            return {"title": title, "invalid": True, "invalidreason": "The title contains invalid characters."}
+            return {
+                "title": title,
+                "invalid": True,
+                "invalidreason": "The title contains invalid characters.",
+            }
         if page is None:
             return {"title": title, "missing": True}
         row = {"title": title, "pageid": page.pageid, "lastrevid": page.revisions[-1]["revid"]}
         if query.get("prop") == "revisions":
             start, until = int(query.get("rvstartid", "0")), query.get("rvstart", "9")
-            back = [each for each in page.revisions[::-1] if each["revid"] <= (start or each["revid"]) and each["timestamp"] <= until]
+            back = [
+                each
+                for each in page.revisions[::-1]
+                if each["revid"] <= (start or each["revid"]) and each["timestamp"] <= until
+            ]
             row["revisions"] = back if "rvdir" in query else back[:1]
         return row
 
@@ -103,9 +124,15 @@ def serving_wiki(now: datetime) -> Iterator[WikiServer]:
 
     class Handler(QuietHandler):
         def do_GET(self) -> None:  # noqa: N802 - its parent calls it so
-            query = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
+            query = {
+                name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()
+            }
             wiki.asked.append(query)
-            body = b"<html><body>Log in</body></html>" if wiki.garbage else json.dumps(wiki.answer(query)).encode()
+            body = (
+                b"<html><body>Log in</body></html>"
+                if wiki.garbage
+                else json.dumps(wiki.answer(query)).encode()
+            )
             self.answer(403 if wiki.failing else 200, body, ("Content-Type", "application/json"))
 
     with listening(Handler) as server:

@@ -23,4 +23,6 @@ def test_help_as_a_process(benchmark: Benchmark) -> None:
 
 @pytest.mark.parametrize("command", ["rules", "tally", "audit"])
 def test_the_sample_game(benchmark: Benchmark, command: str, tmp_path: Path) -> None:
-    benchmark(main, [command, "--site", "demo", "--format", "json", "--output", str(tmp_path / "report")])
+    benchmark(
+        main, [command, "--site", "demo", "--format", "json", "--output", str(tmp_path / "report")]
+    )

@@ -1,4 +1,6 @@
-"""What the tests of this folder may rely on: no network but loopback, no store but one of their own, and a game to pull."""
+"""What the tests of this folder may rely on: no network but loopback, no store but one of their
+own, and a game to pull.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,20 @@ from tests.support.small_blog import SmallGame, small_game
 
 
 @pytest.fixture(autouse=True)
-def _loopback_only(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A test that reaches for the network fails at once; a command that looks for a store finds none of anybody's."""
+def _loopback_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A test that reaches for the network fails at once; a command that looks for a store finds
+    none of anybody's.
+    """
     connect = socket.socket.connect
 
     def guarded(self: socket.socket, address: Any) -> None:
-        if self.family in (socket.AF_INET, socket.AF_INET6) and address[0] not in ("127.0.0.1", "::1", "localhost"):
+        if self.family in (socket.AF_INET, socket.AF_INET6) and address[0] not in (
+            "127.0.0.1",
+            "::1",
+            "localhost",
+        ):
             raise AssertionError(f"a test reached for {address}")
         connect(self, address)
 

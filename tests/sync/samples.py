@@ -1,4 +1,5 @@
-"""Small values that the tests of this folder share: posts, pages, verdicts, and snapshots on disk."""
+"""Small values that the tests of this folder share: posts, pages, verdicts, and snapshots on
+disk."""
 
 from __future__ import annotations
 
@@ -9,11 +10,29 @@ from pathlib import Path
 
 from parsers.blog.merging import PageKind, ReadPage
 from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
-from parsers.ruleset.ruleset_model import Action, Caveat, Clause, Rule, Ruleset, Terms, UnreadClause, Variable
+from parsers.ruleset.ruleset_model import (
+    Action,
+    Caveat,
+    Clause,
+    Rule,
+    Ruleset,
+    Terms,
+    UnreadClause,
+    Variable,
+)
 from validators.view import GameView
 from validators.voting.dated_posts import dated
 from validators.voting.judge import TallySheet
-from validators.voting.verdict import Counts, Hiatus, Reason, Uncounted, UncountedIcon, Verdict, VerdictClause, Vote
+from validators.voting.verdict import (
+    Counts,
+    Hiatus,
+    Reason,
+    Uncounted,
+    UncountedIcon,
+    Verdict,
+    VerdictClause,
+    Vote,
+)
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 BLOG = "https://blog.example"
@@ -35,21 +54,41 @@ def post(slug: str = "a_thing", **changes: object) -> Post:
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
-def comment(author: str, icon: str = "for", *, id: str = "", at: datetime = NOON - timedelta(days=1)) -> Comment:  # noqa: A002
+def comment(
+    author: str,
+    icon: str = "for",
+    *,
+    id: str = "",  # noqa: A002 - the field's name
+    at: datetime = NOON - timedelta(days=1),
+) -> Comment:
     """A comment with one icon."""
     return Comment(author, at, (Icon(icon),), "Words.", id)
 
 
 def read_page(
-    kind: PageKind, *posts: Post, name: str = "", roster: Roster | None = None, address: str = "", more: tuple[str, ...] = ()
+    kind: PageKind,
+    *posts: Post,
+    name: str = "",
+    roster: Roster | None = None,
+    address: str = "",
+    more: tuple[str, ...] = (),
 ) -> ReadPage:
     """A page as the parsers give it, with the place it came from."""
-    first = address.partition("/P")[0] or (f"/archive/{posts[0].key}" if kind == "entry" and posts else "/")
-    return ReadPage(name or f"{kind}.html", kind, first, Page(BLOG + (address or first), posts, roster, (), more))
+    first = address.partition("/P")[0] or (
+        f"/archive/{posts[0].key}" if kind == "entry" and posts else "/"
+    )
+    return ReadPage(
+        name or f"{kind}.html",
+        kind,
+        first,
+        Page(BLOG + (address or first), posts, roster, (), more),
+    )
 
 
 def verdict(about: Post | None = None, **changes: object) -> Verdict:
-    """The verdict on a Proposal that may be enacted: two votes, one of them implicit, and an icon that is none."""
+    """The verdict on a Proposal that may be enacted: two votes, one of them implicit, and an icon
+    that is none.
+    """
     about = dated(about or post())
     assert about is not None
     made = Verdict(
@@ -95,19 +134,49 @@ def write_files(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 
 
 PROOF = Clause(48, "Votes", "It has been open for at least 48 hours.")
-CAVEAT = Caveat("Lamps", "Nobody may vote in the dark.", frozenset({MatterKind.PROPOSAL, MatterKind.CFJ}), True)
+CAVEAT = Caveat(
+    "Lamps", "Nobody may vote in the dark.", frozenset({MatterKind.PROPOSAL, MatterKind.CFJ}), True
+)
 RULES = Ruleset(
     sections=("Core Rules", "Building Blocks"),
     rules=(
-        Rule("1.1", "Votable Matters", "Votable Matters", (), 2, "Core Rules", ("Votable Matters",), "Text."),
+        Rule(
+            "1.1",
+            "Votable Matters",
+            "Votable Matters",
+            (),
+            2,
+            "Core Rules",
+            ("Votable Matters",),
+            "Text.",
+        ),
         Rule("1.1.1", "Votes", "Votes", (), 3, "Core Rules", ("Votable Matters", "Votes"), "Text."),
-        Rule("2.1", "Lamps", "Lamps [Rare]", ("Rare",), 2, "Building Blocks", ("Lamps",), "Text.", "inactive", True),
+        Rule(
+            "2.1",
+            "Lamps",
+            "Lamps [Rare]",
+            ("Rare",),
+            2,
+            "Building Blocks",
+            ("Lamps",),
+            "Text.",
+            "inactive",
+            True,
+        ),
     ),
     terms=Terms("Bargee", "Bargees", "Lock Warden"),
     tracking_page="The Long Cut",
-    voting={"popular.after_hours": PROOF, "unpopular.after_hours": PROOF, "veto": Clause(True, "Veto", "May use VETO."), "downtime": None},
+    voting={
+        "popular.after_hours": PROOF,
+        "unpopular.after_hours": PROOF,
+        "veto": Clause(True, "Veto", "May use VETO."),
+        "downtime": None,
+    },
     caveats=(CAVEAT,),
-    unread=(UnreadClause("dov", "no threshold was found", "Victory"), UnreadClause("idle", "no rule")),
+    unread=(
+        UnreadClause("dov", "no threshold was found", "Victory"),
+        UnreadClause("idle", "no rule"),
+    ),
     variables=(Variable("Oil", "player", "integer", "Lamps", "Each has Oil.", 0, 9, None, 3),),
     actions=(Action("Light", "daily", "Lamps", "Once a day.", 10),),
     revid=7,

@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from sync.errors import NoVerdict, Unreachable, UsageError
-from sync.files import check_output, lines_backwards, read_bounded, read_text, shown_path, write_whole
+from sync.files import (
+    check_output,
+    lines_backwards,
+    read_bounded,
+    read_text,
+    shown_path,
+    write_whole,
+)
 
 
 def test_a_file_of_just_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) -> None:
@@ -70,23 +77,33 @@ def test_a_pipe_is_written_into(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", ["absent/report", "."])
 def test_a_place_that_cannot_be_written_to_is_wrong_usage(tmp_path: Path, place: str) -> None:
-    with pytest.raises(UsageError, match=r"--output .* cannot be written: .*; name a file in a folder that exists"):
+    with pytest.raises(
+        UsageError, match=r"--output .* cannot be written: .*; name a file in a folder that exists"
+    ):
         write_whole(tmp_path / place, "report")
-    with pytest.raises(UsageError, match=r"--output .* cannot be written: .*; name a file in a folder that exists"):
+    with pytest.raises(
+        UsageError, match=r"--output .* cannot be written: .*; name a file in a folder that exists"
+    ):
         check_output(tmp_path / place)
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_looking_whether_a_place_can_be_written_to_changes_nothing(tmp_path: Path, *, there: bool) -> None:
+def test_looking_whether_a_place_can_be_written_to_changes_nothing(
+    tmp_path: Path, *, there: bool
+) -> None:
     path = tmp_path / "report"
     if there:
         path.write_text("old")
     check_output(path)
     check_output(Path(os.devnull))
-    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == ([("report", "old")] if there else [])
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == (
+        [("report", "old")] if there else []
+    )
 
 
-def test_a_write_that_fails_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_that_fails_leaves_the_old_file_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "report"
     path.write_text("old")
 
@@ -100,8 +117,12 @@ def test_a_write_that_fails_leaves_the_old_file_alone(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize("block", [1, 2, 3, 7, 1000])
-@pytest.mark.parametrize("text", [b"", b"a", b"a\n", b"\n", b"a\nbc\n\ndef\n", b"\n\nabcdef", b"a\r\nb"])
-def test_lines_are_read_from_the_last_to_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes, block: int) -> None:
+@pytest.mark.parametrize(
+    "text", [b"", b"a", b"a\n", b"\n", b"a\nbc\n\ndef\n", b"\n\nabcdef", b"a\r\nb"]
+)
+def test_lines_are_read_from_the_last_to_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes, block: int
+) -> None:
     monkeypatch.setattr("sync.files._BLOCK", block)
     path = tmp_path / "file"
     path.write_bytes(text)

@@ -29,7 +29,9 @@ def stderr(monkeypatch: pytest.MonkeyPatch, *, terminal: bool) -> Stream:
     return stream
 
 
-def test_a_terminal_shows_the_first_step_at_once_and_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_shows_the_first_step_at_once_and_keeps_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     stream = stderr(monkeypatch, terminal=True)
     with progress() as say:
         say("reading https://blog.example")
@@ -49,8 +51,13 @@ def test_without_a_terminal_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("terminal", [True, False], ids=["terminal", "pipe"])
-@pytest.mark.parametrize(("option", "lines"), [("quiet", []), ("verbose", ["blognomic: month 2024-05", "blognomic: entry 1 of 2: One"])])
-def test_options_decide(option: str, lines: list[str], terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("option", "lines"),
+    [("quiet", []), ("verbose", ["blognomic: month 2024-05", "blognomic: entry 1 of 2: One"])],
+)
+def test_options_decide(
+    option: str, lines: list[str], terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stream = stderr(monkeypatch, terminal=terminal)
     with click.Context(click.Command("pull")) as context:
         context.params[option] = True

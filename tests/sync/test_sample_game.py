@@ -1,4 +1,6 @@
-"""The commands on the sample game, and on copies of it that are broken in the ways real pages break."""
+"""The commands on the sample game, and on copies of it that are broken in the ways real pages
+break.
+"""
 
 from __future__ import annotations
 
@@ -41,16 +43,25 @@ def test_the_audit_finds_faults_and_fails_only_when_asked(run: Run) -> None:
     assert report["site"] == "demo"
     assert report["counts"]["error"] > 0
     assert not [item for item in report["not_evaluated"] if item["blind"]]
-    assert "“Proposal: Ice on the Water” was enacted after 9 h 20 min" in run("audit", "--site", "demo", "--fail-on", "never").words
+    assert (
+        "“Proposal: Ice on the Water” was enacted after 9 h 20 min"
+        in run("audit", "--site", "demo", "--fail-on", "never").words
+    )
 
 
-@pytest.mark.parametrize(("selection", "fail_on", "code"), rows(__file__, "severities_decide_the_exit_code"))
+@pytest.mark.parametrize(
+    ("selection", "fail_on", "code"), rows(__file__, "severities_decide_the_exit_code")
+)
 def test_severities_decide_the_exit_code(selection: list[str], fail_on: str, code: int) -> None:
     assert main(["audit", "--site", "demo", *selection, "--fail-on", fail_on]) == code
 
 
-def test_selection_in_the_file_holds_unless_an_option_says_otherwise(folder: Path, run: Run) -> None:
-    Path("blognomic.toml").write_text('snapshot = "game"\n[audit]\nselect = ["BN101"]\nignore = ["BN2"]\nfail_on = "info"\n')
+def test_selection_in_the_file_holds_unless_an_option_says_otherwise(
+    folder: Path, run: Run
+) -> None:
+    Path("blognomic.toml").write_text(
+        'snapshot = "game"\n[audit]\nselect = ["BN101"]\nignore = ["BN2"]\nfail_on = "info"\n'
+    )
     code, report, _ = run_json(run, "audit")
     assert (code, {finding["code"] for finding in report["findings"]}) == (1, {"BN101"})
     code, report, _ = run_json(run, "audit", "--select", "BN108", "--fail-on", "error")

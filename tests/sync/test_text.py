@@ -10,7 +10,9 @@ from sync.text import one_line, safe, shorten
 from tests.support.rows import rows
 
 
-@pytest.mark.parametrize(("outside", "shown"), rows(__file__, "what_could_steer_a_terminal_is_shown_as_an_escape"))
+@pytest.mark.parametrize(
+    ("outside", "shown"), rows(__file__, "what_could_steer_a_terminal_is_shown_as_an_escape")
+)
 def test_what_could_steer_a_terminal_is_shown_as_an_escape(outside: str, shown: str) -> None:
     assert safe(outside) == shown
 
@@ -23,7 +25,9 @@ def test_one_line_joins_every_run_of_blanks() -> None:
     assert one_line("  a \n\t b\u2028c ") == "a b c"
 
 
-@pytest.mark.parametrize(("width", "shown"), [(6, "abc de"), (5, "abc…"), (3, "ab…"), (1, "…"), (0, "…")])
+@pytest.mark.parametrize(
+    ("width", "shown"), [(6, "abc de"), (5, "abc…"), (3, "ab…"), (1, "…"), (0, "…")]
+)
 def test_shorten_says_that_something_was_cut_off(width: int, shown: str) -> None:
     assert shorten("abc de", width) == shown
 

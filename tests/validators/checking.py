@@ -11,14 +11,33 @@ from validators.finding import Finding
 
 __all__ = ["FAMILIES", "codes", "only", "report"]
 
-FAMILIES = ("BN1", "BN201", "BN202", "BN203", "BN204", "BN205", "BN604", "BN605", "BN606", "BN608", "BN610", "BN9")
-"""The codes of resolutions and votes, posts as they were made, the Ruleset as read and sources, which games of posts are made for."""
+FAMILIES = (
+    "BN1",
+    "BN201",
+    "BN202",
+    "BN203",
+    "BN204",
+    "BN205",
+    "BN604",
+    "BN605",
+    "BN606",
+    "BN608",
+    "BN610",
+    "BN9",
+)
+"""The codes of resolutions and votes, posts as they were made, the Ruleset as read and sources,
+which games of posts are made for.
+"""
 
 
 def report(*posts: Post, select: str = "", **setting: object) -> AuditReport:
-    """What the checks of one prefix find, or of all :data:`FAMILIES`; what later versions are to check is left out."""
+    """What the checks of one prefix find, or of all :data:`FAMILIES`; what later versions are to
+    check is left out.
+    """
     made = run_all(view(*posts, **setting), select=[select] if select else FAMILIES)  # type: ignore[arg-type]
-    return replace(made, not_evaluated=tuple(item for item in made.not_evaluated if not _expected(item.why)))
+    return replace(
+        made, not_evaluated=tuple(item for item in made.not_evaluated if not _expected(item.why))
+    )
 
 
 def _expected(why: str) -> bool:

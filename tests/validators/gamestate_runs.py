@@ -59,6 +59,8 @@ def findings(code: str, text: str, *variables: Variable, **setting: object) -> S
 
 
 def part(text: str) -> str:
-    """A table of lines divided by ``//``, with ``Idle: `` before them if it is that of the idle, or any other text as it stands."""
+    """A table of lines divided by ``//``, with ``Idle: `` before them if it is that of the idle, or
+    any other text as it stands.
+    """
     idle, own = text.startswith("Idle: "), text.removeprefix("Idle: ")
     return table(*own.split(" // "), caption="Idle" if idle else "") if " | " in own else text

@@ -1,4 +1,6 @@
-"""Small games for hand-worked tests: posts so old at NOW, with the ballots of :mod:`tests.validators.scene`."""
+"""Small games for hand-worked tests: posts so old at NOW, with the ballots of
+:mod:`tests.validators.scene`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from parsers.model import AdminNote, Category, Comment, Icon, Post, Problem, Revision, Roster, Status
+from parsers.model import (
+    AdminNote,
+    Category,
+    Comment,
+    Icon,
+    Post,
+    Problem,
+    Revision,
+    Roster,
+    Status,
+)
 from parsers.ruleset.ruleset_model import Ruleset
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS
@@ -22,7 +34,9 @@ def _comments(ballots: Iterable[Ballot], posted: datetime | None) -> tuple[Comme
     comments = []
     for number, (name, icons, *when) in enumerate(ballots):
         images = tuple(Icon(icon.removeprefix("~"), icon.startswith("~")) for icon in icons.split())
-        comments.append(Comment(name, when[0] if when else posted, images, "Words.", f"c{number}", number))
+        comments.append(
+            Comment(name, when[0] if when else posted, images, "Words.", f"c{number}", number)
+        )
     return tuple(comments)
 
 
@@ -42,14 +56,32 @@ def post(
     hidden: bool = False,
     count: int | None = None,
 ) -> Post:
-    """A post so old at NOW (``None``: nobody can say). ``hidden`` leaves its comments out, ``count`` is what the page states."""
+    """A post so old at NOW (``None``: nobody can say). ``hidden`` leaves its comments out,
+    ``count`` is what the page states.
+    """
     posted = None if age is None else NOW - age
     comments = None if hidden else _comments(ballots, posted)
     url = f"https://blog.example/archive/{key or f'{category}_{author}_{subject}_{age}_{place}'.replace(' ', '_')}"
     settled = status or (Status.PENDING if closed is None else Status.ENACTED)
     words = len(body.split())
     title = subject if category is Category.NONE else f"{category.title()}: {subject}"
-    return Post(url, title, category, author, posted, settled, subject, tags, closed, note, body, words, count, comments, place)
+    return Post(
+        url,
+        title,
+        category,
+        author,
+        posted,
+        settled,
+        subject,
+        tags,
+        closed,
+        note,
+        body,
+        words,
+        count,
+        comments,
+        place,
+    )
 
 
 def known(given: Post) -> DatedPost:
@@ -82,14 +114,18 @@ def length(text: str) -> timedelta:
 
 
 def ballots(text: str) -> list[Ballot]:
-    """The ballots in a row of data: ``Boris: for against; Idle One: for @ 1h``, the last of them an hour before NOW."""
+    """The ballots in a row of data: ``Boris: for against; Idle One: for @ 1h``, the last of them an
+    hour before NOW.
+    """
     told = (part.partition(" @ ") for part in filter(None, text.split("; ")))
     found = ((*each.split(": "), at) for each, _, at in told)
     return [(name, icons, NOW - length(at)) if at else (name, icons) for name, icons, at in found]
 
 
 def from_row(row: Mapping[str, Any]) -> Post:
-    """The matter in a row of data: ``{"proposal": AGE, "votes": BALLOTS}``, and ``closed`` so long before NOW or any other field."""
+    """The matter in a row of data: ``{"proposal": AGE, "votes": BALLOTS}``, and ``closed`` so long
+    before NOW or any other field.
+    """
     kind, age = next(iter(row.items()))
     more = {key: value for key, value in row.items() if key not in (kind, "votes")}
     if "closed" in more:
@@ -97,13 +133,26 @@ def from_row(row: Mapping[str, Any]) -> Post:
     for key, form in (("status", Status), ("tags", tuple)):
         if key in more:
             more[key] = form(more[key])
-    return post(Category(kind), None if age is None else length(age), *ballots(row.get("votes", "")), **more)
+    return post(
+        Category(kind), None if age is None else length(age), *ballots(row.get("votes", "")), **more
+    )
 
 
-def rules(year: str = "2023", fields: Mapping[str, object] | None = None, **changes: object) -> Ruleset:
-    """The rules of a year with some parameters changed; ``__`` stands for the dot of a key, ``fields`` are the Ruleset's own."""
+def rules(
+    year: str = "2023", fields: Mapping[str, object] | None = None, **changes: object
+) -> Ruleset:
+    """The rules of a year with some parameters changed; ``__`` stands for the dot of a key,
+    ``fields`` are the Ruleset's own.
+    """
     own = {"dov.protected": True if year in ("2019", "2020") else None}
-    return ruleset_of({**VOTINGS[year], **own, **{key.replace("__", "."): value for key, value in changes.items()}}, **(fields or {}))
+    return ruleset_of(
+        {
+            **VOTINGS[year],
+            **own,
+            **{key.replace("__", "."): value for key, value in changes.items()},
+        },
+        **(fields or {}),
+    )
 
 
 def without(key: str) -> Ruleset:
@@ -121,15 +170,26 @@ def view(
     aged: tuple[Problem, ...] = (),
 ) -> GameView:
     """A game; ``under`` is a Ruleset or the year of one."""
-    return GameView(now, rules(under) if isinstance(under, str) else under, roster, posts, emperor, problems=problems, aged=aged)
+    return GameView(
+        now,
+        rules(under) if isinstance(under, str) else under,
+        roster,
+        posts,
+        emperor,
+        problems=problems,
+        aged=aged,
+    )
 
 
 def of_then(given: GameView) -> GameView:
-    """The same game where the roster and the Ruleset were what they are for sixty days, provably."""
+    """The same game where the roster and the Ruleset were what they are for sixty days,
+    provably."""
     since = NOW - 60 * DAY
     known_roster = () if given.roster is None else (SeenRoster(given.roster, since, given.as_of),)
     read = None if given.rules is None else replace(given.rules, revid=7)
-    stood = (RulesetInForce(Revision("Ruleset", 7, 6, since, None, None, "as it stands"), given.as_of),)
+    stood = (
+        RulesetInForce(Revision("Ruleset", 7, 6, since, None, None, "as it stands"), given.as_of),
+    )
     return replace(given, rules=read, rosters=known_roster, stood=stood)
 
 
@@ -145,7 +205,12 @@ def verdict(matter: Post, *others: Post, **setting: object) -> Verdict:
 
 def counts(result: Verdict) -> tuple[int, int, int, int]:
     """FOR, AGAINST, DEFERENTIAL, not voting AGAINST."""
-    return result.counts.for_, result.counts.against, result.counts.deferential, result.counts.not_against
+    return (
+        result.counts.for_,
+        result.counts.against,
+        result.counts.deferential,
+        result.counts.not_against,
+    )
 
 
 def flags(result: Verdict) -> str:
@@ -155,15 +220,31 @@ def flags(result: Verdict) -> str:
 
 
 def in_words(value: object) -> str:
-    """A parameter of a test as part of its name: ballots, lengths of time and counts as one would say them."""
+    """A parameter of a test as part of its name: ballots, lengths of time and counts as one would
+    say them.
+    """
     if isinstance(value, Post):
-        return ", ".join([value.category, *(f"{c.author} {' '.join(icon.name for icon in c.icons)}" for c in value.comments or ())])
+        return ", ".join(
+            [
+                value.category,
+                *(
+                    f"{c.author} {' '.join(icon.name for icon in c.icons)}"
+                    for c in value.comments or ()
+                ),
+            ]
+        )
     if isinstance(value, timedelta):
         return f"{value.total_seconds() / 3600:g} h"
     if isinstance(value, set):
         return " ".join(sorted(value)) or "none"
     if isinstance(value, tuple | list):
-        return ", ".join(" ".join(map(str, each[:2])) if isinstance(each, tuple) else str(each) for each in value) or "none"
+        return (
+            ", ".join(
+                " ".join(map(str, each[:2])) if isinstance(each, tuple) else str(each)
+                for each in value
+            )
+            or "none"
+        )
     if isinstance(value, Roster):
         return f"{len(value.active)} players"
     return getattr(value, "__name__", str(value))

@@ -1,9 +1,10 @@
-"""A second reading of the voting rules, written apart from the product's, to hold the two against each other.
+"""A second reading of the voting rules, written apart from the product's, to hold the two against
+each other.
 
-It follows the order of the rules and prefers trying every moment, and every reading, to reasoning about
-them. Everything is as of ``now`` and of the Emperor and roster passed in. Wanted of the input: every post
-and comment has a time, every resolved post a closing time, every matter its comments, and
-``voting["quorum"]`` is "half-plus-one".
+It follows the order of the rules and prefers trying every moment, and every reading, to reasoning
+about them. Everything is as of ``now`` and of the Emperor and roster passed in. Wanted of the
+input: every post and comment has a time, every resolved post a closing time, every matter its
+comments, and ``voting["quorum"]`` is "half-plus-one".
 """
 
 from __future__ import annotations
@@ -18,7 +19,19 @@ __all__ = ["FIELDS", "as_of", "judge"]
 
 FOR, AGAINST, DEFERENTIAL, VETO = (icon.value for icon in VoteIcon)
 FIELDS = (
-    *("for", "against", "deferential", "not_against", "quorum", "withdrawn", "vetoed", "popular", "unpopular", "enactable", "failable"),
+    *(
+        "for",
+        "against",
+        "deferential",
+        "not_against",
+        "quorum",
+        "withdrawn",
+        "vetoed",
+        "popular",
+        "unpopular",
+        "enactable",
+        "failable",
+    ),
     *("earliest_enact", "earliest_fail"),
 )
 CORE_TAGS = {"core", "special case", "building blocks", "appendix"}
@@ -27,7 +40,9 @@ SECOND = timedelta(seconds=1)
 
 @dataclass(frozen=True)
 class Reading:
-    """How the questions that the rules leave open are answered; the defaults are the agreed answers."""
+    """How the questions that the rules leave open are answered; the defaults are the agreed
+    answers.
+    """
 
     deferential_counts_itself: bool = False
     void_deferential_revives: bool = False
@@ -91,7 +106,9 @@ def kind_of(post: Post) -> MatterKind:
 
 
 def as_of(posts: Iterable[Post], now: datetime) -> tuple[Post, ...]:
-    """The posts as they stood at ``now``: later posts and comments gone, matters closed later still pending."""
+    """The posts as they stood at ``now``: later posts and comments gone, matters closed later still
+    pending.
+    """
     seen = []
     for post in posts:
         if time_of(post) > now:
@@ -104,7 +121,8 @@ def as_of(posts: Iterable[Post], now: datetime) -> tuple[Post, ...]:
     return tuple(seen)
 
 
-# --- Votes -----------------------------------------------------------------------------------------------
+# --- Votes
+# -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -124,7 +142,9 @@ class Tally:
 
 
 def comments_by(post: Post, name: str) -> list[Comment]:
-    """Somebody's comments up to the resolution, oldest first; those of one second in the page's order."""
+    """Somebody's comments up to the resolution, oldest first; those of one second in the page's
+    order.
+    """
     theirs = [c for c in post.comments or () if same_name(c.author, name)]
     if post.closed is not None:
         theirs = [c for c in theirs if time_of(c) <= post.closed]
@@ -134,14 +154,20 @@ def comments_by(post: Post, name: str) -> list[Comment]:
 def valid_icons(world: World, post: Post, comment: Comment) -> list[str]:
     """The icons of one comment that are valid there and from that person, in order."""
     allowed = [FOR, AGAINST, DEFERENTIAL]
-    if kind_of(post) is MatterKind.PROPOSAL and world.has("veto") and world.is_emperor(comment.author):
+    if (
+        kind_of(post) is MatterKind.PROPOSAL
+        and world.has("veto")
+        and world.is_emperor(comment.author)
+    ):
         allowed.append(VETO)
     return [icon.name for icon in comment.icons if not icon.quoted and icon.name in allowed]
 
 
 def icons_by(world: World, post: Post, name: str) -> list[str]:
     """All valid icons somebody used on a matter, oldest first."""
-    return [icon for comment in comments_by(post, name) for icon in valid_icons(world, post, comment)]
+    return [
+        icon for comment in comments_by(post, name) for icon in valid_icons(world, post, comment)
+    ]
 
 
 def has_used(world: World, post: Post, name: str, wanted: str) -> bool:
@@ -170,23 +196,38 @@ def standing_icons(world: World, post: Post) -> tuple[dict[str, str], set[str]]:
     return standing, implied
 
 
-def deferential_in_force(world: World, post: Post, standing: Mapping[str, str], implied: set[str]) -> bool:
+def deferential_in_force(
+    world: World, post: Post, standing: Mapping[str, str], implied: set[str]
+) -> bool:
     """Whether a DEFERENTIAL of the Emperor on this matter becomes a vote."""
-    if kind_of(post) is not MatterKind.PROPOSAL or world.voting.get("deferential.emperor") not in ("all-follow", "others-void"):
+    if kind_of(post) is not MatterKind.PROPOSAL or world.voting.get("deferential.emperor") not in (
+        "all-follow",
+        "others-void",
+    ):
         return False
     small = world.number("deferential.emperor_small_group")
     if small is None or len(world.roster.active) > small:
         return True
     others = [player for player in world.roster.active if not world.is_emperor(player)]
-    return all(player in standing and (world.reading.implied_vote_is_cast or player not in implied) for player in others)
+    return all(
+        player in standing and (world.reading.implied_vote_is_cast or player not in implied)
+        for player in others
+    )
 
 
 def with_void_deferentials(world: World, post: Post, others: Mapping[str, str]) -> dict[str, str]:
-    """The icons of the others where their DEFERENTIALs are void: perhaps what they used before stands again."""
+    """The icons of the others where their DEFERENTIALs are void: perhaps what they used before
+    stands again.
+    """
     if not world.reading.void_deferential_revives:
         return dict(others)
-    earlier = {player: [each for each in icons_by(world, post, player) if each != DEFERENTIAL] for player in others}
-    return {player: earlier[player][-1] if earlier[player] else icon for player, icon in others.items()}
+    earlier = {
+        player: [each for each in icons_by(world, post, player) if each != DEFERENTIAL]
+        for player in others
+    }
+    return {
+        player: earlier[player][-1] if earlier[player] else icon for player, icon in others.items()
+    }
 
 
 def out_of_quorum(world: World, post: Post, standing: Mapping[str, str]) -> set[str]:
@@ -207,7 +248,10 @@ def votes(world: World, post: Post) -> tuple[dict[str, str], dict[str, str | Non
     emperors_icon = None if emperor is None else standing[emperor]
     emperors_vote = emperors_icon if emperors_icon in (FOR, AGAINST) else None
     others_follow = True
-    if out_of_quorum(world, post, standing) and world.voting.get("deferential.emperor") == "out-of-quorum":
+    if (
+        out_of_quorum(world, post, standing)
+        and world.voting.get("deferential.emperor") == "out-of-quorum"
+    ):
         others = with_void_deferentials(world, post, others)
     if emperors_icon == DEFERENTIAL and deferential_in_force(world, post, standing, implied):
         others_follow = world.voting.get("deferential.emperor") == "all-follow"
@@ -235,22 +279,34 @@ def tally(world: World, post: Post) -> Tally:
     count = list(counts_as.values()).count
     players = len(world.roster.active)
     out = len(out_of_quorum(world, post, standing_icons(world, post)[0]))
-    withdrawable = kind_of(post) is MatterKind.PROPOSAL and world.voting.get("proposal.withdrawn_term") is not None
+    withdrawable = (
+        kind_of(post) is MatterKind.PROPOSAL
+        and world.voting.get("proposal.withdrawn_term") is not None
+    )
     return Tally(
         for_=count(FOR),
         against=count(AGAINST),
-        deferential=sum(icons[player] == DEFERENTIAL and counts_as[player] is None for player in icons),
+        deferential=sum(
+            icons[player] == DEFERENTIAL and counts_as[player] is None for player in icons
+        ),
         not_against=players - count(AGAINST),
-        could_be_for=players - count(AGAINST) - (0 if world.reading.out_of_quorum_is_not_against else out),
+        could_be_for=players
+        - count(AGAINST)
+        - (0 if world.reading.out_of_quorum_is_not_against else out),
         quorum=(players - out) // 2 + 1,
-        valid=count(FOR) + count(AGAINST) - (0 if world.reading.implied_vote_is_valid else len(implied)),
-        emperor_for=any(world.is_emperor(player) and vote == FOR for player, vote in counts_as.items()),
+        valid=count(FOR)
+        + count(AGAINST)
+        - (0 if world.reading.implied_vote_is_valid else len(implied)),
+        emperor_for=any(
+            world.is_emperor(player) and vote == FOR for player, vote in counts_as.items()
+        ),
         withdrawn=withdrawable and has_used(world, post, post.author, AGAINST),
         vetoed=has_used(world, post, world.emperor, VETO),
     )
 
 
-# --- Hiatus, and posts that are illegal from the start ----------------------------------------------------
+# --- Hiatus, and posts that are illegal from the start
+# ----------------------------------------------------
 
 
 def is_before(world: World, one: Post, other: Post) -> bool:
@@ -274,13 +330,21 @@ def is_downtime(world: World, at: datetime) -> bool:
 
 
 def is_interregnum(world: World, at: datetime, before: Post | None = None) -> bool:
-    """Whether a DoV was enacted by then, and no Ascension Address made since; none that is younger than a post made then."""
+    """Whether a DoV was enacted by then, and no Ascension Address made since; none that is younger
+    than a post made then.
+    """
     if not world.has("interregnum"):
         return False
     for dov in world.of(Category.DOV):
         if dov.status is Status.ENACTED and dov.closed is not None and dov.closed <= at:
-            closed = dov.closed.replace(second=0)  # the blog gives posts no seconds: an Address of that minute came after
-            addresses = [each for each in world.of(Category.ASCENSION) if before is None or is_before(world, each, before)]
+            closed = dov.closed.replace(
+                second=0
+            )  # the blog gives posts no seconds: an Address of that minute came after
+            addresses = [
+                each
+                for each in world.of(Category.ASCENSION)
+                if before is None or is_before(world, each, before)
+            ]
             if not any(closed <= time_of(address) <= at for address in addresses):
                 return True
     return False
@@ -293,16 +357,24 @@ def is_dormant(world: World) -> bool:
         players = tuple(player for player in players if not world.is_emperor(player))
     least = world.number("dormancy.min_players")
     if world.has("dormancy.in_sidebar"):
-        return world.roster.dormant is True  # there the number is a ground for the flag, not itself a hiatus
+        return (
+            world.roster.dormant is True
+        )  # there the number is a ground for the flag, not itself a hiatus
     return least is not None and len(players) < least
 
 
-def hiatus_without_dormancy(world: World, dovs: list[Post], at: datetime, before: Post | None = None) -> bool:
+def hiatus_without_dormancy(
+    world: World, dovs: list[Post], at: datetime, before: Post | None = None
+) -> bool:
     """Whether one of these DoVs, an Interregnum or the time of the year stops the game."""
     dovs = [dov for dov in dovs if is_open(dov, at)]
     if not world.reading.illegal_dov_is_hiatus:
         dovs = [dov for dov in dovs if not is_illegal(world, dov)]
-    return (world.has("dov.hiatus") and bool(dovs)) or is_interregnum(world, at, before) or is_downtime(world, at)
+    return (
+        (world.has("dov.hiatus") and bool(dovs))
+        or is_interregnum(world, at, before)
+        or is_downtime(world, at)
+    )
 
 
 def is_hiatus(world: World, at: datetime) -> bool:
@@ -313,13 +385,24 @@ def is_hiatus(world: World, at: datetime) -> bool:
 def is_illegal_proposal(world: World, post: Post) -> bool:
     """Whether a Proposal was submitted in a hiatus or over one of its author's limits."""
     at = time_of(post)
-    if hiatus_without_dormancy(world, [dov for dov in world.of(Category.DOV) if is_before(world, dov, post)], at, post):
+    if hiatus_without_dormancy(
+        world, [dov for dov in world.of(Category.DOV) if is_before(world, dov, post)], at, post
+    ):
         return True
-    earlier = [other for other in world.of(Category.PROPOSAL) if same_name(other.author, post.author) and is_before(world, other, post)]
+    earlier = [
+        other
+        for other in world.of(Category.PROPOSAL)
+        if same_name(other.author, post.author) and is_before(world, other, post)
+    ]
     pending = [other for other in earlier if is_open(other, at)]
     today = [other for other in earlier if time_of(other).date() == at.date()]
-    pending_limit, daily_limit = world.number("proposal.pending_limit"), world.number("proposal.daily_limit")
-    return (pending_limit is not None and len(pending) >= pending_limit) or (daily_limit is not None and len(today) >= daily_limit)
+    pending_limit, daily_limit = (
+        world.number("proposal.pending_limit"),
+        world.number("proposal.daily_limit"),
+    )
+    return (pending_limit is not None and len(pending) >= pending_limit) or (
+        daily_limit is not None and len(today) >= daily_limit
+    )
 
 
 def is_illegal_dov(world: World, post: Post) -> bool:
@@ -329,7 +412,11 @@ def is_illegal_dov(world: World, post: Post) -> bool:
         return True
     hours = world.number("dov.cooldown_hours")
     for other in world.of(Category.DOV):
-        if hours is None or other.closed is None or other.status not in (Status.FAILED, Status.VETOED):
+        if (
+            hours is None
+            or other.closed is None
+            or other.status not in (Status.FAILED, Status.VETOED)
+        ):
             continue
         within = other.closed <= at < other.closed + timedelta(hours=hours)
         if within and same_name(other.author, post.author) and tally(world, other).against >= 1:
@@ -340,10 +427,13 @@ def is_illegal_dov(world: World, post: Post) -> bool:
 def is_illegal(world: World, post: Post) -> bool:
     """Whether a matter was illegal from the start."""
     kind = kind_of(post)
-    return (kind is MatterKind.PROPOSAL and is_illegal_proposal(world, post)) or (kind is MatterKind.DOV and is_illegal_dov(world, post))
+    return (kind is MatterKind.PROPOSAL and is_illegal_proposal(world, post)) or (
+        kind is MatterKind.DOV and is_illegal_dov(world, post)
+    )
 
 
-# --- Popularity and resolution ----------------------------------------------------------------------------
+# --- Popularity and resolution
+# ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -371,12 +461,18 @@ class Case:
         unpopular = self.illegal or self.is_unpopular(moment, popular=popular)
         if self.post.closed is not None:
             return State(popular, unpopular, enactable=False, failable=False)
-        resolve = {MatterKind.PROPOSAL: self.proposal, MatterKind.CFJ: self.cfj, MatterKind.DOV: self.dov}[kind_of(self.post)]
+        resolve = {
+            MatterKind.PROPOSAL: self.proposal,
+            MatterKind.CFJ: self.cfj,
+            MatterKind.DOV: self.dov,
+        }[kind_of(self.post)]
         enactable, failable = resolve(moment, popular=popular, unpopular=unpopular)
         return State(popular, unpopular, enactable, failable)
 
     def open_for(self, key: str, moment: datetime) -> bool:
-        """Whether the matter has been open for at least the hours of a rule; not if there is no such rule."""
+        """Whether the matter has been open for at least the hours of a rule; not if there is no
+        such rule.
+        """
         hours = self.world.number(key)
         return hours is not None and moment - time_of(self.post) >= timedelta(hours=hours)
 
@@ -386,14 +482,20 @@ class Case:
         if cast.for_ >= cast.quorum:
             return True
         tags = {tag.casefold() for tag in self.post.tags}
-        if self.world.has("popular.core_text_needs_quorum") and kind_of(self.post) is MatterKind.PROPOSAL and tags & CORE_TAGS:
+        if (
+            self.world.has("popular.core_text_needs_quorum")
+            and kind_of(self.post) is MatterKind.PROPOSAL
+            and tags & CORE_TAGS
+        ):
             return False
         enough = cast.valid >= (self.world.number("popular.min_valid_votes") or 0)
         return self.open_for("popular.after_hours", moment) and enough and cast.for_ > cast.against
 
     def is_unpopular(self, moment: datetime, *, popular: bool) -> bool:
         """Too few Players not voting AGAINST, or after two days not Popular."""
-        return self.tally.could_be_for < self.tally.quorum or (self.open_for("unpopular.after_hours", moment) and not popular)
+        return self.tally.could_be_for < self.tally.quorum or (
+            self.open_for("unpopular.after_hours", moment) and not popular
+        )
 
     def is_stale(self, post: Post, moment: datetime) -> bool:
         """Whether a Proposal has been pending for too long to be in the queue."""
@@ -404,8 +506,15 @@ class Case:
         """Whether no older Proposal is pending, stale ones left out."""
         if not self.world.has("proposal.oldest_first"):
             return True
-        queue = [other for other in self.world.of(Category.PROPOSAL) if other.closed is None and not self.is_stale(other, moment)]
-        return not any(other.url != self.post.url and is_before(self.world, other, self.post) for other in queue)
+        queue = [
+            other
+            for other in self.world.of(Category.PROPOSAL)
+            if other.closed is None and not self.is_stale(other, moment)
+        ]
+        return not any(
+            other.url != self.post.url and is_before(self.world, other, self.post)
+            for other in queue
+        )
 
     def proposal(self, moment: datetime, *, popular: bool, unpopular: bool) -> tuple[bool, bool]:
         """Whether a Proposal may be enacted, and failed."""
@@ -413,33 +522,54 @@ class Case:
             return False, False
         stale, dead = self.is_stale(self.post, moment), self.tally.withdrawn or self.tally.vetoed
         turn = not stale and self.is_next(moment)
-        waits = self.world.number("proposal.min_open_hours") is not None and not self.open_for("proposal.min_open_hours", moment)
+        waits = self.world.number("proposal.min_open_hours") is not None and not self.open_for(
+            "proposal.min_open_hours", moment
+        )
         return turn and popular and not waits and not dead, stale or (turn and (unpopular or dead))
 
     def cfj(self, _moment: datetime, *, popular: bool, unpopular: bool) -> tuple[bool, bool]:
         """Whether a CfJ may be enacted, and failed; no hiatus stops it."""
-        blank = self.world.reading.blank_cfj_is_failable and self.world.has("cfj.fail_if_no_change") and not self.post.body.strip()
+        blank = (
+            self.world.reading.blank_cfj_is_failable
+            and self.world.has("cfj.fail_if_no_change")
+            and not self.post.body.strip()
+        )
         return popular, unpopular or blank
 
     def dov(self, moment: datetime, *, popular: bool, unpopular: bool) -> tuple[bool, bool]:
         """Whether a DoV may be enacted, and failed; only the days without play stop it."""
         by_thirds = self.world.voting.get("dov.threshold") == "two-thirds"
-        if is_downtime(self.world, moment) and (by_thirds or self.world.reading.downtime_suspends_dovs):
+        if is_downtime(self.world, moment) and (
+            by_thirds or self.world.reading.downtime_suspends_dovs
+        ):
             return False, False
         cast = self.tally
         carried = cast.for_ * 3 > 2 * len(self.world.roster.active) if by_thirds else popular
         early = self.open_for("dov.early_hours", moment) and (cast.emperor_for or cast.against == 0)
-        enactable = not self.illegal and carried and (early or self.open_for("dov.late_hours", moment))
+        enactable = (
+            not self.illegal and carried and (early or self.open_for("dov.late_hours", moment))
+        )
         after = self.world.number("dov.fail_after_hours")
         overdue = after is not None and moment - time_of(self.post) > timedelta(hours=after)
-        return enactable, (unpopular and self.open_for("dov.fail_unpopular_hours", moment)) or (overdue and not enactable)
+        return enactable, (unpopular and self.open_for("dov.fail_unpopular_hours", moment)) or (
+            overdue and not enactable
+        )
 
     def moments(self) -> list[datetime]:
         """Every moment from now on at which anything about a matter can change, in order."""
-        keys = [key for key in self.world.voting if key.endswith("_hours") and not key.startswith(("idle.", "post."))]
+        keys = [
+            key
+            for key in self.world.voting
+            if key.endswith("_hours") and not key.startswith(("idle.", "post."))
+        ]
         limits = [timedelta(hours=self.world.number(key) or 0) for key in keys]
         limits.append(timedelta(days=self.world.number("proposal.stale_days") or 0))
-        found = {time_of(post) + limit + late for post in self.world.posts for limit in limits for late in (timedelta(), SECOND)}
+        found = {
+            time_of(post) + limit + late
+            for post in self.world.posts
+            for limit in limits
+            for late in (timedelta(), SECOND)
+        }
         dates = self.world.voting.get("downtime")
         for date in dates if isinstance(dates, (list, tuple)) else ():
             for year in (self.world.now.year, self.world.now.year + 1):
@@ -448,7 +578,8 @@ class Case:
         return [self.world.now, *sorted(moment for moment in found if moment > self.world.now)]
 
 
-# --- The sheet ------------------------------------------------------------------------------------------
+# --- The sheet
+# ------------------------------------------------------------------------------------------
 
 
 def sheet(world: World) -> dict[str, object]:
@@ -459,28 +590,61 @@ def sheet(world: World) -> dict[str, object]:
     enact = next((moment for moment in moments if case.at(moment).enactable), None)
     fail = next((moment for moment in moments if case.at(moment).failable), None)
     cast = case.tally
-    counts = (cast.for_, cast.against, cast.deferential, cast.not_against, cast.quorum, cast.withdrawn, cast.vetoed)
-    return dict(zip(FIELDS, (*counts, state.popular, state.unpopular, state.enactable, state.failable, enact, fail), strict=True))
+    counts = (
+        cast.for_,
+        cast.against,
+        cast.deferential,
+        cast.not_against,
+        cast.quorum,
+        cast.withdrawn,
+        cast.vetoed,
+    )
+    return dict(
+        zip(
+            FIELDS,
+            (*counts, state.popular, state.unpopular, state.enactable, state.failable, enact, fail),
+            strict=True,
+        )
+    )
 
 
 def with_comments(world: World, comments: Iterable[Comment]) -> World:
     """The same world with other comments on the matter judged."""
     judged = replace(world.judged, comments=tuple(comments))
-    return replace(world, judged=judged, posts=tuple(judged if post.url == judged.url else post for post in world.posts))
+    return replace(
+        world,
+        judged=judged,
+        posts=tuple(judged if post.url == judged.url else post for post in world.posts),
+    )
 
 
 def comments_in_another_order(world: World) -> Iterator[World]:
-    """Each comment that shares its second with another of the same author, taken as the later one."""
+    """Each comment that shares its second with another of the same author, taken as the later
+    one."""
     comments = world.judged.comments or ()
     for one in comments:
-        if any(one is not other and one.at == other.at and same_name(one.author, other.author) for other in comments):
-            yield with_comments(world, (replace(c, position=len(comments) + c.position) if c is one else c for c in comments))
+        if any(
+            one is not other and one.at == other.at and same_name(one.author, other.author)
+            for other in comments
+        ):
+            yield with_comments(
+                world,
+                (
+                    replace(c, position=len(comments) + c.position) if c is one else c
+                    for c in comments
+                ),
+            )
 
 
 def quotations_as_votes(world: World) -> Iterator[World]:
     """Each quoted icon taken as used, and all of them."""
     comments = list(world.judged.comments or ())
-    quoted = [(place, spot) for place, comment in enumerate(comments) for spot, icon in enumerate(comment.icons) if icon.quoted]
+    quoted = [
+        (place, spot)
+        for place, comment in enumerate(comments)
+        for spot, icon in enumerate(comment.icons)
+        if icon.quoted
+    ]
     for chosen in [[one] for one in quoted] + [quoted]:
         altered = list(comments)
         for place, spot in chosen:
@@ -514,12 +678,18 @@ def other_readings(world: World) -> Iterator[tuple[str, World]]:
 
 
 def judge(
-    voting: Mapping[str, object], roster: Roster, emperor: str | None, posts: Sequence[Post], post: Post, now: datetime
+    voting: Mapping[str, object],
+    roster: Roster,
+    emperor: str | None,
+    posts: Sequence[Post],
+    post: Post,
+    now: datetime,
 ) -> dict[str, object]:
-    """The tally sheet of one of the posts: :data:`FIELDS`, ``hiatus`` of the game now, and ``open_questions``.
+    """The tally sheet of one of the posts: :data:`FIELDS`, ``hiatus`` of the game now, and
+    ``open_questions``.
 
-    A question is open (so the sheet must not be certified) if another answer would give another sheet.
-    Raises ValueError for a post that nobody votes on, or that does not exist yet.
+    A question is open (so the sheet must not be certified) if another answer would give another
+    sheet. Raises ValueError for a post that nobody votes on, or that does not exist yet.
     """
     kind_of(post)
     present = as_of(posts, now)

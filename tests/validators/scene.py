@@ -1,7 +1,8 @@
-"""When and by whom hand-worked games are played: NOW and times before it, seven Players, and their ballots.
+"""When and by whom hand-worked games are played: NOW and times before it, seven Players, and their
+ballots.
 
-A ballot is a name and its icons in a row, ``~`` before a quoted one, and perhaps a time, in which place the
-comment stands otherwise at the time of the post: ``("Boris", "for ~against", NOW)``.
+A ballot is a name and its icons in a row, ``~`` before a quoted one, and perhaps a time, in which
+place the comment stands otherwise at the time of the post: ``("Boris", "for ~against", NOW)``.
 """
 
 from __future__ import annotations
@@ -11,9 +12,16 @@ from datetime import UTC, datetime, timedelta
 from parsers.model import Roster
 
 NOW = datetime(2024, 3, 10, 12, 0, 0, tzinfo=UTC)
-SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+SECOND, MINUTE, HOUR, DAY = (
+    timedelta(seconds=1),
+    timedelta(minutes=1),
+    timedelta(hours=1),
+    timedelta(days=1),
+)
 PLAYERS = ("Anna", "Boris", "Cyril", "Della", "Elias", "Fiona", "Emperor")
-SEVEN = Roster(PLAYERS, idle=("Idle One",), admins=frozenset({"Anna"}), stated_players=7, stated_quorum=4)
+SEVEN = Roster(
+    PLAYERS, idle=("Idle One",), admins=frozenset({"Anna"}), stated_players=7, stated_quorum=4
+)
 """Quorum is 4."""
 
 Ballot = tuple[str, str] | tuple[str, str, datetime | None]

@@ -17,7 +17,15 @@ from validators.view import GameView
 
 def matter(title: str, status: Status = Status.ENACTED, key: str = "") -> Post:
     address = f"https://blog.example/archive/{key or title.lower().replace(' ', '_')}/"
-    return Post(address, f"Proposal: {title}", Category.PROPOSAL, "Ana", datetime(2024, 1, 1, tzinfo=UTC), status, subject=title)
+    return Post(
+        address,
+        f"Proposal: {title}",
+        Category.PROPOSAL,
+        "Ana",
+        datetime(2024, 1, 1, tzinfo=UTC),
+        status,
+        subject=title,
+    )
 
 
 SELF = matter("A Thing", Status.PENDING)
@@ -41,29 +49,45 @@ def enacted(body: str, *tags: str, page: str | None = PAGE) -> Enactment:
     roster = Roster(("Ana", "Bo"))
     state = None if page is None else read_gamestate(page, rules, roster, page="Boats")
     post = replace(SELF, markup=body, body=body, tags=tags)
-    return enactment(GameView(datetime(2024, 1, 2, tzinfo=UTC), rules, roster, (post,), gamestate=state), post)
+    return enactment(
+        GameView(datetime(2024, 1, 2, tzinfo=UTC), rules, roster, (post,), gamestate=state), post
+    )
 
 
 def test_values_are_set_on_the_page_as_it_is_by_then() -> None:
     made = enacted("<p>Set Ana's Coal to 7.</p>")
     assert made.application.tracking == PAGE.replace("Ana || 3", "Ana || 7")
     again = made.on(tracking=PAGE.replace("Bo || 5", "Bo || 9"))
-    assert again.application.tracking == PAGE.replace("Ana || 3", "Ana || 7").replace("Bo || 5", "Bo || 9")
+    assert again.application.tracking == PAGE.replace("Ana || 3", "Ana || 7").replace(
+        "Bo || 5", "Bo || 9"
+    )
     assert made.left == again.left == ()
 
 
-@pytest.mark.parametrize(("rule", "value", "why"), rows(__file__, "values_are_those_that_the_rules_allow_by_then"))
-def test_values_are_those_that_the_rules_allow_by_then(rule: str, value: str, why: str | None) -> None:
-    body = f"<p>In the rule “Coal”, replace “defaulting to 5” with “{rule}”.</p><p>Set Ana's Coal to {value}.</p>"
+@pytest.mark.parametrize(
+    ("rule", "value", "why"), rows(__file__, "values_are_those_that_the_rules_allow_by_then")
+)
+def test_values_are_those_that_the_rules_allow_by_then(
+    rule: str, value: str, why: str | None
+) -> None:
+    body = (
+        f"<p>In the rule “Coal”, replace “defaulting to 5” with “{rule}”.</p><p>Set Ana's Coal to"
+        f" {value}.</p>"
+    )
     made = enacted(body)
     assert [outcome.why for outcome in made.application.outcomes] == [None, why]
-    assert made.application.tracking == (PAGE.replace("Ana || 3", f"Ana || {value}") if why is None else PAGE)
+    assert made.application.tracking == (
+        PAGE.replace("Ana || 3", f"Ana || {value}") if why is None else PAGE
+    )
 
 
 def test_rules_are_changed_on_the_page_as_it_is_by_then() -> None:
     made = enacted("<p>In the rule “Coal”, replace “defaulting to 5” with “defaulting to 6”.</p>")
     assert made.application.ruleset == RULES.replace("to 5.", "to 6.")
-    assert made.on(ruleset=RULES + "More.\n").application.ruleset == RULES.replace("to 5.", "to 6.") + "More.\n"
+    assert (
+        made.on(ruleset=RULES + "More.\n").application.ruleset
+        == RULES.replace("to 5.", "to 6.") + "More.\n"
+    )
     (gone,) = made.on(ruleset=RULES.replace("to 5.", "to 4.")).application.outcomes
     assert not gone.applied
 
@@ -74,7 +98,9 @@ def test_without_a_tracking_page_no_value_is_set() -> None:
     assert made.on(tracking=PAGE).application.tracking is None
 
 
-@pytest.mark.parametrize(("tags", "left"), [((), 1), (("Appendix",), 1), (("Core",), 0), (("CORE",), 0)])
+@pytest.mark.parametrize(
+    ("tags", "left"), [((), 1), (("Appendix",), 1), (("Core",), 0), (("CORE",), 0)]
+)
 def test_a_core_rule_is_changed_only_with_its_tag(tags: tuple[str, ...], left: int) -> None:
     made = enacted("<p>Add to the end of the rule “Tags”: “Tags are fun.”</p>", *tags)
     assert len(made.left) == left

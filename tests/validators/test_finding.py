@@ -1,4 +1,5 @@
-"""What every finding holds to, whoever makes it; and from when on an audit looks at what was done."""
+"""What every finding holds to, whoever makes it; and from when on an audit looks at what was
+done."""
 
 from __future__ import annotations
 
@@ -18,12 +19,20 @@ from validators.view import Coverage
 
 
 @pytest.mark.parametrize(("severity", "confidence"), list(product(Severity, Confidence)))
-def test_a_severity_never_stands_above_what_its_confidence_carries(severity: Severity, confidence: Confidence) -> None:
-    carried = Severity.WARNING if (severity, confidence) == (Severity.ERROR, Confidence.LOW) else severity
+def test_a_severity_never_stands_above_what_its_confidence_carries(
+    severity: Severity, confidence: Confidence
+) -> None:
+    carried = (
+        Severity.WARNING if (severity, confidence) == (Severity.ERROR, Confidence.LOW) else severity
+    )
     made = Finding("BN105", "slug", severity, Subject("post", "a"), "words", confidence=confidence)
-    changed = replace(Finding("BN105", "slug", severity, Subject("post", "a"), "words"), confidence=confidence)
+    changed = replace(
+        Finding("BN105", "slug", severity, Subject("post", "a"), "words"), confidence=confidence
+    )
     assert made.severity is changed.severity is carried
-    assert replace(made, severity=Severity.ERROR).severity is (Severity.WARNING if confidence is Confidence.LOW else Severity.ERROR)
+    assert replace(made, severity=Severity.ERROR).severity is (
+        Severity.WARNING if confidence is Confidence.LOW else Severity.ERROR
+    )
 
 
 # From when on something counts
@@ -36,7 +45,9 @@ def nameless(age: float, **more: object) -> Post:
     return post(Category.STORY, age * DAY, subject="", key=f"story-{age}", **more)  # type: ignore[arg-type]
 
 
-def audited(*posts: Post, since: datetime | None = None, coverage: Coverage | None = None) -> AuditReport:
+def audited(
+    *posts: Post, since: datetime | None = None, coverage: Coverage | None = None
+) -> AuditReport:
     made = replace(view(*posts), coverage=coverage or Coverage())
     return restricted(run_all(made, select=["BN203", "BN104"]), made, since)
 
@@ -55,12 +66,18 @@ def test_plain_audits_cover_the_dynasty() -> None:
 
 
 def test_the_latest_address_counts_and_none_of_the_future() -> None:
-    assert dynasty_began(view(address(20 * DAY), BEGAN, address(-DAY), address(None))) == NOW - 10 * DAY
+    assert (
+        dynasty_began(view(address(20 * DAY), BEGAN, address(-DAY), address(None)))
+        == NOW - 10 * DAY
+    )
 
 
 @pytest.mark.parametrize(
     ("since", "expected"),
-    [pytest.param(NOW - 11 * DAY, ["story-11"], id="at the time"), pytest.param(NOW - 11 * DAY + SECOND, [], id="a second later")],
+    [
+        pytest.param(NOW - 11 * DAY, ["story-11"], id="at the time"),
+        pytest.param(NOW - 11 * DAY + SECOND, [], id="a second later"),
+    ],
 )
 def test_since_a_time(since: datetime, expected: list[str]) -> None:
     assert subjects(audited(BEGAN, nameless(11), since=since)) == expected
@@ -82,7 +99,11 @@ def test_pending_matters_and_posts_without_a_date_always_count() -> None:
 def test_other_subjects_count_by_their_evidence() -> None:
     made = view(BEGAN)
     (found,) = run_all(view(nameless(1)), select=["BN203"]).findings
-    old = replace(found, subject=Subject("player", "Anna"), evidence=(replace(found.evidence[0], at=NOW - 11 * DAY),))
+    old = replace(
+        found,
+        subject=Subject("player", "Anna"),
+        evidence=(replace(found.evidence[0], at=NOW - 11 * DAY),),
+    )
     new = replace(old, evidence=(*old.evidence, replace(found.evidence[0], at=NOW)))
     state = replace(old, subject=Subject("page", "The Long Cut"))
     bare = replace(old, evidence=())
@@ -98,11 +119,15 @@ def test_posts_that_were_not_seen_leave_no_verdict_where_they_were_asked_for() -
     assert report.inconclusive
     assert "save blog/2024/03/index.html" in report.not_evaluated[-1].why
     far = audited(BEGAN, since=NOW - 500 * DAY, coverage=seen).not_evaluated[-1].why
-    assert far.endswith("save blog/2024/03/index.html and the months before it, back to blog/2022/10/index.html")
+    assert far.endswith(
+        "save blog/2024/03/index.html and the months before it, back to blog/2022/10/index.html"
+    )
 
 
 def test_what_is_not_covered_is_not_judged() -> None:
-    """It still counts for what is: the older Proposal was pending when the younger one was resolved."""
+    """It still counts for what is: the older Proposal was pending when the younger one was
+    resolved.
+    """
     older = proposal(12 * DAY, closed=NOW - 9 * DAY, key="older")
     long_ago = proposal(20 * DAY, closed=NOW - 19 * DAY, key="long ago")
     younger = proposal(9.5 * DAY, closed=NOW - 9.2 * DAY, key="younger")

@@ -48,12 +48,21 @@ def test_differences_far_apart_are_counted(new: str, expected: bool | None) -> N
     assert is_spelling(FAR + "hobs", new) is expected
 
 
-@pytest.mark.parametrize(("letters", "expected"), [(40, None), (41, False)], ids=["the longest word", "too long"])
-def test_a_very_long_word_is_not_compared_letter_by_letter(letters: int, expected: bool | None) -> None:
+@pytest.mark.parametrize(
+    ("letters", "expected"), [(40, None), (41, False)], ids=["the longest word", "too long"]
+)
+def test_a_very_long_word_is_not_compared_letter_by_letter(
+    letters: int, expected: bool | None
+) -> None:
     assert is_spelling("x" * letters, "x" * (letters - 1) + "y") is expected
 
 
-WORDS = st.lists(st.sampled_from("Hob may not set 3 lamps to red , . ; the a lamp harbours unless 12 quiet".split()), max_size=30)
+WORDS = st.lists(
+    st.sampled_from(
+        "Hob may not set 3 lamps to red , . ; the a lamp harbours unless 12 quiet".split()
+    ),
+    max_size=30,
+)
 
 
 @given(WORDS, st.integers(0, 30), st.sampled_from("not 7 unless against Bob".split()))
@@ -71,7 +80,11 @@ def test_a_text_is_spelt_like_itself(words: list[str]) -> None:
 
 
 def test_the_singular_they() -> None:
-    pairs = [("she lights her lamp", "they light their lamp"), ("he has 3", "they have 3"), ("give it to him", "give it to them")]
+    pairs = [
+        ("she lights her lamp", "they light their lamp"),
+        ("he has 3", "they have 3"),
+        ("give it to him", "give it to them"),
+    ]
     for old, new in pairs:
         assert is_spelling(old, new, KNOWN) is True
     assert is_spelling("she has 3 lamps", "they have 4 lamps", KNOWN) is False

@@ -15,7 +15,15 @@ from tests.validators.making import length, rules
 from tests.validators.scene import NOW
 from validators.finding import Finding, Severity, Subject
 from validators.voting.roster_events import Players
-from validators.voting.voting_rules import days, downtime_at, downtime_edges, hours, number, unread_about, within
+from validators.voting.voting_rules import (
+    days,
+    downtime_at,
+    downtime_edges,
+    hours,
+    number,
+    unread_about,
+    within,
+)
 from validators.words import counted, day, span, value_in_words
 
 
@@ -29,7 +37,9 @@ def test_numbers_and_days_in_words() -> None:
     assert day(date(2024, 4, 3)) == "3 April"
 
 
-@pytest.mark.parametrize(("value", "read"), [(12, 12), (0, 0), (None, None), (True, None), ("12", None), (("12",), None)])
+@pytest.mark.parametrize(
+    ("value", "read"), [(12, 12), (0, 0), (None, None), (True, None), ("12", None), (("12",), None)]
+)
 def test_numbers_of_the_rules(value: object, read: int | None) -> None:
     made = ruleset_of({"dov.early_hours": value})
     assert number(made, "dov.early_hours") == read
@@ -38,13 +48,21 @@ def test_numbers_of_the_rules(value: object, read: int | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "topic", "inside"), [("dov.enact", "dov", True), ("dov", "dov", True), ("dovs", "dov", False), ("dov", "dov.enact", False)]
+    ("name", "topic", "inside"),
+    [
+        ("dov.enact", "dov", True),
+        ("dov", "dov", True),
+        ("dovs", "dov", False),
+        ("dov", "dov.enact", False),
+    ],
 )
 def test_topics(name: str, topic: str, inside: bool) -> None:
     assert within(name, topic) is inside
 
 
-@pytest.mark.parametrize(("topic", "key", "found"), rows(__file__, "the_clause_that_would_have_held_a_key"))
+@pytest.mark.parametrize(
+    ("topic", "key", "found"), rows(__file__, "the_clause_that_would_have_held_a_key")
+)
 def test_the_clause_that_would_have_held_a_key(topic: str, key: str, found: bool) -> None:
     unread = UnreadClause(topic, "not understood")
     assert unread_about(rules(fields={"unread": (unread,)}), key) == (unread if found else None)
@@ -54,9 +72,16 @@ def test_names_are_one_person_whatever_their_spelling() -> None:
     players = Players(Roster(("Anna Lind", "Boris"), idle=("Cyril", "BORIS")))
     assert len(players) == 2
     assert (players.is_active(" anna  LIND "), players.is_idle("Anna Lind")) == (True, False)
-    assert (players.is_active("Boris"), players.is_idle("Boris")) == (True, False)  # listed twice: he plays
+    assert (players.is_active("Boris"), players.is_idle("Boris")) == (
+        True,
+        False,
+    )  # listed twice: he plays
     assert (players.is_active("Cyril"), players.is_idle("cyril")) == (False, True)
-    assert [players.canonical_name(name) for name in ("anna lind", "CYRIL", "Zoe")] == ["Anna Lind", "Cyril", "Zoe"]
+    assert [players.canonical_name(name) for name in ("anna lind", "CYRIL", "Zoe")] == [
+        "Anna Lind",
+        "Cyril",
+        "Zoe",
+    ]
 
 
 def test_downtime_is_counted_in_utc_days() -> None:
@@ -76,8 +101,21 @@ def test_downtime_is_counted_in_utc_days() -> None:
 
 
 def test_a_fingerprint_is_made_of_code_subject_and_what_is_wrong() -> None:
-    finding = Finding("BN101", "resolvable", Severity.INFO, Subject("matter", "lamps", "https://x"), "It may be enacted.", "enacted")
-    same = replace(finding, message="Reworded.", severity=Severity.ERROR, slug="other", subject=Subject("matter", "lamps"))
+    finding = Finding(
+        "BN101",
+        "resolvable",
+        Severity.INFO,
+        Subject("matter", "lamps", "https://x"),
+        "It may be enacted.",
+        "enacted",
+    )
+    same = replace(
+        finding,
+        message="Reworded.",
+        severity=Severity.ERROR,
+        slug="other",
+        subject=Subject("matter", "lamps"),
+    )
     assert same.fingerprint == finding.fingerprint
     others = (
         replace(finding, code="BN102"),
@@ -91,6 +129,9 @@ def test_a_fingerprint_is_made_of_code_subject_and_what_is_wrong() -> None:
     assert replace(finding, what="\udcff").fingerprint  # what cannot be encoded is fine too
 
 
-@pytest.mark.parametrize(("value", "words"), [(True, "yes"), (False, "no"), (12, "12"), ("off", "off"), (("a", "b"), "a, b"), ((), "none")])
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(True, "yes"), (False, "no"), (12, "12"), ("off", "off"), (("a", "b"), "a, b"), ((), "none")],
+)
 def test_values_in_words(value: ClauseValue, words: str) -> None:
     assert value_in_words(value) == words

@@ -39,17 +39,32 @@ def test_each_asker_gets_the_revision_asked_for() -> None:
     states = [read_state(view, KNOWN, text, TITLE, revid) for text, revid in asked]
     assert [state.revid for state in states] == [1, 2, 3, None]
     assert [state.game["Water"].value for state in states] == [2, 2, 3, 2]
-    assert reads(lambda: [read_state(view, KNOWN, text, TITLE, revid) for text, revid in asked]) == 0
+    assert (
+        reads(lambda: [read_state(view, KNOWN, text, TITLE, revid) for text, revid in asked]) == 0
+    )
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        pytest.param(lambda view: read_state(view, replace(KNOWN), page(), TITLE, 1), id="other rules"),
-        pytest.param(lambda view: read_state(view, KNOWN, page(), "Another page", 1), id="another title"),
-        pytest.param(lambda view: read_state(view, KNOWN, page(water="9"), TITLE, 1), id="another text"),
-        pytest.param(lambda view: read_state(replace(view, roster=Roster(("Ana",), ())), KNOWN, page(), TITLE, 1), id="another view"),
-        pytest.param(lambda view: read_state(view, KNOWN, read_page(page()), TITLE, 1), id="a page as read"),
+        pytest.param(
+            lambda view: read_state(view, replace(KNOWN), page(), TITLE, 1), id="other rules"
+        ),
+        pytest.param(
+            lambda view: read_state(view, KNOWN, page(), "Another page", 1), id="another title"
+        ),
+        pytest.param(
+            lambda view: read_state(view, KNOWN, page(water="9"), TITLE, 1), id="another text"
+        ),
+        pytest.param(
+            lambda view: read_state(
+                replace(view, roster=Roster(("Ana",), ())), KNOWN, page(), TITLE, 1
+            ),
+            id="another view",
+        ),
+        pytest.param(
+            lambda view: read_state(view, KNOWN, read_page(page()), TITLE, 1), id="a page as read"
+        ),
     ],
 )
 def test_what_is_read_otherwise_is_read_again(other: Callable[[GameView], object]) -> None:

@@ -39,9 +39,11 @@ def _given(value: T | None) -> T:
 
 @dataclass(frozen=True)
 class AuditContext:
-    """A view, and what follows from it. ``rules``, ``roster`` and ``gamestate`` are for checks that need them.
+    """A view, and what follows from it. ``rules``, ``roster`` and ``gamestate`` are for checks that
+    need them.
 
-    Only what :func:`covers` with ``since`` is judged: ``posts``, ``matters``, ``proposals`` and ``resolved``.
+    Only what :func:`covers` with ``since`` is judged: ``posts``, ``matters``, ``proposals`` and
+    ``resolved``.
     """
 
     view: GameView
@@ -76,7 +78,11 @@ class AuditContext:
     @cached_property
     def pending(self) -> TallySheet:
         """Verdicts on every pending matter."""
-        return judge(self.view, (post.key for post in self.timeline.matters if post.status is Status.PENDING), self.timeline)
+        return judge(
+            self.view,
+            (post.key for post in self.timeline.matters if post.status is Status.PENDING),
+            self.timeline,
+        )
 
     @cached_property
     def posts(self) -> tuple[DatedPost, ...]:
@@ -86,7 +92,9 @@ class AuditContext:
     @cached_property
     def by_key(self) -> Mapping[str, DatedPost]:
         """Every post whose date was read, by its key, those that are gone since included."""
-        gone = (dated(seen.value) for past in (self.view.pasts or {}).values() for seen in past.versions)
+        gone = (
+            dated(seen.value) for past in (self.view.pasts or {}).values() for seen in past.versions
+        )
         return {post.key: post for post in (*gone, *self.timeline.posts) if post is not None}
 
     @cached_property
@@ -106,17 +114,34 @@ class AuditContext:
 
     @cached_property
     def ever_resolved(self) -> tuple[tuple[DatedPost, datetime, datetime], ...]:
-        """Resolved matters with the times of posting and of resolution, oldest first; none whose times cannot be right."""
-        return tuple((post, post.posted, post.closed) for post in self.timeline.matters if post.closed is not None and not misdated(post))
+        """Resolved matters with the times of posting and of resolution, oldest first; none whose
+        times cannot be right.
+        """
+        return tuple(
+            (post, post.posted, post.closed)
+            for post in self.timeline.matters
+            if post.closed is not None and not misdated(post)
+        )
 
     def still_pending(self, posts: Iterable[DatedPost]) -> Iterator[DatedPost]:
         """Those that are pending by a page seen recently enough to speak of now."""
-        return (each for each in posts if each.status is Status.PENDING and self.view.coverage.current(self.view.as_of, each.key))
+        return (
+            each
+            for each in posts
+            if each.status is Status.PENDING
+            and self.view.coverage.current(self.view.as_of, each.key)
+        )
 
     def comments(self, posts: Iterable[Post]) -> Iterator[tuple[Post, Comment]]:
-        """The comments on posts, without those later than the view; a comment whose time was not read is included."""
+        """The comments on posts, without those later than the view; a comment whose time was not
+        read is included.
+        """
         both = ((post, comment) for post in posts for comment in post.comments or ())
-        return ((post, comment) for post, comment in both if comment.at is None or comment.at <= self.view.as_of)
+        return (
+            (post, comment)
+            for post, comment in both
+            if comment.at is None or comment.at <= self.view.as_of
+        )
 
     @cached_property
     def past(self) -> PastGame:
@@ -131,7 +156,9 @@ class AuditContext:
     def resolution(self, post: DatedPost) -> Resolution:
         """A resolved matter as it stood then."""
         if post.key not in self._resolutions:
-            self._resolutions[post.key] = resolution(post, _given(post.category.matter), self.past, self.timeline, self.rules)
+            self._resolutions[post.key] = resolution(
+                post, _given(post.category.matter), self.past, self.timeline, self.rules
+            )
         return self._resolutions[post.key]
 
     def page_doubts(self, post: DatedPost) -> tuple[str, ...]:
@@ -145,15 +172,24 @@ class AuditContext:
 
     @cached_property
     def described(self) -> Mapping[str, tuple[DescribedRevision, ...]]:
-        """The revisions of every page that has a history, by its title, oldest first: what each changed, and what accounts for it."""
+        """The revisions of every page that has a history, by its title, oldest first: what each
+        changed, and what accounts for it.
+        """
         view = self.view
-        return {title: tuple(attributed(describe(known, view, title), self.context)) for title, known in view.histories.items()}
+        return {
+            title: tuple(attributed(describe(known, view, title), self.context))
+            for title, known in view.histories.items()
+        }
 
     @cached_property
     def ruleset_edits(self) -> tuple[MadeEdit, ...]:
         """The edits of the Ruleset whose changes are known, oldest first."""
         made = self.described.get(self.rules.page, ())
-        return tuple(MadeEdit(made, place) for place, one in enumerate(made) if one.changes is not None and not one.text_hidden)
+        return tuple(
+            MadeEdit(made, place)
+            for place, one in enumerate(made)
+            if one.changes is not None and not one.text_hidden
+        )
 
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
         """The hiatus at a moment of the past, dormancy left out."""
@@ -172,10 +208,18 @@ class AuditContext:
 
     def titled(self, titles: Iterable[str]) -> RuleRef | None:
         """The first of these rules that the Ruleset has, by its title alone."""
-        there = {rule.title.casefold(): rule.title for rule in (() if self.view.rules is None else self.rules.rules)}
-        return next((RuleRef(there[title.casefold()]) for title in titles if title.casefold() in there), None)
+        there = {
+            rule.title.casefold(): rule.title
+            for rule in (() if self.view.rules is None else self.rules.rules)
+        }
+        return next(
+            (RuleRef(there[title.casefold()]) for title in titles if title.casefold() in there),
+            None,
+        )
 
     def line_of_rule(self, title: str) -> int | None:
         """The line of the Ruleset, from 1, with the heading of the only rule of this title."""
-        starts = [rule.start for rule in self.rules.rules if rule.title.casefold() == title.casefold()]
+        starts = [
+            rule.start for rule in self.rules.rules if rule.title.casefold() == title.casefold()
+        ]
         return line_at(self.rules.source, starts[0]) if len(starts) == 1 else None

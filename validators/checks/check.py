@@ -1,9 +1,10 @@
 """A check and its description: what a finding code means stands beside the function that finds it.
 
-A check is a generator from :class:`AuditContext` to findings, under a code that is never used for anything else. Its docstring
-says what the code means, then what else there is to know, and last, each in a paragraph that begins with these words,
-``Evidence:``, ``May be mistaken:`` and ``To settle it:``. ``blognomic explain`` and ``docs/findings.md`` are made from it;
-CONTRIBUTING.md has an example. (Under ``python -OO``, which drops docstrings, the explanations are empty.)
+A check is a generator from :class:`AuditContext` to findings, under a code that is never used for
+anything else. Its docstring says what the code means, then what else there is to know, and last,
+each in a paragraph that begins with these words, ``Evidence:``, ``May be mistaken:`` and ``To
+settle it:``. ``blognomic explain`` and ``docs/findings.md`` are made from it; CONTRIBUTING.md has
+an example. (Under ``python -OO``, which drops docstrings, the explanations are empty.)
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ Input = Literal["rules", "roster", "posts", "gamestate", "history", "pulls"]
 GAME: tuple[Input, ...] = ("rules", "roster", "posts")
 PAGE: tuple[Input, ...] = ("rules", "gamestate")
 PULLS: tuple[Input, ...] = ("pulls",)
-"""What checks of matters and players, of the tracking page, and of what changed between pulls need."""
+"""What checks of matters and players, of the tracking page, and of what changed between pulls need.
+"""
 Results = Iterator[Finding | NotEvaluated]
 Run = Callable[[AuditContext], Results]
 
@@ -33,11 +35,13 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 @dataclass(frozen=True, slots=True)
 class AuditCheck:
-    """One finding code; called with the function that ``run`` is to be, it registers the check, with the paragraphs of its docstring.
+    """One finding code; called with the function that ``run`` is to be, it registers the check,
+    with the paragraphs of its docstring.
 
-    ``rests_on`` has titles of rules or terms of the glossary as most Rulesets call them; a finding names the rule that was read.
-    Without one of ``needs`` or of the voting parameters ``keys`` it does not run; without one of ``parts`` a part of it does not.
-    ``uses`` are inputs that it can do without. What a ``lasting`` one finds can be settled long after the resolution of its post.
+    ``rests_on`` has titles of rules or terms of the glossary as most Rulesets call them; a finding
+    names the rule that was read. Without one of ``needs`` or of the voting parameters ``keys`` it
+    does not run; without one of ``parts`` a part of it does not. ``uses`` are inputs that it can do
+    without. What a ``lasting`` one finds can be settled long after the resolution of its post.
     """
 
     code: str
@@ -63,9 +67,21 @@ class AuditCheck:
             raise ValueError(f"{self.code} has a check already")
         head, *sections = _SECTION.split(cleandoc(run.__doc__ or ""))
         meaning, *notes = (" ".join(paragraph.split()) for paragraph in head.strip().split("\n\n"))
-        said = {label: " ".join(text.split()) for label, text in zip(sections[::2], sections[1::2], strict=True)}
-        evidence, mistaken, settle = (said.get(label, "") for label in ("Evidence", "May be mistaken", "To settle it"))
-        about = replace(self, meaning=meaning, notes=tuple(notes), evidence=evidence, mistaken=mistaken, settle=settle)
+        said = {
+            label: " ".join(text.split())
+            for label, text in zip(sections[::2], sections[1::2], strict=True)
+        }
+        evidence, mistaken, settle = (
+            said.get(label, "") for label in ("Evidence", "May be mistaken", "To settle it")
+        )
+        about = replace(
+            self,
+            meaning=meaning,
+            notes=tuple(notes),
+            evidence=evidence,
+            mistaken=mistaken,
+            settle=settle,
+        )
         CHECKS[self.code] = replace(about, run=run)
         return run
 
@@ -73,7 +89,9 @@ class AuditCheck:
 check = AuditCheck
 """The decorator of a check."""
 CHECKS: dict[str, AuditCheck] = {}
-"""The checks of the modules imported so far, by code; :func:`validators.checks.run.checks` imports them all."""
+"""The checks of the modules imported so far, by code; :func:`validators.checks.run.checks` imports
+them all.
+"""
 
 
 def make_finding(  # noqa: PLR0913 - the fields of a finding
@@ -88,10 +106,25 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
     severity: Severity | None = None,
     fix: Fix | None = None,
 ) -> Finding:
-    """A finding with the slug and severity of its code; page and line are those of the first evidence on a page.
+    """A finding with the slug and severity of its code; page and line are those of the first
+    evidence on a page.
 
-    Without ``rule`` or page the run names the clause of the check's first key, else the first rule of ``rests_on``, and the subject's page.
+    Without ``rule`` or page the run names the clause of the check's first key, else the first rule
+    of ``rests_on``, and the subject's page.
     """
     one, seen = CHECKS[code], tuple(evidence)
     place = next((each for each in seen if each.page), Evidence())
-    return Finding(code, one.slug, severity or one.severity, subject, message, what, confidence, seen, rule, fix, place.page, place.line)
+    return Finding(
+        code,
+        one.slug,
+        severity or one.severity,
+        subject,
+        message,
+        what,
+        confidence,
+        seen,
+        rule,
+        fix,
+        place.page,
+        place.line,
+    )

@@ -11,7 +11,14 @@ from parsers.ruleset.ruleset_model import SectionKind
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import INFO, WARNING, Input, Results, check
 from validators.checks.evidence import grouped
-from validators.checks.page_edits import edit_finding, editor_of, histories, page_edits, undoing, values_of
+from validators.checks.page_edits import (
+    edit_finding,
+    editor_of,
+    histories,
+    page_edits,
+    undoing,
+    values_of,
+)
 from validators.edits.attributing import undone
 from validators.edits.described_edits import AccountKind, MadeEdit, user_key
 from validators.finding import Finding, NotEvaluated
@@ -29,21 +36,34 @@ _ALWAYS = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKin
 def _excused(edit: MadeEdit, *, by_rule: bool) -> bool:
     """Whether what accounts for an edit holds for this editor, too.
 
-    The undoing of an edit does if nothing accounts for that one, or it was their own; a permission in a rule, which is for active
-    players, if ``by_rule``.
+    The undoing of an edit does if nothing accounts for that one, or it was their own; a permission
+    in a rule, which is for active players, if ``by_rule``.
     """
     by = edit.one.by if edit.one.accounted else None
     if by is None or by.kind is not AccountKind.UNDO:
         return by is not None and (by_rule if by.kind is AccountKind.RULE else by.kind in _ALWAYS)
-    return all(each.revision.user == edit.revision.user or not each.accounted for each in undone(edit.edits, edit.place))
+    return all(
+        each.revision.user == edit.revision.user or not each.accounted
+        for each in undone(edit.edits, edit.place)
+    )
 
 
-def _finding(code: str, edit: MadeEdit, text: str, most: Confidence, *, fixed: bool = True) -> Finding:
-    """A finding that is no surer than ``most``, and of low confidence where something may account for the edit."""
+def _finding(
+    code: str, edit: MadeEdit, text: str, most: Confidence, *, fixed: bool = True
+) -> Finding:
+    """A finding that is no surer than ``most``, and of low confidence where something may account
+    for the edit.
+    """
     by = edit.one.by
     text += "" if by is None else f"; {by.why}"
-    fix = undoing(edit, f"undo revision {edit.revision.revid} of {edit.revision.user}") if fixed else None
-    return edit_finding(code, edit, text, most if by is None or edit.one.accounted else Confidence.LOW, fix=fix)
+    fix = (
+        undoing(edit, f"undo revision {edit.revision.revid} of {edit.revision.user}")
+        if fixed
+        else None
+    )
+    return edit_finding(
+        code, edit, text, most if by is None or edit.one.accounted else Confidence.LOW, fix=fix
+    )
 
 
 def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
@@ -53,7 +73,10 @@ def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
     first, whose = seen[0], (seen[0].subject or "")[:_MOST_SHOWN]
     if first.kind is ChangeKind.VALUE:
         of = f"{whose}'s {first.variable}" if whose else f"{first.variable}"
-        old, new = (shortened(" ".join(str(value or "").split()) or "(none)", _MOST_SHOWN) for value in (first.old, first.new))
+        old, new = (
+            shortened(" ".join(str(value or "").split()) or "(none)", _MOST_SHOWN)
+            for value in (first.old, first.new)
+        )
         short = f"{of[:_MOST_SHOWN]}: {old} → {new}"
     else:
         short = first.kind.value.replace("-", " ") + (f" of “{whose}”" if whose else "")
@@ -61,32 +84,59 @@ def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
     return f"“{edit.revision.title}” ({short}{more})"
 
 
-@check("BN501", "edit-by-outsider", WARNING, needs=_NEEDS, uses=_USES, rests_on=("Ruleset and Gamestate", "Players"))
+@check(
+    "BN501",
+    "edit-by-outsider",
+    WARNING,
+    needs=_NEEDS,
+    uses=_USES,
+    rests_on=("Ruleset and Gamestate", "Players"),
+)
 def by_outsider(facts: AuditContext) -> Results:
     """Somebody who is on no roster edited the Ruleset or the tracking page.
 
-    Corrections of spelling and formatting and what a matter, an Address or this tool did are ignored; a mended edit is information.
-    Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times.
-    May be mistaken: When somebody has another name on the wiki: name the alias in the configuration. Low confidence where the roster has a
+    Corrections of spelling and formatting and what a matter, an Address or this tool did are
+    ignored; a mended edit is information.
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the
+    rosters of those times.
+    May be mistaken: When somebody has another name on the wiki: name the alias in the
+    configuration. Low confidence where the roster has a
         similar name, or that of then is not known.
     To settle it: Undo the edit, unless the editor is a player by another name.
     """
     edits, unknown = page_edits("BN501", facts, histories(facts))
     yield from unknown
     for edit in edits:
-        if not (_excused(edit, by_rule=False) or facts.context.is_own(edit.revision)) and (why := _outsider(facts, edit)) is not None:
-            yield _finding("BN501", edit, f"{editor_of(edit)} is on no roster, and edited {_what(edit)}{why[0]}", why[1])
+        if (
+            not (_excused(edit, by_rule=False) or facts.context.is_own(edit.revision))
+            and (why := _outsider(facts, edit)) is not None
+        ):
+            yield _finding(
+                "BN501",
+                edit,
+                f"{editor_of(edit)} is on no roster, and edited {_what(edit)}{why[0]}",
+                why[1],
+            )
 
 
 def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | None:
-    """What is doubtful about an editor being on no roster when they made an edit, and how sure it is; None where they were on one."""
+    """What is doubtful about an editor being on no roster when they made an edit, and how sure it
+    is; None where they were on one.
+    """
     rosters, moment = facts.past.rosters, edit.revision.timestamp
     then = rosters.of(editor_of(edit), moment)
     if edit.one.player is not None:
-        return (", before joining", Confidence.MEDIUM) if then.standing is RosterStatus.ABSENT and then.sure else None
+        return (
+            (", before joining", Confidence.MEDIUM)
+            if then.standing is RosterStatus.ABSENT and then.sure
+            else None
+        )
     like = facts.context.like(editor_of(edit))
     if like is not None and user_key(like) != user_key(editor_of(edit)):
-        return f"; the blog has a {like}: if they are one person, name the alias in the configuration", Confidence.LOW
+        return (
+            f"; the blog has a {like}: if they are one person, name the alias in the configuration",
+            Confidence.LOW,
+        )
     if then.standing is not RosterStatus.ABSENT:
         return None
     if like is None and facts.context.knew_everybody(moment):
@@ -94,39 +144,66 @@ def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | N
     return "; no roster of that time is known", Confidence.LOW
 
 
-@check("BN502", "edit-by-idle-player", WARNING, needs=_NEEDS, uses=_USES, rests_on=("Idle Players", "Idling"))
+@check(
+    "BN502",
+    "edit-by-idle-player",
+    WARNING,
+    needs=_NEEDS,
+    uses=_USES,
+    rests_on=("Idle Players", "Idling"),
+)
 def by_idle_player(facts: AuditContext) -> Results:
     """A player who was idle edited the Ruleset or the tracking page.
 
     What is ignored is the same as for BN501.
-    Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the rosters of those times.
-    May be mistaken: When something that is not on the blog allowed it, such as a duty of an idle Admin.
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the
+    rosters of those times.
+    May be mistaken: When something that is not on the blog allowed it, such as a duty of an idle
+    Admin.
     To settle it: Undo the edit, or repeat it once the player is active again.
     """
     edits, unread = page_edits("BN502", facts, histories(facts))
     yield from unread
     unknown: list[tuple[MadeEdit, str]] = []
     for edit in edits:
-        rows = edit.revision.title != facts.rules.page and not values_of(edit)  # which an Admin moves, idle or not
+        rows = edit.revision.title != facts.rules.page and not values_of(
+            edit
+        )  # which an Admin moves, idle or not
         if edit.one.player is None or _excused(edit, by_rule=rows):
             continue
         then = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
         if not then.sure:
             unknown.append((edit, then.rests_on))
         elif then.standing is RosterStatus.IDLE:
-            yield _finding("BN502", edit, f"{editor_of(edit)} was idle, and edited {_what(edit)}", Confidence.MEDIUM)
+            yield _finding(
+                "BN502",
+                edit,
+                f"{editor_of(edit)} was idle, and edited {_what(edit)}",
+                Confidence.MEDIUM,
+            )
     for (name, why), some in grouped(unknown, lambda pair: (editor_of(pair[0]), pair[1])):
         text = f"whether {name} was idle at {counted(len(some), 'revision')} is not known: {why}"
         yield NotEvaluated("BN502", text, until=some[-1][0].revision.timestamp)
 
 
-@check("BN503", "edit-in-hiatus", WARNING, needs=(*_NEEDS, "posts"), uses=_USES, parts=HIATUS, rests_on=("Hiatus",))
+@check(
+    "BN503",
+    "edit-in-hiatus",
+    WARNING,
+    needs=(*_NEEDS, "posts"),
+    uses=_USES,
+    parts=HIATUS,
+    rests_on=("Hiatus",),
+)
 def in_hiatus(facts: AuditContext) -> Results:
-    """A dynastic value was changed on the tracking page while the game was in a hiatus, when no dynastic action may be taken.
+    """A dynastic value was changed on the tracking page while the game was in a hiatus, when no
+    dynastic action may be taken.
 
     What is ignored is the same as for BN501, and what the new Emperor prepares in an Interregnum.
-    Evidence: The revisions in the audited time of the tracking page, and the hiatuses that are known.
-    May be mistaken: When the page was brought up to date late. Low confidence where no rule that was read defines what was changed, a rule
+    Evidence: The revisions in the audited time of the tracking page, and the hiatuses that are
+    known.
+    May be mistaken: When the page was brought up to date late. Low confidence where no rule that
+    was read defines what was changed, a rule
         of the dynasty speaks of a hiatus, or there may have been none.
     To settle it: Undo the edit; the action may be taken after the hiatus.
     """
@@ -134,25 +211,42 @@ def in_hiatus(facts: AuditContext) -> Results:
     yield from unread
     unknown: list[tuple[MadeEdit, str]] = []
     known = {name_key(variable.name) for variable in facts.rules.variables}
-    for_hiatuses = any(rule.kind is SectionKind.DYNASTIC and _OF_HIATUS.search(rule.text) for rule in facts.rules.rules)
+    for_hiatuses = any(
+        rule.kind is SectionKind.DYNASTIC and _OF_HIATUS.search(rule.text)
+        for rule in facts.rules.rules
+    )
     for edit in edits:
-        if not values_of(edit) or (edit.one.accounted and edit.one.by and edit.one.by.kind is not AccountKind.RULE):
+        if not values_of(edit) or (
+            edit.one.accounted and edit.one.by and edit.one.by.kind is not AccountKind.RULE
+        ):
             continue
         moment = edit.revision.timestamp
         hiatus = facts.hiatus(moment)
-        sure = hiatus.active and not hiatus.tied and not (hiatus.causes == ("interregnum",) and _by_victor(facts, edit))
+        sure = (
+            hiatus.active
+            and not hiatus.tied
+            and not (hiatus.causes == ("interregnum",) and _by_victor(facts, edit))
+        )
         dormant, why = (None, None) if sure else facts.past.dormancy_at(moment)
         if not sure and dormant is None:
             if not hiatus.active and hiatus.unseen:
-                why = facts.view.coverage.older_posts(facts.timeline.hiatus_since(moment), facts.view.as_of)
+                why = facts.view.coverage.older_posts(
+                    facts.timeline.hiatus_since(moment), facts.view.as_of
+                )
             unknown += [(edit, why)] if why else []
             continue
         values = [change for change in values_of(edit) if name_key(change.variable or "") in known]
         low = (sure and hiatus.doubts) or not values or for_hiatuses
-        text = f"{editor_of(edit)} edited {_what(edit, values or values_of(edit))} during a hiatus: {hiatus.texts[0] if sure else dormant}"
+        text = (
+            f"{editor_of(edit)} edited {_what(edit, values or values_of(edit))} during a hiatus:"
+            f" {hiatus.texts[0] if sure else dormant}"
+        )
         yield _finding("BN503", edit, text, Confidence.LOW if low else Confidence.MEDIUM)
     for why, some in grouped(unknown, lambda pair: pair[1]):
-        text = f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking page is not known: {why}"
+        text = (
+            f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking"
+            f" page is not known: {why}"
+        )
         yield NotEvaluated("BN503", text, until=some[-1][0].revision.timestamp)
 
 
@@ -166,24 +260,44 @@ def _by_emperor(facts: AuditContext, edit: MadeEdit) -> bool:
     return emperor.name is not None and same_name(emperor.name, editor_of(edit))
 
 
-@check("BN506", "others-value-changed", INFO, needs=_NEEDS, uses=_USES, rests_on=("Representations of the Gamestate",))
+@check(
+    "BN506",
+    "others-value-changed",
+    INFO,
+    needs=_NEEDS,
+    uses=_USES,
+    rests_on=("Representations of the Gamestate",),
+)
 def others_value(facts: AuditContext) -> Results:
     """A player changed another player's value, and no enacted matter and no rule accounts for it.
 
     Evidence: The revisions in the audited time of the tracking page, by others than the Emperor.
-    May be mistaken: When the rule that allows it was not understood. The confidence is low where it is not known who was Emperor.
+    May be mistaken: When the rule that allows it was not understood. The confidence is low where it
+    is not known who was Emperor.
     To settle it: Ask the editor; undo the edit if nothing allowed it.
     """
     players = {name_key(name) for name in facts.past.rosters.names}
     edits, unknown = page_edits("BN506", facts, histories(facts, ruleset=False))
     yield from unknown
     for edit in edits:
-        theirs = [change for change in values_of(edit) if name_key(change.subject or "") in players - {name_key(editor_of(edit))}]
+        theirs = [
+            change
+            for change in values_of(edit)
+            if name_key(change.subject or "") in players - {name_key(editor_of(edit))}
+        ]
         by = edit.one.by
         # What was undone may be a move that came too soon, or a value that is illegal.
         undoes = by is not None and by.kind is AccountKind.UNDO and by.confidence is Confidence.HIGH
         if edit.one.player is None or not theirs or undoes or _excused(edit, by_rule=True):
             continue
         emperor = facts.timeline.emperor_at(edit.revision.timestamp)
-        sure = Confidence.MEDIUM if emperor.known and not _by_emperor(facts, edit) else Confidence.LOW
-        yield _finding("BN506", edit, f"{editor_of(edit)} changed what another player has: {_what(edit, theirs)}", sure, fixed=False)
+        sure = (
+            Confidence.MEDIUM if emperor.known and not _by_emperor(facts, edit) else Confidence.LOW
+        )
+        yield _finding(
+            "BN506",
+            edit,
+            f"{editor_of(edit)} changed what another player has: {_what(edit, theirs)}",
+            sure,
+            fixed=False,
+        )

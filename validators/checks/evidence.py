@@ -24,7 +24,9 @@ TRACKING_RULES = ("Gamestate Tracking", "Dynastic Tracking", "Ruleset and Gamest
 
 
 def grouped(things: Iterable[T], key: Callable[[T], K]) -> Iterable[tuple[K, list[T]]]:
-    """Things by their keys, in the order of the first of each: what is the same fault twice is one finding."""
+    """Things by their keys, in the order of the first of each: what is the same fault twice is one
+    finding.
+    """
     groups: dict[K, list[T]] = {}
     for thing in things:
         groups.setdefault(key(thing), []).append(thing)
@@ -71,7 +73,11 @@ def entry(post: Post) -> Evidence:
 
 def resolution(post: Post) -> Evidence:
     """The resolution of a post: its note, or the time stamp where there is none."""
-    note = post.note.text if post.note is not None else f"Adminned at {post.closed:%Y-%m-%d %H:%M:%S} UTC"
+    note = (
+        post.note.text
+        if post.note is not None
+        else f"Adminned at {post.closed:%Y-%m-%d %H:%M:%S} UTC"
+    )
     return Evidence(post.url, note[:200], post.closed)
 
 
@@ -86,11 +92,17 @@ def unread_comments(code: str, posts: Sequence[Post], what: str) -> list[NotEval
     if not hidden:
         return []
     first = f"“{hidden[0].title}”" + (" and others" if len(hidden) > 1 else "")
-    return [NotEvaluated(code, f"the comments of {counted(len(hidden), what)} were not read: {first}")]
+    return [
+        NotEvaluated(code, f"the comments of {counted(len(hidden), what)} were not read: {first}")
+    ]
 
 
-def older_unseen(facts: AuditContext, code: str, needs: Iterable[tuple[datetime, datetime]]) -> list[NotEvaluated]:
-    """One entry for what rests on posts that no list shows: since when they have to be seen, and when it was made."""
+def older_unseen(
+    facts: AuditContext, code: str, needs: Iterable[tuple[datetime, datetime]]
+) -> list[NotEvaluated]:
+    """One entry for what rests on posts that no list shows: since when they have to be seen, and
+    when it was made.
+    """
     lacking = [made for since, made in needs if not facts.view.coverage.reaches(since, made)]
     return [NotEvaluated(code, facts.older_posts, until=max(lacking))] if lacking else []
 
@@ -101,7 +113,12 @@ def older_unseen(facts: AuditContext, code: str, needs: Iterable[tuple[datetime,
 def seen(state: GameState, *places: Place) -> list[Evidence]:
     """Places of the tracking page as evidence: their text and line."""
     source = state.wiki.source
-    return [Evidence(None, source[at.start : at.end][:200], page=state.page, line=line_at(source, at.start)) for at in places]
+    return [
+        Evidence(
+            None, source[at.start : at.end][:200], page=state.page, line=line_at(source, at.start)
+        )
+        for at in places
+    ]
 
 
 def in_rules(rules: Ruleset, start: int, excerpt: str = "") -> Evidence:

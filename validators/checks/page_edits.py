@@ -1,4 +1,6 @@
-"""Edits of the pages: what the checks of them share, actions too soon (BN504), and pages that were disputed or removed (BN507, BN508)."""
+"""Edits of the pages: what the checks of them share, actions too soon (BN504), and pages that were
+disputed or removed (BN507, BN508).
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,16 @@ from validators.words import counted, listed, shortened, span
 _TIMES = 3
 _LEAST_WORDS = 100
 _MOST_READ = 2_000
-_NO_ACTION = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.UNDO, AccountKind.TOOL)
-_MENDING = later(r"\b(?:fix\w*|correct\w*|typos?|oops|whoops|forgot\w*|forgett\w*|missed|mistakes?|wrong\w*|sorry|amend\w*)\b")
+_NO_ACTION = (
+    AccountKind.MATTER,
+    AccountKind.ADDRESS,
+    AccountKind.TYPO,
+    AccountKind.UNDO,
+    AccountKind.TOOL,
+)
+_MENDING = later(
+    r"\b(?:fix\w*|correct\w*|typos?|oops|whoops|forgot\w*|forgett\w*|missed|mistakes?|wrong\w*|sorry|amend\w*)\b"
+)
 
 
 def values_of(edit: MadeEdit) -> list[PageChange]:
@@ -43,28 +53,46 @@ def editor_of(edit: MadeEdit) -> str:
 
 def undoing(edit: MadeEdit, summary: str) -> Fix:
     """The fix that undoes an edit."""
-    return Fix(FixKind.UNDO_REVISION, edit.revision.title, summary, UndoRevision(edit.revision.revid, edit.old, edit.new))
+    return Fix(
+        FixKind.UNDO_REVISION,
+        edit.revision.title,
+        summary,
+        UndoRevision(edit.revision.revid, edit.old, edit.new),
+    )
 
 
 def histories(facts: AuditContext, *, ruleset: bool = True) -> list[str]:
-    """The titles of the Ruleset (unless it is left out), the tracking page and every other page with a history."""
+    """The titles of the Ruleset (unless it is left out), the tracking page and every other page
+    with a history.
+    """
     state = facts.view.gamestate
     tracking = facts.rules.tracking_page if state is None else state.page
     titles = {*facts.view.histories, *filter(None, (facts.rules.page, tracking))}
     return sorted(titles if ruleset else titles - {facts.rules.page})
 
 
-def page_edits(code: str, facts: AuditContext, titles: Sequence[str]) -> tuple[list[MadeEdit], list[NotEvaluated]]:
-    """The edits of some pages whose editor is known and whose changes are their own, oldest first, and what cannot be said of others."""
+def page_edits(
+    code: str, facts: AuditContext, titles: Sequence[str]
+) -> tuple[list[MadeEdit], list[NotEvaluated]]:
+    """The edits of some pages whose editor is known and whose changes are their own, oldest first,
+    and what cannot be said of others.
+    """
     found, unknown = list[MadeEdit](), list[NotEvaluated]()
     for title in titles:
         edits = facts.described.get(title, ())
-        made = [MadeEdit(edits, place) for place, one in enumerate(edits) if place and not one.text_hidden and one.changes is not None]
+        made = [
+            MadeEdit(edits, place)
+            for place, one in enumerate(edits)
+            if place and not one.text_hidden and one.changes is not None
+        ]
         # The changes of a missing or hidden revision before it would be taken for the editor's.
         own = [edit for edit in made if edit.alone and edit.revision.user]
         found += own
         if len(own) < len(edits) - 1:
-            what = f"who made {counted(len(edits) - 1 - len(own), 'revision')} of “{title}”, or what they changed, is not known"
+            what = (
+                f"who made {counted(len(edits) - 1 - len(own), 'revision')} of “{title}”, or what"
+                " they changed, is not known"
+            )
             unknown.append(NotEvaluated(code, what, until=edits[-1].revision.timestamp))
         elif not own:
             unknown.append(no_edits(code, title))
@@ -73,7 +101,9 @@ def page_edits(code: str, facts: AuditContext, titles: Sequence[str]) -> tuple[l
 
 def no_edits(code: str, title: str) -> NotEvaluated:
     """The entry for a page without a history."""
-    return NotEvaluated(code, f"no consecutive revisions of “{title}” are available with their texts")
+    return NotEvaluated(
+        code, f"no consecutive revisions of “{title}” are available with their texts"
+    )
 
 
 def editor(revision: Revision) -> str:
@@ -84,7 +114,12 @@ def editor(revision: Revision) -> str:
 def edit_seen(revision: Revision) -> Evidence:
     """A revision as evidence: its editor and the beginning of its summary."""
     summary = (revision.comment or "")[:120]
-    return Evidence(None, f"revision {revision.revid} by {editor(revision)}: {summary}", revision.timestamp, revision.title)
+    return Evidence(
+        None,
+        f"revision {revision.revid} by {editor(revision)}: {summary}",
+        revision.timestamp,
+        revision.title,
+    )
 
 
 def edit_finding(
@@ -98,27 +133,54 @@ def edit_finding(
     rule: RuleRef | None = None,
     fix: Fix | None = None,
 ) -> Finding:
-    """The finding on an edit, by default with it as evidence: information without a fix where a later edit mended it."""
+    """The finding on an edit, by default with it as evidence: information without a fix where a
+    later edit mended it.
+    """
     by, subject = mended(edit.edits, edit.place), Subject("revision", str(edit.revision.revid))
     evidence = evidence or (edit_seen(edit.revision),)
     if by is not None:
         evidence = (*evidence, edit_seen(by.revision))
-        text, what, fix = f"{text}; revision {by.revision.revid} mended it", ", ".join(filter(None, (what, "mended"))), None
+        text, what, fix = (
+            f"{text}; revision {by.revision.revid} mended it",
+            ", ".join(filter(None, (what, "mended"))),
+            None,
+        )
     severity = None if by is None else INFO
-    return make_finding(code, subject, text, what, rule=rule, evidence=evidence, confidence=sure, severity=severity, fix=fix)
+    return make_finding(
+        code,
+        subject,
+        text,
+        what,
+        rule=rule,
+        evidence=evidence,
+        confidence=sure,
+        severity=severity,
+        fix=fix,
+    )
 
 
-@check("BN508", "mass-removal", WARNING, needs=("rules", "history"), rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"))
+@check(
+    "BN508",
+    "mass-removal",
+    WARNING,
+    needs=("rules", "history"),
+    rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"),
+)
 def mass_removal(facts: AuditContext) -> Results:
     """An edit removed most of a page, and what it removed is not back.
 
-    Evidence: The revisions in the audited time of pages of a hundred words or more, but for those of an Ascension Address.
-    May be mistaken: When something that is not on the blog allowed it (medium confidence), or an enacted matter that it names (low).
+    Evidence: The revisions in the audited time of pages of a hundred words or more, but for those
+    of an Ascension Address.
+    May be mistaken: When something that is not on the blog allowed it (medium confidence), or an
+    enacted matter that it names (low).
     To settle it: Undo the edit, and keep the edits that others have made since.
     """
     for title in histories(facts):
         known = facts.view.histories.get(title, ())
-        made, text = list(edits(known)), next((each.text for each in reversed(known) if each.text is not None), "")
+        made, text = (
+            list(edits(known)),
+            next((each.text for each in reversed(known) if each.text is not None), ""),
+        )
         yield from [] if made else [no_edits("BN508", title)]
         for edit in made:
             lost = removed(edit, _LEAST_WORDS)
@@ -137,30 +199,59 @@ def _begins_a_dynasty(facts: AuditContext, revision: Revision) -> bool:
 
 def _removal(facts: AuditContext, title: str, edit: Edit) -> Finding:
     who, undo = editor(edit.after), UndoRevision(edit.after.revid, edit.old, edit.new)
-    by_matter = any(post.status is Status.ENACTED and has_subject(edit.after.comment, post) for post in facts.timeline.matters)
-    text = f"{who} removed most of “{title}” (from {len(edit.old):,} to {len(edit.new):,} characters), and it is not back"
+    by_matter = any(
+        post.status is Status.ENACTED and has_subject(edit.after.comment, post)
+        for post in facts.timeline.matters
+    )
+    text = (
+        f"{who} removed most of “{title}” (from {len(edit.old):,} to {len(edit.new):,} characters),"
+        " and it is not back"
+    )
     text += "; the summary names an enacted matter" if by_matter else ""
-    fix = Fix(FixKind.UNDO_REVISION, title, f"undo revision {undo.revid} of {who}, which removed most of the page", undo)
+    fix = Fix(
+        FixKind.UNDO_REVISION,
+        title,
+        f"undo revision {undo.revid} of {who}, which removed most of the page",
+        undo,
+    )
     sure, evidence = Confidence.LOW if by_matter else Confidence.MEDIUM, [edit_seen(edit.after)]
-    return make_finding("BN508", Subject("page", title), text, f"revision {undo.revid}", evidence=evidence, confidence=sure, fix=fix)
+    return make_finding(
+        "BN508",
+        Subject("page", title),
+        text,
+        f"revision {undo.revid}",
+        evidence=evidence,
+        confidence=sure,
+        fix=fix,
+    )
 
 
 @dataclass(slots=True)
 class _War:
-    """A change: who made it last, as long as it stands, and each time that another editor undid it."""
+    """A change: who made it last, as long as it stands, and each time that another editor undid
+    it.
+    """
 
     first: Edit
     standing: Edit | None
     undone: list[tuple[Edit, Edit]] = field(default_factory=list)
 
 
-@check("BN507", "revert-war", WARNING, needs=("rules", "history"), rests_on=("Representations of the Gamestate",))
+@check(
+    "BN507",
+    "revert-war",
+    WARNING,
+    needs=("rules", "history"),
+    rests_on=("Representations of the Gamestate",),
+)
 def revert_war(facts: AuditContext) -> Results:
     """The same change of a page was made and undone three times, by different people.
 
-    Evidence: The revisions in the audited time of the Ruleset and of the tracking page: lines that were replaced and came back in one
+    Evidence: The revisions in the audited time of the Ruleset and of the tracking page: lines that
+    were replaced and came back in one
         place.
-    May be mistaken: When moves of the game set a value to and fro: low confidence where most summaries do not say that they undo.
+    May be mistaken: When moves of the game set a value to and fro: low confidence where most
+    summaries do not say that they undo.
     To settle it: Nobody changes it again; raise a Call for Judgement on what the page should say.
     """
     for title in histories(facts):
@@ -172,7 +263,10 @@ def revert_war(facts: AuditContext) -> Results:
 def _wars(made: Sequence[Edit]) -> Sequence[_War]:
     known: dict[tuple[tuple[str, ...], ...], _War] = {}
     for edit in made:
-        forward, backward = known.get((edit.around, edit.gone, edit.came)), known.get((edit.around, edit.came, edit.gone))
+        forward, backward = (
+            known.get((edit.around, edit.gone, edit.came)),
+            known.get((edit.around, edit.came, edit.gone)),
+        )
         if forward is not None:
             forward.standing = edit
         elif backward is None:
@@ -187,18 +281,30 @@ def _wars(made: Sequence[Edit]) -> Sequence[_War]:
 
 def _disputed(title: str, war: _War) -> Finding:
     old, new = (_short(lines) for lines in (war.first.gone, war.first.came))
-    ours, theirs = (", ".join(dict.fromkeys(editor(pair[side].after) for pair in war.undone)) for side in (0, 1))
-    text = f"a change of “{title}” was made and undone {len(war.undone)} times: “{new}” by {ours}, “{old}” by {theirs}"
+    ours, theirs = (
+        ", ".join(dict.fromkeys(editor(pair[side].after) for pair in war.undone)) for side in (0, 1)
+    )
+    text = (
+        f"a change of “{title}” was made and undone {len(war.undone)} times: “{new}” by {ours},"
+        f" “{old}” by {theirs}"
+    )
     text += "; nobody should change it again: raise a Call for Judgement on what it should say"
-    said = sum(says_undone(undoing.after.comment) for _, undoing in war.undone)  # moves of a game, too, set values to and fro
+    said = sum(
+        says_undone(undoing.after.comment) for _, undoing in war.undone
+    )  # moves of a game, too, set values to and fro
     sure = Confidence.HIGH if 2 * said > len(war.undone) else Confidence.LOW
     evidence = [edit_seen(edit.after) for pair in war.undone[-_TIMES:] for edit in pair]
     what = digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came)))
-    return make_finding("BN507", Subject("page", title), text, what, evidence=evidence, confidence=sure)
+    return make_finding(
+        "BN507", Subject("page", title), text, what, evidence=evidence, confidence=sure
+    )
 
 
 def _short(lines: Sequence[str]) -> str:
-    return shortened(visible_text(" ".join(line.strip() for line in lines)[:_MOST_READ]), 100) or "nothing"
+    return (
+        shortened(visible_text(" ".join(line.strip() for line in lines)[:_MOST_READ]), 100)
+        or "nothing"
+    )
 
 
 class _Turn(NamedTuple):
@@ -215,15 +321,24 @@ class _Turn(NamedTuple):
         return editor_of(self.edit)
 
 
-@check("BN504", "action-too-soon", ERROR, needs=(*PAGE, "roster", "history"), uses=("posts",), rests_on=("Keywords",))
+@check(
+    "BN504",
+    "action-too-soon",
+    ERROR,
+    needs=(*PAGE, "roster", "history"),
+    uses=("posts",),
+    rests_on=("Keywords",),
+)
 def action_too_soon(facts: AuditContext) -> Results:
-    """A player took a daily or weekly action (in UTC, from Monday on) again within its day, its week or its hours.
+    """A player took a daily or weekly action (in UTC, from Monday on) again within its day, its
+    week or its hours.
 
-    An edit is taken for an action when just those values of its editor or of the game change that the rule, or the profile's `[cadence]`,
-    names, by as much as the rule says. An action that was taken back does not count; a mended edit is information. A communal action is
-    taken once by all.
+    An edit is taken for an action when just those values of its editor or of the game change that
+    the rule, or the profile's `[cadence]`, names, by as much as the rule says. An action that was
+    taken back does not count; a mended edit is information. A communal action is taken once by all.
     Evidence: Both edits, and the sentence that allows the action.
-    May be mistaken: When something else changed the value: low confidence where a summary does not name the action or mends something, or
+    May be mistaken: When something else changed the value: low confidence where a summary does not
+    name the action or mends something, or
         it is not known that the rule stood.
     To settle it: Undo the later edit.
     """
@@ -234,59 +349,115 @@ def action_too_soon(facts: AuditContext) -> Results:
         latest: dict[str, _Turn] = {}
         for turn in taken:
             standing = [last for last in latest.values() if not _taken_back(last, turn)]
-            last, why = next(((last, why) for last in standing if (why := _too_soon(last, turn)) is not None), (turn, None))
+            last, why = next(
+                ((last, why) for last in standing if (why := _too_soon(last, turn)) is not None),
+                (turn, None),
+            )
             if why is None:
                 latest[name_key(turn.player)] = turn
                 continue
-            action, then = turn.action, last.edit.revision.timestamp  # the profile's were always allowed
-            stood = facts.context.rule_said(then, action.rule, action.quote) if action.quote else True
+            action, then = (
+                turn.action,
+                last.edit.revision.timestamp,
+            )  # the profile's were always allowed
+            stood = (
+                facts.context.rule_said(then, action.rule, action.quote) if action.quote else True
+            )
             if stood is not False:
-                yield _finding(last, turn, why, least(last.sure, turn.sure, Confidence.HIGH if stood else Confidence.LOW))
-    if unknown := dict.fromkeys(f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"):
-        yield NotEvaluated("BN504", f"no days or weeks were read between two times of {listed(list(unknown), 5)}")
+                yield _finding(
+                    last,
+                    turn,
+                    why,
+                    least(last.sure, turn.sure, Confidence.HIGH if stood else Confidence.LOW),
+                )
+    if unknown := dict.fromkeys(
+        f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"
+    ):
+        yield NotEvaluated(
+            "BN504", f"no days or weeks were read between two times of {listed(list(unknown), 5)}"
+        )
 
 
 def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
     by = edit.one.by if edit.one.accounted else None
-    if edit.one.player is None or (by is not None and by.kind in _NO_ACTION) or facts.context.of_players(others(edit)):
+    if (
+        edit.one.player is None
+        or (by is not None and by.kind in _NO_ACTION)
+        or facts.context.of_players(others(edit))
+    ):
         return
     comment = (edit.revision.comment or "")[:500].casefold()
     taken = actions_of(edit, facts.context)
     named = [each.action for each in taken if each.named]
     for action in (each.action for each in taken if each.confidence is Confidence.HIGH):
-        sure = _MENDING.search(comment) is None and (action in named or not action.quote)  # the profile's columns count their actions
-        yield _Turn(edit, action, _hours(facts, action), Confidence.HIGH if sure else Confidence.LOW)
+        sure = _MENDING.search(comment) is None and (
+            action in named or not action.quote
+        )  # the profile's columns count their actions
+        yield _Turn(
+            edit, action, _hours(facts, action), Confidence.HIGH if sure else Confidence.LOW
+        )
 
 
 def _hours(facts: AuditContext, action: Action) -> int | None:
-    """The hours that have to lie between two; of an action of the profile those of the rules' actions of its kind."""
-    known = [action] if action.quote else [each for each in facts.rules.actions if each.cadence == action.cadence]
+    """The hours that have to lie between two; of an action of the profile those of the rules'
+    actions of its kind.
+    """
+    known = (
+        [action]
+        if action.quote
+        else [each for each in facts.rules.actions if each.cadence == action.cadence]
+    )
     return next((each.min_gap_hours for each in known if each.min_gap_hours), None)
 
 
 def _too_soon(last: _Turn, turn: _Turn) -> str | None:
-    """Why an action was taken again too soon after another time, None if it was not. Two players have only a communal one in common."""
+    """Why an action was taken again too soon after another time, None if it was not. Two players
+    have only a communal one in common.
+    """
     before, now = last.edit.revision.timestamp, turn.edit.revision.timestamp
     if last.player != turn.player and not turn.action.cadence.endswith("-communal"):
         return None
     daily = turn.action.cadence.startswith("daily") and now.date() == before.date()
-    if daily or (turn.action.cadence.startswith("weekly") and now.isocalendar()[:2] == before.isocalendar()[:2]):
+    if daily or (
+        turn.action.cadence.startswith("weekly")
+        and now.isocalendar()[:2] == before.isocalendar()[:2]
+    ):
         period = "day" if daily else "week"
         after = last.player if last.player != turn.player else "the last time"
-        return f"{span(now - before)} after {after}, {'on' if daily else 'in'} the same {period}; it may be taken once a {period}"
-    if last.player == turn.player and turn.hours is not None and now - before < timedelta(hours=turn.hours):
+        return (
+            f"{span(now - before)} after {after}, {'on' if daily else 'in'} the same {period}; it"
+            f" may be taken once a {period}"
+        )
+    if (
+        last.player == turn.player
+        and turn.hours is not None
+        and now - before < timedelta(hours=turn.hours)
+    ):
         return f"{span(now - before)} after the last time; {turn.hours} h have to lie between"
     return None
 
 
 def _taken_back(last: _Turn, turn: _Turn) -> bool:
-    """Whether an action was taken back before the next time: each of its values was set back, or the edit was undone."""
+    """Whether an action was taken back before the next time: each of its values was set back, or
+    the edit was undone.
+    """
     open_ = values_of(last.edit)
     for one in turn.edit.edits[last.edit.place + 1 : turn.edit.place]:
-        if one.by is not None and one.by.kind is AccountKind.UNDO and one.by.ref == str(last.edit.revision.revid):
+        if (
+            one.by is not None
+            and one.by.kind is AccountKind.UNDO
+            and one.by.ref == str(last.edit.revision.revid)
+        ):
             return True
-        back = {(change.subject, change.variable, change.old, change.new) for change in one.changes or ()}
-        open_ = [change for change in open_ if (change.subject, change.variable, change.new, change.old) not in back]
+        back = {
+            (change.subject, change.variable, change.old, change.new)
+            for change in one.changes or ()
+        }
+        open_ = [
+            change
+            for change in open_
+            if (change.subject, change.variable, change.new, change.old) not in back
+        ]
     return not open_
 
 
@@ -297,5 +468,11 @@ def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
     text = f"{turn.player} took {what}{again} with revision {edit.revision.revid}, {why}"
     rule = RuleRef(action.rule, action.quote) if action.quote else None
     evidence = [edit_seen(each.edit.revision) for each in (last, turn)]
-    fix = undoing(edit, f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{action.name}” too soon")
-    return edit_finding("BN504", edit, text, sure, what=action.name, evidence=evidence, rule=rule, fix=fix)
+    fix = undoing(
+        edit,
+        f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{action.name}” too"
+        " soon",
+    )
+    return edit_finding(
+        "BN504", edit, text, sure, what=action.name, evidence=evidence, rule=rule, fix=fix
+    )

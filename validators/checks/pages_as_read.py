@@ -1,4 +1,6 @@
-"""Pages as they were read: the Ruleset and what its clauses set (BN603 to BN610, BN612), tables (BN409), and sources (BN901 to BN903)."""
+"""Pages as they were read: the Ruleset and what its clauses set (BN603 to BN610, BN612), tables
+(BN409), and sources (BN901 to BN903).
+"""
 
 from __future__ import annotations
 
@@ -20,51 +22,110 @@ from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, WHEN, digest, entry, grouped, in_rules
-from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject, tracking_page
+from validators.finding import (
+    Evidence,
+    Finding,
+    Fix,
+    FixKind,
+    NotEvaluated,
+    RuleRef,
+    Subject,
+    tracking_page,
+)
 from validators.words import listed, value_in_words
 
 _NO_TEXT = later(r"<!--.*?(?:-->|\Z)|</?div\b[^<>]*>", re.DOTALL)
-_MAY_DELETE = later(r"dynastic rule has no text and no subrules[^.]*\bmay delete it\b[^.]*", re.IGNORECASE)
+_MAY_DELETE = later(
+    r"dynastic rule has no text and no subrules[^.]*\bmay delete it\b[^.]*", re.IGNORECASE
+)
 _TIME_TO_REPEAL = timedelta(days=1)
 """The time that a new Emperor has to bring the Ruleset up to date."""
-_SURE = {ProblemCause.MARKUP: Confidence.HIGH, ProblemCause.SEVERAL_PLAYER_COLUMNS: Confidence.MEDIUM}
+_SURE = {
+    ProblemCause.MARKUP: Confidence.HIGH,
+    ProblemCause.SEVERAL_PLAYER_COLUMNS: Confidence.MEDIUM,
+}
 
 
-@check("BN603", "term-left-over", WARNING, needs=("rules",), uses=("history",), rests_on=("Synonyms", "Victory and Ascension"))
+@check(
+    "BN603",
+    "term-left-over",
+    WARNING,
+    needs=("rules",),
+    uses=("history",),
+    rests_on=("Synonyms", "Victory and Ascension"),
+)
 def term_left_over(facts: AuditContext) -> Results:
     """A rule still uses an earlier dynasty's word for Player or Emperor.
 
-    Evidence: The latest Ascension Address, and a Ruleset from before it; the wikitext of every rule, without links, comments and
+    Evidence: The latest Ascension Address, and a Ruleset from before it; the wikitext of every
+    rule, without links, comments and
         quotations.
-    May be mistaken: When the word is meant: in a dynastic rule, or where it is in lower case elsewhere (low confidence).
-    To settle it: Replace it with today's term, as an Ascension Address does everywhere; where it is meant, leave it.
+    May be mistaken: When the word is meant: in a dynastic rule, or where it is in lower case
+    elsewhere (low confidence).
+    To settle it: Replace it with today's term, as an Ascension Address does everywhere; where it is
+    meant, leave it.
     """
     today, address = facts.rules.terms, next(reversed(facts.timeline.addresses), None)
     if today is None:
         yield NotEvaluated("BN603", "it is unknown what this dynasty calls its Players")
         return
-    former = former_terms(today, address.body if address is not None else None, facts.view.former_terms)
+    former = former_terms(
+        today, address.body if address is not None else None, facts.view.former_terms
+    )
     if not former and facts.view.former_terms is None:
-        why = "no Ascension Address was read" if address is None else "no word was understood that the latest Ascension Address replaces"
+        why = (
+            "no Ascension Address was read"
+            if address is None
+            else "no word was understood that the latest Ascension Address replaces"
+        )
         yield NotEvaluated("BN603", f"{why}, and no earlier Ruleset is available")
         return
     shown = [entry(address)] if address is not None else []
-    for _, places in grouped(left_over(facts.rules.source, former, today), key=lambda each: (each.rule.titles, each.term)):
+    for _, places in grouped(
+        left_over(facts.rules.source, former, today), key=lambda each: (each.rule.titles, each.term)
+    ):
         yield _left_over(facts, places, shown, today)
 
 
-def _left_over(facts: AuditContext, places: Sequence[LeftOver], shown: list[Evidence], today: Terms) -> Finding:
+def _left_over(
+    facts: AuditContext, places: Sequence[LeftOver], shown: list[Evidence], today: Terms
+) -> Finding:
     first, source, page = places[0], facts.rules.source, facts.rules.page
     path, term = first.rule.titles, first.term
     title = path[-1] if path else page
     times = f" ({len(places)} times)" if len(places) > 1 else ""
-    text = f"“{title}” uses an earlier dynasty's “{first.text}”{times}; today it is “{first.instead}”"
-    sure = Confidence.LOW if first.everyday or first.rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER) else Confidence.HIGH
-    lines = [source[: each.start].rpartition("\n")[2][-60:] + source[each.start : each.end + 60].partition("\n")[0] for each in places[:3]]
-    evidence = [in_rules(facts.rules, each.start, line) for each, line in zip(places, lines, strict=False)]
-    summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (", and its other forms" if len(places) > 1 else "")
-    fix, what = Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today)), " / ".join((*path, term.old))
-    return make_finding("BN603", Subject("rule", title), text, what, evidence=[*evidence, *shown], confidence=sure, fix=fix)
+    text = (
+        f"“{title}” uses an earlier dynasty's “{first.text}”{times}; today it is “{first.instead}”"
+    )
+    sure = (
+        Confidence.LOW
+        if first.everyday or first.rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
+        else Confidence.HIGH
+    )
+    lines = [
+        source[: each.start].rpartition("\n")[2][-60:]
+        + source[each.start : each.end + 60].partition("\n")[0]
+        for each in places[:3]
+    ]
+    evidence = [
+        in_rules(facts.rules, each.start, line) for each, line in zip(places, lines, strict=False)
+    ]
+    summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (
+        ", and its other forms" if len(places) > 1 else ""
+    )
+    fix, what = (
+        Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today)),
+        " / ".join((*path, term.old)),
+    )
+    return make_finding(
+        "BN603",
+        Subject("rule", title),
+        text,
+        what,
+        evidence=[*evidence, *shown],
+        confidence=sure,
+        fix=fix,
+    )
 
 
 @check("BN604", "duplicate-rule-title", INFO, needs=("rules",), rests_on=("Names",))
@@ -77,27 +138,49 @@ def duplicate_rule_title(facts: AuditContext) -> Results:
     """
     for _, rules in grouped(facts.rules.rules, key=lambda rule: rule.title.casefold()):
         if len(rules) > 1:
-            text = f"{len(rules)} rules are called “{rules[0].title}”: {', '.join(rule.number for rule in rules)}"
-            evidence = [in_rules(facts.rules, rule.start, f"{rule.number} {rule.heading}") for rule in rules]
+            text = (
+                f"{len(rules)} rules are called “{rules[0].title}”:"
+                f" {', '.join(rule.number for rule in rules)}"
+            )
+            evidence = [
+                in_rules(facts.rules, rule.start, f"{rule.number} {rule.heading}") for rule in rules
+            ]
             yield make_finding("BN604", Subject("rule", rules[0].title), text, evidence=evidence)
 
 
 @check("BN607", "empty-rule", INFO, needs=("rules",), rests_on=("Rules and Votable Matters",))
 def empty_rule(facts: AuditContext) -> Results:
-    """A dynastic rule has no text and no subrules; where the Ruleset says so, any Player may delete it.
+    """A dynastic rule has no text and no subrules; where the Ruleset says so, any Player may delete
+    it.
 
     Evidence: The headings of the Dynastic Rules, and the wikitext below them.
     May be mistaken: When its text was removed by mistake.
     To settle it: Delete the rule, or restore its text.
     """
-    clause = next((RuleRef(rule.title, quote[0]) for rule in facts.rules.rules if (quote := _MAY_DELETE.search(rule.text))), None)
+    clause = next(
+        (
+            RuleRef(rule.title, quote[0])
+            for rule in facts.rules.rules
+            if (quote := _MAY_DELETE.search(rule.text))
+        ),
+        None,
+    )
     for rule, following in zip_longest(facts.rules.rules, facts.rules.rules[1:]):
         has_subrules = following is not None and following.level > rule.level
         blank = not _NO_TEXT.sub("", facts.rules.source[rule.body : rule.end]).strip()
         if rule.kind is SectionKind.DYNASTIC and rule.level > 1 and blank and not has_subrules:
-            text = f"the dynastic rule “{rule.title}” has no text and no subrules" + ("; any Player may delete it" if clause else "")
+            text = f"the dynastic rule “{rule.title}” has no text and no subrules" + (
+                "; any Player may delete it" if clause else ""
+            )
             evidence = [in_rules(facts.rules, rule.start, rule.heading)]
-            yield make_finding("BN607", Subject("rule", rule.title), text, rule.number, rule=clause, evidence=evidence)
+            yield make_finding(
+                "BN607",
+                Subject("rule", rule.title),
+                text,
+                rule.number,
+                rule=clause,
+                evidence=evidence,
+            )
 
 
 @check("BN608", "term-collision", WARNING, needs=("rules",), rests_on=("Synonyms", "Dynasties"))
@@ -105,33 +188,56 @@ def term_collision(facts: AuditContext) -> Results:
     """Player and Emperor are called by the same term.
 
     Evidence: The rule that names the terms.
-    May be mistaken: When one of the two was misread, or the rule that names them was edited by mistake.
+    May be mistaken: When one of the two was misread, or the rule that names them was edited by
+    mistake.
     To settle it: Correct the terms.
     """
     terms = facts.rules.terms
-    if terms is not None and terms.emperor is not None and name_key(terms.emperor) in (name_key(terms.player), name_key(terms.players)):
+    if (
+        terms is not None
+        and terms.emperor is not None
+        and name_key(terms.emperor) in (name_key(terms.player), name_key(terms.players))
+    ):
         evidence = [Evidence(None, f"{terms.player}, {terms.players}; {terms.emperor}")]
         text = f"Player and Emperor are both called “{terms.emperor}”"
-        yield make_finding("BN608", Subject("rule", "Dynasties"), text, name_key(terms.emperor), evidence=evidence)
+        yield make_finding(
+            "BN608", Subject("rule", "Dynasties"), text, name_key(terms.emperor), evidence=evidence
+        )
 
 
-@check("BN609", "repealed-rule-present", WARNING, needs=("rules", "posts"), uses=("history",), rests_on=("Victory and Ascension",))
+@check(
+    "BN609",
+    "repealed-rule-present",
+    WARNING,
+    needs=("rules", "posts"),
+    uses=("history",),
+    rests_on=("Victory and Ascension",),
+)
 def repealed_rule_present(facts: AuditContext) -> Results:
-    """A dynastic rule of the dynasty before still stands, and the Ascension Address did not keep it.
+    """A dynastic rule of the dynasty before still stands, and the Ascension Address did not keep
+    it.
 
-    Evidence: The latest Address, a day or more old, where it is understood; a revision of the Ruleset from before it, and all since.
-    May be mistaken: When the Address keeps the rule in other words; low confidence where the text was changed, or an enacted matter names
+    Evidence: The latest Address, a day or more old, where it is understood; a revision of the
+    Ruleset from before it, and all since.
+    May be mistaken: When the Address keeps the rule in other words; low confidence where the text
+    was changed, or an enacted matter names
         it.
-    To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for Judgement.
+    To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for
+    Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)
     if address is None:
         yield NotEvaluated("BN609", "no Ascension Address was read")
         return
-    known = [each for each in facts.view.histories.get(facts.rules.page, ()) if each.text is not None]
+    known = [
+        each for each in facts.view.histories.get(facts.rules.page, ()) if each.text is not None
+    ]
     before = [each for each in known if each.timestamp < address.posted]
     if not before:
-        yield NotEvaluated("BN609", "no revision of the Ruleset from before the latest Ascension Address is available")
+        yield NotEvaluated(
+            "BN609",
+            "no revision of the Ruleset from before the latest Ascension Address is available",
+        )
         return
     old = _dynastic(read_revision(before[-1].text or "").rules)
     kept = kept_rules(address.body, {rule.title for rule in old.values()})
@@ -141,25 +247,50 @@ def repealed_rule_present(facts: AuditContext) -> Results:
     repealed = {title: rule for title, rule in old.items() if kept.isdisjoint(rule.path)}
     if facts.view.as_of - address.posted < _TIME_TO_REPEAL or not repealed:
         return
-    all_along = [_dynastic(facts.rules.rules), *(_dynastic(read_revision(each.text or "").rules) for each in known[len(before) :])]
-    enacted = [post for post, _, closed in facts.ever_resolved if post.status is Status.ENACTED and closed >= address.posted]
+    all_along = [
+        _dynastic(facts.rules.rules),
+        *(_dynastic(read_revision(each.text or "").rules) for each in known[len(before) :]),
+    ]
+    enacted = [
+        post
+        for post, _, closed in facts.ever_resolved
+        if post.status is Status.ENACTED and closed >= address.posted
+    ]
     told: set[str] = set()
     for title, rule in repealed.items():
-        if not told.isdisjoint(map(alike, rule.path)) or not all(title in rules for rules in all_along):
+        if not told.isdisjoint(map(alike, rule.path)) or not all(
+            title in rules for rules in all_along
+        ):
             continue
         there = all_along[0][title]
-        words, others = (frozenset(alike(each.text).split()) for each in (rule, there))  # the dynasty's words differ
+        words, others = (
+            frozenset(alike(each.text).split()) for each in (rule, there)
+        )  # the dynasty's words differ
         if 2 * len(words & others) >= len(words | others):
             told.add(title)
             named = any(title in alike(f"{post.title}\n{post.body}") for post in enacted)
             sure = Confidence.LOW if named or words != others else Confidence.HIGH
-            text = f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not keep it"
+            text = (
+                f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not"
+                " keep it"
+            )
             evidence = [in_rules(facts.rules, there.start, there.heading), entry(address)]
-            yield make_finding("BN609", Subject("rule", there.title), text, address.key, evidence=evidence, confidence=sure)
+            yield make_finding(
+                "BN609",
+                Subject("rule", there.title),
+                text,
+                address.key,
+                evidence=evidence,
+                confidence=sure,
+            )
 
 
 def _dynastic(rules: Iterable[Rule]) -> dict[str, Rule]:
-    return {alike(rule.title): rule for rule in rules if rule.kind is SectionKind.DYNASTIC and rule.level > 1}
+    return {
+        alike(rule.title): rule
+        for rule in rules
+        if rule.kind is SectionKind.DYNASTIC and rule.level > 1
+    }
 
 
 @check("BN610", "status-tag-missing", INFO, needs=("rules",), rests_on=("Special Case",))
@@ -173,22 +304,39 @@ def status_tag_missing(facts: AuditContext) -> Results:
     for rule in facts.rules.rules:
         if rule.defaulted:
             text = f"the title of “{rule.title}” states no status; by default it is {rule.status}"
-            default, evidence = facts.rule("special_case.default"), [in_rules(facts.rules, rule.start, rule.heading)]
-            yield make_finding("BN610", Subject("rule", rule.title), text, str(rule.status), rule=default, evidence=evidence)
+            default, evidence = (
+                facts.rule("special_case.default"),
+                [in_rules(facts.rules, rule.start, rule.heading)],
+            )
+            yield make_finding(
+                "BN610",
+                Subject("rule", rule.title),
+                text,
+                str(rule.status),
+                rule=default,
+                evidence=evidence,
+            )
 
 
 @check("BN612", "parameter-changed", INFO, needs=("rules",), uses=("history",))
 def parameter_changed(facts: AuditContext) -> Results:
-    """What a clause sets, such as a limit, is not what it was at the last audit: verdicts follow the new value.
+    """What a clause sets, such as a limit, is not what it was at the last audit: verdicts follow
+    the new value.
 
-    Evidence: The sentences before and after; of a snapshot, those that stood when the audited time began (--since, else the dynasty).
+    Evidence: The sentences before and after; of a snapshot, those that stood when the audited time
+    began (--since, else the dynasty).
     May be mistaken: When another sentence about the same was not understood (medium confidence).
-    To settle it: Nothing is wrong with it; know the new value. `blognomic rules --compare` shows all that has changed.
+    To settle it: Nothing is wrong with it; know the new value. `blognomic rules --compare` shows
+    all that has changed.
     """
     former = facts.view.former_rules
     text = None if former is None else former.text
     if former is None or text is None or len(text) > MAX_RULESET_CHARS:
-        unread = "" if former is None else f"revision {former.revid} is too long to be read, or its text is not known"
+        unread = (
+            ""
+            if former is None
+            else f"revision {former.revid} is too long to be read, or its text is not known"
+        )
         yield NotEvaluated("BN612", unread or facts.view.no_former_rules)
         return
     if text == facts.rules.source:
@@ -202,34 +350,67 @@ def parameter_changed(facts: AuditContext) -> Results:
         else:
             yield _changed(former, change)
     if unknown:
-        yield NotEvaluated("BN612", f"not understood in the Ruleset of now or of revision {former.revid}: {listed(unknown, 5)}")
+        yield NotEvaluated(
+            "BN612",
+            f"not understood in the Ruleset of now or of revision {former.revid}:"
+            f" {listed(unknown, 5)}",
+        )
 
 
 def _changed(former: Revision, change: ParameterChange) -> Finding:
     old, new = change.old, change.new
-    revision, title = f"revision {former.revid}", next(clause.rule for clause in (new, old) if clause is not None)
-    was, now = ("not in the text" if clause is None else value_in_words(clause.value) for clause in (old, new))
+    revision, title = (
+        f"revision {former.revid}",
+        next(clause.rule for clause in (new, old) if clause is not None),
+    )
+    was, now = (
+        "not in the text" if clause is None else value_in_words(clause.value)
+        for clause in (old, new)
+    )
     text = f"“{change.key}” is {now}; it was {was} in {revision} ({former.timestamp:{WHEN}} UTC)"
     said = [Evidence(None, f"{revision}: {old.quote[:400]}", former.timestamp)] if old else []
     said += [Evidence(None, f"now: {new.quote[:400]}")] if new else []
-    sure, rule = Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH, RuleRef(title, new.quote) if new else None
-    return make_finding("BN612", Subject("rule", title), text, f"{change.key}: {was} → {now}", rule=rule, evidence=said, confidence=sure)
+    sure, rule = (
+        Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH,
+        RuleRef(title, new.quote) if new else None,
+    )
+    return make_finding(
+        "BN612",
+        Subject("rule", title),
+        text,
+        f"{change.key}: {was} → {now}",
+        rule=rule,
+        evidence=said,
+        confidence=sure,
+    )
 
 
 @check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)
 def table_unreadable(facts: AuditContext) -> Results:
-    """A table of the tracking page could not be read, or has two columns that may be the players', or the page has none.
+    """A table of the tracking page could not be read, or has two columns that may be the players',
+    or the page has none.
 
     Evidence: The wikitext, and the line where reading failed.
-    May be mistaken: When a template supplies what seems to be missing (low confidence), or the right one of two columns was taken (medium).
-    To settle it: Close the table, head the column of players with the dynasty's word for them, or report the markup to the maintainers.
+    May be mistaken: When a template supplies what seems to be missing (low confidence), or the
+    right one of two columns was taken (medium).
+    To settle it: Close the table, head the column of players with the dynasty's word for them, or
+    report the markup to the maintainers.
     """
     state = facts.gamestate
     subject = tracking_page(state)
-    of_labels = any(one.match is not None for one in state.labels) and not any(one.owner == PLAYER for one in state.variables)
+    of_labels = any(one.match is not None for one in state.labels) and not any(
+        one.owner == PLAYER for one in state.variables
+    )
     if not state.tables and not of_labels:
-        yield make_finding("BN409", subject, f"{subject.id} has no table, so only labelled lines were read", "no table")
-    for why, several in grouped((unread for unread in state.unread if unread.grave), key=lambda unread: unread.why):
+        yield make_finding(
+            "BN409",
+            subject,
+            f"{subject.id} has no table, so only labelled lines were read",
+            "no table",
+        )
+    for why, several in grouped(
+        (unread for unread in state.unread if unread.grave), key=lambda unread: unread.why
+    ):
         places = listed(list(dict.fromkeys(unread.where for unread in several)), 5)
         # A table without players beside one with them may be about something else.
         alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
@@ -251,13 +432,23 @@ def clause_not_read(facts: AuditContext) -> Results:
         if (each.topic, each.rule, quote) not in told:
             told.add((each.topic, each.rule, quote))
             what = f"{each.topic} {digest(quote)}" if quote else each.topic
-            subject, clause = Subject("rule", each.rule or facts.rules.page), RuleRef(each.rule, quote or None) if each.rule else None
-            yield make_finding("BN605", subject, f"not understood in the Ruleset: {each.topic}: {each.why}", what, rule=clause)
+            subject, clause = (
+                Subject("rule", each.rule or facts.rules.page),
+                RuleRef(each.rule, quote or None) if each.rule else None,
+            )
+            yield make_finding(
+                "BN605",
+                subject,
+                f"not understood in the Ruleset: {each.topic}: {each.why}",
+                what,
+                rule=clause,
+            )
 
 
 @check("BN606", "dynastic-override", INFO, needs=("rules",))
 def dynastic_override(facts: AuditContext) -> Results:
-    """An effective rule outside the core affects voting or resolution in a way that no tool can apply.
+    """An effective rule outside the core affects voting or resolution in a way that no tool can
+    apply.
 
     Evidence: The sentence.
     May be mistaken: When the sentence only mentions the words.
@@ -266,8 +457,17 @@ def dynastic_override(facts: AuditContext) -> Results:
     for caveat in facts.rules.caveats:
         if caveat.bears:
             kinds = ", ".join(sorted(caveat.kinds))
-            text = f"“{caveat.rule}” may change verdicts ({kinds}), and no tool can apply it: “{caveat.quote}”"
-            yield make_finding("BN606", Subject("rule", caveat.rule), text, digest(caveat.quote), rule=RuleRef(caveat.rule, caveat.quote))
+            text = (
+                f"“{caveat.rule}” may change verdicts ({kinds}), and no tool can apply it:"
+                f" “{caveat.quote}”"
+            )
+            yield make_finding(
+                "BN606",
+                Subject("rule", caveat.rule),
+                text,
+                digest(caveat.quote),
+                rule=RuleRef(caveat.rule, caveat.quote),
+            )
 
 
 @check("BN901", "source-unreachable", ERROR)
@@ -280,12 +480,17 @@ def source_unreachable(facts: AuditContext) -> Results:
     """
     missing = (problem for problem in facts.view.problems if problem.missing)
     for where, problems in grouped(missing, key=lambda problem: problem.where):
-        yield make_finding("BN901", Subject("page", where), Problem(where, " ".join(problem.what for problem in problems)).sentence)
+        yield make_finding(
+            "BN901",
+            Subject("page", where),
+            Problem(where, " ".join(problem.what for problem in problems)).sentence,
+        )
 
 
 @check("BN902", "page-not-understood", ERROR)
 def page_not_understood(facts: AuditContext) -> Results:
-    """Parts that a page should have were not found. It is a warning where the rest can be relied upon.
+    """Parts that a page should have were not found. It is a warning where the rest can be relied
+    upon.
 
     Evidence: The page, and what is missing on it.
     May be mistaken: When the page was redesigned, and the tool has to be adapted.
@@ -293,15 +498,26 @@ def page_not_understood(facts: AuditContext) -> Results:
     """
     for problem in facts.view.problems:
         if not problem.missing:
-            severity, sure = (ERROR, Confidence.HIGH) if problem.fatal else (WARNING, Confidence.MEDIUM)
-            yield make_finding("BN902", Subject("page", problem.where), problem.sentence, problem.what, severity=severity, confidence=sure)
+            severity, sure = (
+                (ERROR, Confidence.HIGH) if problem.fatal else (WARNING, Confidence.MEDIUM)
+            )
+            yield make_finding(
+                "BN902",
+                Subject("page", problem.where),
+                problem.sentence,
+                problem.what,
+                severity=severity,
+                confidence=sure,
+            )
 
 
 @check("BN903", "stale-data", WARNING)
 def stale_data(facts: AuditContext) -> Results:
-    """A source was last read in full longer ago than the configured limit, so verdicts may be out of date.
+    """A source was last read in full longer ago than the configured limit, so verdicts may be out
+    of date.
 
-    Evidence: The store's record of its last complete pull, and `max_age_hours` under `[store]` in `blognomic.toml`.
+    Evidence: The store's record of its last complete pull, and `max_age_hours` under `[store]` in
+    `blognomic.toml`.
     May be mistaken: When nothing has happened on the site since.
     To settle it: Pull again; if that fails, see what the site answers (`blognomic doctor`).
     """

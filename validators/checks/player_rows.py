@@ -1,4 +1,6 @@
-"""Players: names (BN305), their rows on the tracking page (BN306 to BN308, BN405), and what rosters do not agree on (BN310)."""
+"""Players: names (BN305), their rows on the tracking page (BN306 to BN308, BN405), and what rosters
+do not agree on (BN310).
+"""
 
 from __future__ import annotations
 
@@ -25,54 +27,102 @@ _CHARACTERS = {
 
 @check("BN306", "player-row-missing", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
 def player_row_missing(facts: AuditContext) -> Results:
-    """An active player other than the Emperor has no row on the tracking page, or only among the idle.
+    """An active player other than the Emperor has no row on the tracking page, or only among the
+    idle.
 
     Evidence: The sidebar's list of players, and the rows of every table with a column of players.
-    May be mistaken: When the player was renamed (medium confidence), or the page lists less than half of the players (low).
+    May be mistaken: When the player was renamed (medium confidence), or the page lists less than
+    half of the players (low).
     To settle it: Add the row with the values that the rules give a new or returning player.
     """
     state = facts.gamestate
     if not state.rows:
-        tracked = any(variable.owner == "player" and variable.visibility == "public" for variable in state.variables)
-        yield NotEvaluated("BN306", "the tracking page has no table with a row for each player", inconclusive=tracked)
+        tracked = any(
+            variable.owner == "player" and variable.visibility == "public"
+            for variable in state.variables
+        )
+        yield NotEvaluated(
+            "BN306",
+            "the tracking page has no table with a row for each player",
+            inconclusive=tracked,
+        )
         return
     active = {name_key(row.name) for row in state.rows if not row.idle}
     idle = {name_key(row.name): row for row in state.rows if row.idle}
     unknown = any(row.standing is Standing.STRANGER for row in state.rows)
-    few = 2 * sum(name_key(name) in active for name in facts.roster.active) < len(facts.roster.active)
+    few = 2 * sum(name_key(name) in active for name in facts.roster.active) < len(
+        facts.roster.active
+    )
     emperor = name_key(facts.timeline.emperor_at(facts.view.as_of).name or "")
     for name in (each for each in facts.roster.active if name_key(each) not in {*active, emperor}):
         subject, row = Subject("player", name), idle.get(name_key(name))
         if row is not None:
-            text, evidence = f"{name} is active, but has a row only among the idle players", seen(state, row.place)
+            text, evidence = (
+                f"{name} is active, but has a row only among the idle players",
+                seen(state, row.place),
+            )
             mending = to_the_active(state, name)
-            yield make_finding("BN306", subject, text, "among the idle", evidence=evidence, confidence=Confidence.MEDIUM, fix=mending)
+            yield make_finding(
+                "BN306",
+                subject,
+                text,
+                "among the idle",
+                evidence=evidence,
+                confidence=Confidence.MEDIUM,
+                fix=mending,
+            )
         else:
-            text, fix = f"{name} is active and has no row on the tracking page", None if unknown else new_row(state, name)
+            text, fix = (
+                f"{name} is active and has no row on the tracking page",
+                None if unknown else new_row(state, name),
+            )
             sure = Confidence.LOW if few else Confidence.MEDIUM if unknown else Confidence.HIGH
             yield make_finding("BN306", subject, text, confidence=sure, fix=fix)
 
 
 def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Confidence:
     """Low where no table with these rows tracks a variable: it may list winners, teams or deeds."""
-    tracking = {table.index for table in state.tables if any(column.match is not None for column in table.columns)}
+    tracking = {
+        table.index
+        for table in state.tables
+        if any(column.match is not None for column in table.columns)
+    }
     return sure if any(row.place.table in tracking for row in rows) else Confidence.LOW
 
 
-@check("BN307", "idle-player-row", INFO, needs=(*PAGE, "roster"), rests_on=("Idle Players", *TRACKING_RULES))
+@check(
+    "BN307",
+    "idle-player-row",
+    INFO,
+    needs=(*PAGE, "roster"),
+    rests_on=("Idle Players", *TRACKING_RULES),
+)
 def idle_player_row(facts: AuditContext) -> Results:
     """An idle player has a row among those of the active players.
 
-    Evidence: The sidebar's list of idle players, and the tables and rows that nothing marks as those of the idle.
-    May be mistaken: When the dynasty keeps the idle among the others on purpose; in a table that tracks no variable (low confidence).
-    To settle it: Move the row to the idle players or remove it; a player who returns in the same dynasty has the same values again.
+    Evidence: The sidebar's list of idle players, and the tables and rows that nothing marks as
+    those of the idle.
+    May be mistaken: When the dynasty keeps the idle among the others on purpose; in a table that
+    tracks no variable (low confidence).
+    To settle it: Move the row to the idle players or remove it; a player who returns in the same
+    dynasty has the same values again.
     """
     state = facts.gamestate
     rows = [row for row in state.rows if not row.idle and row.standing is Standing.IDLE]
     for name, several in grouped(rows, key=lambda row: row.name):
         text = f"{name} is idle, but has a row among the active players"
-        evidence, sure = seen(state, *(row.place for row in several[:3])), _surest(state, several, Confidence.HIGH)
-        yield make_finding("BN307", Subject("player", name), text, evidence=evidence, confidence=sure, fix=out_of_the_active(state, name))
+        evidence, sure = (
+            seen(state, *(row.place for row in several[:3])),
+            _surest(state, several, Confidence.HIGH),
+        )
+        yield make_finding(
+            "BN307",
+            Subject("player", name),
+            text,
+            evidence=evidence,
+            confidence=sure,
+            fix=out_of_the_active(state, name),
+        )
 
 
 @check("BN308", "unknown-player-row", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
@@ -80,23 +130,35 @@ def unknown_player_row(facts: AuditContext) -> Results:
     """A row has a name that is not on the roster.
 
     Evidence: The column of players and the sidebar; the dynasty's profile, if it has aliases.
-    May be mistaken: When a player was renamed, or the row is none of a player's; low confidence among the idle and where no variable is
+    May be mistaken: When a player was renamed, or the row is none of a player's; low confidence
+    among the idle and where no variable is
         tracked.
-    To settle it: Correct the name, remove the row of a player who left, or add an alias to the profile.
+    To settle it: Correct the name, remove the row of a player who left, or add an alias to the
+    profile.
     """
     state = facts.gamestate
     rows = [row for row in state.rows if row.standing is Standing.STRANGER]
     for name, several in grouped(rows, key=lambda row: row.name):
-        text, evidence = f"there is a row for “{name}”, who is not on the roster", seen(state, *(row.place for row in several[:3]))
-        sure = Confidence.LOW if all(row.idle for row in several) else _surest(state, several, Confidence.MEDIUM)
-        yield make_finding("BN308", Subject("player", name), text, evidence=evidence, confidence=sure)
+        text, evidence = (
+            f"there is a row for “{name}”, who is not on the roster",
+            seen(state, *(row.place for row in several[:3])),
+        )
+        sure = (
+            Confidence.LOW
+            if all(row.idle for row in several)
+            else _surest(state, several, Confidence.MEDIUM)
+        )
+        yield make_finding(
+            "BN308", Subject("player", name), text, evidence=evidence, confidence=sure
+        )
 
 
 @check("BN405", "duplicate-row", ERROR, needs=PAGE, rests_on=TRACKING_RULES)
 def duplicate_row(facts: AuditContext) -> Results:
     """A player has two rows in one table, or rows both among the active and among the idle players.
 
-    Evidence: The rows. Tables in which many players have several rows are not counted, nor cells that span rows.
+    Evidence: The rows. Tables in which many players have several rows are not counted, nor cells
+    that span rows.
     May be mistaken: When the table lists something of which a player may have several.
     To settle it: Find out which row is right, and remove the other.
     """
@@ -105,9 +167,15 @@ def duplicate_row(facts: AuditContext) -> Results:
         subject = Subject("player", name)
         for table, several in grouped(rows, key=lambda row: row.place.table):
             if len(several) > 1:
-                text, what = f"{name} has {len(several)} rows in one table (table {(table or 0) + 1})", f"table {_caption(state, table)}"
+                text, what = (
+                    f"{name} has {len(several)} rows in one table (table {(table or 0) + 1})",
+                    f"table {_caption(state, table)}",
+                )
                 grid = state.wiki.tables[table or 0].grid
-                texts = {tuple(None if cell is None else cell.text for cell in grid[row.place.row or 0]) for row in several}
+                texts = {
+                    tuple(None if cell is None else cell.text for cell in grid[row.place.row or 0])
+                    for row in several
+                }
                 fix = second_copy(state, name) if len(texts) < len(several) else None
                 evidence = seen(state, *(row.place for row in several[:5]))
                 yield make_finding("BN405", subject, text, what, evidence=evidence, fix=fix)
@@ -115,15 +183,34 @@ def duplicate_row(facts: AuditContext) -> Results:
         if len(sides) > 1 and len({row.place.table for row in sides.values()}) > 1:
             text = f"{name} has rows both among the active and among the idle players"
             evidence = seen(state, *(row.place for row in sides.values()))
-            yield make_finding("BN405", subject, text, "active and idle", evidence=evidence, confidence=Confidence.MEDIUM)
+            yield make_finding(
+                "BN405",
+                subject,
+                text,
+                "active and idle",
+                evidence=evidence,
+                confidence=Confidence.MEDIUM,
+            )
 
 
 def _caption(state: GameState, table: int | None) -> str:
     """A name for a table that stays when others come before it."""
-    return "" if table is None else state.tables[table].caption or " ".join(state.tables[table].names)[:80]
+    return (
+        ""
+        if table is None
+        else state.tables[table].caption or " ".join(state.tables[table].names)[:80]
+    )
 
 
-@check("BN305", "name-not-allowed", WARNING, needs=("rules", "roster"), keys=_LENGTH, parts=("name.characters",), rests_on=("Names",))
+@check(
+    "BN305",
+    "name-not-allowed",
+    WARNING,
+    needs=("rules", "roster"),
+    keys=_LENGTH,
+    parts=("name.characters",),
+    rests_on=("Names",),
+)
 def name_not_allowed(facts: AuditContext) -> Results:
     """The name of an active player is not one that the rule on names lets a player take.
 
@@ -131,30 +218,64 @@ def name_not_allowed(facts: AuditContext) -> Results:
     May be mistaken: When the name is older than the rule; the confidence is medium.
     To settle it: The player takes another name, if they took this one since the rule was made.
     """
-    fewest, most = number(facts.rules, "name.min_length") or 0, number(facts.rules, "name.max_length") or 0
+    fewest, most = (
+        number(facts.rules, "name.min_length") or 0,
+        number(facts.rules, "name.max_length") or 0,
+    )
     kinds = facts.rules.value("name.characters")
     allowed = "".join(_CHARACTERS[kind] for kind in kinds) if isinstance(kinds, tuple) else ""
     for name in facts.roster.active:
         written = normalize("NFC", name)
-        strange = [f"“{each}”" for each in dict.fromkeys(written) if allowed and not re.fullmatch(f"[{allowed}]", each)]
-        wrong = [f"has {', '.join(strange)}, which the rule on names does not list"] if strange else []
+        strange = [
+            f"“{each}”"
+            for each in dict.fromkeys(written)
+            if allowed and not re.fullmatch(f"[{allowed}]", each)
+        ]
+        wrong = (
+            [f"has {', '.join(strange)}, which the rule on names does not list"] if strange else []
+        )
         if not fewest <= len(written) <= most:
-            wrong.insert(0, f"has {counted(len(written), 'character')}, and {fewest} to {most} are allowed")
+            wrong.insert(
+                0, f"has {counted(len(written), 'character')}, and {fewest} to {most} are allowed"
+            )
         if wrong:
-            text, excerpt = f"the name “{name}” {'; it '.join(wrong)}", f"{name}, on the list of active players in the blog's sidebar"
+            text, excerpt = (
+                f"the name “{name}” {'; it '.join(wrong)}",
+                f"{name}, on the list of active players in the blog's sidebar",
+            )
             evidence = [Evidence(excerpt=excerpt)]
-            yield make_finding("BN305", Subject("player", name), text, evidence=evidence, confidence=Confidence.MEDIUM)
+            yield make_finding(
+                "BN305",
+                Subject("player", name),
+                text,
+                evidence=evidence,
+                confidence=Confidence.MEDIUM,
+            )
 
 
-@check("BN310", "roster-contradiction", WARNING, needs=("roster", "posts"), rests_on=("Idle Players", "Quorum"))
+@check(
+    "BN310",
+    "roster-contradiction",
+    WARNING,
+    needs=("roster", "posts"),
+    rests_on=("Idle Players", "Quorum"),
+)
 def roster_contradiction(facts: AuditContext) -> Results:
-    """Somebody is announced as idled who was not active, or as unidled who was not idle, or an announcement states a wrong quorum.
+    """Somebody is announced as idled who was not active, or as unidled who was not idle, or an
+    announcement states a wrong quorum.
 
     Evidence: The announcements with their times, and the sidebars that were seen.
-    May be mistaken: When a change was made without an announcement, or one was not understood; the confidence is medium.
+    May be mistaken: When a change was made without an announcement, or one was not understood; the
+    confidence is medium.
     To settle it: An Admin says who was a Player when.
     """
     for each in facts.past.rosters.contradictions:
-        subject = Subject("player", each.name) if each.name else Subject("roster", each.post.key, each.post.url)
+        subject = (
+            Subject("player", each.name)
+            if each.name
+            else Subject("roster", each.post.key, each.post.url)
+        )
         evidence, at = [entry(each.post)], f"{each.at:{WHEN}}"
-        yield make_finding("BN310", subject, each.text, at, evidence=evidence, confidence=Confidence.MEDIUM)
+        yield make_finding(
+            "BN310", subject, each.text, at, evidence=evidence, confidence=Confidence.MEDIUM
+        )

@@ -1,4 +1,6 @@
-"""Posts as they were made: limits, hiatus, authors, DoVs too soon (BN116, BN117, BN201 to BN205), and Fair Play (BN211 to BN213)."""
+"""Posts as they were made: limits, hiatus, authors, DoVs too soon (BN116, BN117, BN201 to BN205),
+and Fair Play (BN211 to BN213).
+"""
 
 from __future__ import annotations
 
@@ -8,17 +10,37 @@ from itertools import groupby
 from parsers.model import Confidence, MatterKind, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
-from validators.checks.evidence import any_post, confidence_of, entry, grouped, matter, older_unseen, quoted, resolution
+from validators.checks.evidence import (
+    any_post,
+    confidence_of,
+    entry,
+    grouped,
+    matter,
+    older_unseen,
+    quoted,
+    resolution,
+)
 from validators.checks.resolutions import IN_HIATUS, done_in_hiatus
 from validators.finding import Evidence, Subject
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated_posts import DatedPost
-from validators.voting.legality import OverLimit, by_emperor, cooldown, in_interregnum, over_limit, start_of_day
+from validators.voting.legality import (
+    OverLimit,
+    by_emperor,
+    cooldown,
+    in_interregnum,
+    over_limit,
+    start_of_day,
+)
 from validators.voting.voting_rules import number
 from validators.words import day
 
 _DOV = ("Victory and Ascension",)
-_RULES = {MatterKind.PROPOSAL: "Proposals", MatterKind.CFJ: "Calls for Judgement", MatterKind.DOV: _DOV[0]}
+_RULES = {
+    MatterKind.PROPOSAL: "Proposals",
+    MatterKind.CFJ: "Calls for Judgement",
+    MatterKind.DOV: _DOV[0],
+}
 _FAIR_PLAY = ("Fair Play",)
 
 
@@ -26,23 +48,41 @@ _FAIR_PLAY = ("Fair Play",)
 def dov_too_soon(facts: AuditContext) -> Results:
     """A Declaration of Victory was made within the cooldown after its author's last one failed.
 
-    Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note, without which there is no cooldown.
-    May be mistaken: When it is not certain who was a Player then, or the cooldown ended in that minute (low confidence).
+    Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note,
+    without which there is no cooldown.
+    May be mistaken: When it is not certain who was a Player then, or the cooldown ended in that
+    minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
     limit, dovs = facts.rules.value("dov.cooldown_hours"), facts.timeline.of(MatterKind.DOV)
     for post in dovs:
         waiting = cooldown(facts.rules, facts.timeline, post)
         if waiting is not None and waiting.sure:
-            text = f"“{post.title}” is illegal: its author's “{waiting.failed.title}” had failed less than {limit} hours before"
-            evidence, sure = [entry(post), resolution(waiting.failed)], confidence_of(tied=waiting.tied)
+            text = (
+                f"“{post.title}” is illegal: its author's “{waiting.failed.title}” had failed less"
+                f" than {limit} hours before"
+            )
+            evidence, sure = (
+                [entry(post), resolution(waiting.failed)],
+                confidence_of(tied=waiting.tied),
+            )
             yield make_finding("BN116", matter(post), text, evidence=evidence, confidence=sure)
-    yield from older_unseen(facts, "BN116", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs))
+    yield from older_unseen(
+        facts, "BN116", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs)
+    )
 
 
-@check("BN117", "dov-in-interregnum", ERROR, needs=("rules", "posts"), keys=("interregnum.no_dovs",), rests_on=("Dynasties", *_DOV))
+@check(
+    "BN117",
+    "dov-in-interregnum",
+    ERROR,
+    needs=("rules", "posts"),
+    keys=("interregnum.no_dovs",),
+    rests_on=("Dynasties", *_DOV),
+)
 def dov_in_interregnum(facts: AuditContext) -> Results:
-    """A Declaration of Victory was made during an Interregnum, which an Ascension Address of the same minute ends.
+    """A Declaration of Victory was made during an Interregnum, which an Ascension Address of the
+    same minute ends.
 
     Evidence: The enacted DoV that began the Interregnum, and no Ascension Address since.
     May be mistaken: When the Ascension Address is not among the pages that were read.
@@ -52,44 +92,85 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
     for post in dovs:
         since = in_interregnum(facts.rules, facts.timeline, post)
         if since is not None:
-            text = f"“{post.title}” is illegal: it was made in the Interregnum after “{since.title}”"
-            yield make_finding("BN117", matter(post), text, evidence=[entry(post), resolution(since)])
-    yield from older_unseen(facts, "BN117", ((facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs))
+            text = (
+                f"“{post.title}” is illegal: it was made in the Interregnum after “{since.title}”"
+            )
+            yield make_finding(
+                "BN117", matter(post), text, evidence=[entry(post), resolution(since)]
+            )
+    yield from older_unseen(
+        facts, "BN117", ((facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs)
+    )
 
 
-@check("BN201", "too-many-pending", ERROR, needs=("rules", "posts"), keys=("proposal.pending_limit",), rests_on=("Proposals",))
+@check(
+    "BN201",
+    "too-many-pending",
+    ERROR,
+    needs=("rules", "posts"),
+    keys=("proposal.pending_limit",),
+    rests_on=("Proposals",),
+)
 def too_many_pending(facts: AuditContext) -> Results:
     """A Proposal was submitted while its author was at the limit of pending ones.
 
-    Evidence: The entry dates and the times of resolution of all Proposals of its author, but for those dated as resolved after 14 days or
+    Evidence: The entry dates and the times of resolution of all Proposals of its author, but for
+    those dated as resolved after 14 days or
         more.
-    May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that minute (low confidence).
+    May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that
+    minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
     for post, over, evidence in _over(facts, "proposal.pending_limit"):
         others = ", ".join(f"“{other.title}”" for other in over.others)
-        text = f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were pending: {others}"
-        yield make_finding("BN201", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
-    yield from older_unseen(facts, "BN201", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals))
+        text = (
+            f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were"
+            f" pending: {others}"
+        )
+        yield make_finding(
+            "BN201", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied)
+        )
+    yield from older_unseen(
+        facts, "BN201", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals)
+    )
 
 
 def _over(facts: AuditContext, key: str) -> Iterator[tuple[DatedPost, OverLimit, list[Evidence]]]:
     found = ((post, over_limit(facts.rules, facts.timeline, post, key)) for post in facts.proposals)
-    yield from ((post, over, [entry(post), *map(entry, over.others)]) for post, over in found if over is not None)
+    yield from (
+        (post, over, [entry(post), *map(entry, over.others)])
+        for post, over in found
+        if over is not None
+    )
 
 
-@check("BN202", "too-many-today", ERROR, needs=("rules", "posts"), keys=("proposal.daily_limit",), rests_on=("Proposals",))
+@check(
+    "BN202",
+    "too-many-today",
+    ERROR,
+    needs=("rules", "posts"),
+    keys=("proposal.daily_limit",),
+    rests_on=("Proposals",),
+)
 def too_many_today(facts: AuditContext) -> Results:
     """A Proposal exceeds its author's limit for one day, in UTC; illegal Proposals count too.
 
     Evidence: The entry dates of all Proposals of its author.
-    May be mistaken: When one of the others has the same timestamp (minute; low confidence), or came into the category later.
+    May be mistaken: When one of the others has the same timestamp (minute; low confidence), or came
+    into the category later.
     To settle it: It is an illegal post: fail it while it is pending.
     """
     for post, over, evidence in _over(facts, "proposal.daily_limit"):
-        text = f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on {day(post.posted)} {post.posted:%Y}"
-        yield make_finding("BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
-    yield from older_unseen(facts, "BN202", ((start_of_day(post.posted), post.posted) for post in facts.proposals))
+        text = (
+            f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on"
+            f" {day(post.posted)} {post.posted:%Y}"
+        )
+        yield make_finding(
+            "BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied)
+        )
+    yield from older_unseen(
+        facts, "BN202", ((start_of_day(post.posted), post.posted) for post in facts.proposals)
+    )
 
 
 @check("BN203", "empty-subject", ERROR, needs=("posts",), rests_on=("Subject",))
@@ -102,44 +183,89 @@ def empty_subject(facts: AuditContext) -> Results:
     """
     for post in facts.posts:
         if not post.subject.strip():
-            text = f"the entry “{post.key}” by {post.author} has the title “{post.title.strip()}” and no subject, so it is not valid"
+            text = (
+                f"the entry “{post.key}” by {post.author} has the title “{post.title.strip()}” and"
+                " no subject, so it is not valid"
+            )
             yield make_finding("BN203", any_post(post), text, evidence=[entry(post)])
 
 
-@check("BN204", "proposal-in-hiatus", ERROR, needs=GAME, keys=("hiatus.stops_proposals",), parts=HIATUS, rests_on=IN_HIATUS)
+@check(
+    "BN204",
+    "proposal-in-hiatus",
+    ERROR,
+    needs=GAME,
+    keys=("hiatus.stops_proposals",),
+    parts=HIATUS,
+    rests_on=IN_HIATUS,
+)
 def proposal_in_hiatus(facts: AuditContext) -> Results:
-    """A Proposal was submitted during a hiatus: a pending DoV, the Interregnum, the yearly downtime, or dormancy.
+    """A Proposal was submitted during a hiatus: a pending DoV, the Interregnum, the yearly
+    downtime, or dormancy.
 
-    Evidence: Its entry date, all DoVs and Ascension Addresses around it, and the roster of that time.
-    May be mistaken: When it rests on dormancy or an illegal DoV (medium confidence), or on a DoV of the same minute (low).
+    Evidence: Its entry date, all DoVs and Ascension Addresses around it, and the roster of that
+    time.
+    May be mistaken: When it rests on dormancy or an illegal DoV (medium confidence), or on a DoV of
+    the same minute (low).
     To settle it: It is an illegal post: fail it while it is pending.
     """
     yield from done_in_hiatus(facts, "BN204", ((post, post.posted) for post in facts.proposals))
 
 
-@check("BN205", "author-not-a-player", ERROR, needs=("roster", "posts"), rests_on=tuple(_RULES.values()))
+@check(
+    "BN205",
+    "author-not-a-player",
+    ERROR,
+    needs=("roster", "posts"),
+    rests_on=tuple(_RULES.values()),
+)
 def author_not_a_player(facts: AuditContext) -> Results:
-    """The author of a pending official post is idle or not on the roster, or is the Emperor declaring victory.
+    """The author of a pending official post is idle or not on the roster, or is the Emperor
+    declaring victory.
 
     Evidence: The roster, and who the Emperor was when the post was made.
-    May be mistaken: When its author left or went idle after posting it (low confidence for the idle, medium for strangers).
+    May be mistaken: When its author left or went idle after posting it (low confidence for the
+    idle, medium for strangers).
     To settle it: See whether its author was a Player when posting it.
     """
     for post in facts.still_pending(facts.matters):
         kind = post.category.matter
         if kind is MatterKind.DOV and by_emperor(facts.timeline, post):
-            text, what, sure = f"is a DoV by {post.author}, who was the Emperor", "emperor", Confidence.HIGH
+            text, what, sure = (
+                f"is a DoV by {post.author}, who was the Emperor",
+                "emperor",
+                Confidence.HIGH,
+            )
         elif facts.players.is_idle(post.author):
             text, what, sure = f"is by {post.author}, who is idle now", "idle", Confidence.LOW
         elif not facts.players.is_active(post.author):
-            text, what, sure = f"is by {post.author}, who is not on the roster", "not on the roster", Confidence.MEDIUM
+            text, what, sure = (
+                f"is by {post.author}, who is not on the roster",
+                "not on the roster",
+                Confidence.MEDIUM,
+            )
         else:
             continue
         rule = None if kind is None else facts.titled((_RULES[kind],))
-        yield make_finding("BN205", matter(post), f"“{post.title}” {text}", what, rule=rule, evidence=[entry(post)], confidence=sure)
+        yield make_finding(
+            "BN205",
+            matter(post),
+            f"“{post.title}” {text}",
+            what,
+            rule=rule,
+            evidence=[entry(post)],
+            confidence=sure,
+        )
 
 
-@check("BN211", "too-many-entries", WARNING, needs=("rules", "posts"), keys=("fair_play.entries_per_day",), rests_on=_FAIR_PLAY)
+@check(
+    "BN211",
+    "too-many-entries",
+    WARNING,
+    needs=("rules", "posts"),
+    keys=("fair_play.entries_per_day",),
+    rests_on=_FAIR_PLAY,
+)
 def too_many_entries(facts: AuditContext) -> Results:
     """Somebody posted more entries on one UTC day than Fair Play suggests.
 
@@ -148,13 +274,31 @@ def too_many_entries(facts: AuditContext) -> Results:
     To settle it: Ask its author to post less; what counts as spam is for the players to say.
     """
     limit = number(facts.rules, "fair_play.entries_per_day") or 0
-    for (name, date), posts in grouped(facts.timeline.posts, lambda post: (name_key(post.author), post.posted.date())):
+    for (name, date), posts in grouped(
+        facts.timeline.posts, lambda post: (name_key(post.author), post.posted.date())
+    ):
         if name and len(posts) > limit:
-            text = f"{posts[0].author} posted {len(posts)} entries on {date}; Fair Play suggests no more than {limit} a day"
-            yield make_finding("BN211", Subject("player", posts[0].author), text, str(date), evidence=map(entry, posts[limit:]))
+            text = (
+                f"{posts[0].author} posted {len(posts)} entries on {date}; Fair Play suggests no"
+                f" more than {limit} a day"
+            )
+            yield make_finding(
+                "BN211",
+                Subject("player", posts[0].author),
+                text,
+                str(date),
+                evidence=map(entry, posts[limit:]),
+            )
 
 
-@check("BN212", "too-many-comments", WARNING, needs=("rules", "posts"), keys=("fair_play.comments_in_row",), rests_on=_FAIR_PLAY)
+@check(
+    "BN212",
+    "too-many-comments",
+    WARNING,
+    needs=("rules", "posts"),
+    keys=("fair_play.comments_in_row",),
+    rests_on=_FAIR_PLAY,
+)
 def too_many_comments(facts: AuditContext) -> Results:
     """Somebody posted more comments in a row on one entry than Fair Play suggests.
 
@@ -163,16 +307,28 @@ def too_many_comments(facts: AuditContext) -> Results:
     To settle it: Ask its author to post less; what counts as spam is for the players to say.
     """
     limit = number(facts.rules, "fair_play.comments_in_row") or 0
-    for (_, name), run in groupby(facts.comments(facts.posts), key=lambda one: (one[0], name_key(one[1].author))):
+    for (_, name), run in groupby(
+        facts.comments(facts.posts), key=lambda one: (one[0], name_key(one[1].author))
+    ):
         series = list(run)
         if name and len(series) > limit:
             post, first = series[0]
-            text = f"{first.author} posted {len(series)} comments in a row on “{post.title}”; Fair Play suggests no more than {limit}"
+            text = (
+                f"{first.author} posted {len(series)} comments in a row on “{post.title}”; Fair"
+                f" Play suggests no more than {limit}"
+            )
             what, evidence = f"{name} {first.id or first.position}", [quoted(*series[limit])]
             yield make_finding("BN212", any_post(post), text, what, evidence=evidence)
 
 
-@check("BN213", "entry-too-long", WARNING, needs=("rules", "posts"), keys=("fair_play.entry_words",), rests_on=_FAIR_PLAY)
+@check(
+    "BN213",
+    "entry-too-long",
+    WARNING,
+    needs=("rules", "posts"),
+    keys=("fair_play.entry_words",),
+    rests_on=_FAIR_PLAY,
+)
 def entry_too_long(facts: AuditContext) -> Results:
     """An entry has more words than Fair Play suggests, without its title and the admin's note.
 
@@ -183,5 +339,8 @@ def entry_too_long(facts: AuditContext) -> Results:
     limit = number(facts.rules, "fair_play.entry_words") or 0
     for post in facts.posts:
         if post.words > limit:
-            text = f"“{post.title}” by {post.author} has {post.words} words; Fair Play suggests no more than {limit}"
+            text = (
+                f"“{post.title}” by {post.author} has {post.words} words; Fair Play suggests no"
+                f" more than {limit}"
+            )
             yield make_finding("BN213", any_post(post), text, evidence=[entry(post)])

@@ -1,4 +1,6 @@
-"""What may be resolved now, and what was resolved too early, out of order or in a hiatus (BN101, BN104 to BN106, BN108, BN118)."""
+"""What may be resolved now, and what was resolved too early, out of order or in a hiatus (BN101,
+BN104 to BN106, BN108, BN118).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,18 @@ from typing import Literal
 from parsers.model import Confidence, MatterKind, Post, Status, VoteIcon, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import WHEN, and_others, any_post, confidence_of, entry, grouped, matter, older_unseen, quoted, resolution
+from validators.checks.evidence import (
+    WHEN,
+    and_others,
+    any_post,
+    confidence_of,
+    entry,
+    grouped,
+    matter,
+    older_unseen,
+    quoted,
+    resolution,
+)
 from validators.finding import NotEvaluated, RuleRef
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated_posts import YEAR, DatedPost, misdated
@@ -22,49 +35,91 @@ NOT_CERTIFIED = "; not certified: "
 _QUEUE = ("Resolution of Proposals",)
 _DOV = "Victory and Ascension"
 IN_HIATUS = ("Hiatus", _DOV, "Dormancy")
-_LIMITS = ("proposal.min_open_hours", "dov.early_hours", "dov.late_hours", "dov.fail_unpopular_hours")
+_LIMITS = (
+    "proposal.min_open_hours",
+    "dov.early_hours",
+    "dov.late_hours",
+    "dov.fail_unpopular_hours",
+)
 
 
 @check("BN101", "resolvable", INFO, needs=GAME, rests_on=(*_QUEUE, "Calls for Judgement", _DOV))
 def resolvable(facts: AuditContext) -> Results:
     """A pending matter may be enacted or failed now.
 
-    Evidence: Its comments, the roster and the Ruleset as they stand; every older pending Proposal; what may cause a hiatus.
-    May be mistaken: When the roster or the rules changed since, or it is not certified (medium confidence): `blognomic tally` lists all
+    Evidence: Its comments, the roster and the Ruleset as they stand; every older pending Proposal;
+    what may cause a hiatus.
+    May be mistaken: When the roster or the rules changed since, or it is not certified (medium
+    confidence): `blognomic tally` lists all
         doubts.
     To settle it: An Admin resolves it, or waits for more votes.
     """
     unknown = [verdict for verdict in facts.pending.verdicts if verdict.unknown]
     if unknown:
         named = f"“{unknown[0].post.title}”{and_others(len(unknown), 'matter')}"
-        yield NotEvaluated("BN101", f"unknown whether {named} may be resolved: {unknown[0].unseen[0]}", inconclusive=True)
+        yield NotEvaluated(
+            "BN101",
+            f"unknown whether {named} may be resolved: {unknown[0].unseen[0]}",
+            inconclusive=True,
+        )
     for verdict in facts.pending.verdicts:
         if not (verdict.enactable or verdict.failable):
             continue
         outcome: Literal["enacted", "failed"] = "enacted" if verdict.enactable else "failed"
         why, counts = verdict.ground(outcome), verdict.counts
-        text = f"“{verdict.post.title}” may be {outcome} now: {counts.for_} FOR, {counts.against} AGAINST, quorum {verdict.quorum}"
-        text += f"; {why.text}" if why is not None and why.clause is not VerdictClause.POPULAR_QUORUM else ""
+        text = (
+            f"“{verdict.post.title}” may be {outcome} now: {counts.for_} FOR, {counts.against}"
+            f" AGAINST, quorum {verdict.quorum}"
+        )
+        text += (
+            f"; {why.text}"
+            if why is not None and why.clause is not VerdictClause.POPULAR_QUORUM
+            else ""
+        )
         text += f"{NOT_CERTIFIED}{verdict.doubts[0]}" if verdict.doubts else ""
-        rule, sure = None if why is None or why.rule is None else RuleRef(why.rule), confidence_of(doubts=verdict.doubts)
-        yield make_finding("BN101", matter(verdict.post), text, outcome, rule=rule, evidence=[entry(verdict.post)], confidence=sure)
+        rule, sure = (
+            None if why is None or why.rule is None else RuleRef(why.rule),
+            confidence_of(doubts=verdict.doubts),
+        )
+        yield make_finding(
+            "BN101",
+            matter(verdict.post),
+            text,
+            outcome,
+            rule=rule,
+            evidence=[entry(verdict.post)],
+            confidence=sure,
+        )
 
 
-@check("BN104", "resolved-too-early", ERROR, needs=("rules", "posts"), parts=_LIMITS, rests_on=(*_QUEUE, _DOV))
+@check(
+    "BN104",
+    "resolved-too-early",
+    ERROR,
+    needs=("rules", "posts"),
+    parts=_LIMITS,
+    rests_on=(*_QUEUE, _DOV),
+)
 def resolved_too_early(facts: AuditContext) -> Results:
     """A matter was resolved before it had been open for the time that this outcome requires.
 
-    A Proposal that was failed, a CfJ, and a post marked Illegal need none. A DoV enacted between the two limits needed the Emperor's FOR,
-    or no AGAINST (medium confidence, low if the Emperor is unknown).
-    Evidence: The entry date and the time of “Adminned at”; for a DoV also its votes and who the Emperor was.
-    May be mistaken: When one of the two times was edited; for a DoV also when a player who voted on it has left since.
+    A Proposal that was failed, a CfJ, and a post marked Illegal need none. A DoV enacted between
+    the two limits needed the Emperor's FOR, or no AGAINST (medium confidence, low if the Emperor is
+    unknown).
+    Evidence: The entry date and the time of “Adminned at”; for a DoV also its votes and who the
+    Emperor was.
+    May be mistaken: When one of the two times was edited; for a DoV also when a player who voted on
+    it has left since.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     for post, made, closed in facts.resolved:
         key, sure = missed_limit(facts, post, made, closed), Confidence.HIGH
         if key == "dov.late_hours":
             if post.comments is None or facts.view.roster is None:
-                why = f"without its comments and a roster it is unknown whether any player opposed “{post.title}”"
+                why = (
+                    "without its comments and a roster it is unknown whether any player opposed"
+                    f" “{post.title}”"
+                )
                 yield NotEvaluated("BN104", why, inconclusive=facts.view.roster is None)
                 continue
             if not opposed(facts, post):
@@ -72,35 +127,68 @@ def resolved_too_early(facts: AuditContext) -> Results:
             sure = Confidence.MEDIUM if facts.timeline.emperor_for(post).known else Confidence.LOW
         if key is not None:
             limit, evidence = counted(number(facts.rules, key) or 0, "hour"), [resolution(post)]
-            text = f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for at least {limit}"
-            yield make_finding("BN104", matter(post), text, post.status, rule=facts.rule(key), evidence=evidence, confidence=sure)
+            text = (
+                f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for"
+                f" at least {limit}"
+            )
+            yield make_finding(
+                "BN104",
+                matter(post),
+                text,
+                post.status,
+                rule=facts.rule(key),
+                evidence=evidence,
+                confidence=sure,
+            )
 
 
 def missed_limit(facts: AuditContext, post: Post, made: datetime, closed: datetime) -> str | None:
     """The limit that a matter had not reached when it was resolved, the shortest first."""
     kind, keys = post.category.matter, tuple[str, ...]()
     if post.status is Status.ENACTED:
-        keys = {MatterKind.PROPOSAL: _LIMITS[:1], MatterKind.DOV: _LIMITS[1:3]}.get(kind or MatterKind.CFJ, ())
-    elif kind is MatterKind.DOV and post.status is not Status.ILLEGAL and not facts.timeline.enacted_between(made, closed):
-        keys = _LIMITS[3:]  # a DoV that failed when another one was enacted needed no time of its own
+        keys = {MatterKind.PROPOSAL: _LIMITS[:1], MatterKind.DOV: _LIMITS[1:3]}.get(
+            kind or MatterKind.CFJ, ()
+        )
+    elif (
+        kind is MatterKind.DOV
+        and post.status is not Status.ILLEGAL
+        and not facts.timeline.enacted_between(made, closed)
+    ):
+        keys = _LIMITS[
+            3:
+        ]  # a DoV that failed when another one was enacted needed no time of its own
     limits = ((key, hours(facts.rules, key)) for key in keys)
     return next((key for key, limit in limits if limit is not None and closed - made < limit), None)
 
 
 def opposed(facts: AuditContext, dov: DatedPost) -> bool:
-    """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have lost since."""
+    """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have
+    lost since.
+    """
     tally, emperor = facts.resolution(dov).cases[0].tally, facts.timeline.emperor_for(dov).name
-    own = emperor is not None and (tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR)
+    own = emperor is not None and (
+        tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR
+    )
     return bool(tally.counts.against) and not own
 
 
-@check("BN105", "resolved-out-of-order", ERROR, needs=("rules", "posts"), keys=("proposal.oldest_first",), rests_on=_QUEUE)
+@check(
+    "BN105",
+    "resolved-out-of-order",
+    ERROR,
+    needs=("rules", "posts"),
+    keys=("proposal.oldest_first",),
+    rests_on=_QUEUE,
+)
 def resolved_out_of_order(facts: AuditContext) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
-    To mark one Illegal is information. An older one that is dated as resolved over 14 days after it was posted is not counted.
-    Evidence: The entry dates and the times of resolution of both Proposals; of one minute, the lists of posts that show both.
-    May be mistaken: When no list tells which of one minute is older (low confidence), or the older one's resolution was entered late.
+    To mark one Illegal is information. An older one that is dated as resolved over 14 days after it
+    was posted is not counted.
+    Evidence: The entry dates and the times of resolution of both Proposals; of one minute, the
+    lists of posts that show both.
+    May be mistaken: When no list tells which of one minute is older (low confidence), or the older
+    one's resolution was entered late.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     if not facts.rules.value("proposal.oldest_first"):
@@ -109,50 +197,113 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     queued = [each for each in facts.resolved if each[0].category.matter is MatterKind.PROPOSAL]
     for post, _, closed in queued:
         sure = list(facts.timeline.older_pending(post, closed, fresh))
-        older = sure[-1] if sure else next(facts.timeline.older_pending(post, closed, fresh, before=None), None)
+        older = (
+            sure[-1]
+            if sure
+            else next(facts.timeline.older_pending(post, closed, fresh, before=None), None)
+        )
         if older is not None:
             illegal = post.status is Status.ILLEGAL
             what = "marked Illegal" if illegal else post.status
-            text = f"“{post.title}” was {what} while the {'older' if sure else 'perhaps older'} “{older.title}” was pending"
+            text = (
+                f"“{post.title}” was {what} while the {'older' if sure else 'perhaps older'}"
+                f" “{older.title}” was pending"
+            )
             evidence, severity = [resolution(post), entry(older)], INFO if illegal else None
             confidence = confidence_of(tied=not sure)
-            yield make_finding("BN105", matter(post), text, older.key, evidence=evidence, confidence=confidence, severity=severity)
-    since = [(made - QUEUE_LOOKBACK if fresh is None else closed - fresh, made, closed) for _, made, closed in queued]
-    yield from older_unseen(facts, "BN105", ((start, closed) for start, made, closed in since if start < made))
+            yield make_finding(
+                "BN105",
+                matter(post),
+                text,
+                older.key,
+                evidence=evidence,
+                confidence=confidence,
+                severity=severity,
+            )
+    since = [
+        (made - QUEUE_LOOKBACK if fresh is None else closed - fresh, made, closed)
+        for _, made, closed in queued
+    ]
+    yield from older_unseen(
+        facts, "BN105", ((start, closed) for start, made, closed in since if start < made)
+    )
 
 
-@check("BN106", "resolved-in-hiatus", ERROR, needs=GAME, keys=("hiatus.stops_proposals",), parts=HIATUS, rests_on=IN_HIATUS)
+@check(
+    "BN106",
+    "resolved-in-hiatus",
+    ERROR,
+    needs=GAME,
+    keys=("hiatus.stops_proposals",),
+    parts=HIATUS,
+    rests_on=IN_HIATUS,
+)
 def resolved_in_hiatus(facts: AuditContext) -> Results:
-    """A Proposal was resolved during a hiatus: a pending DoV, the Interregnum, the yearly downtime, or dormancy.
+    """A Proposal was resolved during a hiatus: a pending DoV, the Interregnum, the yearly downtime,
+    or dormancy.
 
-    Evidence: The time of resolution, all DoVs and Ascension Addresses around it, and the roster of that time.
-    May be mistaken: When it rests on dormancy or an illegal DoV (medium confidence), or on a DoV of the same minute (low).
+    Evidence: The time of resolution, all DoVs and Ascension Addresses around it, and the roster of
+    that time.
+    May be mistaken: When it rests on dormancy or an illegal DoV (medium confidence), or on a DoV of
+    the same minute (low).
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
-    closings = ((post, closed) for post, _, closed in facts.resolved if post.category.matter is MatterKind.PROPOSAL)
+    closings = (
+        (post, closed)
+        for post, _, closed in facts.resolved
+        if post.category.matter is MatterKind.PROPOSAL
+    )
     yield from done_in_hiatus(facts, "BN106", closings)
 
 
-def done_in_hiatus(facts: AuditContext, code: str, deeds: Iterable[tuple[DatedPost, datetime]]) -> Results:
+def done_in_hiatus(
+    facts: AuditContext, code: str, deeds: Iterable[tuple[DatedPost, datetime]]
+) -> Results:
     """The Proposals that were submitted (BN204) or resolved in a hiatus."""
     unknown: list[tuple[datetime, str]] = []
     submitted = code == "BN204"
     for post, moment in deeds:
         hiatus = facts.hiatus(moment, before=post if submitted else None)
-        dormant, why = (None, None) if hiatus.active else facts.past.dormancy_at(moment, facts.rules)
+        dormant, why = (
+            (None, None) if hiatus.active else facts.past.dormancy_at(moment, facts.rules)
+        )
         if hiatus.active or dormant is not None:
-            text = f"“{post.title}” was {'submitted' if submitted else post.status} during a hiatus: {dormant or hiatus.texts[0]}"
+            text = (
+                f"“{post.title}” was {'submitted' if submitted else post.status} during a hiatus:"
+                f" {dormant or hiatus.texts[0]}"
+            )
             then = Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW
-            sure = confidence_of(tied=hiatus.tied, doubts=hiatus.doubts) if dormant is None else then
-            cause, evidence = "dormancy" if dormant else hiatus.causes[0], [entry(post) if submitted else resolution(post)]
+            sure = (
+                confidence_of(tied=hiatus.tied, doubts=hiatus.doubts) if dormant is None else then
+            )
+            cause, evidence = (
+                "dormancy" if dormant else hiatus.causes[0],
+                [entry(post) if submitted else resolution(post)],
+            )
             yield make_finding(code, matter(post), text, cause, evidence=evidence, confidence=sure)
         elif hiatus.unseen or why is not None:
-            unknown.append((moment, facts.older_posts if hiatus.unseen else f"whether the game was dormant is not known: {why}"))
+            unknown.append(
+                (
+                    moment,
+                    (
+                        facts.older_posts
+                        if hiatus.unseen
+                        else f"whether the game was dormant is not known: {why}"
+                    ),
+                )
+            )
     for why, some in grouped(unknown, lambda pair: pair[1]):
         yield NotEvaluated(code, why, until=max(moment for moment, _ in some))
 
 
-@check("BN108", "stale-proposal", INFO, needs=("rules", "posts"), keys=("proposal.stale_days",), rests_on=_QUEUE)
+@check(
+    "BN108",
+    "stale-proposal",
+    INFO,
+    needs=("rules", "posts"),
+    keys=("proposal.stale_days",),
+    rests_on=_QUEUE,
+)
 def stale_proposal(facts: AuditContext) -> Results:
     """A Proposal has been pending for longer than the queue counts it.
 
@@ -160,21 +311,34 @@ def stale_proposal(facts: AuditContext) -> Results:
     May be mistaken: During a hiatus, when the Proposal has to wait for its end.
     To settle it: Any Admin may fail it.
     """
-    limit, amount = days(facts.rules, "proposal.stale_days"), number(facts.rules, "proposal.stale_days") or 0
+    limit, amount = (
+        days(facts.rules, "proposal.stale_days"),
+        number(facts.rules, "proposal.stale_days") or 0,
+    )
     for post in facts.still_pending(facts.proposals):
         age = facts.view.as_of - post.posted
         if limit is not None and age > limit:
-            text = f"“{post.title}” has been pending for {span(age)}, more than {counted(amount, 'day')}"
-            yield make_finding("BN108", matter(post), f"{text}: it may be failed whatever its votes", evidence=[entry(post)])
+            text = (
+                f"“{post.title}” has been pending for {span(age)}, more than"
+                f" {counted(amount, 'day')}"
+            )
+            yield make_finding(
+                "BN108",
+                matter(post),
+                f"{text}: it may be failed whatever its votes",
+                evidence=[entry(post)],
+            )
 
 
 @check("BN118", "times-implausible", WARNING, needs=("posts",), rests_on=("Time",))
 def times_implausible(facts: AuditContext) -> Results:
-    """A post has times that cannot be right: it was resolved, or commented on, before it was posted, or resolved long after.
+    """A post has times that cannot be right: it was resolved, or commented on, before it was
+    posted, or resolved long after.
 
-    A resolution from before the posting, or over a year after it (14 days for a Proposal or a DoV), takes part in no other check: it may
-    have been entered again. Where many are from before the posting, what rests on comparing times has low confidence for 90 days around.
-    The tally of a matter with a comment from before the posting is not certified (medium confidence).
+    A resolution from before the posting, or over a year after it (14 days for a Proposal or a DoV),
+    takes part in no other check: it may have been entered again. Where many are from before the
+    posting, what rests on comparing times has low confidence for 90 days around. The tally of a
+    matter with a comment from before the posting is not certified (medium confidence).
     Evidence: The entry date, the time of “Adminned at”, and the times of the comments.
     May be mistaken: Before about 2014 the blog recorded its times in different zones.
     To settle it: An Admin checks the dates.
@@ -182,12 +346,38 @@ def times_implausible(facts: AuditContext) -> Results:
     for post in facts.posts:
         if post.closed is not None and misdated(post):
             early = post.closed < post.posted
-            when = f"before it was posted ({post.posted:{WHEN}})" if early else f"long after it was posted ({post.posted:%Y-%m-%d})"
-            text, what = f"“{post.title}” was resolved at {post.closed:{WHEN}}, {when}", "" if early else "years"
+            when = (
+                f"before it was posted ({post.posted:{WHEN}})"
+                if early
+                else f"long after it was posted ({post.posted:%Y-%m-%d})"
+            )
+            text, what = (
+                f"“{post.title}” was resolved at {post.closed:{WHEN}}, {when}",
+                "" if early else "years",
+            )
             severity = INFO if not early and post.closed <= post.posted + YEAR else None
-            yield make_finding("BN118", any_post(post), text, what, evidence=[entry(post), resolution(post)], severity=severity)
-        before = [comment for comment in post.comments or () if comment.at and comment.at < post.posted]
+            yield make_finding(
+                "BN118",
+                any_post(post),
+                text,
+                what,
+                evidence=[entry(post), resolution(post)],
+                severity=severity,
+            )
+        before = [
+            comment for comment in post.comments or () if comment.at and comment.at < post.posted
+        ]
         if before:
-            text = f"“{post.title}” has {counted(len(before), 'comment')} from before it was posted ({post.posted:{WHEN}})"
+            text = (
+                f"“{post.title}” has {counted(len(before), 'comment')} from before it was posted"
+                f" ({post.posted:{WHEN}})"
+            )
             evidence = [entry(post), quoted(post, before[0])]
-            yield make_finding("BN118", any_post(post), text, "comment", evidence=evidence, confidence=Confidence.MEDIUM)
+            yield make_finding(
+                "BN118",
+                any_post(post),
+                text,
+                "comment",
+                evidence=evidence,
+                confidence=Confidence.MEDIUM,
+            )

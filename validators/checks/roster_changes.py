@@ -28,18 +28,23 @@ _IDLE = ("Idle Players",)
 _LIMITS = ("idle.timeout_hours", "idle.request_hours")
 _COOLDOWN = ("idle.unidle_cooldown_hours", "idle.cooldown_for")
 _LONGEST = timedelta(days=30)
-"""No edition has a longer cooldown; the rules of that time are only read for who came back sooner."""
+"""No edition has a longer cooldown; the rules of that time are only read for who came back sooner.
+"""
 
 
 class _UnsettledError(Exception):
     """Something about a player was not seen; the message says what."""
 
 
-def _of_changes(code: str, facts: AuditContext, judge: Callable[[RosterChange], Finding | None]) -> Results:
+def _of_changes(
+    code: str, facts: AuditContext, judge: Callable[[RosterChange], Finding | None]
+) -> Results:
     yield from _each_judged(code, facts.past.rosters.changes, lambda change: change.name, judge)
 
 
-def _each_judged(code: str, things: Iterable[T], name: Callable[[T], str], judge: Callable[[T], Finding | None]) -> Results:
+def _each_judged(
+    code: str, things: Iterable[T], name: Callable[[T], str], judge: Callable[[T], Finding | None]
+) -> Results:
     unsettled: dict[str, list[str]] = {}
     for thing in things:
         try:
@@ -53,7 +58,9 @@ def _each_judged(code: str, things: Iterable[T], name: Callable[[T], str], judge
 
 
 def _rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confidence]:
-    """The rules that stood at a change, else today's for a change of the dynasty that is going on, and how sure that is."""
+    """The rules that stood at a change, else today's for a change of the dynasty that is going on,
+    and how sure that is.
+    """
     rules, why = facts.past.rules_at(change.latest)
     if rules is not None:
         return rules, Confidence.HIGH
@@ -69,9 +76,13 @@ def _when(change: RosterChange) -> str:
     return f"between {change.earliest:{WHEN}} and {change.latest:{WHEN}} UTC"
 
 
-def _changed(code: str, change: RosterChange, text: str, evidence: list[Evidence], *sure: Confidence) -> Finding:
+def _changed(
+    code: str, change: RosterChange, text: str, evidence: list[Evidence], *sure: Confidence
+) -> Finding:
     key = f"{(change.news.said if change.news else None) or change.latest:{WHEN}}"
-    return make_finding(code, Subject("player", change.name), text, key, evidence=evidence, confidence=least(*sure))
+    return make_finding(
+        code, Subject("player", change.name), text, key, evidence=evidence, confidence=least(*sure)
+    )
 
 
 def _signs(change: RosterChange) -> list[Evidence]:
@@ -85,12 +96,23 @@ def _signs(change: RosterChange) -> list[Evidence]:
     return seen
 
 
-@check("BN301", "may-be-idled", INFO, needs=GAME, uses=PULLS, keys=("idle.timeout_hours",), rests_on=_IDLE)
+@check(
+    "BN301",
+    "may-be-idled",
+    INFO,
+    needs=GAME,
+    uses=PULLS,
+    keys=("idle.timeout_hours",),
+    rests_on=_IDLE,
+)
 def may_be_idled(facts: AuditContext) -> Results:
-    """An active player has posted no entry and no comment for the idle limit, so an Admin may idle them.
+    """An active player has posted no entry and no comment for the idle limit, so an Admin may idle
+    them.
 
-    Evidence: Their last entry or comment, and the entries and comments of others since; an idling for silence that reduces the limit.
-    May be mistaken: When they commented on an old post that was not read (medium confidence), in the minute of the limit, or if an earlier
+    Evidence: Their last entry or comment, and the entries and comments of others since; an idling
+    for silence that reduces the limit.
+    May be mistaken: When they commented on an old post that was not read (medium confidence), in
+    the minute of the limit, or if an earlier
         idling may have been requested (low).
     To settle it: An Admin idles the player, and announces it in a post.
     """
@@ -103,12 +125,25 @@ def may_be_idled(facts: AuditContext) -> Results:
 
 def _silent(facts: AuditContext, name: str) -> Finding | None:
     now, activity, rosters = facts.view.as_of, facts.idlings.activity, facts.past.rosters
-    then, timeout, deeds = rosters.of(name, now), facts.idlings.timeout(name, now, facts.rules), activity.until(name, now)
+    then, timeout, deeds = (
+        rosters.of(name, now),
+        facts.idlings.timeout(name, now, facts.rules),
+        activity.until(name, now),
+    )
     last = deeds[-1] if deeds else None
     silent = None if last is None else now - last.at
-    limit = timeout.sure if silent is None or silent >= timeout.sure or timeout.reduced is None else timeout.least
-    if then.standing is not RosterStatus.ACTIVE or not then.sure or (silent is not None and silent < limit):
-        return None  # idle by an announcement that is newer than the sidebar, or not silent for so long
+    limit = (
+        timeout.sure
+        if silent is None or silent >= timeout.sure or timeout.reduced is None
+        else timeout.least
+    )
+    if (
+        then.standing is not RosterStatus.ACTIVE
+        or not then.sure
+        or (silent is not None and silent < limit)
+    ):
+        # idle by an announcement that is newer than the sidebar, or not silent for so long
+        return None
     if why := activity.unseen(now - limit, now):
         raise _UnsettledError(why)
     if activity.undated(name):
@@ -116,15 +151,29 @@ def _silent(facts: AuditContext, name: str) -> Finding | None:
     if any(each.name == name and each.at >= now - limit for each in rosters.contradictions):
         raise _UnsettledError("an announcement and a sidebar contradict each other")
     sure = Confidence.MEDIUM if activity.perhaps_unseen(now - limit) else Confidence.HIGH
-    if limit < timeout.sure or (silent is not None and last is not None and last.comment is None and silent < limit + MINUTE):
+    if limit < timeout.sure or (
+        silent is not None and last is not None and last.comment is None and silent < limit + MINUTE
+    ):
         sure = Confidence.LOW
     reduced = timeout.reduced if limit == hours(facts.rules, "idle.reduced_timeout_hours") else None
-    evidence = [*([] if last is None else [_deed(last)]), *([] if reduced is None else _signs(reduced))]
+    evidence = [
+        *([] if last is None else [_deed(last)]),
+        *([] if reduced is None else _signs(reduced)),
+    ]
     evidence.append(Evidence(None, "the sidebar: active", now))
-    since = "by them was seen" if last is None or silent is None else f"for {span(silent)}, since {_did(last)}"
+    since = (
+        "by them was seen"
+        if last is None or silent is None
+        else f"for {span(silent)}, since {_did(last)}"
+    )
     text = f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)"
-    what, rule = "" if last is None else f"{last.at:{WHEN}}", None if reduced is None else facts.rule("idle.reduced_timeout_hours")
-    return make_finding("BN301", Subject("player", name), text, what, rule=rule, evidence=evidence, confidence=sure)
+    what, rule = (
+        "" if last is None else f"{last.at:{WHEN}}",
+        None if reduced is None else facts.rule("idle.reduced_timeout_hours"),
+    )
+    return make_finding(
+        "BN301", Subject("player", name), text, what, rule=rule, evidence=evidence, confidence=sure
+    )
 
 
 def _deed(deed: Deed) -> Evidence:
@@ -137,11 +186,14 @@ def _did(deed: Deed) -> str:
 
 @check("BN302", "idled-too-early", ERROR, needs=GAME, uses=PULLS, keys=_LIMITS, rests_on=_IDLE)
 def idled_too_early(facts: AuditContext) -> Results:
-    """A player left the list of active players who had been active within the idle limit and had not asked for it.
+    """A player left the list of active players who had been active within the idle limit and had
+    not asked for it.
 
-    Where only sidebars tell when, it has to be too early at every moment between them. Admins may idle themselves.
+    Where only sidebars tell when, it has to be too early at every moment between them. Admins may
+    idle themselves.
     Evidence: Their last entry or comment, the announcement, and the sidebars.
-    May be mistaken: When they asked for it in words that were not understood; low confidence where the announcement says so, or an hour, or
+    May be mistaken: When they asked for it in words that were not understood; low confidence where
+    the announcement says so, or an hour, or
         a reduced limit, may make it legal.
     To settle it: Ask the Admin who idled them; the player may be unidled.
     """
@@ -149,12 +201,18 @@ def idled_too_early(facts: AuditContext) -> Results:
 
 
 def _too_early(facts: AuditContext, change: RosterChange) -> Finding | None:
-    deeds = [] if not change.left or facts.idlings.renamed(change) else facts.idlings.activity.until(change.name, change.latest)
+    deeds = (
+        []
+        if not change.left or facts.idlings.renamed(change)
+        else facts.idlings.activity.until(change.name, change.latest)
+    )
     if not deeds:
         return None
     rules, sure = _rules_of(facts, change)
     timeout = facts.idlings.timeout(change.name, change.earliest, rules)
-    moments = (change.earliest, change.latest) if change.told is None else (change.told, change.told)
+    moments = (
+        (change.earliest, change.latest) if change.told is None else (change.told, change.told)
+    )
     surely = active_throughout(deeds, change.earliest, change.latest, timeout.least)
     if not surely and not active_throughout(deeds, *moments, timeout.sure):
         return None
@@ -164,21 +222,32 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Finding | None:
     if asked is Asked.YES:
         return None
     last = [deed for deed in deeds if deed.at <= moments[1]][-1]
-    silence = ("" if change.news is not None else "at most ") + span(max(moments[1] - last.at, timedelta()))
-    text = f"{change.name} left the list of active players {_when(change)}, {silence} after {_did(last)}"
+    silence = ("" if change.news is not None else "at most ") + span(
+        max(moments[1] - last.at, timedelta())
+    )
+    text = (
+        f"{change.name} left the list of active players {_when(change)}, {silence} after"
+        f" {_did(last)}"
+    )
     text += f"; {timeout.sure // _HOUR} h are needed, and no request was seen"
     certain = surely and asked is Asked.NO and change.now is RosterStatus.IDLE
     evidence = [_deed(last), *_signs(change)]
-    return _changed("BN302", change, text, evidence, sure, Confidence.HIGH if certain else Confidence.LOW)
+    return _changed(
+        "BN302", change, text, evidence, sure, Confidence.HIGH if certain else Confidence.LOW
+    )
 
 
-@check("BN303", "idling-not-announced", WARNING, needs=GAME, uses=PULLS, keys=_LIMITS, rests_on=_IDLE)
+@check(
+    "BN303", "idling-not-announced", WARNING, needs=GAME, uses=PULLS, keys=_LIMITS, rests_on=_IDLE
+)
 def idling_not_announced(facts: AuditContext) -> Results:
     """A player left the list of active players, and no post says so.
 
-    Idlings that the player or an enacted matter asked for need no post, nor do those of Admins, who may idle themselves.
+    Idlings that the player or an enacted matter asked for need no post, nor do those of Admins, who
+    may idle themselves.
     Evidence: The sidebars before and after, and the posts from a day before to a day after.
-    May be mistaken: When a post by another name, or by somebody who may mean themselves, tells of it, or is about to be written (low
+    May be mistaken: When a post by another name, or by somebody who may mean themselves, tells of
+    it, or is about to be written (low
         confidence).
     To settle it: The Admin who idled the player announces it.
     """
@@ -186,11 +255,23 @@ def idling_not_announced(facts: AuditContext) -> Results:
 
 
 def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
-    told = change.news is not None and change.news.post is not None and change.news.said == change.news.post.posted
+    told = (
+        change.news is not None
+        and change.news.post is not None
+        and change.news.said == change.news.post.posted
+    )
     if not change.left or facts.idlings.renamed(change) or told:
         return None
-    near = (post for post in facts.timeline.posts if change.earliest - _DAY <= post.posted <= change.latest + _DAY)
-    speaking = [(post, _may_mean(facts, post, change.name)) for post in near if post.category.matter is None and speaks_of_idling(post)]
+    near = (
+        post
+        for post in facts.timeline.posts
+        if change.earliest - _DAY <= post.posted <= change.latest + _DAY
+    )
+    speaking = [
+        (post, _may_mean(facts, post, change.name))
+        for post in near
+        if post.category.matter is None and speaks_of_idling(post)
+    ]
     if any(means for _, means in speaking):
         return None
     rules, sure = _rules_of(facts, change)
@@ -204,13 +285,20 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
     unsure = perhaps or soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
     text = f"{change.name} left the list of active players {_when(change)}, and no post says so"
     evidence = [*_signs(change), *map(entry, perhaps)]
-    return _changed("BN303", change, text, evidence, sure, Confidence.LOW if unsure else Confidence.HIGH)
+    return _changed(
+        "BN303", change, text, evidence, sure, Confidence.LOW if unsure else Confidence.HIGH
+    )
 
 
 def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
-    """Whether a post that speaks of idling means somebody: names them or nobody; None where it may be about its author, who is another."""
+    """Whether a post that speaks of idling means somebody: names them or nobody; None where it may
+    be about its author, who is another.
+    """
     people, rosters = facts.past.rosters.named_in(post), facts.past.rosters
-    own = {sign.news for sign in rosters.words_of(post.author, post.posted, post.posted)} & {NewsKind.ASKS_IDLE, NewsKind.UNCLEAR}
+    own = {sign.news for sign in rosters.words_of(post.author, post.posted, post.posted)} & {
+        NewsKind.ASKS_IDLE,
+        NewsKind.UNCLEAR,
+    }
     if people and name not in people:
         return False
     return None if own and not same_name(name, post.author) else True
@@ -218,17 +306,25 @@ def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
 
 @check("BN304", "unidled-too-early", ERROR, needs=GAME, keys=_COOLDOWN, rests_on=_IDLE)
 def unidled_back_too_early(facts: AuditContext) -> Results:
-    """A player came back to the list of active players within the cooldown after they had gone idle.
+    """A player came back to the list of active players within the cooldown after they had gone
+    idle.
 
     Evidence: The announcements, and the sidebars before and after.
-    May be mistaken: When a change was made up to an hour from its announcement, or it is open which dynasty it was (low confidence).
+    May be mistaken: When a change was made up to an hour from its announcement, or it is open which
+    dynasty it was (low confidence).
     To settle it: The player is idled again, or a Call for Judgement upholds it.
     """
     left = dict[int, RosterChange]()
-    by_name = sorted(facts.past.rosters.changes, key=lambda change: (name_key(change.name), change.latest))
+    by_name = sorted(
+        facts.past.rosters.changes, key=lambda change: (name_key(change.name), change.latest)
+    )
     for _, group in groupby(by_name, key=lambda change: name_key(change.name)):
         left |= {id(back): gone for gone, back in pairwise(group) if gone.left and not back.left}
-    yield from _of_changes("BN304", facts, lambda back: _back_too_early(facts, left[id(back)], back) if id(back) in left else None)
+    yield from _of_changes(
+        "BN304",
+        facts,
+        lambda back: _back_too_early(facts, left[id(back)], back) if id(back) in left else None,
+    )
 
 
 def _back_too_early(facts: AuditContext, left: RosterChange, back: RosterChange) -> Finding | None:
@@ -246,24 +342,51 @@ def _back_too_early(facts: AuditContext, left: RosterChange, back: RosterChange)
             return None
         certain = certain and back.latest - asked < cooldown
     if rules.value("idle.cooldown_in_dynasty") is not False:
-        if any(left.earliest < address.posted <= back.latest for address in facts.timeline.addresses):
+        if any(
+            left.earliest < address.posted <= back.latest for address in facts.timeline.addresses
+        ):
             return None  # perhaps of another dynasty
-        ended = any(facts.timeline.interregnum_since(moment) is not None for moment in (left.earliest, back.latest))
+        ended = any(
+            facts.timeline.interregnum_since(moment) is not None
+            for moment in (left.earliest, back.latest)
+        )
         certain = certain and not ended and facts.view.coverage.reaches(left.earliest)
-    text = f"{back.name} came back to the list of active players {_when(back)}, {span(waited)} after going idle"
+    text = (
+        f"{back.name} came back to the list of active players {_when(back)}, {span(waited)} after"
+        " going idle"
+    )
     text += f"; the cooldown is {number(rules, 'idle.unidle_cooldown_hours')} h"
-    return _changed("BN304", back, text, [*_signs(left), *_signs(back)], sure, Confidence.HIGH if certain else Confidence.LOW)
+    return _changed(
+        "BN304",
+        back,
+        text,
+        [*_signs(left), *_signs(back)],
+        sure,
+        Confidence.HIGH if certain else Confidence.LOW,
+    )
 
 
-@check("BN309", "unidled-during-dov", ERROR, needs=GAME, keys=("dov.blocks_unidling",), rests_on=("Victory and Ascension", *_IDLE))
+@check(
+    "BN309",
+    "unidled-during-dov",
+    ERROR,
+    needs=GAME,
+    keys=("dov.blocks_unidling",),
+    rests_on=("Victory and Ascension", *_IDLE),
+)
 def unidled_during_dov(facts: AuditContext) -> Results:
     """A player was unidled while a Declaration of Victory was pending, where the rules forbid it.
 
-    Evidence: The announcement, the sidebars before and after, and the DoV with the time of its resolution.
-    May be mistaken: When the change was made up to an hour from its announcement, and so before or after the DoV (low confidence).
-    To settle it: The player is idled again until the DoV is resolved, or a Call for Judgement upholds it.
+    Evidence: The announcement, the sidebars before and after, and the DoV with the time of its
+    resolution.
+    May be mistaken: When the change was made up to an hour from its announcement, and so before or
+    after the DoV (low confidence).
+    To settle it: The player is idled again until the DoV is resolved, or a Call for Judgement
+    upholds it.
     """
-    yield from _of_changes("BN309", facts, lambda change: None if change.left else _during_dov(facts, change))
+    yield from _of_changes(
+        "BN309", facts, lambda change: None if change.left else _during_dov(facts, change)
+    )
 
 
 def _during_dov(facts: AuditContext, change: RosterChange) -> Finding | None:
@@ -271,8 +394,20 @@ def _during_dov(facts: AuditContext, change: RosterChange) -> Finding | None:
     if not dovs:
         return None
     rules, sure = _rules_of(facts, change)
-    certain = any(dov.posted + MINUTE <= change.earliest and change.latest < dov.end for dov in dovs)
+    certain = any(
+        dov.posted + MINUTE <= change.earliest and change.latest < dov.end for dov in dovs
+    )
     if rules.value("dov.blocks_unidling") is not True or (not certain and change.news is None):
         return None  # without news it may have been made before the DoV or after it
-    text = f"{change.name} came back to the list of active players {_when(change)}, while “{dovs[0].title}” was pending"
-    return _changed("BN309", change, text, [*_signs(change), entry(dovs[0])], sure, Confidence.HIGH if certain else Confidence.LOW)
+    text = (
+        f"{change.name} came back to the list of active players {_when(change)}, while"
+        f" “{dovs[0].title}” was pending"
+    )
+    return _changed(
+        "BN309",
+        change,
+        text,
+        [*_signs(change), entry(dovs[0])],
+        sure,
+        Confidence.HIGH if certain else Confidence.LOW,
+    )

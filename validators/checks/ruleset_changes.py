@@ -1,4 +1,6 @@
-"""Changes of the Ruleset that nothing allows, enacted texts that are missing, sections without their tag: BN601, BN602 and BN611."""
+"""Changes of the Ruleset that nothing allows, enacted texts that are missing, sections without
+their tag: BN601, BN602 and BN611.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,12 @@ from validators.edits.attributing import undone
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.edits.enacted_matters import missing
 from validators.edits.matched_edits import MatchedPart, settled, told_by
-from validators.edits.sentence_changes import SentenceChange, deletes_empty_rules, in_words, permission
+from validators.edits.sentence_changes import (
+    SentenceChange,
+    deletes_empty_rules,
+    in_words,
+    permission,
+)
 from validators.edits.text_overlap import words_of
 from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
 from validators.view import QUEUE_LOOKBACK
@@ -26,7 +33,9 @@ from validators.voting.core_text import demands_tags, protected_rules
 from validators.words import listed, shortened
 
 _TIME_TO_RESOLVE = timedelta(hours=1)
-"""The time that an Admin has between editing the Ruleset and marking a matter as enacted, whichever comes first."""
+"""The time that an Admin has between editing the Ruleset and marking a matter as enacted, whichever
+comes first.
+"""
 _MOST_SHOWN = 160
 _EDITS: tuple[Input, ...] = ("rules", "posts", "history")
 _ALL = "Rules and Votable Matters"
@@ -39,30 +48,50 @@ _SECTIONS = {
 }
 
 
-@check("BN601", "change-without-authority", WARNING, needs=_EDITS, rests_on=(*_ENACTING, "Votable Matters"))
+@check(
+    "BN601",
+    "change-without-authority",
+    WARNING,
+    needs=_EDITS,
+    rests_on=(*_ENACTING, "Votable Matters"),
+)
 def change_without_authority(facts: AuditContext) -> Results:
-    """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension Address or rule.
+    """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension
+    Address or rule.
 
-    A matter allows what it adds in most words, what it names, and what it removes; spelling and formatting are free, as is undoing what
-    nothing allowed. An edit of which nothing stands any more is information, and so is one that a part of a matter that was not read may be
-    about. Nothing is reported within an hour of the edit.
-    Evidence: The revisions in the audited time; matters that the summary names, or that were enacted within a day; Addresses and
+    A matter allows what it adds in most words, what it names, and what it removes; spelling and
+    formatting are free, as is undoing what nothing allowed. An edit of which nothing stands any
+    more is information, and so is one that a part of a matter that was not read may be about.
+    Nothing is reported within an hour of the edit.
+    Evidence: The revisions in the audited time; matters that the summary names, or that were
+    enacted within a day; Addresses and
         permissions in rules.
-    May be mistaken: When a matter says in other words what was done. Low confidence where a part that was not read, an Address or a
-        sentence of a rule may account for it; where a rule says of itself that it may be changed, the edit is not evaluated.
-    To settle it: Undo the edit if it followed no rule (`blognomic correct` does at high confidence); else raise a Call for Judgement.
+    May be mistaken: When a matter says in other words what was done. Low confidence where a part
+    that was not read, an Address or a
+        sentence of a rule may account for it; where a rule says of itself that it may be changed,
+        the edit is not evaluated.
+    To settle it: Undo the edit if it followed no rule (`blognomic correct` does at high
+    confidence); else raise a Call for Judgement.
     """
     edits = facts.ruleset_edits
     if not edits:
         yield no_edits("BN601", facts.rules.page)
     rightful = (AccountKind.MATTER, AccountKind.ADDRESS)
-    lawful = {each.revision.revid for each in edits if each.one.accounted and each.one.by and each.one.by.kind in rightful}
+    lawful = {
+        each.revision.revid
+        for each in edits
+        if each.one.accounted and each.one.by and each.one.by.kind in rightful
+    }
     blind: list[tuple[str, MadeEdit]] = []
     for each in edits:
         if facts.view.as_of - each.revision.timestamp < _TIME_TO_RESOLVE:
             continue
         wrongly = _wrongly_undone(each, lawful)
-        rest = facts.context.matched(each).changes or () if wrongly else tuple(_unaccounted(facts, each, edits))
+        rest = (
+            facts.context.matched(each).changes or ()
+            if wrongly
+            else tuple(_unaccounted(facts, each, edits))
+        )
         why = _not_known(facts, each, rest)
         if why is not None:
             blind.append((why, each))
@@ -70,28 +99,54 @@ def change_without_authority(facts: AuditContext) -> Results:
             yield _accusation(facts, each, rest, wrongly)
     for why, some in grouped(blind, lambda pair: pair[0]):
         numbers = listed([str(each.revision.revid) for _, each in some])
-        yield NotEvaluated("BN601", f"{why}: revisions {numbers}", until=max(each.revision.timestamp for _, each in some))
+        yield NotEvaluated(
+            "BN601",
+            f"{why}: revisions {numbers}",
+            until=max(each.revision.timestamp for _, each in some),
+        )
 
 
 def _wrongly_undone(one: MadeEdit, lawful: set[int]) -> list[int]:
-    """The revisions that an edit undoes, if all of them were made by right, and not by its own editor."""
+    """The revisions that an edit undoes, if all of them were made by right, and not by its own
+    editor.
+    """
     found = [each.revision for each in undone(one.edits, one.place)]
     wrongly = all(each.revid in lawful and each.user != one.revision.user for each in found)
     return [each.revid for each in found] if wrongly else []
 
 
-def _unaccounted(facts: AuditContext, one: MadeEdit, edits: Iterable[MadeEdit]) -> Iterator[SentenceChange]:
+def _unaccounted(
+    facts: AuditContext, one: MadeEdit, edits: Iterable[MadeEdit]
+) -> Iterator[SentenceChange]:
     by, matched = one.one.by, facts.context.matched(one)
     if one.one.accounted and by is not None and by.kind is not AccountKind.MATTER:
         return
-    before = [each for other in edits if other.revision.timestamp < one.revision.timestamp for each in facts.context.matched(other).wrong]
+    before = [
+        each
+        for other in edits
+        if other.revision.timestamp < one.revision.timestamp
+        for each in facts.context.matched(other).wrong
+    ]
     until = one.revision.timestamp + AROUND_ADDRESS
-    addresses = [each for each in facts.timeline.addresses if by is not None and each.title == by.ref and each.posted <= until][-1:]
+    addresses = [
+        each
+        for each in facts.timeline.addresses
+        if by is not None and each.title == by.ref and each.posted <= until
+    ][-1:]
     for change in matched.wrong:
-        there = [each for each in before if change.kinds <= each.kinds]  # pasted into another section it is not back
-        gone, came = (frozenset(chain.from_iterable(lines)) for lines in ((each.gone for each in there), (each.came for each in there)))
+        there = [
+            each for each in before if change.kinds <= each.kinds
+        ]  # pasted into another section it is not back
+        gone, came = (
+            frozenset(chain.from_iterable(lines))
+            for lines in ((each.gone for each in there), (each.came for each in there))
+        )
         undoes = gone.issuperset(change.came) and came.issuperset(change.gone)
-        if not (undoes or deletes_empty_rules(change) or any(is_reset(change, each) for each in addresses)):
+        if not (
+            undoes
+            or deletes_empty_rules(change)
+            or any(is_reset(change, each) for each in addresses)
+        ):
             yield change
 
 
@@ -114,10 +169,18 @@ def _not_known(facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, .
     return None
 
 
-def _accusation(facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, ...], wrongly: list[int]) -> Finding:
+def _accusation(
+    facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, ...], wrongly: list[int]
+) -> Finding:
     """``wrongly`` are the revisions that it undoes though they were made by right."""
     since, number, matched = settled(one, rest), one.revision.revid, facts.context.matched(one)
-    text, sure = f"revision {number} by {editor(one.revision)} undoes revision {listed(list(map(str, wrongly)))}", Confidence.MEDIUM
+    text, sure = (
+        (
+            f"revision {number} by {editor(one.revision)} undoes revision"
+            f" {listed(list(map(str, wrongly)))}"
+        ),
+        Confidence.MEDIUM,
+    )
     unread, doubts, failed = list[str](), list[str](), None
     if wrongly:
         text += ", which was made by right"
@@ -126,29 +189,58 @@ def _accusation(facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, 
         doubts = [*unread, *_doubts(facts, one, rest)]
         # A matter that was not enacted may have the text.
         others = facts.context.matters.not_enacted(one.revision.timestamp, one.revision.comment)
-        failed = next((each for each in others if any(change.came and told_by(change, [each])[0] for change in rest)), None)
+        failed = next(
+            (
+                each
+                for each in others
+                if any(change.came and told_by(change, [each])[0] for change in rest)
+            ),
+            None,
+        )
         sure = Confidence.MEDIUM if matched.near or failed else Confidence.HIGH
         sure = Confidence.LOW if doubts and failed is None else sure
-        text = f"revision {number} by {editor(one.revision)} changed {_where(rest)}, and nothing that is known allows it: {_in_short(rest)}"
-        text += f"; “{failed.post.title}”, which instructs it, is {failed.post.status}" if failed else ""
+        text = (
+            f"revision {number} by {editor(one.revision)} changed {_where(rest)}, and nothing that"
+            f" is known allows it: {_in_short(rest)}"
+        )
+        text += (
+            f"; “{failed.post.title}”, which instructs it, is {failed.post.status}"
+            if failed
+            else ""
+        )
     fix = None
     if since is not None:
         text += f"; since revision {since.revid} by {editor(since)} nothing of it stands"
     elif sure is Confidence.HIGH and rest == matched.changes:
-        fix = undoing(one, f"undo revision {number} of {editor(one.revision)}, which nothing that is known allows")
-    lines = chain.from_iterable((*(f"- {in_words(line)}" for line in c.gone), *(f"+ {in_words(line)}" for line in c.came)) for c in rest)
+        fix = undoing(
+            one,
+            f"undo revision {number} of {editor(one.revision)}, which nothing that is known allows",
+        )
+    lines = chain.from_iterable(
+        (*(f"- {in_words(line)}" for line in c.gone), *(f"+ {in_words(line)}" for line in c.came))
+        for c in rest
+    )
     evidence = [edit_seen(one.revision), *(Evidence(None, each) for each in doubts[:3])]
     evidence += (Evidence(None, line[:200]) for line in islice(lines, 6))
-    what, severity = "change" if since is None else "change, mended", INFO if since or (unread and failed is None) else WARNING
+    what, severity = (
+        "change" if since is None else "change, mended",
+        INFO if since or (unread and failed is None) else WARNING,
+    )
     subject = Subject("revision", str(number))
-    return make_finding("BN601", subject, text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix)
+    return make_finding(
+        "BN601", subject, text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix
+    )
 
 
 def _unread(facts: AuditContext, one: MadeEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
     """Parts of matters that were not read, and may account for an edit."""
     titles = frozenset(chain.from_iterable(change.about for change in rest))
     for each in facts.context.matched(one).near:
-        words = chain.from_iterable(words_of(in_words(line), each.roles) for change in rest for line in (*change.gone, *change.came))
+        words = chain.from_iterable(
+            words_of(in_words(line), each.roles)
+            for change in rest
+            for line in (*change.gone, *change.came)
+        )
         part = each.unread_about(titles, tuple(words))
         if part is not None:
             yield f"a part of “{each.post.title}” was not read: “{part[:_MOST_SHOWN]}”"
@@ -161,19 +253,39 @@ def _doubts(facts: AuditContext, one: MadeEdit, rest: Sequence[SentenceChange]) 
     if allowed is not None:
         yield f"a rule says: “{allowed[0][:_MOST_SHOWN]}”"
     if set(matched.unsure) & set(rest):
-        yield from (f"“{each.post.title}” was enacted {each.when(one.revision.timestamp)}" for each in matched.earlier)
-        yield from (f"“{each.post.title}” has nearly these words" for each in matched.near if not matched.earlier)
+        yield from (
+            f"“{each.post.title}” was enacted {each.when(one.revision.timestamp)}"
+            for each in matched.earlier
+        )
+        yield from (
+            f"“{each.post.title}” has nearly these words"
+            for each in matched.near
+            if not matched.earlier
+        )
     if by is not None and by.kind is not AccountKind.MATTER:
         yield by.why
 
 
 def _where(changes: Iterable[SentenceChange]) -> str:
-    return listed(list(dict.fromkeys(f"“{change.rule}”" if change.rule else "the text above the first rule" for change in changes)))
+    return listed(
+        list(
+            dict.fromkeys(
+                f"“{change.rule}”" if change.rule else "the text above the first rule"
+                for change in changes
+            )
+        )
+    )
 
 
 def _in_short(changes: Sequence[SentenceChange]) -> str:
-    gone, came = (Counter(chain.from_iterable(lines)) for lines in ((each.gone for each in changes), (each.came for each in changes)))
-    old, new = (shortened(" ".join(map(in_words, lines)), _MOST_SHOWN) for lines in (changes[0].gone, changes[0].came))
+    gone, came = (
+        Counter(chain.from_iterable(lines))
+        for lines in ((each.gone for each in changes), (each.came for each in changes))
+    )
+    old, new = (
+        shortened(" ".join(map(in_words, lines)), _MOST_SHOWN)
+        for lines in (changes[0].gone, changes[0].came)
+    )
     if gone == came:
         return f"“{old or new}” stands in another place now"
     if not old or not new:
@@ -181,44 +293,95 @@ def _in_short(changes: Sequence[SentenceChange]) -> str:
     return f"“{old}” became “{new}”"
 
 
-@check("BN602", "enacted-text-missing", WARNING, needs=_EDITS[:2], uses=_EDITS[2:], rests_on=(*_ENACTING, _ALL), lasting=True)
+@check(
+    "BN602",
+    "enacted-text-missing",
+    WARNING,
+    needs=_EDITS[:2],
+    uses=_EDITS[2:],
+    rests_on=(*_ENACTING, _ALL),
+    lasting=True,
+)
 def enacted_text_missing(facts: AuditContext) -> Results:
     """What an enacted matter of this dynasty instructs is not in the Ruleset, or something else is.
 
-    Nothing is reported within an hour, nor where a later matter repeats the text or names the rule. `blognomic correct` adds what is
-    missing.
-    Evidence: The matter's text, the time of its enactment, the revisions in the audited time of the Ruleset, and later matters.
-    May be mistaken: When something other than a later matter changed the text; low confidence where a part was not read, or a text is there
+    Nothing is reported within an hour, nor where a later matter repeats the text or names the rule.
+    `blognomic correct` adds what is missing.
+    Evidence: The matter's text, the time of its enactment, the revisions in the audited time of the
+    Ruleset, and later matters.
+    May be mistaken: When something other than a later matter changed the text; low confidence where
+    a part was not read, or a text is there
         in other words.
-    To settle it: Make of the Ruleset what was enacted; if it was left out for a reason, raise a Call for Judgement.
+    To settle it: Make of the Ruleset what was enacted; if it was left out for a reason, raise a
+    Call for Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)
     if address is None:
-        yield NotEvaluated("BN602", "no Ascension Address was read, so it is unknown which matters were enacted in this dynasty")
+        yield NotEvaluated(
+            "BN602",
+            "no Ascension Address was read, so it is unknown which matters were enacted in this"
+            " dynasty",
+        )
         return
     known = {each.post.key: each for each in facts.context.matters.all}
-    made = [(known[post.key], closed) for post, _, closed in facts.ever_resolved if closed >= address.posted and post.key in known]
+    made = [
+        (known[post.key], closed)
+        for post, _, closed in facts.ever_resolved
+        if closed >= address.posted and post.key in known
+    ]
     enacted = sorted(made, key=lambda pair: pair[1])
-    revisions = [each for each in reversed(facts.view.histories.get(facts.rules.page, ())) if each.text is not None]
+    revisions = [
+        each
+        for each in reversed(facts.view.histories.get(facts.rules.page, ()))
+        if each.text is not None
+    ]
     for place, (one, closed) in enumerate(enacted):
         if facts.view.as_of - closed < _TIME_TO_RESOLVE:
             continue
-        texts = [facts.rules.source, *(each.text or "" for each in revisions if each.timestamp >= closed - timedelta(days=1))]
+        texts = [
+            facts.rules.source,
+            *(
+                each.text or ""
+                for each in revisions
+                if each.timestamp >= closed - timedelta(days=1)
+            ),
+        ]
         for each in missing(one, texts, [later for later, _ in enacted[place + 1 :]]):
-            post, low, fix = one.post, (bool(one.unread) and one.supposed is one.reading) or each.unsure, None
+            post, low, fix = (
+                one.post,
+                (bool(one.unread) and one.supposed is one.reading) or each.unsure,
+                None,
+            )
             if not low and each.change is not None:
-                fix = Fix(FixKind.INSERT_TEXT, facts.rules.page, f"add {each.adds}, as enacted by “{post.title}”", each.change)
-            text, sure = f"“{post.title}” was enacted, and {each.says}", Confidence.LOW if low else Confidence.MEDIUM
-            evidence = [entry(post), resolution(post), Evidence(post.url, (each.step.new or each.step.quote)[:200])]
-            yield make_finding("BN602", matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix)
+                fix = Fix(
+                    FixKind.INSERT_TEXT,
+                    facts.rules.page,
+                    f"add {each.adds}, as enacted by “{post.title}”",
+                    each.change,
+                )
+            text, sure = (
+                f"“{post.title}” was enacted, and {each.says}",
+                Confidence.LOW if low else Confidence.MEDIUM,
+            )
+            evidence = [
+                entry(post),
+                resolution(post),
+                Evidence(post.url, (each.step.new or each.step.quote)[:200]),
+            ]
+            yield make_finding(
+                "BN602", matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix
+            )
 
 
 @check("BN611", "section-changed-untagged", WARNING, needs=_EDITS, rests_on=("Tags",))
 def section_changed_untagged(facts: AuditContext) -> Results:
-    """An enacted matter changed a section outside the Dynastic Rules, and lacks the tag or the statement that the rules ask for.
+    """An enacted matter changed a section outside the Dynastic Rules, and lacks the tag or the
+    statement that the rules ask for.
 
-    Evidence: The edits of the Ruleset in which the matter's text stands, and the tags of the matter.
-    May be mistaken: When a later matter allowed the change, or the text states the section in other words: the confidence is always low.
+    Evidence: The edits of the Ruleset in which the matter's text stands, and the tags of the
+    matter.
+    May be mistaken: When a later matter allowed the change, or the text states the section in other
+    words: the confidence is always low.
     To settle it: Undo the change if the matter could not make it; else raise a Call for Judgement.
     """
     if not facts.ruleset_edits:
@@ -231,19 +394,38 @@ def section_changed_untagged(facts: AuditContext) -> Results:
                 told.add(post.key)
                 changed = [change for change in part.changes if change.kinds & kinds]
                 where = " and ".join(_SECTIONS[kind][0] for kind in sorted(kinds))
-                text = f"“{post.title}” changed {where} ({_where(changed)}) without the tag that the rules ask for"
+                text = (
+                    f"“{post.title}” changed {where} ({_where(changed)}) without the tag that the"
+                    " rules ask for"
+                )
                 evidence = [entry(post), resolution(post), edit_seen(one.revision)]
-                yield make_finding("BN611", matter(post), text, evidence=evidence, confidence=Confidence.LOW)
+                yield make_finding(
+                    "BN611", matter(post), text, evidence=evidence, confidence=Confidence.LOW
+                )
 
 
 def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:
-    """The sections that a matter changed, and has neither the tag of nor, where that will do, a statement on."""
+    """The sections that a matter changed, and has neither the tag of nor, where that will do, a
+    statement on.
+    """
     tags = {tag.casefold() for tag in part.matter.post.tags}
-    touched = frozenset(chain.from_iterable(change.kinds for change in part.changes)) & _SECTIONS.keys()
+    touched = (
+        frozenset(chain.from_iterable(change.kinds for change in part.changes)) & _SECTIONS.keys()
+    )
     lacking = frozenset(kind for kind in touched if tags.isdisjoint(_SECTIONS[kind][1]))
     if not lacking or demands_tags(facts.rules) is not False:
         return lacking
-    body, names = part.matter.text, {name for name, same in protected_rules(facts.rules).items() if len(same) == 1}
-    named = (any(title.casefold() in names and part.matter.names([title]) for title in change.titles) for change in part.changes)
-    stated = {kind for kind in lacking if any(body.has(tuple(word.split())) for word in _SECTIONS[kind][1])}
+    body, names = (
+        part.matter.text,
+        {name for name, same in protected_rules(facts.rules).items() if len(same) == 1},
+    )
+    named = (
+        any(title.casefold() in names and part.matter.names([title]) for title in change.titles)
+        for change in part.changes
+    )
+    stated = {
+        kind
+        for kind in lacking
+        if any(body.has(tuple(word.split())) for word in _SECTIONS[kind][1])
+    }
     return frozenset() if all(named) else lacking - stated

@@ -1,4 +1,6 @@
-"""Votes, comments and notes: what they give, and what was made of them (BN102, BN103, BN107, BN109 to BN115)."""
+"""Votes, comments and notes: what they give, and what was made of them (BN102, BN103, BN107, BN109
+to BN115).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,16 @@ from parsers.blog.notes import signed_by
 from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key, same_name
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
-from validators.checks.evidence import and_others, confidence_of, entry, grouped, matter, quoted, resolution, unread_comments
+from validators.checks.evidence import (
+    and_others,
+    confidence_of,
+    entry,
+    grouped,
+    matter,
+    quoted,
+    resolution,
+    unread_comments,
+)
 from validators.checks.resolutions import missed_limit, opposed
 from validators.finding import Evidence, Finding, NotEvaluated, RuleRef, Subject
 from validators.voting.conditions import Case, unseen_comments
@@ -21,7 +32,8 @@ from validators.voting.vote_tally import NON_VOTES
 from validators.words import counted
 
 _CHANGES = re.compile(
-    r"\b(?:change|replace|add|amend|remove|repeal|reword|delete|rename|insert|append|strike)(?:s|d|ed|ing)?\b", re.IGNORECASE
+    r"\b(?:change|replace|add|amend|remove|repeal|reword|delete|rename|insert|append|strike)(?:s|d|ed|ing)?\b",
+    re.IGNORECASE,
 )
 _UNDER = {
     Status.ENACTED: "popular.quorum",
@@ -35,14 +47,24 @@ _REPORTED = {Uncounted.IDLE, Uncounted.NOT_A_PLAYER, Uncounted.NOT_VALID_HERE, U
 _KNOWN = frozenset(VoteIcon) | NON_VOTES
 
 
-@check("BN103", "wrong-outcome", ERROR, needs=GAME, keys=("quorum", "popular.quorum", "unpopular.quorum"), rests_on=_OF_KINDS)
+@check(
+    "BN103",
+    "wrong-outcome",
+    ERROR,
+    needs=GAME,
+    keys=("quorum", "popular.quorum", "unpopular.quorum"),
+    rests_on=_OF_KINDS,
+)
 def wrong_outcome(facts: AuditContext) -> Results:
-    """The status of a resolved matter is not one that the votes allow, as they stood at its resolution.
+    """The status of a resolved matter is not one that the votes allow, as they stood at its
+    resolution.
 
-    Where roster and rules of that time are not certain the confidence is low; where the answer depends on who was a Player, it is not
-    evaluated.
-    Evidence: The comments up to the resolution, the roster by sidebars and announcements, the revision of the Ruleset that stood.
-    May be mistaken: When an announcement of idling is missing, or a rule that cannot be read counts votes otherwise.
+    Where roster and rules of that time are not certain the confidence is low; where the answer
+    depends on who was a Player, it is not evaluated.
+    Evidence: The comments up to the resolution, the roster by sidebars and announcements, the
+    revision of the Ruleset that stood.
+    May be mistaken: When an announcement of idling is missing, or a rule that cannot be read counts
+    votes otherwise.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     undecided: list[Resolution] = []
@@ -59,11 +81,17 @@ def wrong_outcome(facts: AuditContext) -> Results:
         what = "not certain who was a Player, or the Emperor,"
         if first.cases[0].legality.unordered:
             what = "not certain which posts of one minute came first, and so what was legal"
-        yield NotEvaluated("BN103", f"{what} at the resolution of “{first.post.title}”{and_others(len(undecided), 'matter')}")
+        yield NotEvaluated(
+            "BN103",
+            f"{what} at the resolution of"
+            f" “{first.post.title}”{and_others(len(undecided), 'matter')}",
+        )
 
 
 def _told_apart(facts: AuditContext, each: Resolution) -> bool:
-    """Whether BN104 or BN107 says more exactly what is wrong, or an illegal post may be that by its author, who was no Player."""
+    """Whether BN104 or BN107 says more exactly what is wrong, or an illegal post may be that by its
+    author, who was no Player.
+    """
     post, tally = each.post, each.cases[0].tally
     if post.status is Status.ILLEGAL:
         author = facts.past.rosters.of(post.author, post.posted)
@@ -71,7 +99,9 @@ def _told_apart(facts: AuditContext, each: Resolution) -> bool:
     if post.closed is None or (post.status is Status.ENACTED and (tally.withdrawn or tally.vetoed)):
         return True
     key = missed_limit(facts, post, post.posted, post.closed)
-    return key is not None and (key != "dov.late_hours" or (post.comments is not None and opposed(facts, post)))
+    return key is not None and (
+        key != "dov.late_hours" or (post.comments is not None and opposed(facts, post))
+    )
 
 
 def _outcome(facts: AuditContext, each: Resolution) -> Finding:
@@ -83,24 +113,50 @@ def _outcome(facts: AuditContext, each: Resolution) -> Finding:
     else:
         votes = f"{counts.for_} FOR, {counts.against} AGAINST, quorum {case.tally.quorum}"
         text = f"“{post.title}” was {post.status}, which its votes did not allow: {votes}"
-    key = "dov.threshold" if case.kind is MatterKind.DOV and post.status is Status.ENACTED else _UNDER[post.status]
-    clause, sure = each.then.rules.voting.get(key), Confidence.LOW if post.status is Status.ILLEGAL else _confidence(facts, each)
+    key = (
+        "dov.threshold"
+        if case.kind is MatterKind.DOV and post.status is Status.ENACTED
+        else _UNDER[post.status]
+    )
+    clause, sure = (
+        each.then.rules.voting.get(key),
+        Confidence.LOW if post.status is Status.ILLEGAL else _confidence(facts, each),
+    )
     rule = None if clause is None else RuleRef(clause.rule, clause.quote)
-    return make_finding("BN103", matter(post), text, post.status, rule=rule, evidence=[resolution(post)], confidence=sure)
+    return make_finding(
+        "BN103",
+        matter(post),
+        text,
+        post.status,
+        rule=rule,
+        evidence=[resolution(post)],
+        confidence=sure,
+    )
 
 
 def _confidence(facts: AuditContext, each: Resolution) -> Confidence:
-    return confidence_of(tied=not each.sure, doubts=(*each.cases[0].tally.doubts, *facts.page_doubts(each.post)))
+    return confidence_of(
+        tied=not each.sure, doubts=(*each.cases[0].tally.doubts, *facts.page_doubts(each.post))
+    )
 
 
-@check("BN102", "tally-differs", WARNING, needs=GAME, keys=("quorum",), rests_on=("Enacting and Failing", "Votes"))
+@check(
+    "BN102",
+    "tally-differs",
+    WARNING,
+    needs=GAME,
+    keys=("quorum",),
+    rests_on=("Enacting and Failing", "Votes"),
+)
 def tally_differs(facts: AuditContext) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
 
-    DEFERENTIALs may be folded in, left out, or stated apart; where roster or Emperor are not certain, some fit is enough, and the
-    confidence is low.
-    Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars and announcements.
-    May be mistaken: When the numbers in the note are something else than the final tally, or an announcement of idling is missing.
+    DEFERENTIALs may be folded in, left out, or stated apart; where roster or Emperor are not
+    certain, some fit is enough, and the confidence is low.
+    Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars
+    and announcements.
+    May be mistaken: When the numbers in the note are something else than the final tally, or an
+    announcement of idling is missing.
     To settle it: An Admin corrects the note.
     """
     noted = [(post, post.note) for post, _, _ in facts.resolved if post.note is not None]
@@ -111,70 +167,147 @@ def tally_differs(facts: AuditContext) -> Results:
         if not each.open and not _fits(note, each.cases):
             tally = each.cases[0].tally
             votes = f"{tally.counts.for_} FOR, {tally.counts.against} AGAINST"
-            sides = ((note.for_, "FOR"), (note.against, "AGAINST"), (note.deferential, "DEFERENTIAL"))
+            sides = (
+                (note.for_, "FOR"),
+                (note.against, "AGAINST"),
+                (note.deferential, "DEFERENTIAL"),
+            )
             stated = ", ".join(f"{number} {side}" for number, side in sides if number is not None)
             text = f"the note on “{post.title}” states {stated}; its votes give {votes}"
             what = f"{note.for_}-{note.against}-{note.deferential}"
-            yield make_finding("BN102", matter(post), text, what, evidence=[resolution(post)], confidence=_confidence(facts, each))
-    yield from unread_comments("BN102", [post for post, note in noted if note.for_ is not None], "matter whose note states a tally")
+            yield make_finding(
+                "BN102",
+                matter(post),
+                text,
+                what,
+                evidence=[resolution(post)],
+                confidence=_confidence(facts, each),
+            )
+    yield from unread_comments(
+        "BN102",
+        [post for post, note in noted if note.for_ is not None],
+        "matter whose note states a tally",
+    )
 
 
 def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
-    """Whether a note may state the votes of a case, or between several: any DEFERENTIALs folded in, left out or stated apart."""
+    """Whether a note may state the votes of a case, or between several: any DEFERENTIALs folded in,
+    left out or stated apart.
+    """
     ranges: list[list[tuple[int, int]]] = []
     for case in cases:
-        votes, led = case.tally.votes, () if case.emperor.known else (None,)  # an unknown Emperor may have led them either way
+        votes, led = (
+            case.tally.votes,
+            () if case.emperor.known else (None,),
+        )  # an unknown Emperor may have led them either way
         sides = [
-            (sum(vote.icon is side for vote in votes), sum(vote.counts_as in (side, *led) for vote in votes))
+            (
+                sum(vote.icon is side for vote in votes),
+                sum(vote.counts_as in (side, *led) for vote in votes),
+            )
             for side in (VoteIcon.FOR, VoteIcon.AGAINST)
         ]
         ranges.append([*sides, (0, sum(vote.icon is VoteIcon.DEFERENTIAL for vote in votes))])
     stated = zip((note.for_, note.against, note.deferential), *ranges, strict=True)
-    within = all(said is None or min(low for low, _ in way) <= said <= max(high for _, high in way) for said, *way in stated)
-    return within and (note.for_ or 0) + (note.against or 0) <= max(len(case.tally.votes) for case in cases)
+    within = all(
+        said is None or min(low for low, _ in way) <= said <= max(high for _, high in way)
+        for said, *way in stated
+    )
+    return within and (note.for_ or 0) + (note.against or 0) <= max(
+        len(case.tally.votes) for case in cases
+    )
 
 
-@check("BN107", "enacted-though-withdrawn", ERROR, needs=GAME, parts=_STOPS, rests_on=("Special Proposal Voting",))
+@check(
+    "BN107",
+    "enacted-though-withdrawn",
+    ERROR,
+    needs=GAME,
+    parts=_STOPS,
+    rests_on=("Special Proposal Voting",),
+)
 def enacted_though_withdrawn(facts: AuditContext) -> Results:
-    """A Proposal was enacted although its author had withdrawn it or the Emperor had vetoed it, whatever they voted later.
+    """A Proposal was enacted although its author had withdrawn it or the Emperor had vetoed it,
+    whatever they voted later.
 
-    Evidence: The comments up to the resolution, with the AGAINST of the author or the VETO of the Emperor.
-    May be mistaken: When there is another icon in the same comment, or the voter is not a Player now (medium confidence).
+    Evidence: The comments up to the resolution, with the AGAINST of the author or the VETO of the
+    Emperor.
+    May be mistaken: When there is another icon in the same comment, or the voter is not a Player
+    now (medium confidence).
     To settle it: Correct the status to Failed, or raise a Call for Judgement.
     """
-    enacted = [post for post, _, _ in facts.resolved if post.category.matter is MatterKind.PROPOSAL and post.status is Status.ENACTED]
+    enacted = [
+        post
+        for post, _, _ in facts.resolved
+        if post.category.matter is MatterKind.PROPOSAL and post.status is Status.ENACTED
+    ]
     for post in enacted:
         tally = facts.resolution(post).cases[0].tally
         terms = {"vetoed": "Vetoed", "withdrawn": str(facts.rules.value("proposal.withdrawn_term"))}
-        what = [mark for mark, holds in (("vetoed", tally.vetoed), ("withdrawn", tally.withdrawn)) if holds]
+        what = [
+            mark
+            for mark, holds in (("vetoed", tally.vetoed), ("withdrawn", tally.withdrawn))
+            if holds
+        ]
         if what:
-            text = f"“{post.title}” was enacted although it was {' and '.join(terms[mark] for mark in what)}"
+            text = (
+                f"“{post.title}” was enacted although it was"
+                f" {' and '.join(terms[mark] for mark in what)}"
+            )
             rule = facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term")
             sure = confidence_of(doubts=(*tally.lasting, *facts.page_doubts(post)))
-            yield make_finding("BN107", matter(post), text, " ".join(what), rule=rule, evidence=[resolution(post)], confidence=sure)
+            yield make_finding(
+                "BN107",
+                matter(post),
+                text,
+                " ".join(what),
+                rule=rule,
+                evidence=[resolution(post)],
+                confidence=sure,
+            )
     yield from unread_comments("BN107", enacted, "enacted Proposal")
 
 
-@check("BN109", "comment-after-resolution", WARNING, needs=("posts",), rests_on=("Enacting and Failing",))
+@check(
+    "BN109",
+    "comment-after-resolution",
+    WARNING,
+    needs=("posts",),
+    rests_on=("Enacting and Failing",),
+)
 def comment_after_resolution(facts: AuditContext) -> Results:
     """A comment is later than the resolution of its matter.
 
     Evidence: The time of the comment and that of “Adminned at”.
-    May be mistaken: When day and month on the page were read in the wrong order, or the resolution was entered again.
+    May be mistaken: When day and month on the page were read in the wrong order, or the resolution
+    was entered again.
     To settle it: Nothing has to be done: a vote in the comment is not counted.
     """
     resolved = [post for post, _, _ in facts.resolved]
-    late = ((p, c) for p, c in facts.comments(resolved) if c.at is not None and p.closed is not None and c.at > p.closed)
-    for (_, who), uses in grouped(late, key=lambda use: (use[0].key, use[1].id or name_key(use[1].author))):
+    late = (
+        (p, c)
+        for p, c in facts.comments(resolved)
+        if c.at is not None and p.closed is not None and c.at > p.closed
+    )
+    for (_, who), uses in grouped(
+        late, key=lambda use: (use[0].key, use[1].id or name_key(use[1].author))
+    ):
         post, comment = uses[0]
         text = f"a comment by {comment.author} on “{post.title}” is later than its resolution"
-        yield make_finding("BN109", matter(post), text, who, evidence=[resolution(post), *(quoted(p, c) for p, c in uses)])
+        yield make_finding(
+            "BN109",
+            matter(post),
+            text,
+            who,
+            evidence=[resolution(post), *(quoted(p, c) for p, c in uses)],
+        )
     yield from unread_comments("BN109", resolved, "resolved matter")
 
 
 @check("BN110", "vote-not-counted", INFO, needs=GAME, rests_on=("Votes",))
 def vote_not_counted(facts: AuditContext) -> Results:
-    """An icon on a pending matter is not counted: of somebody idle or on no roster, not valid for them and the matter, or quoted.
+    """An icon on a pending matter is not counted: of somebody idle or on no roster, not valid for
+    them and the matter, or quoted.
 
     Evidence: The comment, and the roster.
     May be mistaken: When the voter was idled, unidled or renamed after the pages were saved.
@@ -183,14 +316,35 @@ def vote_not_counted(facts: AuditContext) -> Results:
     rule = facts.rule("vote.last_icon")
     for verdict in facts.pending.verdicts:
         lost = (icon for icon in verdict.uncounted if icon.reason in _REPORTED)
-        for (who, name, reason), icons in grouped(lost, key=lambda icon: (name_key(icon.voter), icon.icon, icon.reason)):
-            text = f"the {name.upper()} of {icons[0].voter} on “{verdict.post.title}” is not counted: {reason.words}"
+        for (who, name, reason), icons in grouped(
+            lost, key=lambda icon: (name_key(icon.voter), icon.icon, icon.reason)
+        ):
+            text = (
+                f"the {name.upper()} of {icons[0].voter} on “{verdict.post.title}” is not counted:"
+                f" {reason.words}"
+            )
             evidence = [Evidence(icon.comment, "", icon.at) for icon in icons]
-            yield make_finding("BN110", matter(verdict.post), text, f"{who} {name} {reason}", rule=rule, evidence=evidence)
-    yield from unread_comments("BN110", [verdict.post for verdict in facts.pending.verdicts], "pending matter")
+            yield make_finding(
+                "BN110",
+                matter(verdict.post),
+                text,
+                f"{who} {name} {reason}",
+                rule=rule,
+                evidence=evidence,
+            )
+    yield from unread_comments(
+        "BN110", [verdict.post for verdict in facts.pending.verdicts], "pending matter"
+    )
 
 
-@check("BN111", "quorum-misstated", WARNING, needs=("roster",), parts=("quorum",), rests_on=("Quorum", "Votes"))
+@check(
+    "BN111",
+    "quorum-misstated",
+    WARNING,
+    needs=("roster",),
+    parts=("quorum",),
+    rests_on=("Quorum", "Votes"),
+)
 def quorum_misstated(facts: AuditContext) -> Results:
     """The sidebar states a number of players or a quorum that does not follow from its list.
 
@@ -199,22 +353,40 @@ def quorum_misstated(facts: AuditContext) -> Results:
     To settle it: An Admin corrects the sidebar.
     """
     roster, players, sidebar = facts.roster, facts.players, Subject("roster", "sidebar")
-    rule = facts.rule("quorum") if facts.view.rules is not None and facts.rules.value("quorum") == "half-plus-one" else None
+    rule = (
+        facts.rule("quorum")
+        if facts.view.rules is not None and facts.rules.value("quorum") == "half-plus-one"
+        else None
+    )
     number, quorum = roster.stated_players, roster.stated_quorum
     if number is not None and number != len(players):
         text = f"the sidebar states {counted(number, 'player')} and lists {len(players)}"
-        yield make_finding("BN111", sidebar, text, f"players {number} not {len(players)}", rule=rule)
+        yield make_finding(
+            "BN111", sidebar, text, f"players {number} not {len(players)}", rule=rule
+        )
     if rule is not None and quorum not in (None, players.quorum):
-        text = f"the sidebar states quorum {quorum}; its list of {len(players)} names gives {players.quorum}"
-        yield make_finding("BN111", sidebar, text, f"quorum {quorum} not {players.quorum}", rule=rule)
+        text = (
+            f"the sidebar states quorum {quorum}; its list of {len(players)} names gives"
+            f" {players.quorum}"
+        )
+        yield make_finding(
+            "BN111", sidebar, text, f"quorum {quorum} not {players.quorum}", rule=rule
+        )
 
 
-@check("BN112", "resolver-not-admin", WARNING, needs=("roster", "posts"), rests_on=("Enacting and Failing", "Resolution of Proposals"))
+@check(
+    "BN112",
+    "resolver-not-admin",
+    WARNING,
+    needs=("roster", "posts"),
+    rests_on=("Enacting and Failing", "Resolution of Proposals"),
+)
 def resolver_not_admin(facts: AuditContext) -> Results:
     """The note on a resolved matter names somebody who was no Admin as the one who resolved it.
 
     Evidence: The note, and the asterisks in the sidebars that were seen.
-    May be mistaken: When the name is not that of its writer (medium confidence), or they were an Admin then (low, unless sidebars show
+    May be mistaken: When the name is not that of its writer (medium confidence), or they were an
+    Admin then (low, unless sidebars show
         otherwise).
     To settle it: Ask who resolved the matter.
     """
@@ -222,34 +394,53 @@ def resolver_not_admin(facts: AuditContext) -> Results:
     for post, _, closed in facts.resolved:
         named = None if post.note is None else signed_by(post.note.text, rosters.names)
         sidebars = rosters.sidebars_around(closed)
-        if named is None or any(same_name(named, admin) for seen in sidebars for admin in seen.roster.admins):
+        if named is None or any(
+            same_name(named, admin) for seen in sidebars for admin in seen.roster.admins
+        ):
             continue
         sure = Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
         text = f"the note on “{post.title}” names {named}, who is no Admin"
-        yield make_finding("BN112", matter(post), text, name_key(named), evidence=[resolution(post)], confidence=sure)
+        yield make_finding(
+            "BN112",
+            matter(post),
+            text,
+            name_key(named),
+            evidence=[resolution(post)],
+            confidence=sure,
+        )
 
 
 @check("BN113", "missing-tag", WARNING, needs=("rules", "posts"), rests_on=("Tags",))
 def missing_tag(facts: AuditContext) -> Results:
-    """A pending or enacted matter seems to change a section outside the Dynastic Rules, and has neither its tag nor the statement that will
-    do.
+    """A pending or enacted matter seems to change a section outside the Dynastic Rules, and has
+    neither its tag nor the statement that will do.
 
     Evidence: The title and the text of the matter, and the titles and numbers of the rules.
-    May be mistaken: When the text only speaks of the section, or names it in words that are not recognised (always low confidence).
-    To settle it: The author adds the tag while the post may still be altered; later an Admin decides whether the change can be made.
+    May be mistaken: When the text only speaks of the section, or names it in words that are not
+    recognised (always low confidence).
+    To settle it: The author adds the tag while the post may still be altered; later an Admin
+    decides whether the change can be made.
     """
     strict = demands_tags(facts.rules)
     if strict is None:
         yield NotEvaluated("BN113", "the Ruleset has no rule on tags that was understood")
         return
     for post in facts.matters:
-        if post.category.matter is MatterKind.DOV or post.status not in (Status.PENDING, Status.ENACTED) or not _CHANGES.search(post.body):
+        if (
+            post.category.matter is MatterKind.DOV
+            or post.status not in (Status.PENDING, Status.ENACTED)
+            or not _CHANGES.search(post.body)
+        ):
             continue
         change = changes_core(post, facts.rules)
         if change.changes and change.lacks_tag and (strict or not change.stated):
-            text = f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
+            text = (
+                f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
+            )
             text += ", and it has the tag of another section" if change.sure else ""
-            yield make_finding("BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
+            yield make_finding(
+                "BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW
+            )
 
 
 @check("BN114", "comments-incomplete", WARNING, needs=("posts",), rests_on=("Votes",), lasting=True)
@@ -263,8 +454,13 @@ def comments_incomplete(facts: AuditContext) -> Results:
     for post in facts.matters:
         shown, count = len(post.comments or ()), post.comment_count
         if post.comments is not None and count is not None and shown < count:
-            text = f"the page of “{post.title}” counts {count} comments and shows {shown}: its tally is not certified"
-            yield make_finding("BN114", matter(post), text, evidence=[Evidence(post.url, f"{shown} of {count}")])
+            text = (
+                f"the page of “{post.title}” counts {count} comments and shows {shown}: its tally"
+                " is not certified"
+            )
+            yield make_finding(
+                "BN114", matter(post), text, evidence=[Evidence(post.url, f"{shown} of {count}")]
+            )
 
 
 @check("BN115", "unknown-icon", INFO, needs=("posts",), rests_on=("Voting Icons", "Votes"))
@@ -275,9 +471,25 @@ def unknown_icon(facts: AuditContext) -> Results:
     May be mistaken: When it is only an illustration stored in the folder of voting icons.
     To settle it: See whether a rule gives it a meaning; if one does, count that vote by hand.
     """
-    uses = ((p, c, icon.name) for p, c in facts.comments(facts.matters) for icon in c.icons if icon.name not in _KNOWN)
-    for (_, who, name), same in grouped(uses, key=lambda use: (use[0].key, name_key(use[1].author), use[2])):
+    uses = (
+        (p, c, icon.name)
+        for p, c in facts.comments(facts.matters)
+        for icon in c.icons
+        if icon.name not in _KNOWN
+    )
+    for (_, who, name), same in grouped(
+        uses, key=lambda use: (use[0].key, name_key(use[1].author), use[2])
+    ):
         post, comment, _ = same[0]
-        text = f"{comment.author} used an icon named “{name}” on “{post.title}”, which this tool does not know as a vote"
-        yield make_finding("BN115", matter(post), text, f"{name} {who}", evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same))
+        text = (
+            f"{comment.author} used an icon named “{name}” on “{post.title}”, which this tool does"
+            " not know as a vote"
+        )
+        yield make_finding(
+            "BN115",
+            matter(post),
+            text,
+            f"{name} {who}",
+            evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same),
+        )
     yield from unread_comments("BN115", facts.matters, "matter")

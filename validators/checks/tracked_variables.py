@@ -1,5 +1,6 @@
-"""What the rules track, and what the tracking page shows: illegal values (BN401 to BN404) and the edits that made them so (BN505), broken
-constraints (BN408), columns and variables without each other (BN406, BN407, BN410), and secrets (BN509).
+"""What the rules track, and what the tracking page shows: illegal values (BN401 to BN404) and the
+edits that made them so (BN505), broken constraints (BN408), columns and variables without each
+other (BN406, BN407, BN410), and secrets (BN509).
 """
 
 from __future__ import annotations
@@ -28,28 +29,60 @@ _VARIABLES = ("Numbers and Variables", "Variables", *TRACKING_RULES)
 _ASIDE = frozenset({"#", "no", "note", "notes", "comment", "comments", "remark", "remarks"})
 """Headers of columns that hold no value, so that no rule needs to define them."""
 _NOT_TRACKED = re.compile(r"\b(?:not|never)\s+(?:\w+[\s-]+)?tracked\b", re.IGNORECASE)
-_KEPT = re.compile(r"\btrack|\brecorded\b|\blisted (?:on|in)\b|\bdisplayed\b|\bkept (?:on|in)\b", re.IGNORECASE)
-_WORKED_OUT = re.compile(r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|the (?:sum|total|product|number) of)\b", re.IGNORECASE)
-_SECRET = frozenset("hidden secret private unknown redacted classified concealed submitted sent pending tbd".split())
+_KEPT = re.compile(
+    r"\btrack|\brecorded\b|\blisted (?:on|in)\b|\bdisplayed\b|\bkept (?:on|in)\b", re.IGNORECASE
+)
+_WORKED_OUT = re.compile(
+    r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|the (?:sum|total|product|number) of)\b",
+    re.IGNORECASE,
+)
+_SECRET = frozenset(
+    "hidden secret private unknown redacted classified concealed submitted sent pending tbd".split()
+)
 _Key = tuple[str, str]
 """Whose value, in the form that decides whether two names are one, and its label."""
 
 
 def _illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variable, Fault]]:
-    """The values of the page that their variables may not have, and why; those of a column that is a part of a variable are left out."""
+    """The values of the page that their variables may not have, and why; those of a column that is
+    a part of a variable are left out.
+    """
     for entry in facts.gamestate.entries:
         if entry.match is not None and not entry.match.part:
-            yield from ((entry, entry.match.variable, fault) for fault in faults(entry, entry.match.variable))
+            yield from (
+                (entry, entry.match.variable, fault)
+                for fault in faults(entry, entry.match.variable)
+            )
 
 
-def _wrong(facts: AuditContext, code: str, fix: Callable[[GameState, TrackedEntry, Variable], Fix | None] = legal_value) -> Results:
+def _wrong(
+    facts: AuditContext,
+    code: str,
+    fix: Callable[[GameState, TrackedEntry, Variable], Fix | None] = legal_value,
+) -> Results:
     state = facts.gamestate
     for entry, variable, fault in _illegal_values(facts):
         if fault.code == code:
             text = f"{_owned(entry)} {_says(facts, variable, fault)}"
-            subject, sure = Subject("variable", _value_name(entry, variable)), least(entry.confidence, fault.sure)
-            rule, evidence, mending = rule_of(variable), seen(state, entry.place), fix(state, entry, variable)
-            yield make_finding(code, subject, text, entry.text[:80], rule=rule, evidence=evidence, confidence=sure, fix=mending)
+            subject, sure = (
+                Subject("variable", _value_name(entry, variable)),
+                least(entry.confidence, fault.sure),
+            )
+            rule, evidence, mending = (
+                rule_of(variable),
+                seen(state, entry.place),
+                fix(state, entry, variable),
+            )
+            yield make_finding(
+                code,
+                subject,
+                text,
+                entry.text[:80],
+                rule=rule,
+                evidence=evidence,
+                confidence=sure,
+                fix=mending,
+            )
 
 
 def _owned(one: TrackedEntry) -> str:
@@ -61,21 +94,32 @@ def _value_name(one: TrackedEntry, variable: Variable) -> str:
 
 
 def _of_rules(variable: Variable) -> Subject:
-    return Subject("variable", variable.name if variable.owner == "game" else f"{variable.owner}: {variable.name}")
+    return Subject(
+        "variable",
+        variable.name if variable.owner == "game" else f"{variable.owner}: {variable.name}",
+    )
 
 
 def _says(facts: AuditContext, variable: Variable, fault: Fault) -> str:
-    """What is wrong with a value, with the sentence that defines its variable, or that the dynasty's profile does."""
-    by_profile = " (by the dynasty's profile)" if fault.code in ("BN401", "BN402") and variable.name in facts.view.profile.ranges else ""
+    """What is wrong with a value, with the sentence that defines its variable, or that the
+    dynasty's profile does.
+    """
+    by_profile = (
+        " (by the dynasty's profile)"
+        if fault.code in ("BN401", "BN402") and variable.name in facts.view.profile.ranges
+        else ""
+    )
     return f"{fault.says}{by_profile}: “{variable.quote[:300]}”"
 
 
 @check("BN401", "value-out-of-range", ERROR, needs=PAGE, rests_on=_VARIABLES)
 def value_out_of_range(facts: AuditContext) -> Results:
-    """A number is below or above what the rule of its variable allows; without a stated range it may not be negative.
+    """A number is below or above what the rule of its variable allows; without a stated range it
+    may not be negative.
 
     Evidence: The cell, and the sentence that defines the variable.
-    May be mistaken: When the limits were misread, or cannot be computed, or the column is another variable's (then less sure).
+    May be mistaken: When the limits were misread, or cannot be computed, or the column is another
+    variable's (then less sure).
     To settle it: Find the edit that set it and correct it to what it should have been.
     """
     yield from _wrong(facts, "BN401")
@@ -86,7 +130,8 @@ def value_not_a_choice(facts: AuditContext) -> Results:
     """A value is not one of those that the rule of its variable lists.
 
     Evidence: The cell, and the sentence that lists the values.
-    May be mistaken: When a later rule adds values, or the page has abbreviations of its own; low confidence for a blank value.
+    May be mistaken: When a later rule adds values, or the page has abbreviations of its own; low
+    confidence for a blank value.
     To settle it: Correct the value, or its spelling.
     """
     yield from _wrong(facts, "BN402")
@@ -97,7 +142,8 @@ def value_not_a_number(facts: AuditContext) -> Results:
     """A value is not an integer or number although its rule asks for one.
 
     Evidence: The cell, and the sentence that defines the variable.
-    May be mistaken: When the cell has a remark beside the number; low confidence for a blank cell, which may mean zero.
+    May be mistaken: When the cell has a remark beside the number; low confidence for a blank cell,
+    which may mean zero.
     To settle it: Correct the value.
     """
     yield from _wrong(facts, "BN403")
@@ -108,10 +154,14 @@ def not_a_player_name(facts: AuditContext) -> Results:
     """A value should be the name of a player, and nobody on the roster has that name.
 
     Evidence: The cell, the sentence that defines the variable, and the sidebar.
-    May be mistaken: When the player was renamed or has left, or the rule means another kind of name.
-    To settle it: Correct the name, or set the variable to what its rule gives when the player is gone.
+    May be mistaken: When the player was renamed or has left, or the rule means another kind of
+    name.
+    To settle it: Correct the name, or set the variable to what its rule gives when the player is
+    gone.
     """
-    yield from _wrong(facts, "BN404", lambda state, entry, _: right_name(state, entry, facts.roster))
+    yield from _wrong(
+        facts, "BN404", lambda state, entry, _: right_name(state, entry, facts.roster)
+    )
 
 
 @check("BN408", "constraint-broken", ERROR, needs=PAGE)
@@ -123,30 +173,56 @@ def constraint_broken(facts: AuditContext) -> Results:
     To settle it: Correct the values, or the profile.
     """
     state = facts.gamestate
-    players = {name: {each: reading.value for each, reading in values.items()} for name, values in state.players.items()}
-    for outcome in evaluate(facts.view.profile, players, {each: reading.value for each, reading in state.game.items()}):
+    players = {
+        name: {each: reading.value for each, reading in values.items()}
+        for name, values in state.players.items()
+    }
+    for outcome in evaluate(
+        facts.view.profile, players, {each: reading.value for each, reading in state.game.items()}
+    ):
         of = f"{outcome.subject}: " if outcome.subject else ""
         if not outcome.decided:
-            yield NotEvaluated("BN408", f"could not evaluate “{outcome.name}”: {of}{outcome.message}")
+            yield NotEvaluated(
+                "BN408", f"could not evaluate “{outcome.name}”: {of}{outcome.message}"
+            )
         else:
-            subject = tracking_page(state) if outcome.subject is None else Subject("player", outcome.subject)
+            subject = (
+                tracking_page(state)
+                if outcome.subject is None
+                else Subject("player", outcome.subject)
+            )
             values = f": {outcome.values}" if outcome.values else ""
-            yield make_finding("BN408", subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name)
+            yield make_finding(
+                "BN408", subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name
+            )
 
 
-@check("BN505", "illegal-value-set", ERROR, needs=(*PAGE, "roster", "history"), uses=("posts",), rests_on=_VARIABLES)
+@check(
+    "BN505",
+    "illegal-value-set",
+    ERROR,
+    needs=(*PAGE, "roster", "history"),
+    uses=("posts",),
+    rests_on=_VARIABLES,
+)
 def illegal_value_set(facts: AuditContext) -> Results:
-    """An edit made a value illegal that still stands: beyond its limits, none of its choices, no number or no player's name.
+    """An edit made a value illegal that still stands: beyond its limits, none of its choices, no
+    number or no player's name.
 
-    Evidence: The edit, the sentence that defines the variable, and the rules that stood then; no matter or Address accounts for it.
-    May be mistaken: As BN401 to BN404. Low confidence where the rules of that time are not known; a stranger's name may be that of a player
+    Evidence: The edit, the sentence that defines the variable, and the rules that stood then; no
+    matter or Address accounts for it.
+    May be mistaken: As BN401 to BN404. Low confidence where the rules of that time are not known; a
+    stranger's name may be that of a player
         who left (medium).
     To settle it: Set the value to what it was, or to what it should have been.
     """
     edits, unknown = page_edits("BN505", facts, [facts.gamestate.page or ""])
     yield from unknown
     state = facts.gamestate
-    set_by = [(edit, {(name_key(one.subject or ""), one.variable or ""): one for one in values_of(edit)}) for edit in reversed(edits)]
+    set_by = [
+        (edit, {(name_key(one.subject or ""), one.variable or ""): one for one in values_of(edit)})
+        for edit in reversed(edits)
+    ]
     ever_players = frozenset(map(name_key, facts.timeline.rosters.names))
     people = People(facts.roster, facts.view.profile.aliases, ("emperor", emperor(facts.rules)))
     for entry, variable, fault in _illegal_values(facts):
@@ -155,20 +231,52 @@ def illegal_value_set(facts: AuditContext) -> Results:
         if found is None or (stranger and name_key(entry.text) in ever_players):
             continue
         edit, old, new = found
-        lawful = edit.one.accounted and edit.one.by is not None and edit.one.by.kind in (AccountKind.MATTER, AccountKind.ADDRESS)
+        lawful = (
+            edit.one.accounted
+            and edit.one.by is not None
+            and edit.one.by.kind in (AccountKind.MATTER, AccountKind.ADDRESS)
+        )
         rules = facts.context.rules_at(edit.revision.timestamp)
         if lawful or (rules is not None and not _was_illegal(facts, edit, entry, rules)):
             continue
-        sure = least(entry.confidence, fault.sure, Confidence.LOW if rules is None else Confidence.MEDIUM if stranger else Confidence.HIGH)
+        sure = least(
+            entry.confidence,
+            fault.sure,
+            Confidence.LOW if rules is None else Confidence.MEDIUM if stranger else Confidence.HIGH,
+        )
         before = "" if old is None else f"from “{old[:80]}” "
-        text = f"{edit.revision.user} set {_owned(entry)} {before}to “{new[:80]}” with revision {edit.revision.revid}; it "
+        text = (
+            f"{edit.revision.user} set {_owned(entry)} {before}to “{new[:80]}” with revision"
+            f" {edit.revision.revid}; it "
+        )
         text += _says(facts, variable, fault)
-        fix = right_name(state, entry, facts.roster) if stranger else legal_value(state, entry, variable)
+        fix = (
+            right_name(state, entry, facts.roster)
+            if stranger
+            else legal_value(state, entry, variable)
+        )
         if fix is None and old is not None:
             fix = set_back(state, entry, typed(old, variable, people).value, old)
-        what, rule, severity = _value_name(entry, variable), rule_of(variable), WARNING if stranger else None
-        subject, evidence = Subject("revision", str(edit.revision.revid)), [edit_seen(edit.revision)]
-        yield make_finding("BN505", subject, text, what, rule=rule, evidence=evidence, confidence=sure, severity=severity, fix=fix)
+        what, rule, severity = (
+            _value_name(entry, variable),
+            rule_of(variable),
+            WARNING if stranger else None,
+        )
+        subject, evidence = (
+            Subject("revision", str(edit.revision.revid)),
+            [edit_seen(edit.revision)],
+        )
+        yield make_finding(
+            "BN505",
+            subject,
+            text,
+            what,
+            rule=rule,
+            evidence=evidence,
+            confidence=sure,
+            severity=severity,
+            fix=fix,
+        )
 
 
 def _key(entry: TrackedEntry) -> _Key:
@@ -176,11 +284,16 @@ def _key(entry: TrackedEntry) -> _Key:
 
 
 def _made_illegal(
-    set_by: Sequence[tuple[MadeEdit, Mapping[_Key, PageChange]]], entry: TrackedEntry, variable: Variable, people: People
+    set_by: Sequence[tuple[MadeEdit, Mapping[_Key, PageChange]]],
+    entry: TrackedEntry,
+    variable: Variable,
+    people: People,
 ) -> tuple[MadeEdit, str | None, str] | None:
-    """The edit since which a value is illegal, and what it was before and after; None where that is not known.
+    """The edit since which a value is illegal, and what it was before and after; None where that is
+    not known.
 
-    ``set_by`` are the edits with the values that they changed, the newest first. What came with its row or column was set by none.
+    ``set_by`` are the edits with the values that they changed, the newest first. What came with its
+    row or column was set by none.
     """
     text = entry.text
     for edit, changes in set_by:
@@ -190,38 +303,72 @@ def _made_illegal(
         if change.new is None or str(change.new) != text:
             return None  # what is not known set it anew
         made, text = text, str(change.old)
-        if change.old is None or not any(faults(TrackedEntry("", "", "", text, typed(text, variable, people), Place(0, 0)), variable)):
+        if change.old is None or not any(
+            faults(
+                TrackedEntry("", "", "", text, typed(text, variable, people), Place(0, 0)), variable
+            )
+        ):
             return edit, None if change.old is None else text, made
     return None
 
 
 def _was_illegal(facts: AuditContext, edit: MadeEdit, entry: TrackedEntry, rules: Ruleset) -> bool:
     state = read_state(facts.view, rules, edit.new, facts.gamestate.page, edit.revision.revid)
-    same = (each for each in state.entries if _key(each) == _key(entry) and each.match is not None and not each.match.part)
-    return any(next(faults(each, each.match.variable), None) is not None for each in same if each.match is not None)
+    same = (
+        each
+        for each in state.entries
+        if _key(each) == _key(entry) and each.match is not None and not each.match.part
+    )
+    return any(
+        next(faults(each, each.match.variable), None) is not None
+        for each in same
+        if each.match is not None
+    )
 
 
 @check("BN406", "column-without-rule", INFO, needs=PAGE, rests_on=TRACKING_RULES)
 def column_without_rule(facts: AuditContext) -> Results:
     """The page has a column that no rule defines, as far as the rules were read.
 
-    Evidence: The header of the column and the variables read from the rules; blank columns and those of names or notes are ignored.
-    May be mistaken: When the rule was not understood, or the column abbreviates a name beyond recognition.
+    Evidence: The header of the column and the variables read from the rules; blank columns and
+    those of names or notes are ignored.
+    May be mistaken: When the rule was not understood, or the column abbreviates a name beyond
+    recognition.
     To settle it: Remove the column, or name its variable in the profile.
     """
     state = facts.gamestate
     if not state.variables:
-        yield NotEvaluated("BN406", "no variable was read from the rules, so every column would be without one")
+        yield NotEvaluated(
+            "BN406", "no variable was read from the rules, so every column would be without one"
+        )
         return
-    aside = _ASIDE | DynastyWords(facts.rules.terms).player | {label(name) for name in facts.view.profile.cadence}
-    values = ((table, column) for table, column in state.columns if table.of and column.role is Role.VALUE and column.match is None)
+    aside = (
+        _ASIDE
+        | DynastyWords(facts.rules.terms).player
+        | {label(name) for name in facts.view.profile.cadence}
+    )
+    values = (
+        (table, column)
+        for table, column in state.columns
+        if table.of and column.role is Role.VALUE and column.match is None
+    )
     columns = (each for each in values if label(each[1].name) not in aside)
     for name, several in grouped(columns, key=lambda item: item[1].name):
         table, column = several[0]
-        text = "no rule that was read defines " + (f"the column “{name}”" if name else f"column {column.index + 1}")
-        text += (f" of “{table.caption}”" if table.caption else "") + (f": {column.why}" if column.why else "")
+        text = "no rule that was read defines " + (
+            f"the column “{name}”" if name else f"column {column.index + 1}"
+        )
+        text += (f" of “{table.caption}”" if table.caption else "") + (
+            f": {column.why}" if column.why else ""
+        )
         sure = Confidence.LOW if column.why or not name else Confidence.MEDIUM
-        yield make_finding("BN406", Subject("variable", name or f"column {column.index + 1}"), text, table.caption or "", confidence=sure)
+        yield make_finding(
+            "BN406",
+            Subject("variable", name or f"column {column.index + 1}"),
+            text,
+            table.caption or "",
+            confidence=sure,
+        )
 
 
 @check("BN407", "variable-not-tracked", INFO, needs=PAGE, rests_on=TRACKING_RULES)
@@ -229,21 +376,37 @@ def variable_not_tracked(facts: AuditContext) -> Results:
     """A rule says that a variable is publicly tracked, and nothing on the page matches it.
 
     Evidence: The sentence that defines the variable, and every column and label of the page.
-    May be mistaken: When it is under another name or on another page: low confidence where a column is left over, or the page names it.
+    May be mistaken: When it is under another name or on another page: low confidence where a column
+    is left over, or the page names it.
     To settle it: Add the variable to the page, or say in the profile where it is.
     """
     state = facts.gamestate
-    unsure = any(table.of and column.match is None and column.role is Role.VALUE for table, column in state.columns)
+    unsure = any(
+        table.of and column.match is None and column.role is Role.VALUE
+        for table, column in state.columns
+    )
     unsure = unsure or not state.tables or any(unread.grave for unread in state.unread)
     for variable in state.untracked:
         quote = variable.quote
-        on_page = "track" in quote.casefold() and not _NOT_TRACKED.search(quote) and "sidebar" not in quote.casefold()
+        on_page = (
+            "track" in quote.casefold()
+            and not _NOT_TRACKED.search(quote)
+            and "sidebar" not in quote.casefold()
+        )
         if variable.visibility == "public" and on_page:
             owner = "" if variable.owner == "game" else f" of each {variable.owner}"
-            text = f"{variable.name}{owner} is publicly tracked, and the page does not show it: “{quote[:300]}”"
-            named = re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE) is not None
+            text = (
+                f"{variable.name}{owner} is publicly tracked, and the page does not show it:"
+                f" “{quote[:300]}”"
+            )
+            named = (
+                re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE)
+                is not None
+            )
             sure = Confidence.LOW if unsure or named else Confidence.MEDIUM
-            yield make_finding("BN407", _of_rules(variable), text, rule=rule_of(variable), confidence=sure)
+            yield make_finding(
+                "BN407", _of_rules(variable), text, rule=rule_of(variable), confidence=sure
+            )
 
 
 @check("BN410", "orphan-variable", WARNING, needs=PAGE, rests_on=("Orphan Variables",))
@@ -251,7 +414,8 @@ def orphan_variable(facts: AuditContext) -> Results:
     """No rule says where a variable is tracked, so no action may depend on its value.
 
     Evidence: The sentence that defines the variable, and the other sentences of its rule.
-    May be mistaken: When another rule says where, or it can be computed; low confidence where the page shows it or the rules name such a
+    May be mistaken: When another rule says where, or it can be computed; low confidence where the
+    page shows it or the rules name such a
         page.
     To settle it: Say by Proposal where it is tracked.
     """
@@ -263,14 +427,33 @@ def orphan_variable(facts: AuditContext) -> Results:
             text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
             sure = Confidence.LOW if there or facts.rules.tracking_page else Confidence.MEDIUM
             evidence = [Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))]
-            yield make_finding("BN410", _of_rules(variable), text, rule=rule_of(variable), evidence=evidence, confidence=sure)
+            yield make_finding(
+                "BN410",
+                _of_rules(variable),
+                text,
+                rule=rule_of(variable),
+                evidence=evidence,
+                confidence=sure,
+            )
 
 
 def _is_tracked(facts: AuditContext, variable: Variable) -> bool:
-    """Whether the sentence that defines a variable, or another of its rule that names it, says that it is tracked or computed."""
-    texts = [rule.text for rule in facts.rules.rules if rule.title == variable.rule and rule.effective]
-    sentences = [each for text in texts for each in re.split(r"[.\n]", text) if variable.name.casefold() in each.casefold()]
-    says_where = any(_KEPT.search(each) and not _NOT_TRACKED.search(each) for each in (variable.quote, *sentences))
+    """Whether the sentence that defines a variable, or another of its rule that names it, says that
+    it is tracked or computed.
+    """
+    texts = [
+        rule.text for rule in facts.rules.rules if rule.title == variable.rule and rule.effective
+    ]
+    sentences = [
+        each
+        for text in texts
+        for each in re.split(r"[.\n]", text)
+        if variable.name.casefold() in each.casefold()
+    ]
+    says_where = any(
+        _KEPT.search(each) and not _NOT_TRACKED.search(each)
+        for each in (variable.quote, *sentences)
+    )
     return says_where or _WORKED_OUT.search(variable.quote) is not None
 
 
@@ -279,21 +462,46 @@ def private_value_shown(facts: AuditContext) -> Results:
     """The page shows a variable that the rules track privately.
 
     Evidence: The cells, and the sentence that says who tracks the variable in secret.
-    May be mistaken: When the rules let it be revealed, or the column is another variable's (the confidence is that of the match).
+    May be mistaken: When the rules let it be revealed, or the column is another variable's (the
+    confidence is that of the match).
     To settle it: Ask the player who tracks it whether the value may be known, and remove it if not.
     """
     state = facts.gamestate
     matched = [(entry, entry.match.variable) for entry in state.entries if entry.match is not None]
-    shown = [(entry, variable) for entry, variable in matched if variable.visibility == "private" and _reveals(entry)]
+    shown = [
+        (entry, variable)
+        for entry, variable in matched
+        if variable.visibility == "private" and _reveals(entry)
+    ]
     for _, several in grouped(shown, key=lambda item: id(item[1])):
         first, variable = several[0]
-        whose = f" of {', '.join(dict.fromkeys(entry.subject for entry, _ in several[:5]))}" if first.subject else ""
-        text = f"{variable.name}{whose} is on the page, and the rules track it privately: “{variable.quote[:300]}”"
+        whose = (
+            f" of {', '.join(dict.fromkeys(entry.subject for entry, _ in several[:5]))}"
+            if first.subject
+            else ""
+        )
+        text = (
+            f"{variable.name}{whose} is on the page, and the rules track it privately:"
+            f" “{variable.quote[:300]}”"
+        )
         evidence, rule = seen(state, first.place), rule_of(variable)
-        yield make_finding("BN509", _of_rules(variable), text, rule=rule, evidence=evidence, confidence=first.confidence)
+        yield make_finding(
+            "BN509",
+            _of_rules(variable),
+            text,
+            rule=rule,
+            evidence=evidence,
+            confidence=first.confidence,
+        )
 
 
 def _reveals(entry: TrackedEntry) -> bool:
-    """Whether an entry shows a value: it is not blank, signs alone, or a word for what is hidden."""
+    """Whether an entry shows a value: it is not blank, signs alone, or a word for what is
+    hidden.
+    """
     text = label(entry.text.strip("()[]"))
-    return entry.typed.kind is not ValueKind.NONE and any(map(str.isalnum, text)) and text not in _SECRET
+    return (
+        entry.typed.kind is not ValueKind.NONE
+        and any(map(str.isalnum, text))
+        and text not in _SECRET
+    )

@@ -1,4 +1,6 @@
-"""Edits that a rule or an Ascension Address allows: own values, the Emperor's, an action, rows of who comes and goes; a new dynasty."""
+"""Edits that a rule or an Ascension Address allows: own values, the Emperor's, an action, rows of
+who comes and goes; a new dynasty.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,21 @@ from parsers.ruleset.ruleset_model import Action, SectionKind
 from parsers.ruleset.terms import guess_singular
 from validators.edits.described_edits import Account, AccountKind, MadeEdit, user_key
 from validators.edits.edit_context import EditContext
-from validators.edits.sentence_changes import SentenceChange, in_words, is_heading, sentence_changes, without_status
+from validators.edits.sentence_changes import (
+    SentenceChange,
+    in_words,
+    is_heading,
+    sentence_changes,
+    without_status,
+)
 from validators.edits.text_overlap import ComparedText, is_substance
 
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"-?\d{1,20}(?:\.\d{1,20})?")
-_OTHERS = re.compile(r"\b(?:another|others?|each|every|all|any|both|chosen|target\w*|recipients?|opponents?)\b", re.IGNORECASE)
+_OTHERS = re.compile(
+    r"\b(?:another|others?|each|every|all|any|both|chosen|target\w*|recipients?|opponents?)\b",
+    re.IGNORECASE,
+)
 _UP = re.compile(r"\b(?:gain|increas|rais|add|receiv|earn)")
 _SETS = re.compile(r"\b(?:sets?|becomes?|resets?)\b")
 _DOWN = re.compile(r"\b(?:los[ei]|spend|pay|lower|reduc|decreas|subtract|remov|giv)")
@@ -33,15 +44,19 @@ _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _AROUND_CHANGE = timedelta(days=4)
 """So long before and after somebody came or went the page may be brought up to date."""
 _MOST_WORDS = 4
-"""A longer name is a phrase of the rule ("set their Tow to the name of a player"), which no summary repeats."""
+"""A longer name is a phrase of the rule ("set their Tow to the name of a player"), which no summary
+repeats.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionTaken:
-    """An action that an edit may have been: one of the rules', or a column's of the profile (``quote`` and ``rule`` then are blank).
+    """An action that an edit may have been: one of the rules', or a column's of the profile
+    (``quote`` and ``rule`` then are blank).
 
-    High: the values that changed are those that its sentence names, by numbers that it has, and no other action's are. Medium: they are
-    another action's, too, or some of its rule's, and the summary names it. Low: only the summary names it.
+    High: the values that changed are those that its sentence names, by numbers that it has, and no
+    other action's are. Medium: they are another action's, too, or some of its rule's, and the
+    summary names it. Low: only the summary names it.
     """
 
     action: Action
@@ -53,13 +68,20 @@ class ActionTaken:
         """What this rests on, as a clause."""
         name = f"“{self.action.name}”"
         if self.confidence is Confidence.HIGH:
-            return f"its changes are those of {name}{', which its summary names' if self.named else ''}"
-        return f"its summary names {name}" if self.named else f"its changes fit several actions, of which {name} is one"
+            return (
+                "its changes are those of"
+                f" {name}{', which its summary names' if self.named else ''}"
+            )
+        return (
+            f"its summary names {name}"
+            if self.named
+            else f"its changes fit several actions, of which {name} is one"
+        )
 
 
 def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
-    """The actions that an edit may have been, the surest first; none where it changed anything but values and text beside them. Whether its
-    editor was allowed to take it is not asked.
+    """The actions that an edit may have been, the surest first; none where it changed anything but
+    values and text beside them. Whether its editor was allowed to take it is not asked.
     """
     values = [change for change in edit.changes if change.kind is not ChangeKind.TEXT]
     if not values or any(change.kind is not ChangeKind.VALUE for change in values):
@@ -75,28 +97,48 @@ def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
         action
         for action in context.rules.actions
         if changed == named_in(action.quote, tuple(choices))
-        and all(_fits(change, action.quote, choices.get(change.variable or "", ())) for change in values)
+        and all(
+            _fits(change, action.quote, choices.get(change.variable or "", ())) for change in values
+        )
     ]
-    named = [action for action in (*fitting, *context.rules.actions) if names_action(edit.revision.comment, action.name)]
+    named = [
+        action
+        for action in (*fitting, *context.rules.actions)
+        if names_action(edit.revision.comment, action.name)
+    ]
     if len(fitting) > 1 and len(best := [action for action in fitting if action in named]) == 1:
         fitting = best
     sure = Confidence.HIGH if len(fitting) == 1 else Confidence.MEDIUM
     found = [ActionTaken(action, sure, action in named) for action in fitting]
     for action in (each for each in named if each not in fitting):
         texts = (rule.text for rule in context.rules.rules if rule.title == action.rule)
-        sure = Confidence.MEDIUM if changed <= named_in(" ".join((action.quote, *texts)), tuple(choices)) else Confidence.LOW
+        sure = (
+            Confidence.MEDIUM
+            if changed <= named_in(" ".join((action.quote, *texts)), tuple(choices))
+            else Confidence.LOW
+        )
         found.append(ActionTaken(action, sure, True))
     return tuple(sorted(found, key=lambda one: one.confidence.rank))
 
 
 def _variables_of(column: str, context: EditContext) -> set[str]:
-    """What the variables of a column of the profile are called: by the profile, and on the page that has this header."""
+    """What the variables of a column of the profile are called: by the profile, and on the page
+    that has this header.
+    """
     state, header = context.view.gamestate, label(column)
     names = {header, label(context.view.profile.columns.get(column, column))}
     if state is None:
         return names
-    names |= {label(column_label(each)) for _, each in state.columns if header in (label(each.name), *parts(each.name)[-1:])}
-    return names | {label(each.match.variable.name) for each in state.labels if each.match and label(each.value.label) == header}
+    names |= {
+        label(column_label(each))
+        for _, each in state.columns
+        if header in (label(each.name), *parts(each.name)[-1:])
+    }
+    return names | {
+        label(each.match.variable.name)
+        for each in state.labels
+        if each.match and label(each.value.label) == header
+    }
 
 
 def named_in(text: str, names: Sequence[str]) -> set[str]:
@@ -105,19 +147,30 @@ def named_in(text: str, names: Sequence[str]) -> set[str]:
     found = set()
     for name in names:
         plain = " ".join(_WORD.findall(fold(name)))
-        if any(f" {form} " in words for form in (plain, f"{plain}s", f"{plain} s", plain.removesuffix("s"))):
+        if any(
+            f" {form} " in words
+            for form in (plain, f"{plain}s", f"{plain} s", plain.removesuffix("s"))
+        ):
             found.add(name)
     return found
 
 
 def _fits(change: PageChange, sentence: str, choices: Sequence[str]) -> bool:
-    """Whether a value changed as a sentence says: up or down by a number that it has, to such a number, or to a choice that it names."""
+    """Whether a value changed as a sentence says: up or down by a number that it has, to such a
+    number, or to a choice that it names.
+    """
     low = with_digits(sentence.casefold())
-    old, new = (str(value or "").replace("−", "-").replace(",", "").strip() for value in (change.old, change.new))
+    old, new = (
+        str(value or "").replace("−", "-").replace(",", "").strip()
+        for value in (change.old, change.new)
+    )
     if not (_NUMBER.fullmatch(old) and _NUMBER.fullmatch(new)):
         told = [each.casefold() for each in choices if each.casefold() in low]
         return not told or new.casefold() in told
-    by, numbers = Decimal(new) - Decimal(old), {Decimal(each) for each in re.findall(r"\b\d{1,6}\b", low)}
+    by, numbers = (
+        Decimal(new) - Decimal(old),
+        {Decimal(each) for each in re.findall(r"\b\d{1,6}\b", low)},
+    )
     up, down = _UP.search(low) is not None, _DOWN.search(low) is not None
     sign_fits = (up or not down or by < 0) and (down or not up or by > 0)
     is_set = Decimal(new) in numbers and _SETS.search(low) is not None
@@ -125,11 +178,18 @@ def _fits(change: PageChange, sentence: str, choices: Sequence[str]) -> bool:
 
 
 def names_action(comment: str | None, name: str) -> bool:
-    """Whether a summary names an action, in any form of its words ("cast off" for "Casting Off")."""
-    wanted, said = ([_ENDING.sub("", word) for word in _WORD.findall(text.casefold())] for text in (name, (comment or "")[:500]))
+    """Whether a summary names an action, in any form of its words ("cast off" for "Casting
+    Off").
+    """
+    wanted, said = (
+        [_ENDING.sub("", word) for word in _WORD.findall(text.casefold())]
+        for text in (name, (comment or "")[:500])
+    )
     if not wanted or len(wanted) > _MOST_WORDS:
         return False
-    return any(said[place : place + len(wanted)] == wanted for place in range(len(said) - len(wanted) + 1))
+    return any(
+        said[place : place + len(wanted)] == wanted for place in range(len(said) - len(wanted) + 1)
+    )
 
 
 def others(edit: MadeEdit) -> list[PageChange]:
@@ -139,12 +199,15 @@ def others(edit: MadeEdit) -> list[PageChange]:
 
 
 def by_rule(edit: MadeEdit, context: EditContext) -> Account | None:
-    """What may let the editor, an active player, change what the edit changed on the tracking page: the values are their own or the
-    game's, an action is about them, or the editor is Emperor. Low where it is not known that the editor was active.
+    """What may let the editor, an active player, change what the edit changed on the tracking page:
+    the values are their own or the game's, an action is about them, or the editor is Emperor. Low
+    where it is not known that the editor was active.
     """
     if edit.one.player is None or edit.revision.title == context.rules.page or not edit.changes:
         return None
-    if all(change.kind in (ChangeKind.ROW_ADDED, ChangeKind.ROW_REMOVED) for change in edit.changes):
+    if all(
+        change.kind in (ChangeKind.ROW_ADDED, ChangeKind.ROW_REMOVED) for change in edit.changes
+    ):
         return _by_roster(edit, context)
     active = context.was_player(edit.one)
     if active is False or any(change.kind is not ChangeKind.VALUE for change in edit.changes):
@@ -152,21 +215,41 @@ def by_rule(edit: MadeEdit, context: EditContext) -> Account | None:
     found = _of_values(edit, context, edit.one.player)
     if found is None or active:
         return found
-    return replace(found, confidence=Confidence.LOW, why=f"{found.why}, if its editor was active then")
+    return replace(
+        found, confidence=Confidence.LOW, why=f"{found.why}, if its editor was active then"
+    )
 
 
 def _of_values(edit: MadeEdit, context: EditContext, player: str) -> Account | None:
-    """The surest action that may change what was changed; of others only what its sentence has words for."""
+    """The surest action that may change what was changed; of others only what its sentence has
+    words for.
+    """
     theirs = bool(context.of_players(others(edit)))
     names = {change.variable for change in edit.changes}
-    rule = next((variable.rule for variable in context.rules.variables if variable.name in names), None)
+    rule = next(
+        (variable.rule for variable in context.rules.variables if variable.name in names), None
+    )
     for taken in actions_of(edit, context):
-        if taken.confidence is not Confidence.LOW and (not theirs or _OTHERS.search(taken.action.quote)):
-            return Account(AccountKind.RULE, taken.action.rule or taken.action.name, Confidence.MEDIUM, taken.why)
+        if taken.confidence is not Confidence.LOW and (
+            not theirs or _OTHERS.search(taken.action.quote)
+        ):
+            return Account(
+                AccountKind.RULE,
+                taken.action.rule or taken.action.name,
+                Confidence.MEDIUM,
+                taken.why,
+            )
     if not theirs and rule is not None:
-        return Account(AccountKind.RULE, rule, Confidence.MEDIUM, "it changed only the editor's own values, or the game's")
+        return Account(
+            AccountKind.RULE,
+            rule,
+            Confidence.MEDIUM,
+            "it changed only the editor's own values, or the game's",
+        )
     if theirs and context.is_emperor(player, edit.revision.timestamp):
-        return Account(AccountKind.RULE, rule or "Emperor", Confidence.MEDIUM, "the Emperor made it")
+        return Account(
+            AccountKind.RULE, rule or "Emperor", Confidence.MEDIUM, "the Emperor made it"
+        )
     return None
 
 
@@ -174,7 +257,10 @@ def _by_roster(edit: MadeEdit, context: EditContext) -> Account | None:
     """Rows that were added, removed or moved as players came or went, or became idle."""
     moment = edit.revision.timestamp
     changed = {name_key(change.subject or "") for change in edit.changes}
-    if not all(context.came_or_went(key, moment - _AROUND_CHANGE, moment + _AROUND_CHANGE) for key in changed):
+    if not all(
+        context.came_or_went(key, moment - _AROUND_CHANGE, moment + _AROUND_CHANGE)
+        for key in changed
+    ):
         return None
     clauses = (clause for key, clause in context.rules.voting.items() if key.startswith("idle."))
     rule = next((clause.rule for clause in clauses if clause is not None), "Players")
@@ -197,8 +283,9 @@ _RESETS = (ChangeKind.RULE_REMOVED, ChangeKind.RULE_RENAMED, ChangeKind.RULE_MOV
 
 
 def by_address(edit: MadeEdit, context: EditContext) -> Account | None:
-    """An Ascension Address near the edit: its author's, or one that somebody else's summary speaks of within a day. In the Ruleset it may
-    repeal dynastic rules, replace terms and set statuses, and nothing else.
+    """An Ascension Address near the edit: its author's, or one that somebody else's summary speaks
+    of within a day. In the Ruleset it may repeal dynastic rules, replace terms and set statuses,
+    and nothing else.
     """
     found = (_by(edit, post, context) for post in context.timeline.addresses)
     return min(filter(None, found), key=lambda account: account.confidence.rank, default=None)
@@ -208,16 +295,27 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
     assert address.posted is not None  # noqa: S101 - posts of the timeline have dates
     since = edit.revision.timestamp - address.posted
     player, user = edit.one.player, edit.revision.user
-    own = same_name(player, address.author) if player is not None else user is not None and user_key(user) == user_key(address.author)
+    own = (
+        same_name(player, address.author)
+        if player is not None
+        else user is not None and user_key(user) == user_key(address.author)
+    )
     on_that_day = timedelta() <= since <= AFTER_ADDRESS
     if not (on_that_day or (own and abs(since) <= AROUND_ADDRESS)):
         return None
     if own:
         # Before the Interregnum, whoever was to make the Address was one player among others.
-        won = since > timedelta() or context.timeline.interregnum_since(edit.revision.timestamp) is not None
+        won = (
+            since > timedelta()
+            or context.timeline.interregnum_since(edit.revision.timestamp) is not None
+        )
         sure = Confidence.HIGH if on_that_day else Confidence.MEDIUM if won else Confidence.LOW
     else:
-        sure = Confidence.MEDIUM if _SPEAKS.search((edit.revision.comment or "")[:500]) else Confidence.LOW
+        sure = (
+            Confidence.MEDIUM
+            if _SPEAKS.search((edit.revision.comment or "")[:500])
+            else Confidence.LOW
+        )
     beyond = False
     if edit.revision.title == context.rules.page:
         changes = sentence_changes(edit.old, edit.new)
@@ -225,18 +323,32 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
         repeals = all(change.kind in _RESETS for change in edit.changes)
         least = Confidence.LOW if beyond else Confidence.HIGH if repeals else Confidence.MEDIUM
         sure = max(sure, least, key=lambda each: each.rank)
-    made = "its author made it within three days of" if own else "somebody else made it within a day after"
-    only = "; but an Address only repeals dynastic rules, replaces terms and sets statuses" if beyond else ""
+    made = (
+        "its author made it within three days of"
+        if own
+        else "somebody else made it within a day after"
+    )
+    only = (
+        "; but an Address only repeals dynastic rules, replaces terms and sets statuses"
+        if beyond
+        else ""
+    )
     return Account(AccountKind.ADDRESS, address.title, sure, f"{made} that Ascension Address{only}")
 
 
 def is_reset(change: SentenceChange, address: Post) -> bool:
-    """Whether an Address makes such changes: a dynastic rule repealed that it does not keep, a name replaced, a status set."""
+    """Whether an Address makes such changes: a dynastic rule repealed that it does not keep, a name
+    replaced, a status set.
+    """
     if not change.came:
         kept = kept_rules(address.body, change.titles)
-        return change.kinds == {SectionKind.DYNASTIC} and (kept is None or kept.isdisjoint((*change.titles, *change.above)))
+        return change.kinds == {SectionKind.DYNASTIC} and (
+            kept is None or kept.isdisjoint((*change.titles, *change.above))
+        )
     text = _compared(address)
-    return len(change.gone) == len(change.came) and all(_says_the_same(*pair, text) for pair in zip(change.gone, change.came, strict=True))
+    return len(change.gone) == len(change.came) and all(
+        _says_the_same(*pair, text) for pair in zip(change.gone, change.came, strict=True)
+    )
 
 
 @lru_cache(maxsize=4)
@@ -245,7 +357,9 @@ def _compared(address: Post) -> ComparedText:
 
 
 def _says_the_same(old: str, new: str, address: ComparedText) -> bool:
-    """Whether two lines are the same but for names and the articles before them, or are headings that differ in their status."""
+    """Whether two lines are the same but for names and the articles before them, or are headings
+    that differ in their status.
+    """
     if is_heading(old) is not is_heading(new):
         return False
     if is_heading(old) and without_status(old) == without_status(new):
@@ -257,9 +371,18 @@ def _says_the_same(old: str, new: str, address: ComparedText) -> bool:
         if tag == "equal":
             continue
         gone, came = words[a:b], others[c:d]
-        names = (word in _ARTICLES or (word[0].isupper() and not is_substance(word.casefold())) for word in (*gone, *came))
+        names = (
+            word in _ARTICLES or (word[0].isupper() and not is_substance(word.casefold()))
+            for word in (*gone, *came)
+        )
         brought = [word.casefold() for word in came if word not in _ARTICLES]
-        told = (any(address.has((form,)) for form in (name, guess_singular(name), name.removesuffix("'s"))) for name in brought)
+        told = (
+            any(
+                address.has((form,))
+                for form in (name, guess_singular(name), name.removesuffix("'s"))
+            )
+            for name in brought
+        )
         if not (gone and came and all(names) and all(told)):
             return False
     return True

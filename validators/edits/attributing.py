@@ -1,4 +1,6 @@
-"""What accounts for each edit of a page: each recogniser knows one kind, and the surest one counts. Which edit mended another."""
+"""What accounts for each edit of a page: each recogniser knows one kind, and the surest one counts.
+Which edit mended another.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,16 @@ from validators.spelling import is_spelling, repeated_words
 
 _SUMMARY = re.compile(r"BN\d{3}(?: \(rule “[^”]{1,300}”\))?: ")
 _MOST_OF_VALUES = 6
-"""So many of the matters around an edit of the tracking page are asked for the values that they set."""
+"""So many of the matters around an edit of the tracking page are asked for the values that they
+set.
+"""
 _EVERYBODY = ("all", "each", "every", "everybody", "everybody's", "everyone", "everyone's")
 _LEAST_LETTERS = 4
 """A value of fewer letters is no word that one can misspell: "A" and "a" may be two grades."""
-_UNDOES = re.compile(r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b", re.IGNORECASE)
+_UNDOES = re.compile(
+    r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"\brevisions? (\d{1,12})\b", re.IGNORECASE)
 _FEW = 5
 """So many edits before are looked at for the one that a summary without a number undoes."""
@@ -32,11 +39,14 @@ _SETTING = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TOOL)
 _TEXTS = (ChangeKind.TEXT, ChangeKind.RULE_CHANGED, ChangeKind.RULE_RENAMED, ChangeKind.VALUE)
 
 
-def attributed(described: Iterable[DescribedRevision], context: EditContext) -> Iterator[DescribedRevision]:
-    """The revisions of one page, oldest first, with what accounts for each. Nothing is said of a revision whose changes are not known: the
-    first one, and one whose text is hidden.
+def attributed(
+    described: Iterable[DescribedRevision], context: EditContext
+) -> Iterator[DescribedRevision]:
+    """The revisions of one page, oldest first, with what accounts for each. Nothing is said of a
+    revision whose changes are not known: the first one, and one whose text is hidden.
     """
-    # Earlier ones are kept with their texts compressed, and found by hashes: of thousands of revisions they would take much memory.
+    # Earlier ones are kept with their texts compressed, and found by hashes: of thousands of
+    # revisions they would take much memory.
     edits: list[DescribedRevision] = []
     with_text: dict[int, int] = {}
     for each in described:
@@ -45,7 +55,9 @@ def attributed(described: Iterable[DescribedRevision], context: EditContext) -> 
         if not one.text_hidden:
             mark, place = hash(one.revision.text), len(edits) - 1
             if one.changes is not None:
-                one = replace(one, by=_account(MadeEdit(edits, place, with_text.get(mark)), context))
+                one = replace(
+                    one, by=_account(MadeEdit(edits, place, with_text.get(mark)), context)
+                )
             with_text[mark] = place
         edits[-1] = replace(one, changes=None, revision=PackedRevision.of(one.revision))
         yield one
@@ -63,24 +75,36 @@ def _account(edit: MadeEdit, context: EditContext) -> Account | None:
 
 
 def _order(account: Account) -> tuple[int, bool]:
-    # A move may reverse the one before it, so a rule is the better account where only the text shows an undoing.
-    return account.confidence.rank, account.kind is AccountKind.UNDO and account.confidence is Confidence.MEDIUM
+    # A move may reverse the one before it, so a rule is the better account where only the text
+    # shows an undoing.
+    return (
+        account.confidence.rank,
+        account.kind is AccountKind.UNDO and account.confidence is Confidence.MEDIUM,
+    )
 
 
 def _by_tool(edit: MadeEdit, context: EditContext) -> Account | None:
     """A correction by this tool: by its journal, or, low, by a summary like those it writes."""
     if edit.revision.revid in context.view.written:
-        return Account(AccountKind.TOOL, "blognomic", Confidence.HIGH, "the journal of this tool has it")
+        return Account(
+            AccountKind.TOOL, "blognomic", Confidence.HIGH, "the journal of this tool has it"
+        )
     if not _SUMMARY.match(edit.revision.comment or ""):
         return None
-    return Account(AccountKind.TOOL, "blognomic", Confidence.LOW, "only its summary is that of a correction by this tool")
+    return Account(
+        AccountKind.TOOL,
+        "blognomic",
+        Confidence.LOW,
+        "only its summary is that of a correction by this tool",
+    )
 
 
 def _by_matter(edit: MadeEdit, context: EditContext) -> Account | None:
-    """The enacted matter in whose text stands what an edit of the Ruleset or the tracking page changes.
+    """The enacted matter in whose text stands what an edit of the Ruleset or the tracking page
+    changes.
 
-    High where it all does and the edit was made within a day after the enactment; medium at another time; low where a part of it does,
-    or where only the summary names the matter.
+    High where it all does and the edit was made within a day after the enactment; medium at another
+    time; low where a part of it does, or where only the summary names the matter.
     """
     if edit.new == edit.old:
         return None
@@ -91,54 +115,104 @@ def _by_matter(edit: MadeEdit, context: EditContext) -> Account | None:
         if matched.parts:
             titles = ", ".join(part.matter.post.title for part in matched.parts)
             if matched.wrong:
-                return Account(AccountKind.MATTER, titles, Confidence.LOW, "it has words of the matter's text, and something else")
-            sure = max((part.confidence(moment) for part in matched.parts), key=lambda each: each.rank)
+                return Account(
+                    AccountKind.MATTER,
+                    titles,
+                    Confidence.LOW,
+                    "it has words of the matter's text, and something else",
+                )
+            sure = max(
+                (part.confidence(moment) for part in matched.parts), key=lambda each: each.rank
+            )
             when = matched.parts[0].matter.when(moment)
-            return Account(AccountKind.MATTER, titles, sure, f"what it changed stands in the matter's text, which was enacted {when}")
+            return Account(
+                AccountKind.MATTER,
+                titles,
+                sure,
+                f"what it changed stands in the matter's text, which was enacted {when}",
+            )
     else:
         values = [change for change in edit.changes if change.kind is ChangeKind.VALUE]
         for matter in islice(around, _MOST_OF_VALUES):
-            if values and len(values) == len(edit.changes) and all(_is_set(change, matter) for change in values):
-                in_time = matter.closed is not None and matter.closed <= moment <= matter.closed + AROUND
+            if (
+                values
+                and len(values) == len(edit.changes)
+                and all(_is_set(change, matter) for change in values)
+            ):
+                in_time = (
+                    matter.closed is not None and matter.closed <= moment <= matter.closed + AROUND
+                )
                 why = f"the matter's text, which was enacted {matter.when(moment)}, has what it set"
-                return Account(AccountKind.MATTER, matter.post.title, Confidence.HIGH if in_time else Confidence.MEDIUM, why)
+                return Account(
+                    AccountKind.MATTER,
+                    matter.post.title,
+                    Confidence.HIGH if in_time else Confidence.MEDIUM,
+                    why,
+                )
     named = next((each for each in around if has_subject(comment, each.post)), None)
     if named is None:
         return None
-    if edit.revision.title != context.rules.page and named.closed is not None and abs(named.closed - moment) <= AROUND:
+    if (
+        edit.revision.title != context.rules.page
+        and named.closed is not None
+        and abs(named.closed - moment) <= AROUND
+    ):
         why = f"the summary names it, and it was enacted {named.when(moment)}"
         return Account(AccountKind.MATTER, named.post.title, Confidence.MEDIUM, why)
     return Account(AccountKind.MATTER, named.post.title, Confidence.LOW, "only its summary says so")
 
 
 def _is_set(change: PageChange, matter: EnactedMatter) -> bool:
-    """Whether a matter's text has a variable, its new value, and whose it is or that it is everybody's."""
+    """Whether a matter's text has a variable, its new value, and whose it is or that it is
+    everybody's.
+    """
     text, roles = matter.text, matter.roles
-    variable, value, whose = (words_of(each or "", roles) for each in (change.variable, str(change.new or ""), change.subject))
+    variable, value, whose = (
+        words_of(each or "", roles)
+        for each in (change.variable, str(change.new or ""), change.subject)
+    )
     everybody = any(text.has((word,)) for word in _EVERYBODY)
     return text.has(variable) and text.has(value) and (not whose or text.has(whose) or everybody)
 
 
 def _by_typo(edit: MadeEdit, context: EditContext) -> Account | None:
-    """A correction of spelling or formatting, which everybody may make: nothing that is seen in the game changed, or words are spelt
-    otherwise and say the same. Low where only a reader can tell whether they do.
+    """A correction of spelling or formatting, which everybody may make: nothing that is seen in the
+    game changed, or words are spelt otherwise and say the same. Low where only a reader can tell
+    whether they do.
     """
     title, sure = edit.revision.title, _spelling(edit, context)
-    if not edit.changes and title == context.rules.page and sentence_changes(edit.old, edit.new) != ():
-        return Account(AccountKind.TYPO, title, Confidence.LOW, "it only puts rules of one section in another order")
+    if (
+        not edit.changes
+        and title == context.rules.page
+        and sentence_changes(edit.old, edit.new) != ()
+    ):
+        return Account(
+            AccountKind.TYPO,
+            title,
+            Confidence.LOW,
+            "it only puts rules of one section in another order",
+        )
     if not edit.changes:
-        return Account(AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing that is seen in the game")
+        return Account(
+            AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing that is seen in the game"
+        )
     if sure is None:
         why = "words are spelt otherwise, and only a reader can tell whether they say the same"
         return Account(AccountKind.TYPO, title, Confidence.LOW, why)
-    return Account(AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing but spelling") if sure else None
+    return (
+        Account(AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing but spelling")
+        if sure
+        else None
+    )
 
 
 def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
     for change in edit.changes:
         old, new = str(change.old or ""), str(change.new or "")
         # A value may be one that its rule lists, or a player.
-        value = change.kind is ChangeKind.VALUE and (sum(map(str.isalpha, old)) < _LEAST_LETTERS or old.casefold() in context.legal_words)
+        value = change.kind is ChangeKind.VALUE and (
+            sum(map(str.isalpha, old)) < _LEAST_LETTERS or old.casefold() in context.legal_words
+        )
         if change.kind not in _TEXTS or not old or not new or value:
             return False
     same = [is_spelling(str(change.old), str(change.new)) for change in edit.changes]
@@ -149,17 +223,29 @@ def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
 
 
 def _by_permission(edit: MadeEdit, context: EditContext) -> Account | None:
-    """A rule that may let somebody change the text which an edit of the Ruleset changes: low, for that takes a reader. High for a dynastic
-    rule without text that was deleted, which everybody may do.
+    """A rule that may let somebody change the text which an edit of the Ruleset changes: low, for
+    that takes a reader. High for a dynastic rule without text that was deleted, which everybody may
+    do.
     """
-    changes = sentence_changes(edit.old, edit.new) if edit.revision.title == context.rules.page else ()
+    changes = (
+        sentence_changes(edit.old, edit.new) if edit.revision.title == context.rules.page else ()
+    )
     if not changes:
         return None
     if all(map(deletes_empty_rules, changes)):
-        return Account(AccountKind.RULE, "Rules and Votable Matters", Confidence.HIGH, "it deletes a dynastic rule without any text")
+        return Account(
+            AccountKind.RULE,
+            "Rules and Votable Matters",
+            Confidence.HIGH,
+            "it deletes a dynastic rule without any text",
+        )
     found = [permission(change, edit.old) for change in changes]
     own = [each[0] for each in found if each is not None and each[1]]
-    return Account(AccountKind.RULE, changes[0].rule, Confidence.LOW, f"a rule says: “{own[0][:200]}”") if len(own) == len(found) else None
+    return (
+        Account(AccountKind.RULE, changes[0].rule, Confidence.LOW, f"a rule says: “{own[0][:200]}”")
+        if len(own) == len(found)
+        else None
+    )
 
 
 # Undoing and mending
@@ -171,8 +257,9 @@ def says_undone(comment: str | None) -> bool:
 
 
 def _by_undo(edit: MadeEdit, _context: object) -> Account | None:
-    """The undoing of earlier edits of the page. High where the text shows it, and the summary says so or nothing accounts for what was
-    undone; medium where only the text does, for moves of a game set values to and fro, too; low where only the summary does.
+    """The undoing of earlier edits of the page. High where the text shows it, and the summary says
+    so or nothing accounts for what was undone; medium where only the text does, for moves of a game
+    set values to and fro, too; low where only the summary does.
     """
     said = says_undone(edit.revision.comment)
     number = _NUMBER.search((edit.revision.comment or "")[:500]) if said else None
@@ -182,36 +269,62 @@ def _by_undo(edit: MadeEdit, _context: object) -> Account | None:
     else:
         gone = _taken_back(edit, named) if said else []
     if gone:
-        why = "the page is as it was before that revision" + (f", and {len(gone)} revisions are undone" if len(gone) > 1 else "")
+        why = "the page is as it was before that revision" + (
+            f", and {len(gone)} revisions are undone" if len(gone) > 1 else ""
+        )
         why += ", and its summary says so" if said else ""
         sure = said or not any(one.accounted for one in gone)
-        return Account(AccountKind.UNDO, str(gone[0].revision.revid), Confidence.HIGH if sure else Confidence.MEDIUM, why)
-    return None if named is None else Account(AccountKind.UNDO, str(named), Confidence.LOW, "only its summary says so")
+        return Account(
+            AccountKind.UNDO,
+            str(gone[0].revision.revid),
+            Confidence.HIGH if sure else Confidence.MEDIUM,
+            why,
+        )
+    return (
+        None
+        if named is None
+        else Account(AccountKind.UNDO, str(named), Confidence.LOW, "only its summary says so")
+    )
 
 
 def _taken_back(edit: MadeEdit, named: int | None) -> list[DescribedRevision]:
-    """The single revision whose changes an edit takes back: the one that its summary names, else one of the last few."""
+    """The single revision whose changes an edit takes back: the one that its summary names, else
+    one of the last few.
+    """
     few = range(edit.place - 1, max(edit.place - 1 - _FEW, 0), -1)
-    for place in few if named is None else (at for at in range(1, edit.place) if edit.edits[at].revision.revid == named):
+    for place in (
+        few
+        if named is None
+        else (at for at in range(1, edit.place) if edit.edits[at].revision.revid == named)
+    ):
         before, after = edit.edits[place - 1].revision.text, edit.edits[place].revision.text
-        if before is not None and after is not None and patched(after, before, edit.old) == edit.new:
+        if (
+            before is not None
+            and after is not None
+            and patched(after, before, edit.old) == edit.new
+        ):
             return [edit.edits[place]]
     return []
 
 
 def undone(edits: Sequence[DescribedRevision], place: int) -> Sequence[DescribedRevision]:
-    """The revisions that one undoes by what accounts for it, oldest first: all since the text that it brings back, or a single one."""
+    """The revisions that one undoes by what accounts for it, oldest first: all since the text that
+    it brings back, or a single one.
+    """
     one = edits[place]
     if not one.accounted or one.by is None or one.by.kind is not AccountKind.UNDO:
         return ()
     first = next(at for at, each in enumerate(edits) if str(each.revision.revid) == one.by.ref)
     together = first and MadeEdit(edits, first).before.text == one.revision.text
-    return [each for each in edits[first : place if together else first + 1] if not each.text_hidden]
+    return [
+        each for each in edits[first : place if together else first + 1] if not each.text_hidden
+    ]
 
 
 def mended(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision | None:
-    """The later revision that mended the one at a place: it has a text of the page from before that one, or is the last of those that
-    set its values back. A value is mended, too, by a matter, an Address or this tool that sets it anew; None where something is left.
+    """The later revision that mended the one at a place: it has a text of the page from before that
+    one, or is the last of those that set its values back. A value is mended, too, by a matter, an
+    Address or this tool that sets it anew; None where something is left.
 
     ``edits`` are all that are known of the page, oldest first, with what accounts for them.
     """
@@ -220,7 +333,11 @@ def mended(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision 
     for later in edits[place + 1 :]:
         if later.text_hidden or later.changes is None:
             continue
-        left = [change for change in open_ if not any(_sets_anew(change, each, later) for each in later.changes)]
+        left = [
+            change
+            for change in open_
+            if not any(_sets_anew(change, each, later) for each in later.changes)
+        ]
         if later.revision.text in texts or (open_ and not left):
             return later
         open_ = left
@@ -228,12 +345,22 @@ def mended(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision 
 
 
 def _sets_anew(change: PageChange, later: PageChange, by: DescribedRevision) -> bool:
-    """Whether a later change sets a value back, or anew; a move adds to a number, and that it comes back to what it was is chance."""
+    """Whether a later change sets a value back, or anew; a move adds to a number, and that it comes
+    back to what it was is chance.
+    """
     value = (ChangeKind.VALUE, change.variable, change.subject)
-    same = (change.kind, change.variable, change.subject) == value == (later.kind, later.variable, later.subject)
+    same = (
+        (change.kind, change.variable, change.subject)
+        == value
+        == (later.kind, later.variable, later.subject)
+    )
     kind = None if by.by is None else by.by.kind
     if kind is AccountKind.RULE:
-        return same and by.accounted and not str(later.old or "").strip("-−").replace(",", "").isdecimal()
+        return (
+            same
+            and by.accounted
+            and not str(later.old or "").strip("-−").replace(",", "").isdecimal()
+        )
     return same and (later.new == change.old or (by.accounted and kind in _SETTING))
 
 

@@ -28,8 +28,9 @@ class AccountKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What accounts for an edit: ``ref`` is the title of the matter, address or rule, or the revision that was undone. ``why`` says what
-    this rests on, as a clause ("its summary names the matter, which was enacted 3 minutes before").
+    """What accounts for an edit: ``ref`` is the title of the matter, address or rule, or the
+    revision that was undone. ``why`` says what this rests on, as a clause ("its summary names the
+    matter, which was enacted 3 minutes before").
     """
 
     kind: AccountKind
@@ -40,11 +41,12 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class DescribedRevision:
-    """A revision: ``player`` is its editor as the roster spells them, None for somebody on no roster.
+    """A revision: ``player`` is its editor as the roster spells them, None for somebody on no
+    roster.
 
-    ``changes`` are those since the last revision before it whose text is known; None where there is no such revision.
-    ``text_hidden``: its own text is not known, so the next one has the changes of both.
-    ``by``: what accounts for the edit; None where nothing that is known does.
+    ``changes`` are those since the last revision before it whose text is known; None where there is
+    no such revision. ``text_hidden``: its own text is not known, so the next one has the changes of
+    both. ``by``: what accounts for the edit; None where nothing that is known does.
     """
 
     revision: Revision
@@ -61,8 +63,9 @@ class DescribedRevision:
 
 @dataclass(frozen=True)
 class MadeEdit:
-    """The revision at a ``place`` among those of its page, oldest first; its text and its changes are known. ``same`` is the place of the
-    last one before it with its very text, None where there is none or nobody asks.
+    """The revision at a ``place`` among those of its page, oldest first; its text and its changes
+    are known. ``same`` is the place of the last one before it with its very text, None where there
+    is none or nobody asks.
     """
 
     edits: Sequence[DescribedRevision]
@@ -71,7 +74,9 @@ class MadeEdit:
 
     @property
     def one(self) -> DescribedRevision:
-        """Who made it, and what it changed, with what revisions before it changed whose texts are hidden."""
+        """Who made it, and what it changed, with what revisions before it changed whose texts are
+        hidden.
+        """
         return self.edits[self.place]
 
     @property
@@ -87,11 +92,17 @@ class MadeEdit:
     @property
     def before(self) -> Revision:
         """The last revision before it with a text."""
-        return next(each.revision for place in range(self.place - 1, -1, -1) if not (each := self.edits[place]).text_hidden)
+        return next(
+            each.revision
+            for place in range(self.place - 1, -1, -1)
+            if not (each := self.edits[place]).text_hidden
+        )
 
     @property
     def alone(self) -> bool:
-        """Whether its changes are certainly its own: no revision between the two is hidden or missing."""
+        """Whether its changes are certainly its own: no revision between the two is hidden or
+        missing.
+        """
         return self.revision.parentid == self.before.revid != 0
 
     @property
@@ -105,19 +116,27 @@ class MadeEdit:
         return self.revision.text or ""
 
 
-def describe(revisions: Iterable[Revision], view: GameView, title: str) -> Iterator[DescribedRevision]:
-    """The revisions of a page, oldest first, with their changes; those of the first one are not known. The Ruleset's are rules; of any
-    other page they are values and text, as today's rules, roster and profile read it. The view needs rules.
+def describe(
+    revisions: Iterable[Revision], view: GameView, title: str
+) -> Iterator[DescribedRevision]:
+    """The revisions of a page, oldest first, with their changes; those of the first one are not
+    known. The Ruleset's are rules; of any other page they are values and text, as today's rules,
+    roster and profile read it. The view needs rules.
     """
     rules = view.rules
     assert rules is not None  # noqa: S101 - see above
     if title == rules.page:
         return _described(revisions, view, read_revision, rule_changes)
-    return _described(revisions, view, lambda text: read_state(view, rules, text, title, None), state_changes)
+    return _described(
+        revisions, view, lambda text: read_state(view, rules, text, title, None), state_changes
+    )
 
 
 def _described(
-    revisions: Iterable[Revision], view: GameView, read: Callable[[str], Read], compare: Callable[[Read, Read], Iterator[PageChange]]
+    revisions: Iterable[Revision],
+    view: GameView,
+    read: Callable[[str], Read],
+    compare: Callable[[Read, Read], Iterator[PageChange]],
 ) -> Iterator[DescribedRevision]:
     people = _people(view)
     last: tuple[str, Read] | None = None
@@ -130,20 +149,34 @@ def _described(
             yield DescribedRevision(revision, player, ())
         else:
             before, last = last, (text, read(text))
-            yield DescribedRevision(revision, player, None if before is None else tuple(compare(before[1], last[1])))
+            yield DescribedRevision(
+                revision, player, None if before is None else tuple(compare(before[1], last[1]))
+            )
 
 
 def _people(view: GameView) -> dict[str, str]:
-    """The names on every roster that was seen, by the names of users of the wiki, aliases among them; today's roster spells them."""
-    rosters = [*(seen.roster for seen in view.rosters), *([] if view.roster is None else [view.roster])]
+    """The names on every roster that was seen, by the names of users of the wiki, aliases among
+    them; today's roster spells them.
+    """
+    rosters = [
+        *(seen.roster for seen in view.rosters),
+        *([] if view.roster is None else [view.roster]),
+    ]
     listed = [name for roster in rosters for name in (*roster.active, *roster.idle)]
-    names, spelt = {user_key(name): name for name in listed}, {name_key(name.replace("_", " ")): name for name in listed}
-    aliases = ((user_key(alias), spelt.get(name_key(name.replace("_", " ")))) for alias, name in view.profile.aliases.items())
+    names, spelt = (
+        {user_key(name): name for name in listed},
+        {name_key(name.replace("_", " ")): name for name in listed},
+    )
+    aliases = (
+        (user_key(alias), spelt.get(name_key(name.replace("_", " "))))
+        for alias, name in view.profile.aliases.items()
+    )
     return {**{alias: name for alias, name in aliases if name is not None}, **names}
 
 
 def user_key(name: str) -> str:
-    """A name as MediaWiki compares names of users: the first letter is a capital, and an underscore is a blank.
+    """A name as MediaWiki compares names of users: the first letter is a capital, and an underscore
+    is a blank.
 
     A revision that came from another wiki may have a prefix, as in ``imported>Ana``
     (https://www.mediawiki.org/wiki/Manual:ImportDump.php); no account has such a name.

@@ -1,4 +1,6 @@
-"""The game around an edit: who was a player and which rules stood then, and what the matters of that time say."""
+"""The game around an edit: who was a player and which rules stood then, and what the matters of
+that time say.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class EditContext:
 
     view: GameView
     timeline: Timeline
-    _matched: dict[tuple[int, datetime], MatchedEdit] = field(default_factory=dict, repr=False, compare=False)
+    _matched: dict[tuple[int, datetime], MatchedEdit] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     @cached_property
     def rules(self) -> Ruleset:
@@ -42,7 +46,9 @@ class EditContext:
 
     @cached_property
     def legal_words(self) -> frozenset[str]:
-        """What values may be that are words, in small letters: the choices of variables, and the names of players."""
+        """What values may be that are words, in small letters: the choices of variables, and the
+        names of players.
+        """
         roster = self.view.roster
         players = () if roster is None else (*roster.active, *roster.idle)
         choices = (choice for variable in self.rules.variables for choice in variable.choices or ())
@@ -51,33 +57,54 @@ class EditContext:
     def is_emperor(self, player: str, moment: datetime) -> bool | None:
         """Whether a player was Emperor at a moment; None where that is not known."""
         emperor = self.timeline.emperor_at(moment)
-        return (emperor.name is not None and same_name(emperor.name, player)) if emperor.known else None
+        return (
+            (emperor.name is not None and same_name(emperor.name, player))
+            if emperor.known
+            else None
+        )
 
     def was_player(self, one: DescribedRevision) -> bool | None:
-        """Whether an editor was an active player when making an edit; None where that is not known."""
+        """Whether an editor was an active player when making an edit; None where that is not
+        known.
+        """
         name, moment = one.player or one.revision.user, one.revision.timestamp
         if not name:
             return None
         then = self.timeline.rosters.of(name, moment)
         if then.standing is RosterStatus.ACTIVE:
             return True
-        known = then.sure if one.player is not None else self.knew_everybody(moment) and self.like(name) is None
+        known = (
+            then.sure
+            if one.player is not None
+            else self.knew_everybody(moment) and self.like(name) is None
+        )
         return False if known else None
 
     def like(self, name: str) -> str | None:
-        """Somebody who was ever a player, or wrote on the blog, with the letters and digits of a name."""
+        """Somebody who was ever a player, or wrote on the blog, with the letters and digits of a
+        name.
+        """
         key = _SIGNS.sub("", name_key(name))
-        return next((each for each in self.timeline.rosters.names if _SIGNS.sub("", name_key(each)) == key), None)
+        return next(
+            (each for each in self.timeline.rosters.names if _SIGNS.sub("", name_key(each)) == key),
+            None,
+        )
 
     def knew_everybody(self, moment: datetime) -> bool:
-        """Whether somebody who was on the roster of a moment would be known: it was seen, or the posts of the days before were."""
-        before = any(seen.first_seen <= moment for seen in self.timeline.rosters.sidebars_around(moment))
+        """Whether somebody who was on the roster of a moment would be known: it was seen, or the
+        posts of the days before were.
+        """
+        before = any(
+            seen.first_seen <= moment for seen in self.timeline.rosters.sidebars_around(moment)
+        )
         return before or self.view.coverage.reaches(moment - _SILENT, moment)
 
     def is_own(self, revision: Revision) -> bool:
         """Whether the account made a revision that this tool writes with, by the configuration."""
         account, user = user_key(self.view.account), revision.user
-        return bool(account) and user is not None and ">" not in user and user_key(user) == account  # no imported one is its own
+        return (
+            bool(account) and user is not None and ">" not in user and user_key(user) == account
+        )  # no imported one is its own
 
     def of_players(self, changes: Iterable[PageChange]) -> list[PageChange]:
         """The changes of what somebody has who was ever a player; the others are about things."""
@@ -85,11 +112,14 @@ class EditContext:
         return [change for change in changes if name_key(change.subject or "") in players]
 
     def came_or_went(self, key: str, start: datetime, end: datetime) -> bool:
-        """Whether somebody joined, left, went idle or came back between two moments, or may have."""
+        """Whether somebody joined, left, went idle or came back between two moments, or may
+        have.
+        """
         rosters = self.timeline.rosters
         then, later = rosters.of(key, start), rosters.of(key, end)
         return then.standing is not later.standing or any(
-            name_key(change.name) == key and change.earliest <= end and change.latest >= start for change in rosters.changes
+            name_key(change.name) == key and change.earliest <= end and change.latest >= start
+            for change in rosters.changes
         )
 
     @cached_property
@@ -104,13 +134,17 @@ class EditContext:
             self._matched[key] = match(self.matters, edit)
         return self._matched[key]
 
-    # What the rules provably were: the revisions of the Ruleset, back from the one that is in force, as far as there is no gap.
+    # What the rules provably were: the revisions of the Ruleset, back from the one that is in
+    # force, as far as there is no gap.
 
     @cached_property
     def _known_rulesets(self) -> tuple[Revision, ...]:
         """The newest first."""
         view, rules, found = self.view, self.rules, list[Revision]()
-        known = {each.revid: each for each in (*view.histories.get(rules.page, ()), *(one.revision for one in view.stood))}
+        known = {
+            each.revid: each
+            for each in (*view.histories.get(rules.page, ()), *(one.revision for one in view.stood))
+        }
         at = known.get(rules.revid or 0)
         while at is not None and at.text is not None:
             found.append(at)
@@ -123,13 +157,21 @@ class EditContext:
         found = next((each for each in self._known_rulesets if each.timestamp <= moment), None)
         if found is None:
             return None
-        return self.rules if found.revid == self.rules.revid else _read(found.text or "", self.rules.page)
+        return (
+            self.rules
+            if found.revid == self.rules.revid
+            else _read(found.text or "", self.rules.page)
+        )
 
     def rule_said(self, moment: datetime, rule: str, quote: str) -> bool | None:
         """Whether a rule had a sentence at a moment; None where the rules of then are not known."""
         found = next((each for each in self._known_rulesets if each.timestamp <= moment), None)
         rules = () if found is None else read_revision(found.text or "").rules
-        return None if found is None else any(fold(quote) in fold(each.text) for each in rules if each.title == rule)
+        return (
+            None
+            if found is None
+            else any(fold(quote) in fold(each.text) for each in rules if each.title == rule)
+        )
 
 
 @lru_cache(maxsize=8)

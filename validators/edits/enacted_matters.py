@@ -1,4 +1,6 @@
-"""The matters that were enacted, or were not: which may account for an edit by time or summary, and what of them is nowhere."""
+"""The matters that were enacted, or were not: which may account for an edit by time or summary, and
+what of them is nowhere.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ class EnactedMatter:
     @cached_property
     def takes(self) -> ComparedText:
         """The same without the texts that it says are to come."""
-        return self._without([line for step in self.reading.steps for line in (step.new or "").split("\n")])
+        return self._without(
+            [line for step in self.reading.steps for line in (step.new or "").split("\n")]
+        )
 
     def _without(self, texts: Sequence[str]) -> ComparedText:
         body = " ".join(straight(self.post.body[:_MOST_CHARS]).split())
@@ -81,11 +85,21 @@ class EnactedMatter:
 
     @cached_property
     def supposed(self) -> MatterReading:
-        """The same, where everything behind the first line that ends with a colon is taken for one text, if it is all read then."""
+        """The same, where everything behind the first line that ends with a colon is taken for one
+        text, if it is all read then.
+        """
         lines = [escape(line) for line in self.post.body[:_MOST_CHARS].split("\n") if line.strip()]
-        place = next((number for number, line in enumerate(lines, 1) if line.rstrip().endswith(":")), 0)
-        told, text = ("".join(f"<p>{line}</p>" for line in some) for some in (lines[:place], lines[place:]))
-        found = read_instructions(f"{told}<blockquote>{text}</blockquote>") if self.unread and place else self.reading
+        place = next(
+            (number for number, line in enumerate(lines, 1) if line.rstrip().endswith(":")), 0
+        )
+        told, text = (
+            "".join(f"<p>{line}</p>" for line in some) for some in (lines[:place], lines[place:])
+        )
+        found = (
+            read_instructions(f"{told}<blockquote>{text}</blockquote>")
+            if self.unread and place
+            else self.reading
+        )
         return self.reading if found.open or found.struck or found.unread else found
 
     def names(self, titles: Iterable[str]) -> bool:
@@ -93,21 +107,39 @@ class EnactedMatter:
         return any(self.text.has(words_of(title, self.roles)) for title in titles)
 
     def unread_about(self, titles: Iterable[str], words: Words) -> str | None:
-        """A part that was not read and may be about a change: the matter names the rule, or the part shares telling words with it."""
-        telling = {word for word in words if word.isdigit() or len(word) >= _SHORTEST_TELLING} - _ROLES
+        """A part that was not read and may be about a change: the matter names the rule, or the
+        part shares telling words with it.
+        """
+        telling = {
+            word for word in words if word.isdigit() or len(word) >= _SHORTEST_TELLING
+        } - _ROLES
         about = self.names(titles)
-        return next((part for part in self.unread if about or not telling.isdisjoint(words_of(part, self.roles))), None)
+        return next(
+            (
+                part
+                for part in self.unread
+                if about or not telling.isdisjoint(words_of(part, self.roles))
+            ),
+            None,
+        )
 
     def when(self, moment: datetime) -> str:
         """How long before or after its enactment something was done, in words."""
         if self.closed is None:
             return "at an unknown time"
-        return f"{span(self.closed - moment)} later" if self.closed > moment else f"{span(moment - self.closed)} before"
+        return (
+            f"{span(self.closed - moment)} later"
+            if self.closed > moment
+            else f"{span(moment - self.closed)} before"
+        )
 
 
 def has_subject(comment: str | None, post: Post) -> bool:
     """Whether an edit summary has a matter's subject as words of their own."""
-    subject, written = (" ".join(straight(text).casefold().split()) for text in (post.subject, (comment or "")[:1_000]))
+    subject, written = (
+        " ".join(straight(text).casefold().split())
+        for text in (post.subject, (comment or "")[:1_000])
+    )
     there = len(subject) >= _SHORTEST_SUBJECT and subject in written
     return there and re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", written) is not None
 
@@ -117,40 +149,71 @@ class EnactedMatters:
 
     def __init__(self, timeline: Timeline, roles: Roles) -> None:
         made = [post for post in timeline.matters if post.category.matter is not MatterKind.DOV]
-        every = [EnactedMatter(post, None if misdated(post) else post.closed, roles) for post in made]
+        every = [
+            EnactedMatter(post, None if misdated(post) else post.closed, roles) for post in made
+        ]
         every.sort(key=lambda one: one.closed or one.post.posted)
         self.all = [one for one in every if one.post.status is Status.ENACTED]
         self._others = [one for one in every if one.post.status is not Status.ENACTED]
 
     def around(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
-        """Those that may account for an edit: named in its summary, or enacted within a day of it. One whose time of enactment is not known
-        counts for a month after it was posted.
+        """Those that may account for an edit: named in its summary, or enacted within a day of it.
+        One whose time of enactment is not known counts for a month after it was posted.
         """
 
         def in_time(one: EnactedMatter) -> bool:
-            return one.post.posted <= moment <= one.post.posted + _PENDS if one.closed is None else abs(one.closed - moment) <= AROUND
+            return (
+                one.post.posted <= moment <= one.post.posted + _PENDS
+                if one.closed is None
+                else abs(one.closed - moment) <= AROUND
+            )
 
-        return _closest([one for one in self.all if in_time(one) or has_subject(comment, one.post)], moment, comment)
+        return _closest(
+            [one for one in self.all if in_time(one) or has_subject(comment, one.post)],
+            moment,
+            comment,
+        )
 
     def not_enacted(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
-        """Those that were not enacted, or are not yet, and were pending around a moment or are named."""
-        pending = (one for one in self._others if one.closed is None or one.closed >= moment - AROUND or has_subject(comment, one.post))
+        """Those that were not enacted, or are not yet, and were pending around a moment or are
+        named.
+        """
+        pending = (
+            one
+            for one in self._others
+            if one.closed is None or one.closed >= moment - AROUND or has_subject(comment, one.post)
+        )
         return _closest(pending, moment, comment)
 
     def long_before(self, moment: datetime) -> list[EnactedMatter]:
-        """Those that were enacted in the year before, the latest first: what was not carried out by then may be now."""
-        return [each for each in reversed(self.all) if each.closed is not None and moment - _LONG_AGO <= each.closed < moment - AROUND]
+        """Those that were enacted in the year before, the latest first: what was not carried out by
+        then may be now.
+        """
+        return [
+            each
+            for each in reversed(self.all)
+            if each.closed is not None and moment - _LONG_AGO <= each.closed < moment - AROUND
+        ]
 
 
-def _closest(some: Iterable[EnactedMatter], moment: datetime, comment: str | None) -> list[EnactedMatter]:
+def _closest(
+    some: Iterable[EnactedMatter], moment: datetime, comment: str | None
+) -> list[EnactedMatter]:
     posted = (one for one in some if one.post.posted <= moment + AROUND)
-    return sorted(posted, key=lambda one: (not has_subject(comment, one.post), abs((one.closed or one.post.posted) - moment)))[:_MOST]
+    return sorted(
+        posted,
+        key=lambda one: (
+            not has_subject(comment, one.post),
+            abs((one.closed or one.post.posted) - moment),
+        ),
+    )[:_MOST]
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A step of a matter that no text of the Ruleset shows the outcome of: ``says`` is a clause, ``what`` a few stable words. ``change``
-    makes up for it where that is exactly known: it ``adds`` a rule or a text.
+    """A step of a matter that no text of the Ruleset shows the outcome of: ``says`` is a clause,
+    ``what`` a few stable words. ``change`` makes up for it where that is exactly known: it ``adds``
+    a rule or a text.
     """
 
     step: Instruction
@@ -163,15 +226,25 @@ class Missing:
 
 @lru_cache(maxsize=12)
 def _rules(text: str, roles: Roles) -> tuple[tuple[Rule, ComparedText], ...]:
-    return tuple((rule, ComparedText(f"{rule.title}\n{rule.text}", roles)) for rule in read_revision(text).rules)
+    return tuple(
+        (rule, ComparedText(f"{rule.title}\n{rule.text}", roles))
+        for rule in read_revision(text).rules
+    )
 
 
-def missing(one: EnactedMatter, texts: Sequence[str], later: Sequence[EnactedMatter]) -> Iterator[Missing]:
-    """What a matter instructs and none of these texts has, the Ruleset in force first, unless a later matter is about it."""
+def missing(
+    one: EnactedMatter, texts: Sequence[str], later: Sequence[EnactedMatter]
+) -> Iterator[Missing]:
+    """What a matter instructs and none of these texts has, the Ruleset in force first, unless a
+    later matter is about it.
+    """
     for step in one.supposed.steps:
         title = step.title or (step.rule.title if step.rule is not None else "")
         name, new = words_of(title), words_of(step.new or "")
-        if any((title and each.text.quotes(name)) or (len(new) >= RUN and each.text.shares_run(new)) for each in later):
+        if any(
+            (title and each.text.quotes(name)) or (len(new) >= RUN and each.text.shares_run(new))
+            for each in later
+        ):
             continue
         said = bool(title) and any(each.names([title]) for each in later)
         lacks = _lacks_text if step.kind in _ADDING else _lacks_change
@@ -180,7 +253,9 @@ def missing(one: EnactedMatter, texts: Sequence[str], later: Sequence[EnactedMat
             yield now
 
 
-def _lacks_change(step: Instruction, title: str, text: str, _roles: Roles, said: bool) -> Missing | None:
+def _lacks_change(
+    step: Instruction, title: str, text: str, _roles: Roles, said: bool
+) -> Missing | None:
     """A change that can still be made, so that nobody made it."""
     if step.kind == "move-rule" or (step.old is not None and not step.old.text):
         return None
@@ -188,39 +263,84 @@ def _lacks_change(step: Instruction, title: str, text: str, _roles: Roles, said:
         return None
     if step.old is None:
         repeals = step.kind == "repeal-rule"
-        says = f"the rule “{title}”, which it repeals, is still there" if repeals else f"no rule is called “{title}”"
+        says = (
+            f"the rule “{title}”, which it repeals, is still there"
+            if repeals
+            else f"no rule is called “{title}”"
+        )
         return Missing(step, says, f"{'repeal' if repeals else 'title'} {title}", said)
     told = f", and not “{step.new}”" if step.new else ""
     words = " ".join(words_of(step.old.text))
-    return Missing(step, f"“{step.old.text}” still stands in “{title}”{told}", f"words {title} {words[:60]}", said)
+    return Missing(
+        step,
+        f"“{step.old.text}” still stands in “{title}”{told}",
+        f"words {title} {words[:60]}",
+        said,
+    )
 
 
-def _lacks_text(step: Instruction, title: str, text: str, roles: Roles, said: bool) -> Missing | None:
+def _lacks_text(
+    step: Instruction, title: str, text: str, roles: Roles, said: bool
+) -> Missing | None:
     """A line of the text that is to be added."""
     every = _rules(text, roles)
     rules = [rule for rule, _ in every if title and rule.title.casefold() == title.casefold()]
     new = step.kind == "add-rule"
-    lines = [line for line in (step.new or "").split("\n") if len(words_of(line, roles)) > _FEWEST_WORDS]
+    lines = [
+        line for line in (step.new or "").split("\n") if len(words_of(line, roles)) > _FEWEST_WORDS
+    ]
     for line in lines:
         words = words_of(line, roles)
         share = max((each.share(words) for _, each in every), default=0)
         if share < 1:
             like = share >= SOME
-            # A rule that is there with another text, or that is not there to be added to, was changed by something not known here.
+            # A rule that is there with another text, or that is not there to be added to, was
+            # changed by something not known here.
             unsure = said or like or bool(rules) is new or step.kind == "replace-rule"
             adds = f"as the rule “{title}”" if new else f"to “{title}”" if title else "to it"
-            says = f"the text it adds {adds} is {'there otherwise' if like else 'not in the Ruleset'}: “{shortened(line, _MOST_SHOWN)}”"
-            where = f"the rule “{title}” to the Dynastic Rules" if new else f"the enacted text to “{title}”"
-            return Missing(step, says, f"{'rule' if new else 'text'} {title}", unsure, _adding(step, rules), where)
+            says = (
+                f"the text it adds {adds} is {'there otherwise' if like else 'not in the Ruleset'}:"
+                f" “{shortened(line, _MOST_SHOWN)}”"
+            )
+            where = (
+                f"the rule “{title}” to the Dynastic Rules"
+                if new
+                else f"the enacted text to “{title}”"
+            )
+            return Missing(
+                step,
+                says,
+                f"{'rule' if new else 'text'} {title}",
+                unsure,
+                _adding(step, rules),
+                where,
+            )
     if new and not rules and not lines:
-        return Missing(step, f"no rule is called “{title}”", f"rule {title}", said, _adding(step, rules))
+        return Missing(
+            step, f"no rule is called “{title}”", f"rule {title}", said, _adding(step, rules)
+        )
     return None
 
 
 def _adding(step: Instruction, rules: Sequence[Rule]) -> Instruction | None:
     """The step itself, where it adds a text at the end of the Dynastic Rules or of a rule."""
     name, where = step.rule, step.where
-    if name is None or not step.new or (where is not None and (where.relation is not Relation.END or where.passage is not None)):
+    if (
+        name is None
+        or not step.new
+        or (where is not None and (where.relation is not Relation.END or where.passage is not None))
+    ):
         return None
-    new = step.kind == "add-rule" and not rules and where is None and not name.parent and name.section in ("", "dynastic")
-    return step if new or (step.kind == "add-text" and len(rules) == 1 and rules[0].kind is SectionKind.DYNASTIC) else None
+    new = (
+        step.kind == "add-rule"
+        and not rules
+        and where is None
+        and not name.parent
+        and name.section in ("", "dynastic")
+    )
+    return (
+        step
+        if new
+        or (step.kind == "add-text" and len(rules) == 1 and rules[0].kind is SectionKind.DYNASTIC)
+        else None
+    )

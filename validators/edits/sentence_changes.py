@@ -1,7 +1,8 @@
-"""What an edit of the Ruleset changed, sentence by sentence, and the sentences of rules that may let somebody change text.
+"""What an edit of the Ruleset changed, sentence by sentence, and the sentences of rules that may
+let somebody change text.
 
-A page is the headings and sentences that it shows; quotation marks, dashes, white space and markup do not count, and what is
-struck out or hidden does.
+A page is the headings and sentences that it shows; quotation marks, dashes, white space and markup
+do not count, and what is struck out or hidden does.
 """
 
 from __future__ import annotations
@@ -22,15 +23,28 @@ from validators.edits.text_overlap import ComparedText, words_of
 
 _HEADING = "\x02"
 _HIDDEN = "\x03"
-_MARKS = str.maketrans({**dict.fromkeys("‐‑‒―−", "-"), **dict.fromkeys("‛′´", "'"), **dict.fromkeys("‟«»″", '"'), "…": "..."})
+_MARKS = str.maketrans(
+    {
+        **dict.fromkeys("‐‑‒―−", "-"),
+        **dict.fromkeys("‛′´", "'"),
+        **dict.fromkeys("‟«»″", '"'),
+        "…": "...",
+    }
+)
 _STATUS = re.compile(r"\s*(?:\[[^\]]*\]|\*)\s*")
 _KINDS = (SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS)
-_MAY = re.compile(r"\b(?:may|can|must|should|shall|will|is to|are to|(?:is|are) (?:allowed|required|free|asked) to)\b(?! not\b| never\b)")
+_MAY = re.compile(
+    r"\b(?:may|can|must|should|shall|will|is to|are to|(?:is|are) (?:allowed|required|free|asked)"
+    r" to)\b(?! not\b| never\b)"
+)
 _CHANGES = re.compile(
     r"\b(?:add|append|insert|inscrib|writ|amend|adjust|alter|chang|edit|updat|modif|reword|rewrit|replac|renam|correct|tid[iy]|remov|delet"
     r"|repeal|strik|struck|eras|redact|creat|introduc|maintain|track|record|keep|put|mov|sign)[a-z]*"
 )
-_RULES = re.compile(r"\b(?:(?:sub-?)?rules|ruleset|ruletext|(?:an?|any|each|every|another|some) (?:(?!this|the)\w+ ){0,2}(?:sub-?)?rule)\b")
+_RULES = re.compile(
+    r"\b(?:(?:sub-?)?rules|ruleset|ruletext|(?:an?|any|each|every|another|some) (?:(?!this|the)\w+"
+    r" ){0,2}(?:sub-?)?rule)\b"
+)
 _TEXT = re.compile(
     r"\b(?:(?:sub-?)?rules?|ruleset|ruletext|texts?|words?|wording|names?|titles?|sentences?|paragraphs?|lines?|bullets?|points?|lists?|tables?"
     r"|items?|entry|entries|rows?|clauses?|sections?|here|above|below|itself)\b"
@@ -39,11 +53,13 @@ _TEXT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SentenceChange:
-    """Sentences and headings that an edit replaces: ``gone`` from the place ``start`` on (counted on the page before it) by ``came``.
+    """Sentences and headings that an edit replaces: ``gone`` from the place ``start`` on (counted
+    on the page before it) by ``came``.
 
-    ``rule`` is the title of the rule that it is in, "" above the first heading, and ``above`` are those that it stands in, from the
-    section down; ``kinds`` are the sections touched and ``titles`` the rules. They are of the page before the edit, or after it for what
-    is new. ``alone`` says that the rules that go have no subrules that stay.
+    ``rule`` is the title of the rule that it is in, "" above the first heading, and ``above`` are
+    those that it stands in, from the section down; ``kinds`` are the sections touched and
+    ``titles`` the rules. They are of the page before the edit, or after it for what is new.
+    ``alone`` says that the rules that go have no subrules that stay.
     """
 
     start: int
@@ -62,7 +78,9 @@ class SentenceChange:
 
 
 class ShownSentences(NamedTuple):
-    """The headings and sentences of a page in their order, and of each the rule: its titles from the section down, and its kind."""
+    """The headings and sentences of a page in their order, and of each the rule: its titles from
+    the section down, and its kind.
+    """
 
     lines: tuple[str, ...]
     owners: tuple[tuple[tuple[str, ...], SectionKind], ...]
@@ -83,11 +101,19 @@ def without_status(title: str) -> str:
 def deletes_empty_rules(change: SentenceChange) -> bool:
     """Whether a change only deletes headings of dynastic rules that have no text."""
     gone = change.gone
-    return not change.came and bool(gone) and all(map(is_heading, gone)) and change.alone and change.kinds == {SectionKind.DYNASTIC}
+    return (
+        not change.came
+        and bool(gone)
+        and all(map(is_heading, gone))
+        and change.alone
+        and change.kinds == {SectionKind.DYNASTIC}
+    )
 
 
 def _plain(text: str) -> str:
-    """A text whose quotation marks, dashes and blanks are alike, whichever of their kind they are."""
+    """A text whose quotation marks, dashes and blanks are alike, whichever of their kind they
+    are.
+    """
     return re.sub("--+", "-", " ".join(straight(text).translate(_MARKS).split()))
 
 
@@ -111,7 +137,11 @@ def shown_sentences(text: str) -> ShownSentences:
     lines: list[str] = []
     owners: list[tuple[tuple[str, ...], SectionKind]] = []
     for rule, wikitext in zip(read.rules, read.wikitexts, strict=True):
-        hidden = tuple(wikitext[start:end] for start, end in hidden_spans(wikitext)) if "<" in wikitext else ()
+        hidden = (
+            tuple(wikitext[start:end] for start, end in hidden_spans(wikitext))
+            if "<" in wikitext
+            else ()
+        )
         own = _lines(rule.level, rule.heading, rule.text, hidden)
         lines += own
         owners += [(rule.titles, rule.kind)] * len(own)
@@ -120,7 +150,9 @@ def shown_sentences(text: str) -> ShownSentences:
 
 @lru_cache(maxsize=24)
 def sentence_changes(before: str, after: str) -> tuple[SentenceChange, ...] | None:
-    """What leads from one wikitext of the Ruleset to another; None where they are too long and too different to be compared."""
+    """What leads from one wikitext of the Ruleset to another; None where they are too long and too
+    different to be compared.
+    """
     if before == after:
         return ()
     old, new = shown_sentences(before), shown_sentences(after)
@@ -131,7 +163,9 @@ def sentence_changes(before: str, after: str) -> tuple[SentenceChange, ...] | No
     return tuple(_changes(old, new, then, now, head))
 
 
-def _changes(old: ShownSentences, new: ShownSentences, then: Sequence[str], now: Sequence[str], head: int) -> Iterator[SentenceChange]:
+def _changes(
+    old: ShownSentences, new: ShownSentences, then: Sequence[str], now: Sequence[str], head: int
+) -> Iterator[SentenceChange]:
     for tag, *places in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
         if tag == "equal":
             continue
@@ -148,15 +182,22 @@ def _going_on(owners: Sequence[object], start: int, end: int) -> int:
     """How many lines from one place to another belong to the rule of the line before them."""
     if not start:
         return 0
-    return next((place for place in range(end - start) if owners[start + place] != owners[start - 1]), end - start)
+    return next(
+        (place for place in range(end - start) if owners[start + place] != owners[start - 1]),
+        end - start,
+    )
 
 
-def _change(old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], of_new: tuple[int, int]) -> SentenceChange:
+def _change(
+    old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], of_new: tuple[int, int]
+) -> SentenceChange:
     gone, came = old.lines[slice(*of_old)], new.lines[slice(*of_new)]
     owners = (*old.owners[slice(*of_old)], *new.owners[slice(*of_new)])
     titles = owners[0][0]
     levels = [int(line[1]) for line in gone if is_heading(line)]
-    following = next((int(line[1]) for line in old.lines[of_old[1] : of_old[1] + 1] if is_heading(line)), 0)
+    following = next(
+        (int(line[1]) for line in old.lines[of_old[1] : of_old[1] + 1] if is_heading(line)), 0
+    )
     return SentenceChange(
         of_old[0],
         gone,
@@ -170,17 +211,21 @@ def _change(old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], o
 
 
 def permission(change: SentenceChange, before: str) -> tuple[str, bool] | None:
-    """A sentence of the Ruleset before an edit that may allow a change, and whether it is one of the changed rule or names it. The Core
-    Rules and the Appendix are changed by matters alone.
+    """A sentence of the Ruleset before an edit that may allow a change, and whether it is one of
+    the changed rule or names it. The Core Rules and the Appendix are changed by matters alone.
     """
     if change.kinds & {SectionKind.CORE, SectionKind.APPENDIX}:
         return None
     titles = {title.casefold() for title in change.about if title}
     found: tuple[str, bool] | None = None
     for rule, sentence in _permissive_sentences(before):
-        if rule.title.casefold() in titles or any(ComparedText(sentence).has(words_of(title)) for title in titles):
+        if rule.title.casefold() in titles or any(
+            ComparedText(sentence).has(words_of(title)) for title in titles
+        ):
             return sentence, True
-        found = found or ((sentence, False) if _RULES.search(straight(sentence).casefold()) else None)
+        found = found or (
+            (sentence, False) if _RULES.search(straight(sentence).casefold()) else None
+        )
     return found
 
 

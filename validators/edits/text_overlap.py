@@ -14,7 +14,9 @@ from parsers.ruleset.sentences import straight
 from parsers.ruleset.terms import guess_plural
 
 ENOUGH, SOME = 0.75, 0.3
-"""The share of its runs of words from which on a text stands in another, and from which on something like it does."""
+"""The share of its runs of words from which on a text stands in another, and from which on
+something like it does.
+"""
 RUN = 5
 END = "."
 """Stands in the place of a word at the end of a sentence, or a heading."""
@@ -24,7 +26,9 @@ Roles = tuple[tuple[str, str], ...]
 
 _WORD = re.compile(r"(?<!\w)-?\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)*")
 _QUOTATION = re.compile(r"“([^“”]{1,400})”|\"([^\"]{1,400})\"|‘([^‘’]{1,400})’")
-_NEGATIONS = frozenset("no not never none nobody nothing neither nor cannot without unless except only".split())
+_NEGATIONS = frozenset(
+    "no not never none nobody nothing neither nor cannot without unless except only".split()
+)
 _MOST_ALIGNED = 2_000
 
 
@@ -33,8 +37,18 @@ def roles_of(terms: Terms | None) -> Roles:
     if terms is None:
         return ()
     emperor = terms.emperor or "emperor"
-    found = {terms.player: "player", terms.players: "players", emperor: "emperor", guess_plural(emperor): "emperors"}
-    return tuple(sorted(((form.casefold(), plain) for form, plain in found.items() if form), key=lambda pair: -len(pair[0])))
+    found = {
+        terms.player: "player",
+        terms.players: "players",
+        emperor: "emperor",
+        guess_plural(emperor): "emperors",
+    }
+    return tuple(
+        sorted(
+            ((form.casefold(), plain) for form, plain in found.items() if form),
+            key=lambda pair: -len(pair[0]),
+        )
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -62,7 +76,10 @@ class ComparedText:
 
     @cached_property
     def _quoted(self) -> frozenset[Words]:
-        return frozenset(words_of(next(filter(None, found.groups())), self._roles) for found in _QUOTATION.finditer(self._text))
+        return frozenset(
+            words_of(next(filter(None, found.groups())), self._roles)
+            for found in _QUOTATION.finditer(self._text)
+        )
 
     @cached_property
     def _runs(self) -> frozenset[Words]:
@@ -78,7 +95,9 @@ class ComparedText:
 
     def shares_run(self, words: Words) -> bool:
         """Whether it has some run of these words; all of them where they are few."""
-        return self.has(words) if len(words) < RUN else any(run in self._runs for run in runs(words))
+        return (
+            self.has(words) if len(words) < RUN else any(run in self._runs for run in runs(words))
+        )
 
     def share(self, words: Words) -> float:
         """How much of some words stands in it, from 0 to 1 (word for word)."""
@@ -101,19 +120,25 @@ class Piece:
     inserted: bool = True
 
     def is_told_by(self, text: ComparedText) -> bool | None:
-        """Whether a matter's text has the piece; None where it does, but it may be meant for another place."""
+        """Whether a matter's text has the piece; None where it does, but it may be meant for
+        another place.
+        """
         if len(self.words) >= RUN:
             share = text.share(self.words)
             return True if share == 1 else None if share >= ENOUGH else False
         if not text.has(self.words):
             return False
-        beside = (self.before and text.has((*self.before, *self.words))) or (self.after and text.has((*self.words, *self.after)))
+        beside = (self.before and text.has((*self.before, *self.words))) or (
+            self.after and text.has((*self.words, *self.after))
+        )
         several = len(self.words) > 1 and not any(map(is_substance, self.words))
         return True if beside or several or text.quotes(self.words) else None
 
 
 def pieces(old: Words, new: Words) -> Iterator[Piece]:
-    """What differs between two texts, word by word; their sentences may end with :data:`END`, over which no piece goes."""
+    """What differs between two texts, word by word; their sentences may end with :data:`END`, over
+    which no piece goes.
+    """
     if len(old) + len(new) > _MOST_ALIGNED:
         yield from (Piece(old, inserted=False), Piece(new))
         return

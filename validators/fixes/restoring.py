@@ -1,7 +1,8 @@
 """The value that should replace an illegal one, by the history of the page and of the rules.
 
-An edit that followed no rule may be undone, so the value before it is the right one. What a value becomes that was legal when
-it was set, and became illegal because a rule changed, is for the players to say.
+An edit that followed no rule may be undone, so the value before it is the right one. What a value
+becomes that was legal when it was set, and became illegal because a rule changed, is for the
+players to say.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from validators.fixes.tracking_fixes import NUMBERS, is_legal, with_value
 
 @dataclass(frozen=True, slots=True)
 class EarlierPage:
-    """A revision of the tracking page, read under the rules of ``today``, and when it was saved, None where unknown.
+    """A revision of the tracking page, read under the rules of ``today``, and when it was saved,
+    None where unknown.
 
-    ``then`` reads it under those of its own time; None where these are unknown. It is ``alone`` where it is known to follow the
-    revision before it, so that what it changed is its own.
+    ``then`` reads it under those of its own time; None where these are unknown. It is ``alone``
+    where it is known to follow the revision before it, so that what it changed is its own.
     """
 
     revid: int
@@ -35,7 +37,9 @@ class EarlierPage:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The value that should stand there, as the page wrote it, why, and whether it may be saved automatically."""
+    """The value that should stand there, as the page wrote it, why, and whether it may be saved
+    automatically.
+    """
 
     value: TypedValue
     why: str
@@ -44,7 +48,9 @@ class Restored:
 
 
 def restored(change: SetValue, revisions: Iterable[EarlierPage]) -> Restored | str:
-    """The value that should replace ``change.old``, or why it is not known; ``revisions`` are newest first, with or without today's."""
+    """The value that should replace ``change.old``, or why it is not known; ``revisions`` are
+    newest first, with or without today's.
+    """
     first: EarlierPage | None = None  # the earliest with the illegal value
     several = False
     for each in revisions:
@@ -60,7 +66,8 @@ def restored(change: SetValue, revisions: Iterable[EarlierPage]) -> Restored | s
 
 
 def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[Finding, bool]:
-    """The finding with the value that is to be restored in its fix, and whether that is certain enough to be saved automatically.
+    """The finding with the value that is to be restored in its fix, and whether that is certain
+    enough to be saved automatically.
 
     Other fixes stay as they are.
     """
@@ -70,60 +77,97 @@ def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[F
     found = restored(fix.change, revisions)
     if isinstance(found, str):
         return replace(finding, fix=with_value(fix, fix.change, None, found, known=False)), False
-    return replace(finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)), found.certain
+    return replace(
+        finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)
+    ), found.certain
 
 
-def _judged(change: SetValue, first: EarlierPage | None, legal: EarlierPage, entry: TrackedEntry, *, several: bool) -> Restored | str:
+def _judged(
+    change: SetValue,
+    first: EarlierPage | None,
+    legal: EarlierPage,
+    entry: TrackedEntry,
+    *,
+    several: bool,
+) -> Restored | str:
     """``legal`` is the revision before ``first``, unless there were ``several`` illegal values."""
     then = first.then() if first is not None and first.alone else None
     set_then = None if then is None else _entry(then, change)
     certain = False
     if first is not None and set_then is not None and set_then.variable is not None:
         if is_legal(set_then):
-            return f"“{change.old[:80]}” was legal when it was set, and the rules have changed since"
+            return (
+                f"“{change.old[:80]}” was legal when it was set, and the rules have changed since"
+            )
         certain = not several and _is_wrong_alone(change, first, legal)
     why = f"its last legal value (revision {legal.revid})"
-    return Restored(entry.typed.value, why if certain else f"{why}; the history does not prove that it is right", certain, entry.text)
+    return Restored(
+        entry.typed.value,
+        why if certain else f"{why}; the history does not prove that it is right",
+        certain,
+        entry.text,
+    )
 
 
 def _is_wrong_alone(change: SetValue, first: EarlierPage, legal: EarlierPage) -> bool:
-    """Whether an edit that set an illegal value set no number that may not have been understood, and nothing else."""
+    """Whether an edit that set an illegal value set no number that may not have been understood,
+    and nothing else.
+    """
     now = _entry(first.today, change)
-    if now is not None and now.typed.failed and now.variable is not None and now.variable.type in NUMBERS:
+    if (
+        now is not None
+        and now.typed.failed
+        and now.variable is not None
+        and now.variable.type in NUMBERS
+    ):
         return False
     before, after = (
-        {(entry.owner, entry.subject, entry.label, entry.idle): entry.text for entry in each.today.entries if not is_of(entry, change)}
+        {
+            (entry.owner, entry.subject, entry.label, entry.idle): entry.text
+            for entry in each.today.entries
+            if not is_of(entry, change)
+        }
         for each in (legal, first)
     )
     return before == after
 
 
 def is_illegal(change: SetValue, state: GameState) -> bool:
-    """Whether the value that the change replaces is illegal under the rules that a page was read with."""
+    """Whether the value that the change replaces is illegal under the rules that a page was read
+    with.
+    """
     entry = _entry(state, change)
     return entry is not None and not is_legal(entry)
 
 
 def stood_at(change: SetValue, revisions: Iterable[EarlierPage], moment: datetime) -> bool:
-    """Whether the page already had the value that the change replaces at a moment: a player may be about to correct a mistake."""
+    """Whether the page already had the value that the change replaces at a moment: a player may be
+    about to correct a mistake.
+    """
     stood = next((each for each in revisions if each.at is not None and each.at <= moment), None)
     entry = None if stood is None else _entry(stood.today, change)
     return entry is not None and entry.text == change.old
 
 
 def came_back(change: SetValue, revisions: Iterable[EarlierPage]) -> bool:
-    """Whether the value that the change replaces was replaced before, and is there again: somebody may have meant it."""
+    """Whether the value that the change replaces was replaced before, and is there again: somebody
+    may have meant it.
+    """
     entries = (_entry(each.today, change) for each in revisions)
     there = [entry is not None and entry.text == change.old for entry in entries]
     return False in there and any(there[there.index(False) :])
 
 
 def had_row(name: str, revisions: Iterable[EarlierPage]) -> str | None:
-    """Why a new row may be wrong: the latest revision with a row of that name, whose values a returning player has again."""
+    """Why a new row may be wrong: the latest revision with a row of that name, whose values a
+    returning player has again.
+    """
     key = name_key(name)
     for each in revisions:
         if any(name_key(row.name) == key and row.own for row in each.today.rows):
-            return f"revision {each.revid} has a row of this player, whose values may still be right"
+            return (
+                f"revision {each.revid} has a row of this player, whose values may still be right"
+            )
     return None
 
 

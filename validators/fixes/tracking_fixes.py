@@ -1,4 +1,6 @@
-"""What is wrong with a value of the tracking page, what would settle the findings about it, and when these are too many to be right."""
+"""What is wrong with a value of the tracking page, what would settle the findings about it, and
+when these are too many to be right.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,18 @@ _SHARE = 3
 """At most one in this many may be changed at once."""
 _ALWAYS = 2
 """This many may be changed however few there are."""
-_ALLOWS_BLANK = re.compile(r"\b(?:blank|empty|none|nothing|no (?:one|value)|nobody|unset|may have (?:an?|one)|up to one)\b", re.IGNORECASE)
+_ALLOWS_BLANK = re.compile(
+    r"\b(?:blank|empty|none|nothing|no (?:one|value)|nobody|unset|may have (?:an?|one)|up to"
+    r" one)\b",
+    re.IGNORECASE,
+)
 _ALIKE = 0.75
 
 
 class Fault(NamedTuple):
-    """Why a value is not legal: the code of the check, what is wrong as the end of a sentence, and how sure that is."""
+    """Why a value is not legal: the code of the check, what is wrong as the end of a sentence, and
+    how sure that is.
+    """
 
     code: str
     says: str
@@ -37,10 +45,18 @@ class Fault(NamedTuple):
 def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
     """What is wrong with a value, as BN401 to BN404 report it."""
     value, is_number = entry.typed.value, variable.type in NUMBERS
-    blank = entry.typed.kind is ValueKind.NONE and variable.default != "" and not _ALLOWS_BLANK.search(variable.quote)
+    blank = (
+        entry.typed.kind is ValueKind.NONE
+        and variable.default != ""
+        and not _ALLOWS_BLANK.search(variable.quote)
+    )
     if is_number and isinstance(value, int | float):
         if variable.min is not None and value < variable.min:
-            yield Fault("BN401", f"is “{entry.text[:80]}”, {f'less than {variable.min}' if variable.min else 'and it may not be negative'}")
+            yield Fault(
+                "BN401",
+                f"is “{entry.text[:80]}”,"
+                f" {f'less than {variable.min}' if variable.min else 'and it may not be negative'}",
+            )
         elif variable.max is not None and value > variable.max:
             yield Fault("BN401", f"is “{entry.text[:80]}”, more than {variable.max}")
     if variable.choices:
@@ -52,7 +68,9 @@ def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
         elif blank and not wrong:
             wrong, sure = "blank", Confidence.LOW
         if wrong:
-            yield Fault("BN402", f"is {wrong}, which is none of {', '.join(variable.choices[:20])}", sure)
+            yield Fault(
+                "BN402", f"is {wrong}, which is none of {', '.join(variable.choices[:20])}", sure
+            )
     if is_number and entry.typed.failed:
         yield Fault("BN403", f"should be a number: {entry.typed.why}")
     elif is_number and blank:
@@ -69,8 +87,11 @@ def is_legal(entry: TrackedEntry) -> bool:
 # Values
 
 
-def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "", *, known: bool = True) -> Fix:
-    """The fix with another value in place of the one it proposed, or with none if that is not ``known``.
+def with_value(
+    fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "", *, known: bool = True
+) -> Fix:
+    """The fix with another value in place of the one it proposed, or with none if that is not
+    ``known``.
 
     ``why`` ends its summary, ``text`` is how the page wrote the value before.
     """
@@ -79,8 +100,13 @@ def with_value(fix: Fix, change: SetValue, new: TypedValue, why: str, text: str 
 
 
 def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:
-    """The choice that a value misspells, else a value that the page's history has to tell; None for lists, which nothing tells."""
-    if not isinstance(entry.typed.value, tuple) and (close := _alike(entry.text, variable.choices or ())) is not None:
+    """The choice that a value misspells, else a value that the page's history has to tell; None for
+    lists, which nothing tells.
+    """
+    if (
+        not isinstance(entry.typed.value, tuple)
+        and (close := _alike(entry.text, variable.choices or ())) is not None
+    ):
         return _setting(state, entry, close, "which it resembles", FixKind.RESPELL)
     if variable.type in ("list", "set"):
         return None
@@ -90,7 +116,11 @@ def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fi
 def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | None:
     """The name on the roster that a value misspells."""
     close = _alike(entry.text, (*roster.active, *roster.idle))
-    return None if close is None else _setting(state, entry, close, "the name on the roster", FixKind.RESPELL)
+    return (
+        None
+        if close is None
+        else _setting(state, entry, close, "the name on the roster", FixKind.RESPELL)
+    )
 
 
 def set_back(state: GameState, entry: TrackedEntry, value: TypedValue, text: str) -> Fix:
@@ -99,15 +129,30 @@ def set_back(state: GameState, entry: TrackedEntry, value: TypedValue, text: str
 
 
 def _setting(
-    state: GameState, entry: TrackedEntry, new: TypedValue, why: str, kind: FixKind = FixKind.SET_VALUE, text: str = "", known: bool = True
+    state: GameState,
+    entry: TrackedEntry,
+    new: TypedValue,
+    why: str,
+    kind: FixKind = FixKind.SET_VALUE,
+    text: str = "",
+    known: bool = True,
 ) -> Fix:
-    change = SetValue(entry.owner, entry.subject, entry.label, entry.text, new, entry.idle, text, known)
+    change = SetValue(
+        entry.owner, entry.subject, entry.label, entry.text, new, entry.idle, text, known
+    )
     return Fix(kind, tracking_page(state).id, _said(change, why), change)
 
 
 def _said(change: SetValue, why: str) -> str:
-    new, whose = change.new, f"{change.subject}'s {change.label}" if change.subject else change.label
-    shown = "nothing" if new in (None, "", ()) else f"“{', '.join(new) if isinstance(new, tuple) else new}”"
+    new, whose = (
+        change.new,
+        f"{change.subject}'s {change.label}" if change.subject else change.label,
+    )
+    shown = (
+        "nothing"
+        if new in (None, "", ())
+        else f"“{', '.join(new) if isinstance(new, tuple) else new}”"
+    )
     to = f"{shown}, {why}" if change.known else f"the right value, which is not known: {why}"
     return f"set {whose} from “{change.old[:80]}” to {to}"
 
@@ -124,47 +169,82 @@ def _alike(text: str, known: tuple[str, ...]) -> str | None:
 
 def new_row(state: GameState, name: str) -> Fix:
     """A row with the values of a new player."""
-    return _row(state, FixKind.ADD_ROW, AddRow(name), f"add a row for {name}, with the values that the rules give a new player")
+    return _row(
+        state,
+        FixKind.ADD_ROW,
+        AddRow(name),
+        f"add a row for {name}, with the values that the rules give a new player",
+    )
 
 
 def to_the_active(state: GameState, name: str) -> Fix:
     """An idle player's row back among the active ones."""
-    return _row(state, FixKind.MOVE_ROW, MoveRow(name, idle=False), f"move the row of {name} from the idle players to the active ones")
+    return _row(
+        state,
+        FixKind.MOVE_ROW,
+        MoveRow(name, idle=False),
+        f"move the row of {name} from the idle players to the active ones",
+    )
 
 
 def out_of_the_active(state: GameState, name: str) -> Fix:
     """A row moved to the idle players where the page has them, else removed."""
     if any(table.idle and table.of == PLAYER for table in state.tables):
-        return _row(state, FixKind.MOVE_ROW, MoveRow(name, idle=True), f"move the row of {name} to the idle players")
-    return _row(state, FixKind.REMOVE_ROW, RemoveRow(name), f"remove the row of {name}, who is idle")
+        return _row(
+            state,
+            FixKind.MOVE_ROW,
+            MoveRow(name, idle=True),
+            f"move the row of {name} to the idle players",
+        )
+    return _row(
+        state, FixKind.REMOVE_ROW, RemoveRow(name), f"remove the row of {name}, who is idle"
+    )
 
 
 def second_copy(state: GameState, name: str) -> Fix:
     """One of two equal rows removed."""
-    return _row(state, FixKind.REMOVE_ROW, RemoveRow(name, copies=True), f"remove the second of the equal rows of {name}")
+    return _row(
+        state,
+        FixKind.REMOVE_ROW,
+        RemoveRow(name, copies=True),
+        f"remove the second of the equal rows of {name}",
+    )
 
 
-def _row(state: GameState, kind: FixKind, change: AddRow | MoveRow | RemoveRow, summary: str) -> Fix:
+def _row(
+    state: GameState, kind: FixKind, change: AddRow | MoveRow | RemoveRow, summary: str
+) -> Fix:
     return Fix(kind, tracking_page(state).id, summary, change)
 
 
 # Too many at once
 
 _Group = tuple[str, str, str, bool]
-"""What is counted: ``column``, its owner and label; ``row``, its owner and whose it is; or ``rows`` and a code; and whether of the idle."""
+"""What is counted: ``column``, its owner and label; ``row``, its owner and whose it is; or ``rows``
+and a code; and whether of the idle.
+"""
 
 
 def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]:
-    """Why fixes are too many to be right, in a clause, by the fingerprints of their findings: the page was probably misread.
+    """Why fixes are too many to be right, in a clause, by the fingerprints of their findings: the
+    page was probably misread.
 
-    A misread limit makes every player's value illegal, a missing cell shifts a whole row, and many rows seem to be missing from a page
-    or a roster that was cut short. Too many is more than a third of the values of a column or a row, or of the rows of active
-    players, and more than two in either case.
+    A misread limit makes every player's value illegal, a missing cell shifts a whole row, and many
+    rows seem to be missing from a page or a roster that was cut short. Too many is more than a
+    third of the values of a column or a row, or of the rows of active players, and more than two in
+    either case.
     """
     groups = [(finding, group) for finding in dict.fromkeys(findings) for group in _groups(finding)]
     # A value and the edit that set it have the same fix.
-    many = Counter(group for group, _ in {(group, finding.fix and finding.fix.change) for finding, group in groups})
-    there = Counter(group for entry in state.entries for group in _of_value(entry.owner, entry.subject, entry.label, idle=entry.idle))
+    many = Counter(
+        group
+        for group, _ in {(group, finding.fix and finding.fix.change) for finding, group in groups}
+    )
+    there = Counter(
+        group
+        for entry in state.entries
+        for group in _of_value(entry.owner, entry.subject, entry.label, idle=entry.idle)
+    )
     rows = len({row.name for row in state.rows if row.own and not row.idle})
     why = dict[tuple[str, ...], str]()
     for group, count in many.items():
@@ -173,13 +253,21 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
             changed = f"{count} of the {known} values of {group[2]} would be changed"
             # A column that is misread for the active players is misread for the idle, too.
             why[group[:3]] = (
-                f"{count} players' rows would be added, moved or removed, and the page has {rows}" if group[0] == "rows" else changed
+                f"{count} players' rows would be added, moved or removed, and the page has {rows}"
+                if group[0] == "rows"
+                else changed
             )
-    return {finding.fingerprint: why[group[:3]] for finding, group in reversed(groups) if group[:3] in why}
+    return {
+        finding.fingerprint: why[group[:3]]
+        for finding, group in reversed(groups)
+        if group[:3] in why
+    }
 
 
 def _groups(finding: Finding) -> Iterator[_Group]:
-    """The groups that a fix belongs to: its column and row, or the rows that findings of its code change."""
+    """The groups that a fix belongs to: its column and row, or the rows that findings of its code
+    change.
+    """
     change = finding.fix.change if finding.fix is not None else None
     if isinstance(change, SetValue):
         yield from _of_value(change.owner, change.subject, change.label, idle=change.idle)

@@ -1,4 +1,6 @@
-"""A dynasty's own terms, whether the values on the page keep to them, and names in them that stand for nothing (typing errors)."""
+"""A dynasty's own terms, whether the values on the page keep to them, and names in them that stand
+for nothing (typing errors).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,13 @@ from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState
 from parsers.gamestate.page_names import label, parts
 from parsers.model import Roster, name_key
 from parsers.ruleset.ruleset_model import Variable
-from validators.profile.expression import ConstraintError, Expression, Values, read_expression, suggestion
+from validators.profile.expression import (
+    ConstraintError,
+    Expression,
+    Values,
+    read_expression,
+    suggestion,
+)
 
 Cadence = Literal["daily", "weekly"]
 Scope = Literal["player", "game"]
@@ -19,7 +27,9 @@ Scope = Literal["player", "game"]
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A condition on the values of each player, or of the game; ``text`` as the profile states it."""
+    """A condition on the values of each player, or of the game; ``text`` as the profile states
+    it.
+    """
 
     name: str
     text: str
@@ -28,8 +38,12 @@ class Constraint:
     expression: Expression = field(repr=False, compare=False)
 
 
-def compile_constraint(name: str, text: str, scope: Scope = "player", message: str = "") -> Constraint:
-    """The constraint, ready to be evaluated. Raises :class:`ExpressionError`, and nothing else, for any text."""
+def compile_constraint(
+    name: str, text: str, scope: Scope = "player", message: str = ""
+) -> Constraint:
+    """The constraint, ready to be evaluated. Raises :class:`ExpressionError`, and nothing else, for
+    any text.
+    """
     return Constraint(name, text, scope, message, read_expression(text))
 
 
@@ -44,8 +58,9 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """``columns`` maps a column's header to its variable, ``aliases`` a name on the wiki to the roster's,
-    ``ranges`` a variable to what it may be, ``cadence`` a column to how often its action may be taken.
+    """``columns`` maps a column's header to its variable, ``aliases`` a name on the wiki to the
+    roster's, ``ranges`` a variable to what it may be, ``cadence`` a column to how often its action
+    may be taken.
     """
 
     columns: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -57,7 +72,9 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Unmet:
-    """A constraint that does not hold, or that the ``values`` it used do not decide; ``subject`` is the player, or None for the game."""
+    """A constraint that does not hold, or that the ``values`` it used do not decide; ``subject`` is
+    the player, or None for the game.
+    """
 
     name: str
     subject: str | None
@@ -81,14 +98,19 @@ def evaluate(profile: Profile, players: Mapping[str, Values], game: Values) -> I
 
 
 def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Variable, ...]:
-    """The variables with what the profile says of them in place of what was read; of a kind that was not understood, it tells the kind."""
+    """The variables with what the profile says of them in place of what was read; of a kind that
+    was not understood, it tells the kind.
+    """
 
     def ranged(one: Variable) -> Variable:
         given = profile.ranges.get(one.name)
         if given is None or given == Range():
             return one
         told = one.type if one.type != "unknown" else "choice" if given.choices else "integer"
-        least, most = one.min if given.min is None else given.min, one.max if given.max is None else given.max
+        least, most = (
+            one.min if given.min is None else given.min,
+            one.max if given.max is None else given.max,
+        )
         return replace(one, type=told, min=least, max=most, choices=given.choices or one.choices)
 
     return tuple(map(ranged, variables))
@@ -107,25 +129,41 @@ def unknown_aliases(aliases: Iterable[tuple[str, str]], roster: Roster) -> Itera
 
 
 def unknown_names(profile: Profile, state: GameState) -> Iterator[str]:
-    """Variables that no rule defines and columns that the tracking page lacks, each in a sentence that says where it is named."""
+    """Variables that no rule defines and columns that the tracking page lacks, each in a sentence
+    that says where it is named.
+    """
     variables = [variable.name for variable in state.variables]
-    headers = [*(column.name for _, column in state.columns), *(each.value.label for each in state.labels)]
+    headers = [
+        *(column.name for _, column in state.columns),
+        *(each.value.label for each in state.labels),
+    ]
     known = {form for header in headers for form in (label(header), *parts(header))}
     for key, names in (("columns", profile.columns), ("cadence", profile.cadence)):
         for name in names:
             if label(name) not in known:
-                yield f"[{key}] “{name}”: the tracking page has no such column or label{suggestion(name, headers)}"
+                yield (
+                    f"[{key}] “{name}”: the tracking page has no such column or"
+                    f" label{suggestion(name, headers)}"
+                )
     for column, name in profile.columns.items():
         if label(name) not in map(label, variables):
             yield f"[columns] “{column}”: no variable “{name}”{suggestion(name, variables)}"
     for name in profile.ranges:
         if name not in variables:
             yield f"[ranges]: no variable “{name}”{suggestion(name, variables)}"
-    of_game = {*state.game, *(variable.name for variable in state.variables if variable.owner == GAME)}
-    of_players = {name for values in (*state.players.values(), *state.idle.values()) for name in values}
+    of_game = {
+        *state.game,
+        *(variable.name for variable in state.variables if variable.owner == GAME),
+    }
+    of_players = {
+        name for values in (*state.players.values(), *state.idle.values()) for name in values
+    }
     of_players |= {variable.name for variable in state.variables if variable.owner == PLAYER}
     for constraint in profile.constraints:
         for used in constraint.expression.variables:
             known = of_game if used.root == "game" or constraint.scope == "game" else of_players
             if used.name not in known:
-                yield f"constraint “{constraint.name}”: no variable “{used.name}”{suggestion(used.name, known)}"
+                yield (
+                    f"constraint “{constraint.name}”: no variable"
+                    f" “{used.name}”{suggestion(used.name, known)}"
+                )

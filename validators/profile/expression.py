@@ -1,9 +1,11 @@
-"""The expressions of constraints: a small language, read by Python's parser and evaluated by a whitelist of its nodes.
+"""The expressions of constraints: a small language, read by Python's parser and evaluated by a
+whitelist of its nodes.
 
-Token by token the text becomes Python: ``&&`` is written ``and``, ``!`` is ``~``, ``self.Name`` is ``self['Name']``.
-:func:`ast.parse` reads that; nothing is compiled or run. Every part is evaluated at most once and no value grows by repetition.
-What cannot be evaluated is never true: a blank is not known to differ from anything but ``null``, and values of different types
-are neither equal nor unequal. docs/gamestate.md describes the language.
+Token by token the text becomes Python: ``&&`` is written ``and``, ``!`` is ``~``, ``self.Name`` is
+``self['Name']``. :func:`ast.parse` reads that; nothing is compiled or run. Every part is evaluated
+at most once and no value grows by repetition. What cannot be evaluated is never true: a blank is
+not known to differ from anything but ``null``, and values of different types are neither equal nor
+unequal. docs/gamestate.md describes the language.
 """
 
 from __future__ import annotations
@@ -62,23 +64,36 @@ class Expression:
 
     def shown(self, values: Values, game: Values) -> str:
         """The values that it uses, for a message: “Coal is 13, the game's Fog is blank”."""
-        return ", ".join(f"{each} is {_shown({'self': values, 'game': game}[each.root][each.name])}" for each in self.variables)
+        return ", ".join(
+            f"{each} is {_shown({'self': values, 'game': game}[each.root][each.name])}"
+            for each in self.variables
+        )
 
     def holds(self, values: Values, game: Values) -> bool:
         """Whether it is true, with ``values`` as ``self``.
 
-        Raises :class:`ConstraintError` where a variable is missing, or a value is blank or of another type and the outcome depends on it.
+        Raises :class:`ConstraintError` where a variable is missing, or a value is blank or of
+        another type and the outcome depends on it.
         """
         known = {"self": values, "game": game}
         for each in self.variables:
             if each.name not in known[each.root]:
-                raise ConstraintError(f"{each} was not found{suggestion(each.name, known[each.root])}")
+                raise ConstraintError(
+                    f"{each} was not found{suggestion(each.name, known[each.root])}"
+                )
         try:
             return bool(_fitting(_value(self.tree, known), bool))
         except (ZeroDivisionError, RecursionError) as error:
-            raise ConstraintError("it divides by zero" if isinstance(error, ZeroDivisionError) else "it is nested too deeply") from None
+            raise ConstraintError(
+                "it divides by zero"
+                if isinstance(error, ZeroDivisionError)
+                else "it is nested too deeply"
+            ) from None
         except _MismatchError:
-            raise ConstraintError(f"its values do not fit: {self.shown(values, game) or 'it compares what cannot be compared'}") from None
+            raise ConstraintError(
+                "its values do not fit:"
+                f" {self.shown(values, game) or 'it compares what cannot be compared'}"
+            ) from None
 
 
 def _shown(value: object) -> str:
@@ -89,7 +104,9 @@ def _shown(value: object) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """A half-sentence with the nearest known name, whatever the case of its letters; nothing where none is near."""
+    """A half-sentence with the nearest known name, whatever the case of its letters; nothing where
+    none is near.
+    """
     folded = {name_key(name): name for name in known}
     near = get_close_matches(name_key(word[:80]), folded, n=1)
     return f"; did you mean “{folded[near[0]]}”?" if near else ""
@@ -101,11 +118,15 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 def read_expression(text: str) -> Expression:
     """Read an expression. Raises :class:`ExpressionError`, and nothing else, for any text."""
     if len(text) > MAX_LENGTH:
-        raise ExpressionError(f"an expression has at most {MAX_LENGTH} characters, and this one {len(text)}")
+        raise ExpressionError(
+            f"an expression has at most {MAX_LENGTH} characters, and this one {len(text)}"
+        )
     try:
         tree = ast.parse(" ".join(_tokens(text)), mode="eval").body
     except (SyntaxError, RecursionError, MemoryError):
-        raise ExpressionError("it is not understood: something is missing, or stands where it may not") from None
+        raise ExpressionError(
+            "it is not understood: something is missing, or stands where it may not"
+        ) from None
     variables: dict[UsedVariable, None] = {}
     todo = [tree]
     while todo:
@@ -114,22 +135,37 @@ def read_expression(text: str) -> Expression:
             case ast.Subscript(ast.Name(root), ast.Constant(str(name))):
                 variables[UsedVariable(root, name)] = None
                 continue
-            case ast.Constant() | ast.List() | ast.BoolOp() | ast.BinOp() | ast.UnaryOp(ast.USub() | ast.Invert()) | ast.Compare(_, [_]):
+            case (
+                ast.Constant()
+                | ast.List()
+                | ast.BoolOp()
+                | ast.BinOp()
+                | ast.UnaryOp(ast.USub() | ast.Invert())
+                | ast.Compare(_, [_])
+            ):
                 parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
             case ast.Call(ast.Name(), [part]):
                 parts = [part]
             case _:
-                raise ExpressionError("it is not understood: the operators are + - * / % == != < <= > >= in && || ! and size(x)")
+                raise ExpressionError(
+                    "it is not understood: the operators are + - * / % == != < <= > >= in && || !"
+                    " and size(x)"
+                )
         todo += reversed(parts)
     return Expression(tuple(variables), tree)
 
 
 def _tokens(text: str) -> Iterator[str]:
-    """The expression in Python. A text is put in brackets, so that two side by side are a call, and not joined."""
+    """The expression in Python. A text is put in brackets, so that two side by side are a call, and
+    not joined.
+    """
     for match in _TOKEN.finditer(text):
         token = match[0]
         if match["wrong"]:
-            raise ExpressionError(f'unexpected {token[:40]!r}; a variable is self.Name, self["Two Words"] or game.Name')
+            raise ExpressionError(
+                f'unexpected {token[:40]!r}; a variable is self.Name, self["Two Words"] or'
+                " game.Name"
+            )
         if match["text"]:
             yield f"({token[1:-1]!a})"
         else:
@@ -160,7 +196,9 @@ _KNOWN = (bool, *_NUMBER, *_SIZED)
 
 
 def _fitting(value: object, *types: type) -> Any:
-    """A value of one of these types (a truth is no number). Raises ``_MismatchError``, as the functions below do."""
+    """A value of one of these types (a truth is no number). Raises ``_MismatchError``, as the
+    functions below do.
+    """
     if type(value) not in types:
         raise _MismatchError
     return value
@@ -186,19 +224,23 @@ def _value(node: ast.expr, known: Mapping[str, Values]) -> object:
             one, other = _value(left, known), _value(right, known)
             joined = type(one) if isinstance(sign, ast.Add) and type(one) in _SIZED else int
             return _SIGNS[type(sign)](_fitting(one, joined), _fitting(other, joined))
-        case ast.Compare(operand, [ast.Eq() | ast.NotEq() as is_null], [ast.Constant(None)]) | ast.Compare(
-            ast.Constant(None), [ast.Eq() | ast.NotEq() as is_null], [operand]
-        ):
+        case ast.Compare(
+            operand, [ast.Eq() | ast.NotEq() as is_null], [ast.Constant(None)]
+        ) | ast.Compare(ast.Constant(None), [ast.Eq() | ast.NotEq() as is_null], [operand]):
             return (_value(operand, known) is None) is isinstance(is_null, ast.Eq)
         case ast.Compare(left, [comparison], [right]):
-            return _compared(comparison, *(_fitting(_value(each, known), *_KNOWN) for each in (left, right)))
+            return _compared(
+                comparison, *(_fitting(_value(each, known), *_KNOWN) for each in (left, right))
+            )
         case ast.Call(_, [of]):
             return len(_fitting(_value(of, known), *_SIZED))
     raise _MismatchError
 
 
 def _junction(decisive: bool, parts: list[ast.expr], known: Mapping[str, Values]) -> bool:
-    """``||`` (true decides) or ``&&`` (false decides); a part that cannot be evaluated matters only if no other part decides."""
+    """``||`` (true decides) or ``&&`` (false decides); a part that cannot be evaluated matters only
+    if no other part decides.
+    """
     failure: Exception | None = None
     for part in parts:
         try:
@@ -216,7 +258,9 @@ def _compared(sign: ast.cmpop, left: object, right: object) -> bool:
     if isinstance(sign, ast.In):
         if isinstance(left, str) and isinstance(right, str):
             return left in right
-        return True in [_equal(left, each) for each in _fitting(right, list)]  # every pair is compared, as below
+        return True in [
+            _equal(left, each) for each in _fitting(right, list)
+        ]  # every pair is compared, as below
     if type(sign) in _SIGNS:
         types = (str,) if isinstance(left, str) else _NUMBER
         return bool(_SIGNS[type(sign)](_fitting(left, *types), _fitting(right, *types)))
@@ -226,5 +270,8 @@ def _compared(sign: ast.cmpop, left: object, right: object) -> bool:
 def _equal(left: object, right: object) -> bool:
     if isinstance(left, list) and isinstance(right, list):
         # Every pair is compared, so that a mismatch is never hidden by an unequal pair.
-        return len(left) == len(right) and all([_equal(*pair) for pair in zip(left, right, strict=True)])  # noqa: C419
+        if len(left) != len(right):
+            return False
+        compared = [_equal(*pair) for pair in zip(left, right, strict=True)]
+        return all(compared)
     return bool(left == _fitting(right, *(_NUMBER if type(left) in _NUMBER else (type(left),))))

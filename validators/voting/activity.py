@@ -1,4 +1,6 @@
-"""What everybody wrote and when, why somebody left, and after how much silence they may be idled (rule "Idle Players")."""
+"""What everybody wrote and when, why somebody left, and after how much silence they may be idled
+(rule "Idle Players").
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ class Deed:
 
 
 class Activity:
-    """The entries and comments of everybody up to the time of the view, those that are gone since included."""
+    """The entries and comments of everybody up to the time of the view, those that are gone since
+    included.
+    """
 
     def __init__(self, view: GameView, timeline: Timeline) -> None:
         self._seen, self._timeline, self._as_of = view.coverage, timeline, view.as_of
@@ -50,12 +54,17 @@ class Activity:
         self._undated: set[str] = set()
         gone = (seen.value for past in (view.pasts or {}).values() for seen in past.versions)
         for post in (*view.posts, *gone):
-            written = [(post.author, post.posted, None), *((each.author, each.at, each) for each in post.comments or ())]
+            written = [
+                (post.author, post.posted, None),
+                *((each.author, each.at, each) for each in post.comments or ()),
+            ]
             for author, at, comment in written:
                 if at is None:
                     self._undated.add(name_key(author))
                 elif at <= view.as_of:
-                    found.setdefault(name_key(author), {}).setdefault((at, post.key, comment is None), Deed(at, post, comment))
+                    found.setdefault(name_key(author), {}).setdefault(
+                        (at, post.key, comment is None), Deed(at, post, comment)
+                    )
         self._deeds = {key: sorted(deeds.values(), key=_at) for key, deeds in found.items()}
 
     def undated(self, name: str) -> bool:
@@ -68,18 +77,32 @@ class Activity:
         return deeds[: bisect_right(deeds, moment, key=_at)]
 
     def unseen(self, start: datetime, end: datetime) -> str | None:
-        """Why something written from one moment to another may not have been seen, old posts left out; None if all of it was."""
+        """Why something written from one moment to another may not have been seen, old posts left
+        out; None if all of it was.
+        """
         if not self._seen.reaches(start, end):
             return self._seen.older_posts(start, self._as_of)
         if not self._seen.current(end):
             return self._seen.outdated(None)
-        recent = (post for post in self._timeline.posts if start - QUEUE_LOOKBACK <= post.posted <= end)
-        return next(filter(None, (self._hidden(post, start, end) for post in (*self._timeline.undated, *recent))), None)
+        recent = (
+            post for post in self._timeline.posts if start - QUEUE_LOOKBACK <= post.posted <= end
+        )
+        return next(
+            filter(
+                None,
+                (self._hidden(post, start, end) for post in (*self._timeline.undated, *recent)),
+            ),
+            None,
+        )
 
     def perhaps_unseen(self, start: datetime) -> bool:
-        """Whether there may be comments from after ``start`` on older posts that nobody looked at."""
+        """Whether there may be comments from after ``start`` on older posts that nobody looked
+        at.
+        """
         old = (post for post in self._timeline.posts if post.posted < start - QUEUE_LOOKBACK)
-        return not self._seen.reaches(start - QUEUE_LOOKBACK) or any(self._hidden(post, start, self._as_of) for post in old)
+        return not self._seen.reaches(start - QUEUE_LOOKBACK) or any(
+            self._hidden(post, start, self._as_of) for post in old
+        )
 
     def _hidden(self, post: Post, start: datetime, end: datetime) -> str | None:
         """Why comments from between two moments on a post may not have been seen."""
@@ -88,14 +111,20 @@ class Activity:
         why = unseen_comments(post)
         if why is not None:
             return f"“{post.title}”: {why}{self._seen.comments(post.key)}"
-        return None if self._seen.current(end, post.key) else f"“{post.title}”: {self._seen.outdated(post.key)}"
+        return (
+            None
+            if self._seen.current(end, post.key)
+            else f"“{post.title}”: {self._seen.outdated(post.key)}"
+        )
 
 
 # Leaving
 
 
 class Asked(Enum):
-    """Whether somebody was idled because they asked for it, or for another reason than their silence."""
+    """Whether somebody was idled because they asked for it, or for another reason than their
+    silence.
+    """
 
     YES = auto()
     PERHAPS = auto()
@@ -105,8 +134,8 @@ class Asked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """How long a silence lets somebody be idled: surely so long, and at the ``least``, to which the earlier idling ``reduced`` may have
-    reduced it.
+    """How long a silence lets somebody be idled: surely so long, and at the ``least``, to which the
+    earlier idling ``reduced`` may have reduced it.
     """
 
     sure: timedelta
@@ -114,8 +143,12 @@ class Timeout:
     reduced: RosterChange | None = None
 
 
-def active_throughout(deeds: Sequence[Deed], start: datetime, end: datetime, limit: timedelta) -> bool:
-    """Whether at every moment from one to another (whatever moment it was) less than the limit had passed since somebody wrote."""
+def active_throughout(
+    deeds: Sequence[Deed], start: datetime, end: datetime, limit: timedelta
+) -> bool:
+    """Whether at every moment from one to another (whatever moment it was) less than the limit had
+    passed since somebody wrote.
+    """
     times = [deed.at for deed in deeds if deed.at <= end]
     place = bisect_right(times, start)
     since = times[place - 1 :] if place else []
@@ -132,17 +165,24 @@ class Idlings:
         self.activity = Activity(view, timeline)
 
     def asked(self, change: RosterChange, rules: Ruleset) -> tuple[Asked, str]:
-        """Whether somebody asked to be idled, and what of it was not seen. YES also where an Admin who may have done it themselves left in
-        silence, or an enacted matter idled them.
+        """Whether somebody asked to be idled, and what of it was not seen. YES also where an Admin
+        who may have done it themselves left in silence, or an enacted matter idled them.
         """
         start, news = _request_since(change, rules), change.news
         told = {sign.news for sign in self._rosters.words_of(change.name, start, change.latest)}
-        sidebars = (*self._rosters.sidebars_around(change.earliest), *self._rosters.sidebars_around(change.latest))
-        was_admin = any(same_name(admin, change.name) for seen in sidebars for admin in seen.roster.admins)
+        sidebars = (
+            *self._rosters.sidebars_around(change.earliest),
+            *self._rosters.sidebars_around(change.latest),
+        )
+        was_admin = any(
+            same_name(admin, change.name) for seen in sidebars for admin in seen.roster.admins
+        )
         by_themselves = was_admin if news is None else same_name(news.by, change.name)
         if by_themselves or NewsKind.ASKS_IDLE in told or self._by_matter(change):
             return Asked.YES, ""
-        deeds = [deed for deed in self.activity.until(change.name, change.latest) if deed.at >= start]
+        deeds = [
+            deed for deed in self.activity.until(change.name, change.latest) if deed.at >= start
+        ]
         if NewsKind.UNCLEAR in told or any(speaks_of_leaving(deed.text) for deed in deeds):
             return Asked.PERHAPS, ""
         why = self.activity.unseen(start, change.latest)
@@ -150,13 +190,22 @@ class Idlings:
             why = f"the time of something that {change.name} wrote could not be read"
         if why is not None:
             return Asked.UNSEEN, why
-        # That an announcement says so is no request of theirs; one that was not understood may say so.
-        told_of = (sign for sign in self._rosters.signs.get(name_key(change.name), ()) if sign.news is NewsKind.UNCLEAR)
-        unread = any(change.earliest - _DAY <= sign.said <= change.latest + _DAY for sign in told_of)
+        # That an announcement says so is no request of theirs; one that was not understood may say
+        # so.
+        told_of = (
+            sign
+            for sign in self._rosters.signs.get(name_key(change.name), ())
+            if sign.news is NewsKind.UNCLEAR
+        )
+        unread = any(
+            change.earliest - _DAY <= sign.said <= change.latest + _DAY for sign in told_of
+        )
         return Asked.PERHAPS if unread or (news is not None and news.requested) else Asked.NO, ""
 
     def request(self, change: RosterChange, rules: Ruleset) -> datetime | None:
-        """When somebody who left had surely asked for it, or idled themselves; None if that is not known."""
+        """When somebody who left had surely asked for it, or idled themselves; None if that is not
+        known.
+        """
         if change.news is not None and same_name(change.news.by, change.name):
             return change.told
         words = self._rosters.words_of(change.name, _request_since(change, rules), change.earliest)
@@ -167,27 +216,64 @@ class Idlings:
         if change.now is not RosterStatus.ABSENT:
             return False
         before, after = (
-            {name_key(name) for seen in sidebars for name in (*seen.roster.active, *seen.roster.idle)}
-            for sidebars in (self._rosters.sidebars_around(change.earliest)[:1], self._rosters.sidebars_around(change.latest)[-1:])
+            {
+                name_key(name)
+                for seen in sidebars
+                for name in (*seen.roster.active, *seen.roster.idle)
+            }
+            for sidebars in (
+                self._rosters.sidebars_around(change.earliest)[:1],
+                self._rosters.sidebars_around(change.latest)[-1:],
+            )
         )
         return bool(after - before)
 
     def timeout(self, name: str, moment: datetime, rules: Ruleset) -> Timeout:
-        """After how much silence somebody could be idled at a moment: perhaps less, if they left unasked in this dynasty or the last."""
-        full, reduced = hours(rules, "idle.timeout_hours") or timedelta(), hours(rules, "idle.reduced_timeout_hours")
+        """After how much silence somebody could be idled at a moment: perhaps less, if they left
+        unasked in this dynasty or the last.
+        """
+        full, reduced = (
+            hours(rules, "idle.timeout_hours") or timedelta(),
+            hours(rules, "idle.reduced_timeout_hours"),
+        )
         if reduced is None:
-            return Timeout(full, full if unread_about(rules, "idle.reduced_timeout_hours") is None else timedelta())
+            return Timeout(
+                full,
+                full if unread_about(rules, "idle.reduced_timeout_hours") is None else timedelta(),
+            )
         addresses = self._timeline.addresses_between(NEVER, moment)[-2:]
         since = addresses[0].posted if len(addresses) > 1 else NEVER
-        own = (each for each in reversed(self._rosters.changes) if each.left and same_name(each.name, name))
-        left = (each for each in own if since <= each.latest < moment and not (each.news is not None and each.news.requested))
+        own = (
+            each
+            for each in reversed(self._rosters.changes)
+            if each.left and same_name(each.name, name)
+        )
+        left = (
+            each
+            for each in own
+            if since <= each.latest < moment and not (each.news is not None and each.news.requested)
+        )
         perhaps = next((each for each in left if self.request(each, rules) is None), None)
-        return Timeout(full, full if perhaps is None and self._view.coverage.reaches(since) else reduced, perhaps)
+        return Timeout(
+            full,
+            full if perhaps is None and self._view.coverage.reaches(since) else reduced,
+            perhaps,
+        )
 
     def _by_matter(self, change: RosterChange) -> bool:
-        """Whether an enacted matter that names somebody and speaks of idling may have idled them."""
-        enacted = (post for post in self._timeline.matters if post.status is Status.ENACTED and post.closed is not None)
-        near = (post for post in enacted if change.earliest - _DAY <= post.end <= change.latest + _DAY and speaks_of_idling(post))
+        """Whether an enacted matter that names somebody and speaks of idling may have idled
+        them.
+        """
+        enacted = (
+            post
+            for post in self._timeline.matters
+            if post.status is Status.ENACTED and post.closed is not None
+        )
+        near = (
+            post
+            for post in enacted
+            if change.earliest - _DAY <= post.end <= change.latest + _DAY and speaks_of_idling(post)
+        )
         return any(change.name in self._rosters.named_in(post) for post in near)
 
 

@@ -1,7 +1,9 @@
-"""Popular, unpopular, enactable, failable (rules "Votes", "Resolution of Proposals", "Calls for Judgement", "Victory and Ascension").
+"""Popular, unpopular, enactable, failable (rules "Votes", "Resolution of Proposals", "Calls for
+Judgement", "Victory and Ascension").
 
-Every condition is a function of the moment, so the same code says what is legal now and, by trying each moment at which a limit
-falls, when it first will be. It is None where it rests on posts or comments that were not seen.
+Every condition is a function of the moment, so the same code says what is legal now and, by trying
+each moment at which a limit falls, when it first will be. It is None where it rests on posts or
+comments that were not seen.
 """
 
 from __future__ import annotations
@@ -30,8 +32,9 @@ _LIMITS = ("popular.after_hours", "unpopular.after_hours", "proposal.min_open_ho
 class Case:
     """One pending or resolved matter with all that its verdict rests on.
 
-    ``hiatus`` is that of now or of its resolution; ``emperor`` the one its votes follow. ``core`` tells whether it would change a protected
-    rule, where the rules then ask for Quorum. ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs, ``queue``
+    ``hiatus`` is that of now or of its resolution; ``emperor`` the one its votes follow. ``core``
+    tells whether it would change a protected rule, where the rules then ask for Quorum.
+    ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs, ``queue``
     False what would if the older Proposals that were seen were resolved.
     """
 
@@ -64,7 +67,9 @@ class Case:
     @property
     def lists_current(self) -> bool:
         """Whether the lists of posts were, for a pending matter."""
-        return self.post.status is not Status.PENDING or self.timeline.seen.current(self.timeline.as_of)
+        return self.post.status is not Status.PENDING or self.timeline.seen.current(
+            self.timeline.as_of
+        )
 
     def _of_votes(self, holds: bool) -> bool | None:
         return holds if self.votes_seen else None
@@ -78,7 +83,9 @@ class Case:
 
     @property
     def illegal(self) -> bool | None:
-        """Whether this is an illegal post; a resolved one is taken to be none for what was not seen."""
+        """Whether this is an illegal post; a resolved one is taken to be none for what was not
+        seen.
+        """
         if self.post.status is Status.PENDING or self.legality.unordered:
             return self.legality.illegal
         return self.legality.why is not None
@@ -86,16 +93,22 @@ class Case:
     @property
     def has_quorum(self) -> bool | None:
         """FOR votes exceed or equal Quorum."""
-        return bool(self.rules.value("popular.quorum")) and self._of_votes(self.tally.counts.for_ >= self.tally.quorum)
+        return bool(self.rules.value("popular.quorum")) and self._of_votes(
+            self.tally.counts.for_ >= self.tally.quorum
+        )
 
     def by_time(self, moment: datetime, *, implicit: bool = True) -> bool | None:
         """Popular by having been open long enough with more FOR than AGAINST."""
-        if (self.core is not None and self.core.changes) or not self.open_at_least(moment, "popular.after_hours"):
+        if (self.core is not None and self.core.changes) or not self.open_at_least(
+            moment, "popular.after_hours"
+        ):
             return False
         counts = self.tally.counts
         unspoken = 0 if implicit else sum(vote.implicit for vote in self.tally.votes)
         least = number(self.rules, "popular.min_valid_votes") or 0
-        return self._of_votes(counts.for_ + counts.against - unspoken >= least and counts.for_ > counts.against)
+        return self._of_votes(
+            counts.for_ + counts.against - unspoken >= least and counts.for_ > counts.against
+        )
 
     def popular(self, moment: datetime) -> bool | None:
         """Popular at a moment. An illegal post never is."""
@@ -104,11 +117,15 @@ class Case:
     @property
     def cannot_pass(self) -> bool | None:
         """Fewer Players than a Quorum are not voting AGAINST it."""
-        return bool(self.rules.value("unpopular.quorum")) and self._of_votes(self.tally.counts.not_against < self.tally.quorum)
+        return bool(self.rules.value("unpopular.quorum")) and self._of_votes(
+            self.tally.counts.not_against < self.tally.quorum
+        )
 
     def unpopular(self, moment: datetime) -> bool | None:
         """Unpopular at a moment. An illegal post always is."""
-        timed_out = self.open_at_least(moment, "unpopular.after_hours") and negated(self.popular(moment))
+        timed_out = self.open_at_least(moment, "unpopular.after_hours") and negated(
+            self.popular(moment)
+        )
         return some(self.illegal, self.cannot_pass, timed_out)
 
     # The queue of Proposals
@@ -119,17 +136,25 @@ class Case:
         return limit is not None and moment - self.post.posted > limit
 
     def _older(self, moment: datetime, *, before: bool | None = True) -> list[DatedPost]:
-        """Older Proposals pending at a moment and still counted, the youngest first, where the oldest has to be resolved first."""
+        """Older Proposals pending at a moment and still counted, the youngest first, where the
+        oldest has to be resolved first.
+        """
         if not self.rules.value("proposal.oldest_first"):
             return []
-        return [*self.timeline.older_pending(self.post, moment, days(self.rules, "proposal.stale_days"), before=before)]
+        return [
+            *self.timeline.older_pending(
+                self.post, moment, days(self.rules, "proposal.stale_days"), before=before
+            )
+        ]
 
     def queued_before(self, moment: datetime) -> list[DatedPost]:
         """These, the oldest first."""
         return self._older(moment)[::-1]
 
     def unordered(self, moment: datetime) -> DatedPost | None:
-        """One of its minute that is pending at a moment and may have to be resolved first, as no list tells which of them is older."""
+        """One of its minute that is pending at a moment and may have to be resolved first, as no
+        list tells which of them is older.
+        """
         return next(iter(self._older(moment, before=None)), None)
 
     def queue_since(self, moment: datetime) -> datetime:
@@ -144,15 +169,28 @@ class Case:
             return True
         if self.queue and self._older(moment):
             return False if self.lists_current else None
-        known = self.unordered(moment) is None and self.timeline.seen.reaches(self.queue_since(moment), moment)
+        known = self.unordered(moment) is None and self.timeline.seen.reaches(
+            self.queue_since(moment), moment
+        )
         return True if known else None
 
     @property
     def ahead(self) -> tuple[DatedPost, ...] | None:
-        """The older Proposals that have to be resolved first, the oldest first; None for what does not queue, or is not known to."""
+        """The older Proposals that have to be resolved first, the oldest first; None for what does
+        not queue, or is not known to.
+        """
         now = self.timeline.as_of
-        queues = self.kind is MatterKind.PROPOSAL and self.post.status is Status.PENDING and bool(self.rules.value("proposal.oldest_first"))
-        if not queues or self.stale(now) or self.next_in_line(now) is None or self.unordered(now) is not None:
+        queues = (
+            self.kind is MatterKind.PROPOSAL
+            and self.post.status is Status.PENDING
+            and bool(self.rules.value("proposal.oldest_first"))
+        )
+        if (
+            not queues
+            or self.stale(now)
+            or self.next_in_line(now) is None
+            or self.unordered(now) is not None
+        ):
             return None
         return tuple(self.queued_before(now))
 
@@ -165,7 +203,11 @@ class Case:
             known = self.lists_current and not self.hiatus.unseen
             return some(downtime_at(self.rules, moment), standing if known else None)
         if self.kind is MatterKind.DOV:
-            return self.downtime and downtime_at(self.rules, moment) and self.rules.value("downtime.suspends_dovs") is not False
+            return (
+                self.downtime
+                and downtime_at(self.rules, moment)
+                and self.rules.value("downtime.suspends_dovs") is not False
+            )
         return False
 
     @property
@@ -189,7 +231,9 @@ class Case:
     def dov_early(self, moment: datetime) -> bool | None:
         """Open for the shorter limit of a DoV, with the Emperor FOR or without an AGAINST vote."""
         welcome = some(self.emperor_is_for, not self.tally.counts.against)
-        return every(self.open_at_least(moment, "dov.early_hours"), welcome if self.votes_seen else None)
+        return every(
+            self.open_at_least(moment, "dov.early_hours"), welcome if self.votes_seen else None
+        )
 
     def dov_too_old(self, moment: datetime) -> bool:
         """Older than the limit after which a DoV that cannot be enacted may be failed."""
@@ -198,17 +242,24 @@ class Case:
 
     def dov_passes(self, moment: datetime) -> bool | None:
         """Whether a DoV has the votes, and has been open for long enough with them."""
-        return every(self.threshold(moment), some(self.dov_early(moment), self.open_at_least(moment, "dov.late_hours")))
+        return every(
+            self.threshold(moment),
+            some(self.dov_early(moment), self.open_at_least(moment, "dov.late_hours")),
+        )
 
     def old_enough(self, moment: datetime) -> bool:
-        """Whether a Proposal has been open for long enough to be enacted, which it always is without a limit."""
+        """Whether a Proposal has been open for long enough to be enacted, which it always is
+        without a limit.
+        """
         key = "proposal.min_open_hours"
         return number(self.rules, key) is None or self.open_at_least(moment, key)
 
     @property
     def vetoed(self) -> bool | None:
         """Whether a Proposal is Vetoed, for good."""
-        return self.tally.vetoed or (False if self.votes_seen and not self.tally.perhaps_vetoed else None)
+        return self.tally.vetoed or (
+            False if self.votes_seen and not self.tally.perhaps_vetoed else None
+        )
 
     @property
     def stopped(self) -> bool | None:
@@ -223,7 +274,9 @@ class Case:
         """Whether an Admin may enact the matter at a moment, nothing else having changed."""
         passes = self.dov_passes(moment) if self.kind is MatterKind.DOV else self.popular(moment)
         if self.kind is MatterKind.PROPOSAL:
-            passes = every(passes, negated(self.stopped), self.old_enough(moment), self.next_in_line(moment))
+            passes = every(
+                passes, negated(self.stopped), self.old_enough(moment), self.next_in_line(moment)
+            )
         return every(self._resolvable(moment), passes)
 
     def failable(self, moment: datetime) -> bool | None:
@@ -231,13 +284,19 @@ class Case:
         fails = self.unpopular(moment)
         if self.kind is MatterKind.DOV:
             by_age = every(self.dov_too_old(moment), negated(self.dov_passes(moment)))
-            fails = some(every(fails, self.open_at_least(moment, "dov.fail_unpopular_hours")), by_age)
+            fails = some(
+                every(fails, self.open_at_least(moment, "dov.fail_unpopular_hours")), by_age
+            )
         elif self.kind is MatterKind.PROPOSAL:
-            fails = some(self.stale(moment), every(some(fails, self.stopped), self.next_in_line(moment)))
+            fails = some(
+                self.stale(moment), every(some(fails, self.stopped), self.next_in_line(moment))
+            )
         return every(self._resolvable(moment), fails)
 
     def moments(self) -> list[datetime]:
-        """Every moment from now on at which a limit falls, so that the answer may change by itself, in order."""
+        """Every moment from now on at which a limit falls, so that the answer may change by itself,
+        in order.
+        """
         now = self.timeline.as_of
         found = {now}
         for key in _LIMITS:
@@ -247,14 +306,18 @@ class Case:
         counted = days(self.rules, "proposal.stale_days")
         if counted is not None and self.kind is MatterKind.PROPOSAL:
             # When the youngest of the older ones is out of the way, all are.
-            found.update(each.posted + counted + _SECOND for each in (*self._older(now)[:1], self.post))
+            found.update(
+                each.posted + counted + _SECOND for each in (*self._older(now)[:1], self.post)
+            )
         found.update(downtime_edges(self.rules, now))
         return sorted(moment for moment in found if moment >= now)
 
 
 @dataclass(frozen=True, slots=True)
 class Earliest:
-    """The first moments at which a matter may be enacted and failed (None: never); ``known`` False where it may be earlier, or at all."""
+    """The first moments at which a matter may be enacted and failed (None: never); ``known`` False
+    where it may be earlier, or at all.
+    """
 
     enact: datetime | None = None
     fail: datetime | None = None
@@ -268,9 +331,13 @@ def earliest(case: Case) -> Earliest:
     found = []
     for ask in (case.enactable, case.failable):
         answers = ((moment, ask(moment)) for moment in case.moments())
-        found.append(next(((moment, holds) for moment, holds in answers if holds is not False), (None, True)))
+        found.append(
+            next(((moment, holds) for moment, holds in answers if holds is not False), (None, True))
+        )
     (enact, sure_enact), (fail, sure_fail) = found
-    return Earliest(enact if sure_enact else None, fail if sure_fail else None, bool(sure_enact and sure_fail))
+    return Earliest(
+        enact if sure_enact else None, fail if sure_fail else None, bool(sure_enact and sure_fail)
+    )
 
 
 def unseen_comments(post: Post) -> str | None:

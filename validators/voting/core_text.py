@@ -1,4 +1,5 @@
-"""Would a Proposal change the text of a Core, Special Case or Appendix rule (rule "Votes", the exception of 2021 to 2023)?
+"""Would a Proposal change the text of a Core, Special Case or Appendix rule (rule "Votes", the
+exception of 2021 to 2023)?
 
 The text decides and the tag is evidence: where the two agree the answer is certain.
 """
@@ -33,13 +34,17 @@ _QUOTATION = later(r"[\"“]([^\"“”]{2,9000})[\"”]|[‘']([^‘’'\n]{2,4
 _CALLED = r"\b(?:sub)?rules? (?:entitled |titled |called |named |on )?[\"“']?"
 _NO_WORD = later(r"\W+")
 _STRICT = later(r"\brequires? the\W{0,4}\[core\]", re.IGNORECASE)
-_EXCEPTS = re.compile(r"\b(?:unless|except|other than by|or else|or (?:an?|the) (?:plain|clear|unambiguous))\b", re.IGNORECASE)
+_EXCEPTS = re.compile(
+    r"\b(?:unless|except|other than by|or else|or (?:an?|the) (?:plain|clear|unambiguous))\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class CoreChange:
-    """Whether a Proposal would change the text of a Core, Special Case or Appendix rule, how sure that is, and the evidence. ``stated``:
-    its text states the section, or names a rule whose name occurs once. ``lacks_tag``: it has not the tag of each section.
+    """Whether a Proposal would change the text of a Core, Special Case or Appendix rule, how sure
+    that is, and the evidence. ``stated``: its text states the section, or names a rule whose name
+    occurs once. ``lacks_tag``: it has not the tag of each section.
     """
 
     changes: bool
@@ -50,7 +55,9 @@ class CoreChange:
 
 
 def protected_rules(rules: Ruleset) -> dict[str, list[Rule]]:
-    """The rules outside the Dynastic Rules by their names in lower case; those are left out whose name a dynastic rule has, too."""
+    """The rules outside the Dynastic Rules by their names in lower case; those are left out whose
+    name a dynastic rule has, too.
+    """
     named: dict[str, list[Rule]] = {}
     for rule in rules.rules:
         named.setdefault(rule.title.casefold(), []).append(rule)
@@ -60,7 +67,9 @@ def protected_rules(rules: Ruleset) -> dict[str, list[Rule]]:
 def _kind(rule: Rule) -> SectionKind | None:
     """The section outside the Dynastic Rules in which a rule stands."""
     section = rule.section.casefold()
-    return next((kind for kind, words in _WORDS.items() if any(word in section for word in words)), None)
+    return next(
+        (kind for kind, words in _WORDS.items() if any(word in section for word in words)), None
+    )
 
 
 def changes_core(post: Post, rules: Ruleset) -> CoreChange:
@@ -74,44 +83,79 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
     if told is not None:
         evidence, kinds, stated = told
         lacking = any(kind is not None and tags.keys().isdisjoint(_WORDS[kind]) for kind in kinds)
-        return CoreChange(True, bool(tagged), evidence if tagged else f"{tag}, but {evidence}", stated, lacking)
+        return CoreChange(
+            True, bool(tagged), evidence if tagged else f"{tag}, but {evidence}", stated, lacking
+        )
     if tagged:
         return CoreChange(False, False, f"{tag}, but its text names no protected rule")
     quoted = _quoted(post.body, rules)
     if quoted is not None:
-        return CoreChange(False, False, f"{tag}, but the text has words that stand in the rule “{quoted.title}” ({quoted.section})")
+        return CoreChange(
+            False,
+            False,
+            f"{tag}, but the text has words that stand in the rule “{quoted.title}”"
+            f" ({quoted.section})",
+        )
     return CoreChange(False, True, "neither its text nor its tags name a protected rule")
 
 
 def _told(body: str, rules: Ruleset) -> tuple[str, Collection[SectionKind | None], bool] | None:
-    """What a text says of protected rules, the sections that these are in, and whether it states the section as the rules ask for."""
+    """What a text says of protected rules, the sections that these are in, and whether it states
+    the section as the rules ask for.
+    """
     section = _SECTION.search(body.casefold())
     if section:
-        kinds = {kind for kind, words in _WORDS.items() if any(word in section.group() for word in words)}
+        kinds = {
+            kind for kind, words in _WORDS.items() if any(word in section.group() for word in words)
+        }
         return f"the text speaks of “{section.group()}”", kinds, True
     numbers = _NUMBER.findall(body)
     numbered = next((rule for rule in rules.rules if rule.number in numbers and _kind(rule)), None)
     if numbered is not None:
         return f"the text speaks of rule {numbered.number}", {_kind(numbered)}, False
-    by_number, words = sorted(protected_rules(rules).items(), key=lambda named: len(named[1])), " ".join(body.casefold().split())
-    same = next((same for name, same in by_number if " ".join(name.split()) in words and _names(body, same[0].title)), None)
+    by_number, words = (
+        sorted(protected_rules(rules).items(), key=lambda named: len(named[1])),
+        " ".join(body.casefold().split()),
+    )
+    same = next(
+        (
+            same
+            for name, same in by_number
+            if " ".join(name.split()) in words and _names(body, same[0].title)
+        ),
+        None,
+    )
     if same is None:
         return None
     several = f", as {len(same)} are called" if len(same) > 1 else ""
-    return f"the text names the rule “{same[0].title}” ({same[0].section}){several}", set(map(_kind, same)), len(same) == 1
+    return (
+        f"the text names the rule “{same[0].title}” ({same[0].section}){several}",
+        set(map(_kind, same)),
+        len(same) == 1,
+    )
 
 
 def _names(body: str, title: str) -> bool:
-    """Whether a text names a rule: in quotation marks, or behind the word; a name of several words may stand anywhere."""
+    """Whether a text names a rule: in quotation marks, or behind the word; a name of several words
+    may stand anywhere.
+    """
     words = r"\s+".join(map(re.escape, title.split()))
     plain = rf"|\b{words}\b" if " " in title else ""
-    return bool(words) and re.search(rf"[\"“'](?i:{words})[.,;:]?[\"”']|(?i:{_CALLED}{words}\b){plain}", body) is not None
+    return (
+        bool(words)
+        and re.search(rf"[\"“'](?i:{words})[.,;:]?[\"”']|(?i:{_CALLED}{words}\b){plain}", body)
+        is not None
+    )
 
 
 def _quoted(body: str, rules: Ruleset) -> Rule | None:
-    """The first protected rule that has a text in quotation marks, or a line of a post, word for word: the post may replace it."""
+    """The first protected rule that has a text in quotation marks, or a line of a post, word for
+    word: the post may replace it.
+    """
     quotes = (found[1] or found[2] for found in _QUOTATION.finditer(body))
-    texts = dict.fromkeys(map(_words, (*quotes, *(line for line in body.split("\n") if " " in line.strip()))))
+    texts = dict.fromkeys(
+        map(_words, (*quotes, *(line for line in body.split("\n") if " " in line.strip())))
+    )
     protected = [(rule, _words(rule.text)) for rule in rules.rules if _kind(rule)]
     everything = "\n".join(text for _, text in protected)
     telling = [text for text in texts if text.strip() and text in everything]
@@ -123,11 +167,22 @@ def _words(text: str) -> str:
 
 
 def demands_tags(rules: Ruleset) -> bool | None:
-    """Whether a change of another section than the Dynastic Rules needs its tag in any case; None where no rule on tags was found.
+    """Whether a change of another section than the Dynastic Rules needs its tag in any case; None
+    where no rule on tags was found.
 
-    False where a plain statement of the section or the name of a rule will do (rule "Tags", since 2022), and where the requirement
-    lists exceptions of its own.
+    False where a plain statement of the section or the name of a rule will do (rule "Tags", since
+    2022), and where the requirement lists exceptions of its own.
     """
-    about = [rule for rule in rules.rules if _kind(rule) is SectionKind.CORE and "[core]" in rule.text.casefold()]
-    sentences = [each for rule in about for line in rule.text.split("\n") for each in split_sentences(line)]
-    return None if not about else any(_STRICT.search(each) and not _EXCEPTS.search(each) for each in sentences)
+    about = [
+        rule
+        for rule in rules.rules
+        if _kind(rule) is SectionKind.CORE and "[core]" in rule.text.casefold()
+    ]
+    sentences = [
+        each for rule in about for line in rule.text.split("\n") for each in split_sentences(line)
+    ]
+    return (
+        None
+        if not about
+        else any(_STRICT.search(each) and not _EXCEPTS.search(each) for each in sentences)
+    )

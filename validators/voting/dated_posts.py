@@ -1,11 +1,14 @@
-"""Posts whose dates could be read, as they stood at the time of a view; times that cannot be right, or be compared; order in a minute.
+"""Posts whose dates could be read, as they stood at the time of a view; times that cannot be right,
+or be compared; order in a minute.
 
-Up to November 2014 the blog gave its entries times of one zone and their resolutions those of another. Where matters were resolved some
-hours before they were posted, again and again, that is so too; the other matters of those years are off as far, and do not show it.
+Up to November 2014 the blog gave its entries times of one zone and their resolutions those of
+another. Where matters were resolved some hours before they were posted, again and again, that is so
+too; the other matters of those years are off as far, and do not show it.
 
-Entry dates show minutes only: of two posts of one minute the lists of posts decide which came first, the newest first. A list tells the
-order of a minute where it shows all its posts together: what stands apart from them was pinned (a sticky post) or has another date by
-now. Where another list contradicts it, nothing is known of that minute.
+Entry dates show minutes only: of two posts of one minute the lists of posts decide which came
+first, the newest first. A list tells the order of a minute where it shows all its posts together:
+what stands apart from them was pinned (a sticky post) or has another date by now. Where another
+list contradicts it, nothing is known of that minute.
 """
 
 from __future__ import annotations
@@ -24,7 +27,9 @@ NEVER, ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UT
 """When a matter was resolved of which only that is known, and when one is that is pending."""
 
 LONGEST = timedelta(days=14)
-"""Of 14,028 real Proposals three were resolved later by their dates, and others of their week long before: they were entered again."""
+"""Of 14,028 real Proposals three were resolved later by their dates, and others of their week long
+before: they were entered again.
+"""
 
 YEAR = timedelta(days=365)
 _ZONES = timedelta(hours=14)
@@ -48,12 +53,16 @@ class DatedPost(Post):
 
     @property
     def order(self) -> tuple[datetime, int, str]:
-        """Sorts posts oldest first; those of one minute as far as :class:`MinuteOrder` knows, else by their keys."""
+        """Sorts posts oldest first; those of one minute as far as :class:`MinuteOrder` knows, else
+        by their keys.
+        """
         return self.posted, -self.position, self.key
 
     @property
     def end(self) -> datetime:
-        """When it was resolved: never while pending, and before everything where its time could not be read or cannot be right."""
+        """When it was resolved: never while pending, and before everything where its time could not
+        be read or cannot be right.
+        """
         if self.status is Status.PENDING:
             return ALWAYS
         return NEVER if self.closed is None or misdated(self) else self.closed
@@ -65,12 +74,17 @@ class DatedPost(Post):
 
 def dated(post: Post) -> DatedPost | None:
     """The post as one with a date; None where its date could not be read."""
-    return None if post.posted is None else DatedPost(**{name: getattr(post, name) for name in _FIELDS})
+    return (
+        None
+        if post.posted is None
+        else DatedPost(**{name: getattr(post, name) for name in _FIELDS})
+    )
 
 
 def misdated(post: Post) -> bool:
-    """Whether a post is dated as resolved before it was posted, or so long after it that it may have been resolved before. That is a year,
-    of a Proposal or a DoV, which others wait for, 14 days.
+    """Whether a post is dated as resolved before it was posted, or so long after it that it may
+    have been resolved before. That is a year, of a Proposal or a DoV, which others wait for, 14
+    days.
     """
     if post.posted is None or post.closed is None:
         return False
@@ -80,7 +94,9 @@ def misdated(post: Post) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UnreliableTimes:
-    """A stretch of time in which the times of posts and of resolutions cannot be compared, and how that shows."""
+    """A stretch of time in which the times of posts and of resolutions cannot be compared, and how
+    that shows.
+    """
 
     start: datetime
     end: datetime
@@ -92,25 +108,43 @@ class UnreliableTimes:
 
 
 def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
-    """These stretches, oldest first: all up to November 2014, and where times contradict each other often since. Since then one begins 90
-    days before the first five contradictions of a year and ends 90 days after the last five.
+    """These stretches, oldest first: all up to November 2014, and where times contradict each other
+    often since. Since then one begins 90 days before the first five contradictions of a year and
+    ends 90 days after the last five.
     """
-    made = sorted((post.posted, post.posted - (post.closed or ALWAYS)) for post in matters if post.posted is not None)
+    made = sorted(
+        (post.posted, post.posted - (post.closed or ALWAYS))
+        for post in matters
+        if post.posted is not None
+    )
     if made and made[0][0] < _ONE_ZONE_SINCE:
-        words = "times before 23 November 2014 are unreliable: until then the blog gave posts and resolutions the times of different zones"
+        words = (
+            "times before 23 November 2014 are unreliable: until then the blog gave posts and"
+            " resolutions the times of different zones"
+        )
         yield UnreliableTimes(made[0][0] - _ZONES, _ONE_ZONE_SINCE, words)
-    wrong = [posted for posted, ahead in made if posted >= _ONE_ZONE_SINCE and timedelta() < ahead <= _ZONES]
-    often = [pair for pair in zip(wrong, wrong[_FEWEST - 1 :], strict=False) if pair[1] - pair[0] <= YEAR]
+    wrong = [
+        posted
+        for posted, ahead in made
+        if posted >= _ONE_ZONE_SINCE and timedelta() < ahead <= _ZONES
+    ]
+    often = [
+        pair for pair in zip(wrong, wrong[_FEWEST - 1 :], strict=False) if pair[1] - pair[0] <= YEAR
+    ]
     if often:
         start, end = often[0][0] - _MARGIN, often[-1][1] + _MARGIN
         between = " and ".join(f"{day(moment)} {moment.year}" for moment in (start, end))
-        words = f"times between {between} are unreliable: many matters of that time are dated as resolved before they were posted"
+        words = (
+            f"times between {between} are unreliable: many matters of that time are dated as"
+            " resolved before they were posted"
+        )
         yield UnreliableTimes(start, end, words)
 
 
 class MinuteOrder:
-    """What the lists tell of the posts that share their minute. ``lists`` have the keys of posts, each with the newest first; without any
-    (None) the positions of the posts order them, where no two of a minute are equal.
+    """What the lists tell of the posts that share their minute. ``lists`` have the keys of posts,
+    each with the newest first; without any (None) the positions of the posts order them, where no
+    two of a minute are equal.
     """
 
     def __init__(self, posts: Sequence[Post], lists: Sequence[Sequence[str]] | None) -> None:
@@ -120,7 +154,9 @@ class MinuteOrder:
         dates = {post.key: post.posted for post in posts}
         runs: dict[datetime | None, list[list[str]]] = {}
         for keys in lists or ():
-            for posted, together in groupby((key for key in keys if key in dates), key=dates.__getitem__):
+            for posted, together in groupby(
+                (key for key in keys if key in dates), key=dates.__getitem__
+            ):
                 runs.setdefault(posted, []).append([*together])
         self._places: dict[str, int] = {}
         for posted, group in made.items():
@@ -131,10 +167,14 @@ class MinuteOrder:
             told = [run for run in runs.get(posted, ()) if len(run) > 1]
             longest = max(told, key=len, default=[])
             known = len(longest) == len(group) and all(_follows(run, longest) for run in told)
-            self._places.update((post.key, longest.index(post.key) if known else _UNKNOWN) for post in group)
+            self._places.update(
+                (post.key, longest.index(post.key) if known else _UNKNOWN) for post in group
+            )
 
     def placed(self, post: P) -> P:
-        """The post with a position that sorts it among those of its minute: the older, the greater. What is unknown is sorted by keys."""
+        """The post with a position that sorts it among those of its minute: the older, the greater.
+        What is unknown is sorted by keys.
+        """
         return replace(post, position=self._places[post.key]) if post.key in self._places else post
 
     def known(self, post: Post) -> bool:

@@ -1,4 +1,5 @@
-"""What a verdict cannot vouch for: clauses not read, pages not read in full, and what the rules leave open.
+"""What a verdict cannot vouch for: clauses not read, pages not read in full, and what the rules
+leave open.
 
 A verdict with any doubt is not certified: an Admin should look for themselves before acting on it.
 """
@@ -13,7 +14,17 @@ from unicodedata import normalize
 
 from parsers.blog.merging import OLDER_SIDEBAR
 from parsers.blog.roster import UNSURE
-from parsers.model import Category, MatterKind, Post, Problem, Roster, Status, VoteIcon, name_key, same_name
+from parsers.model import (
+    Category,
+    MatterKind,
+    Post,
+    Problem,
+    Roster,
+    Status,
+    VoteIcon,
+    name_key,
+    same_name,
+)
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.conditions import Case, earliest, unseen_comments
 from validators.voting.core_text import changes_core
@@ -25,7 +36,9 @@ from validators.voting.vote_tally import PERHAPS_VETOED
 from validators.words import span
 
 ProblemIndex = Mapping[str, list[Problem]]
-"""Problems by the words of their place, with and without a file's ending, so that those of one post are found by its key."""
+"""Problems by the words of their place, with and without a file's ending, so that those of one post
+are found by its key.
+"""
 
 _ASKS = re.compile(
     r"\b(?:change|replace|add|amend|remove|revert|undo|set|update|repeal|uphold|create|make|reword|give|delete|insert|rename|end|consider"
@@ -43,8 +56,14 @@ def may_occur(case: Case, only: str) -> bool:
     if only == "core text":
         change = changes_core(case.post, case.rules)
         return change.changes or not change.sure
-    icon = {"deferential": VoteIcon.DEFERENTIAL, "veto": VoteIcon.VETO, "withdrawal": VoteIcon.AGAINST}[only]
-    used = [(vote.voter, str(vote.icon)) for vote in case.tally.votes] + [(each.voter, each.icon) for each in case.tally.uncounted]
+    icon = {
+        "deferential": VoteIcon.DEFERENTIAL,
+        "veto": VoteIcon.VETO,
+        "withdrawal": VoteIcon.AGAINST,
+    }[only]
+    used = [(vote.voter, str(vote.icon)) for vote in case.tally.votes] + [
+        (each.voter, each.icon) for each in case.tally.uncounted
+    ]
     whose = case.post.author if only == "withdrawal" else case.emperor.name or ""
     everybody = only == "veto" or (only == "deferential" and not case.emperor.known)
     return any(name == icon and (everybody or same_name(voter, whose)) for voter, name in used)
@@ -60,8 +79,12 @@ def index_problems(problems: Iterable[Problem]) -> ProblemIndex:
     return found
 
 
-def roster_doubts(roster: Roster, players: Players, problems: Iterable[Problem] = ()) -> Iterator[str]:
-    """What speaks against the list of Players; the number that the sidebar states settles what is unsure about its names."""
+def roster_doubts(
+    roster: Roster, players: Players, problems: Iterable[Problem] = ()
+) -> Iterator[str]:
+    """What speaks against the list of Players; the number that the sidebar states settles what is
+    unsure about its names.
+    """
     confirmed = roster.stated_players == len(players)
     for what in dict.fromkeys(problem.what for problem in problems):
         if what == OLDER_SIDEBAR or (what.startswith(UNSURE) and not confirmed):
@@ -74,8 +97,15 @@ def roster_doubts(roster: Roster, players: Players, problems: Iterable[Problem] 
 
 def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> Iterator[str]:
     """What is wrong with the page of a matter, or cannot be so."""
-    of_roster = (UNSURE, OLDER_SIDEBAR)  # what is doubtful about the sidebar of its page is said of the roster
-    yield from (f"on its page: {each.what}" for each in problems.get(post.key, ()) if not each.what.startswith(of_roster))
+    of_roster = (
+        UNSURE,
+        OLDER_SIDEBAR,
+    )  # what is doubtful about the sidebar of its page is said of the roster
+    yield from (
+        f"on its page: {each.what}"
+        for each in problems.get(post.key, ())
+        if not each.what.startswith(of_roster)
+    )
     if post.comment_count is not None and len(post.comments or ()) > post.comment_count:
         yield f"the page counts {post.comment_count} comments and shows {len(post.comments or ())}"
     if any(c.at is not None and c.at < post.posted for c in post.comments or ()):
@@ -85,28 +115,43 @@ def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> 
     if post.closed is None:
         yield "its time of resolution could not be read"
     elif misdated(post):
-        late = f"{span(post.closed - post.posted)} after it was posted, and may have been resolved before"
-        yield f"it is dated as resolved {'before it was posted' if post.closed < post.posted else late}"
+        late = (
+            f"{span(post.closed - post.posted)} after it was posted, and may have been resolved"
+            " before"
+        )
+        yield (
+            "it is dated as resolved"
+            f" {'before it was posted' if post.closed < post.posted else late}"
+        )
     yield from (times.words for times in timeline.unreliable if times.covers(post.posted))
 
 
 def near_strangers(uncounted: Iterable[UncountedIcon], silent: Iterable[str]) -> Iterator[str]:
-    """Icons of people who are on no roster and have a name like that of a Player who used none: they may be that Player."""
+    """Icons of people who are on no roster and have a name like that of a Player who used none:
+    they may be that Player.
+    """
     names = {mark: name for name in silent for mark in _marks(name)}
     for icon in uncounted:
         twin = next((names[mark] for mark in _marks(icon.voter) if mark in names), None)
         if icon.reason is Uncounted.NOT_A_PLAYER and twin is not None:
-            yield f"{icon.voter} is not on the roster, and may be {twin}; their {icon.icon.upper()} is not counted"
+            yield (
+                f"{icon.voter} is not on the roster, and may be {twin}; their {icon.icon.upper()}"
+                " is not counted"
+            )
 
 
 def _marks(name: str) -> tuple[str, str]:
-    """The first three letters or digits of a name, without accents, and the first with the last two: alike names share one of them."""
+    """The first three letters or digits of a name, without accents, and the first with the last
+    two: alike names share one of them.
+    """
     plain = "".join(filter(str.isalnum, normalize("NFKD", name_key(name))))
     return plain[:3], f"{plain[:1]}…{plain[-2:]}"
 
 
 def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
-    """What the verdict as of ``now`` rests on and was not seen, and how to get it; ``listed``: it rests on other posts, too."""
+    """What the verdict as of ``now`` rests on and was not seen, and how to get it; ``listed``: it
+    rests on other posts, too.
+    """
     seen, post = case.timeline.seen, case.post
     hidden = unseen_comments(post)
     if hidden is not None:
@@ -117,18 +162,29 @@ def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
         yield seen.outdated(None)
     need = post.posted - QUEUE_LOOKBACK
     if case.kind is MatterKind.PROPOSAL:
-        need = min(need, case.queue_since(now), *map(case.timeline.hiatus_since, (post.posted, now)))
+        need = min(
+            need, case.queue_since(now), *map(case.timeline.hiatus_since, (post.posted, now))
+        )
     if listed and not seen.reaches(need):
         yield seen.older_posts(need, now)
     if case.legality.unordered:
-        yield "it may be an illegal post if another one of the same minute was posted first, and no list of posts tells"
-    queues = case.kind is MatterKind.PROPOSAL and post.status is Status.PENDING and not case.stale(now)
+        yield (
+            "it may be an illegal post if another one of the same minute was posted first, and no"
+            " list of posts tells"
+        )
+    queues = (
+        case.kind is MatterKind.PROPOSAL and post.status is Status.PENDING and not case.stale(now)
+    )
     other = case.unordered(now) if queues else None
     if other is not None:
         yield f"no list of posts tells which is older: this, or “{other.title}” of the same minute"
     if case.tally.perhaps_vetoed:
         yield PERHAPS_VETOED
-    if case.kind is MatterKind.DOV and case.votes_seen and case.dov_early(now) is None is case.dov_passes(now):
+    if (
+        case.kind is MatterKind.DOV
+        and case.votes_seen
+        and case.dov_early(now) is None is case.dov_passes(now)
+    ):
         yield "Emperor unknown, whose FOR would let it pass now; pass --emperor NAME"
 
 
@@ -137,8 +193,16 @@ def case_doubts(case: Case) -> Iterator[str]:
     yield from case.tally.doubts
     yield from case.legality.doubts
     end = _LATEST if case.post.status is Status.PENDING else (case.post.closed or _LATEST)
-    if case.legality.why is None and not case.has_quorum and case.by_time(end) and not case.by_time(end, implicit=False):
-        yield "it is Popular by time only if the author's implied FOR counts among the votes cast on it, as is assumed"
+    if (
+        case.legality.why is None
+        and not case.has_quorum
+        and case.by_time(end)
+        and not case.by_time(end, implicit=False)
+    ):
+        yield (
+            "it is Popular by time only if the author's implied FOR counts among the votes cast on"
+            " it, as is assumed"
+        )
     if case.core is not None and not case.core.sure and not case.has_quorum:
         yield f"it is not certain whether it changes a protected rule: {case.core.evidence}"
     if case.kind is MatterKind.CFJ:
@@ -147,7 +211,11 @@ def case_doubts(case: Case) -> Iterator[str]:
     proposal = case.kind is MatterKind.PROPOSAL
     yield from case.hiatus.doubts if proposal else _dov(case)
     yield from _unended(case)
-    what = "the queue, or whether there is a hiatus," if proposal else "whether it was made in an Interregnum, or too soon,"
+    what = (
+        "the queue, or whether there is a hiatus,"
+        if proposal
+        else "whether it was made in an Interregnum, or too soon,"
+    )
     concerned = {Category.DOV, Category.ASCENSION} | ({Category.PROPOSAL} if proposal else set())
     for other in case.timeline.undated:
         settled = other.category is Category.PROPOSAL and other.status is not Status.PENDING
@@ -165,28 +233,56 @@ def _cfj(case: Case) -> Iterator[str]:
     if not case.rules.value("cfj.fail_if_no_change"):
         return
     if not case.post.body.strip():
-        yield "its text could not be read: an Admin may judge that it asks for no change, and fail it"
+        yield (
+            "its text could not be read: an Admin may judge that it asks for no change, and fail it"
+        )
     elif asks_nothing(case.post):
         yield "its text seems to ask for no change: an Admin may judge so and fail it"
 
 
 def _dov(case: Case) -> Iterator[str]:
-    if case.rules.value("dov.protected") and earliest(case) != earliest(replace(case, downtime=False)):
-        yield "the rule on DoVs claims protection from other rules, so it is disputed whether the downtime suspends them"
+    if case.rules.value("dov.protected") and earliest(case) != earliest(
+        replace(case, downtime=False)
+    ):
+        yield (
+            "the rule on DoVs claims protection from other rules, so it is disputed whether the"
+            " downtime suspends them"
+        )
     if not case.emperor.known:
-        yield "Emperor unknown: the Emperor may not make a DoV, and the Emperor's FOR lets one pass earlier"
+        yield (
+            "Emperor unknown: the Emperor may not make a DoV, and the Emperor's FOR lets one pass"
+            " earlier"
+        )
     perhaps = case.timeline.perhaps_interregnum(case.post.posted)
     if perhaps is not None and case.rules.value("interregnum.no_dovs"):
-        yield f"the time at which “{perhaps.title}” was enacted is not certain, so this may have been made in an Interregnum"
+        yield (
+            f"the time at which “{perhaps.title}” was enacted is not certain, so this may have been"
+            " made in an Interregnum"
+        )
     since = case.timeline.interregnum_since(case.timeline.as_of)
-    if case.post.status is Status.PENDING and since is not None and case.timeline.before(case.post, since):
+    if (
+        case.post.status is Status.PENDING
+        and since is not None
+        and case.timeline.before(case.post, since)
+    ):
         yield f"“{since.title}” was enacted, and other DoVs that were pending then fail with it"
 
 
 def _unended(case: Case) -> Iterator[str]:
-    """A DoV that may have been pending when a Proposal was made, or a matter of the same author that a limit may have counted."""
+    """A DoV that may have been pending when a Proposal was made, or a matter of the same author
+    that a limit may have counted.
+    """
     for other in case.timeline.unended(case.post, case.post.posted - QUEUE_LOOKBACK):
-        hiatus = other.category is Category.DOV and other.status is not Status.ENACTED and case.kind is MatterKind.PROPOSAL
-        if hiatus or (other.category is case.post.category and same_name(other.author, case.post.author)):
-            yield f"the time at which “{other.title}” was resolved is not certain; it may have made this an illegal post"
+        hiatus = (
+            other.category is Category.DOV
+            and other.status is not Status.ENACTED
+            and case.kind is MatterKind.PROPOSAL
+        )
+        if hiatus or (
+            other.category is case.post.category and same_name(other.author, case.post.author)
+        ):
+            yield (
+                f"the time at which “{other.title}” was resolved is not certain; it may have made"
+                " this an illegal post"
+            )
             return

@@ -1,4 +1,6 @@
-"""The tally sheet of the whole game: every votable matter with its verdict, and what none of them can vouch for."""
+"""The tally sheet of the whole game: every votable matter with its verdict, and what none of them
+can vouch for.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,15 @@ from parsers.ruleset.ruleset_model import Caveat, Ruleset
 from validators.view import GameView
 from validators.voting.conditions import Case, earliest
 from validators.voting.dated_posts import DatedPost
-from validators.voting.doubts import case_doubts, index_problems, may_occur, near_strangers, post_doubts, roster_doubts, unseen
+from validators.voting.doubts import (
+    case_doubts,
+    index_problems,
+    may_occur,
+    near_strangers,
+    post_doubts,
+    roster_doubts,
+    unseen,
+)
 from validators.voting.legality import dormancy, hiatus_at, known_hiatus
 from validators.voting.past_game import NEEDED, PastGame, case_of, resolved_at
 from validators.voting.reasons import reasons
@@ -28,11 +38,12 @@ class CannotJudge(Exception):
 
 @dataclass(frozen=True)
 class TallySheet:
-    """Everything a tally prints: players, hiatus, and a verdict for each matter, pending ones first.
+    """Everything a tally prints: players, hiatus, and a verdict for each matter, pending ones
+    first.
 
-    ``emperor`` is None where there is none, or, where the Emperor is unknown (then ``emperor_known`` is False). ``doubts``
-    hold for every verdict, ``caveats`` are the sentences that may change one. ``skipped`` are matters
-    without a readable date.
+    ``emperor`` is None where there is none, or, where the Emperor is unknown (then
+    ``emperor_known`` is False). ``doubts`` hold for every verdict, ``caveats`` are the sentences
+    that may change one. ``skipped`` are matters without a readable date.
     """
 
     as_of: datetime
@@ -62,7 +73,12 @@ class _Judge:
     """What all verdicts of one sheet share."""
 
     def __init__(self, view: GameView, rules: Ruleset, roster: Roster, timeline: Timeline) -> None:
-        self.rules, self.roster, self.timeline, self.past = rules, roster, timeline, PastGame(view, timeline)
+        self.rules, self.roster, self.timeline, self.past = (
+            rules,
+            roster,
+            timeline,
+            PastGame(view, timeline),
+        )
         self.hiatus = hiatus_at(rules, roster, timeline, view.as_of)
         # Sources that are too old to speak of now: the rules may have changed since.
         aged = (f"{problem.where}: {problem.what}" for problem in view.aged)
@@ -70,7 +86,9 @@ class _Judge:
         self.problems = index_problems(view.problems)
 
     def verdict(self, post: DatedPost, kind: MatterKind) -> Verdict:
-        """Judge one matter: a pending one as of now, a resolved one with the rules and Players of its resolution."""
+        """Judge one matter: a pending one as of now, a resolved one with the rules and Players of
+        its resolution.
+        """
         now = self.timeline.as_of
         moment = resolved_at(post, now)
         if post.status is Status.PENDING:
@@ -78,19 +96,36 @@ class _Judge:
         else:
             past = self.past.of(post, self.rules)
             rules, roster, timeline = past.rules, past.roster.roster, self.timeline
-            hiatus = hiatus_at(rules, roster, timeline, moment) if past.roster.known else known_hiatus(rules, timeline, moment)
+            hiatus = (
+                hiatus_at(rules, roster, timeline, moment)
+                if past.roster.known
+                else known_hiatus(rules, timeline, moment)
+            )
         case = case_of(post, kind, rules, Players(roster), self.timeline, hiatus)
         first, ahead = earliest(case), case.ahead
         if_first = earliest(replace(case, queue=False)) if ahead else first
-        states = (case.popular(moment), case.unpopular(moment), case.enactable(now), case.failable(now))
-        listed = None in states or not first.known or (past is not None and (case.legality.unseen or hiatus.unseen))
+        states = (
+            case.popular(moment),
+            case.unpopular(moment),
+            case.enactable(now),
+            case.failable(now),
+        )
+        listed = (
+            None in states
+            or not first.known
+            or (past is not None and (case.legality.unseen or hiatus.unseen))
+        )
         lacking = tuple(unseen(case, moment, listed=kind is not MatterKind.CFJ and listed))
         doubts = (
             *lacking,
             *self.common,
             *rule_doubts(rules, kind, may_occur=partial(may_occur, case)),
             *post_doubts(post, self.timeline, self.problems),
-            *(self._of_now(case) if past is None else (*past.doubts, *self.past.strangers(case.tally, moment))),
+            *(
+                self._of_now(case)
+                if past is None
+                else (*past.doubts, *self.past.strangers(case.tally, moment))
+            ),
             *(self._dormant(case) if kind is MatterKind.PROPOSAL else ()),
             *case_doubts(case),
         )
@@ -123,20 +158,28 @@ class _Judge:
         """What is not certain of the Players on whom a pending matter rests."""
         yield from self.past.rosters.contradicted
         used = {name_key(vote.voter) for vote in case.tally.votes if not vote.implicit}
-        yield from near_strangers(case.tally.uncounted, [name for name in self.roster.active if name_key(name) not in used])
+        yield from near_strangers(
+            case.tally.uncounted,
+            [name for name in self.roster.active if name_key(name) not in used],
+        )
         yield from self.past.rosters.author_doubts(case.post)
 
     def _dormant(self, case: Case) -> Iterator[str]:
         """Whether a Proposal may be illegal because the game was dormant when it was posted."""
         roster = self.past.rosters.at(case.post.posted).roster
         why, doubt = dormancy(case.rules, roster, self.timeline, case.post.posted)
-        if why or (doubt and case.post.status is not Status.PENDING):  # of a pending matter the same doubt about now says so
+        if why or (
+            doubt and case.post.status is not Status.PENDING
+        ):  # of a pending matter the same doubt about now says so
             yield f"the game may have been dormant when it was posted: {why or doubt}"
 
 
-def judge(view: GameView, only: Iterable[str] | None = None, timeline: Timeline | None = None) -> TallySheet:
-    """Judge every votable matter of the view, or those whose :attr:`Post.key` is in ``only``; ``timeline`` is the view's if it is known.
-    Raises CannotJudge where there is no Ruleset, no roster, or no readable definition of Quorum and popularity.
+def judge(
+    view: GameView, only: Iterable[str] | None = None, timeline: Timeline | None = None
+) -> TallySheet:
+    """Judge every votable matter of the view, or those whose :attr:`Post.key` is in ``only``;
+    ``timeline`` is the view's if it is known. Raises CannotJudge where there is no Ruleset, no
+    roster, or no readable definition of Quorum and popularity.
     """
     rules, roster = view.rules, view.roster
     if rules is None:
@@ -149,9 +192,17 @@ def judge(view: GameView, only: Iterable[str] | None = None, timeline: Timeline 
     if lacking:
         raise CannotJudge(f"the Ruleset has no readable clause on {', '.join(lacking)}")
     timeline = timeline or Timeline(view)
-    judging, players, emperor = _Judge(view, rules, roster, timeline), Players(roster), timeline.emperor_at(view.as_of)
+    judging, players, emperor = (
+        _Judge(view, rules, roster, timeline),
+        Players(roster),
+        timeline.emperor_at(view.as_of),
+    )
     wanted = None if only is None else frozenset(only)
-    matters = [(post, post.category.matter) for post in timeline.matters if wanted is None or post.key in wanted]
+    matters = [
+        (post, post.category.matter)
+        for post in timeline.matters
+        if wanted is None or post.key in wanted
+    ]
     matters.sort(key=lambda matter: matter[0].status is not Status.PENDING)
     hiatus = judging.hiatus
     if hiatus.unseen:

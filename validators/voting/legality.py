@@ -1,8 +1,8 @@
 """Hiatus, and what makes a post an illegal one.
 
-Rules "Official Posts", "Proposals", "Victory and Ascension", "Dormancy", "Seasonal Downtime"; glossary "Hiatus".
-The two are read together because each rests on the other: a Proposal submitted in a hiatus is illegal, and an
-illegal DoV is a doubtful cause of one.
+Rules "Official Posts", "Proposals", "Victory and Ascension", "Dormancy", "Seasonal Downtime";
+glossary "Hiatus". The two are read together because each rests on the other: a Proposal submitted
+in a hiatus is illegal, and an illegal DoV is a doubtful cause of one.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ _ORDER = "whether it was submitted too soon depends on what happened first withi
 class Legality:
     """Why a post is illegal (None: nothing says so), and what is doubtful about that.
 
-    ``unseen`` says that it may be illegal for something that was not seen: other posts of its author and when they were resolved, or
-    a hiatus; ``unordered`` that it may be if another post of its minute came first, and no list of posts tells.
+    ``unseen`` says that it may be illegal for something that was not seen: other posts of its
+    author and when they were resolved, or a hiatus; ``unordered`` that it may be if another post of
+    its minute came first, and no list of posts tells.
     """
 
     why: str | None = None
@@ -45,14 +46,20 @@ class Legality:
 def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
     """Why a matter is illegal, the gravest reason first, and what is doubtful about it."""
     if not post.subject.strip():
-        return Legality("its subject is empty", ("an entry with an empty subject is not valid; it is taken to be an illegal post",))
+        return Legality(
+            "its subject is empty",
+            ("an entry with an empty subject is not valid; it is taken to be an illegal post",),
+        )
     if post.category.matter is MatterKind.CFJ:
         return Legality()
     if timeline.unordered(post):
         return Legality(unordered=True)
     if post.category.matter is MatterKind.DOV:
         return _illegal_dov(rules, timeline, post)
-    for key, state in (("proposal.pending_limit", "had {} pending"), ("proposal.daily_limit", "had made {} that day")):
+    for key, state in (
+        ("proposal.pending_limit", "had {} pending"),
+        ("proposal.daily_limit", "had made {} that day"),
+    ):
         over = over_limit(rules, timeline, post, key)
         if over is not None:
             limit = counted(number(rules, key) or 0, "Proposal")
@@ -69,21 +76,29 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
 
 @dataclass(frozen=True, slots=True)
 class OverLimit:
-    """The Proposals that had their author at a limit; ``tied`` if that may rest on what happened first within one minute."""
+    """The Proposals that had their author at a limit; ``tied`` if that may rest on what happened
+    first within one minute.
+    """
 
     others: tuple[DatedPost, ...]
     tied: bool
 
 
 def over_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, key: str) -> OverLimit | None:
-    """The Proposals its author had pending when a Proposal was submitted, or had made that UTC day, if they were at the limit ``key``. Of
-    several whose order is unknown those with the last keys are over the limit.
+    """The Proposals its author had pending when a Proposal was submitted, or had made that UTC day,
+    if they were at the limit ``key``. Of several whose order is unknown those with the last keys
+    are over the limit.
     """
     limit, daily = number(rules, key), key == "proposal.daily_limit"
-    others = timeline.of_author(post, start_of_day(post.posted) if daily else NEVER, pending=not daily)
+    others = timeline.of_author(
+        post, start_of_day(post.posted) if daily else NEVER, pending=not daily
+    )
     if limit is None or len(others) < limit:
         return None
-    tied = (timeline.before(other, post) is None or (not daily and other.end < post.posted + MINUTE) for other in others)
+    tied = (
+        timeline.before(other, post) is None or (not daily and other.end < post.posted + MINUTE)
+        for other in others
+    )
     return OverLimit(tuple(others), any(tied))
 
 
@@ -102,17 +117,32 @@ def by_emperor(timeline: Timeline, dov: DatedPost) -> bool:
 
 
 def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedPost | None:
-    """The enacted DoV in whose Interregnum another was made, where the rules forbid that; else None."""
-    return None if rules.value("interregnum.no_dovs") is None else timeline.interregnum_since(dov.posted, dov)
-
-
-def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost, *, known: bool) -> bool | None:
-    """Whether a resolved DoV had an AGAINST vote: by its votes if all were seen and the players of then are known, else by them and its
-    note; None where nothing sure can be said.
+    """The enacted DoV in whose Interregnum another was made, where the rules forbid that; else
+    None.
     """
-    votes, stated = tally(dov, rules, players, timeline), None if dov.note is None else dov.note.against
+    return (
+        None
+        if rules.value("interregnum.no_dovs") is None
+        else timeline.interregnum_since(dov.posted, dov)
+    )
+
+
+def had_against(
+    rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost, *, known: bool
+) -> bool | None:
+    """Whether a resolved DoV had an AGAINST vote: by its votes if all were seen and the players of
+    then are known, else by them and its note; None where nothing sure can be said.
+    """
+    votes, stated = (
+        tally(dov, rules, players, timeline),
+        None if dov.note is None else dov.note.against,
+    )
     against = votes.counts.against
-    if known and (dov.comment_count == 0 if dov.comments is None else len(dov.comments) >= (dov.comment_count or 0)):
+    if known and (
+        dov.comment_count == 0
+        if dov.comments is None
+        else len(dov.comments) >= (dov.comment_count or 0)
+    ):
         return bool(against)
     opposed = VoteIcon.AGAINST in votes.of_others.values()  # by somebody who may have been a Player
     return True if against or stated else False if stated == 0 and not opposed else None
@@ -120,8 +150,8 @@ def had_against(rules: Ruleset, players: Players, timeline: Timeline, dov: Dated
 
 @dataclass(frozen=True, slots=True)
 class Cooldown:
-    """The failed DoV within whose cooldown another was made. ``sure`` is False where its votes could not be seen; ``tied`` says that it
-    rests on the order within one minute.
+    """The failed DoV within whose cooldown another was made. ``sure`` is False where its votes
+    could not be seen; ``tied`` says that it rests on the order within one minute.
     """
 
     failed: DatedPost
@@ -133,13 +163,20 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
     """The cooldown a DoV was made in, the surest if there are several; None if there is none."""
     limit, unseen = hours(rules, "dov.cooldown_hours"), None
     for other in timeline.of(MatterKind.DOV, dov.author):
-        if limit is None or other.closed is None or other.status not in (Status.FAILED, Status.VETOED) or other.closed < other.posted:
+        if (
+            limit is None
+            or other.closed is None
+            or other.status not in (Status.FAILED, Status.VETOED)
+            or other.closed < other.posted
+        ):
             continue
         waited = dov.posted - other.closed
         if timedelta() <= waited < limit:
             then = timeline.rosters.at(other.closed)
             against = had_against(rules, Players(then.roster), timeline, other, known=then.known)
-            found = Cooldown(other, sure=bool(against) and other.end is not NEVER, tied=waited + MINUTE > limit)
+            found = Cooldown(
+                other, sure=bool(against) and other.end is not NEVER, tied=waited + MINUTE > limit
+            )
             if against:
                 return found
             unseen = found if against is None else unseen
@@ -155,25 +192,35 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
         return Legality(f"it was made in the Interregnum after “{since.title}”")
     doubts = []
     if downtime_at(rules, dov.posted) and rules.value("downtime.suspends_dovs") is not False:
-        doubts.append(f"it was made on {day(dov.posted)}, when the downtime suspends what the rule on DoVs defines")
+        doubts.append(
+            f"it was made on {day(dov.posted)}, when the downtime suspends what the rule on DoVs"
+            " defines"
+        )
     waiting = cooldown(rules, timeline, dov)
     if waiting is None:
         return Legality(doubts=tuple(doubts), unseen=not timeline.shows_pending(dov.posted))
     title = waiting.failed.title
     if not waiting.sure:
-        return Legality(doubts=(*doubts, f"unknown whether its author's failed “{title}” had an AGAINST vote"))
+        return Legality(
+            doubts=(*doubts, f"unknown whether its author's failed “{title}” had an AGAINST vote")
+        )
     if waiting.tied:
         doubts.append(f"it was made in the minute in which the cooldown after “{title}” ended")
     limit = number(rules, "dov.cooldown_hours")
-    return Legality(f"its author's “{title}” had failed less than {limit} hours before", tuple(doubts))
+    return Legality(
+        f"its author's “{title}” had failed less than {limit} hours before", tuple(doubts)
+    )
 
 
 # Hiatus
 
 
-def known_hiatus(rules: Ruleset, timeline: Timeline, moment: datetime, *, before: DatedPost | None = None) -> Hiatus:
-    """The causes that can be known of any moment: DoVs, Interregnum and downtime; rosters of the past cannot. ``before`` is a post made
-    then: what was made after it within its minute is left out.
+def known_hiatus(
+    rules: Ruleset, timeline: Timeline, moment: datetime, *, before: DatedPost | None = None
+) -> Hiatus:
+    """The causes that can be known of any moment: DoVs, Interregnum and downtime; rosters of the
+    past cannot. ``before`` is a post made then: what was made after it within its minute is left
+    out.
     """
     causes: dict[str, str] = {}
     doubts: list[str] = []
@@ -183,19 +230,33 @@ def known_hiatus(rules: Ruleset, timeline: Timeline, moment: datetime, *, before
     if dovs:
         causes["pending-dov"] = f"a pending DoV, “{dovs[0].title}”"
         if all(_illegal_dov(rules, timeline, dov).why for dov in dovs):
-            doubts.append(f"“{dovs[0].title}” is an illegal DoV, and the rules do not say whether an illegal DoV causes a hiatus")
+            doubts.append(
+                f"“{dovs[0].title}” is an illegal DoV, and the rules do not say whether an illegal"
+                " DoV causes a hiatus"
+            )
     if rules.value("interregnum"):
-        since, perhaps = timeline.interregnum_since(moment, before), timeline.perhaps_interregnum(moment)
+        since, perhaps = (
+            timeline.interregnum_since(moment, before),
+            timeline.perhaps_interregnum(moment),
+        )
         if since is not None:
             causes["interregnum"] = f"no Ascension Address since “{since.title}” was enacted"
         elif perhaps is not None:
-            doubts.append(f"the time at which “{perhaps.title}” was enacted is not certain, so there may be an Interregnum")
+            doubts.append(
+                f"the time at which “{perhaps.title}” was enacted is not certain, so there may be"
+                " an Interregnum"
+            )
     possible = bool(stops or rules.value("interregnum")) and not causes
     if downtime_at(rules, moment):
         causes["downtime"] = f"{day(moment)}, a day of seasonal downtime"
     minute = moment.replace(second=0, microsecond=0)
-    began = (dov.posted == minute and (before is None or timeline.before(dov, before) is None) for dov in dovs)
-    tied = [*causes] == ["pending-dov"] and all(new or dov.end < minute + MINUTE for new, dov in zip(began, dovs, strict=True))
+    began = (
+        dov.posted == minute and (before is None or timeline.before(dov, before) is None)
+        for dov in dovs
+    )
+    tied = [*causes] == ["pending-dov"] and all(
+        new or dov.end < minute + MINUTE for new, dov in zip(began, dovs, strict=True)
+    )
     unseen = possible and not timeline.seen.reaches(timeline.hiatus_since(moment), moment)
     return Hiatus(tuple(causes), tuple(causes.values()), tuple(doubts), tied, unseen)
 
@@ -206,15 +267,25 @@ def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: dateti
     dormant, doubt = dormancy(rules, roster, timeline, moment)
     causes, texts = (("dormancy",), (dormant,)) if dormant is not None else ((), ())
     doubts = (*known.doubts, *((doubt,) if doubt else ()))
-    return Hiatus((*known.causes, *causes), (*known.texts, *texts), doubts, unseen=known.unseen and not causes)
+    return Hiatus(
+        (*known.causes, *causes), (*known.texts, *texts), doubts, unseen=known.unseen and not causes
+    )
 
 
-def dormancy(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime) -> tuple[str | None, str | None]:
+def dormancy(
+    rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime
+) -> tuple[str | None, str | None]:
     """Why the game is dormant with a roster, else what is doubtful about its not being dormant."""
     least, count = number(rules, "dormancy.min_players"), len(Players(roster))
     if rules.value("dormancy.in_sidebar"):
         if roster.dormant is None and least is not None and count < least:
-            return None, f"there are {players(count, rules)}, and the sidebar does not say whether the game is dormant"
+            return (
+                None,
+                (
+                    f"there are {players(count, rules)}, and the sidebar does not say whether the"
+                    " game is dormant"
+                ),
+            )
         return ("the sidebar says that the game is dormant" if roster.dormant else None), None
     if least is None:
         return None, None
@@ -222,7 +293,13 @@ def dormancy(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetim
     if rules.value("dormancy.excludes_emperor"):
         office, head = emperor(rules), timeline.emperor_at(moment)
         if not head.known and count == least:
-            return None, f"{office} unknown; with {players(count, rules)}, it depends on the {office} whether the game is dormant"
+            return (
+                None,
+                (
+                    f"{office} unknown; with {players(count, rules)}, it depends on the {office}"
+                    " whether the game is dormant"
+                ),
+            )
         if head.name is not None and Players(roster).is_active(head.name):
             count, aside = count - 1, f" beside the {office}"
     return (f"{players(count, rules)}{aside}, fewer than {least}" if count < least else None), None

@@ -1,4 +1,6 @@
-"""The rules and the roster of an earlier moment, why they are not certain, and a matter as it stood at its resolution."""
+"""The rules and the roster of an earlier moment, why they are not certain, and a matter as it stood
+at its resolution.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ NEEDED = ("quorum", "popular.quorum", "unpopular.quorum")
 
 @dataclass(frozen=True)
 class GameAtResolution:
-    """Rules and roster as of a resolution; ``doubts`` say why either is not certain, the roster first."""
+    """Rules and roster as of a resolution; ``doubts`` say why either is not certain, the roster
+    first.
+    """
 
     rules: Ruleset
     roster: RosterThen
@@ -44,11 +48,19 @@ class PastGame:
         self._rules: dict[int, Ruleset | None] = {}
 
     def of(self, post: DatedPost, today: Ruleset) -> GameAtResolution:
-        """Rules and roster of a resolution; ``today``'s rules stand in for those that are not known."""
+        """Rules and roster of a resolution; ``today``'s rules stand in for those that are not
+        known.
+        """
         moment = resolved_at(post, self._view.as_of)
         roster, (rules, why) = self.rosters.at(moment), self.rules_at(moment)
-        changed = [f"the rules of that time are not known: {why}"] if rules is None else self._changed(rules, post)
-        return GameAtResolution(rules or today, roster, (*roster.why, *self.rosters.author_doubts(post), *changed))
+        changed = (
+            [f"the rules of that time are not known: {why}"]
+            if rules is None
+            else self._changed(rules, post)
+        )
+        return GameAtResolution(
+            rules or today, roster, (*roster.why, *self.rosters.author_doubts(post), *changed)
+        )
 
     def _changed(self, rules: Ruleset, post: DatedPost) -> Iterator[str]:
         """Whether the rules read otherwise when a matter was posted than at its resolution."""
@@ -56,18 +68,26 @@ class PastGame:
         if before is None:
             yield f"the rules when it was posted are not known: {why}"
         elif before is not rules and _bearing(before) != _bearing(rules):
-            yield "the rules on votes were changed while it was open, and read otherwise when it was posted"
+            yield (
+                "the rules on votes were changed while it was open, and read otherwise when it was"
+                " posted"
+            )
 
     def stood(self, moment: datetime) -> RulesetInForce | None:
         """The revision of the Ruleset that provably stood at a moment, read or not."""
-        return next((each for each in self._view.stood if each.revision.timestamp <= moment <= each.until), None)
+        return next(
+            (each for each in self._view.stood if each.revision.timestamp <= moment <= each.until),
+            None,
+        )
 
     def rules_at(self, moment: datetime) -> tuple[Ruleset | None, str | None]:
         """The rules that provably stood at a moment, else None and why they are not known."""
         found = self.stood(moment)
         if found is None:
             stood = self._view.stood
-            before = f" from before {stood[-1].revision.timestamp:%Y-%m-%d %H:%M} UTC" if stood else ""
+            before = (
+                f" from before {stood[-1].revision.timestamp:%Y-%m-%d %H:%M} UTC" if stood else ""
+            )
             return None, f"earlier revisions of the Ruleset{before} are not available"
         revid = found.revision.revid
         if self._view.rules is not None and revid == self._view.rules.revid:
@@ -75,15 +95,19 @@ class PastGame:
         if revid not in self._rules:
             text = found.revision.text
             reviewed = tuple(sorted(self._view.reviewed.items()))
-            self._rules[revid] = None if text is None else _read(text, found.revision.title, revid, reviewed)
+            self._rules[revid] = (
+                None if text is None else _read(text, found.revision.title, revid, reviewed)
+            )
         rules = self._rules[revid]
         if rules is None or any(rules.value(key) is None for key in NEEDED):
             return None, f"revision {revid} of the Ruleset cannot be read"
         return rules, None
 
-    def dormancy_at(self, moment: datetime, otherwise: Ruleset | None = None) -> tuple[str | None, str | None]:
-        """Why the game was dormant, else why that is not known; neither where it certainly was not. ``otherwise`` are the rules to take
-        where those of that time are not known.
+    def dormancy_at(
+        self, moment: datetime, otherwise: Ruleset | None = None
+    ) -> tuple[str | None, str | None]:
+        """Why the game was dormant, else why that is not known; neither where it certainly was not.
+        ``otherwise`` are the rules to take where those of that time are not known.
         """
         rules, why = self.rules_at(moment)
         rules = rules or otherwise
@@ -92,30 +116,51 @@ class PastGame:
         if rules.value("dormancy.in_sidebar"):
             return None, "only the sidebar of that time says whether the game was dormant"
         if rules.value("dormancy.min_players") is None:
-            return None, None if unread_about(rules, "dormancy.min_players") is None else "the clause on dormancy was not understood"
+            return None, (
+                None
+                if unread_about(rules, "dormancy.min_players") is None
+                else "the clause on dormancy was not understood"
+            )
         then = self.rosters.at(moment)
         found = dormancy(rules, then.sure, self._timeline, moment)
         # Whoever else may have been active makes no game dormant.
-        return found if then.known or (found == (None, None) and not then.doubts) else (None, "the roster of that time is not certain")
+        return (
+            found
+            if then.known or (found == (None, None) and not then.doubts)
+            else (None, "the roster of that time is not certain")
+        )
 
     def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[str]:
-        """People whose icons are not counted because they are on no later roster, though nothing shows that they were on none then."""
+        """People whose icons are not counted because they are on no later roster, though nothing
+        shows that they were on none then.
+        """
         sidebars = self.rosters.sidebars_around(moment)
         if any(seen.first_seen <= moment for seen in sidebars):
             return
-        listed = {name_key(name) for seen in sidebars for name in (*seen.roster.active, *seen.roster.idle)}
-        for name in dict.fromkeys(icon.voter for icon in tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER):
+        listed = {
+            name_key(name) for seen in sidebars for name in (*seen.roster.active, *seen.roster.idle)
+        }
+        for name in dict.fromkeys(
+            icon.voter for icon in tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER
+        ):
             if name_key(name) not in listed:
-                yield f"{name} used a voting icon and is not on a later roster; they may have been a Player then"
+                yield (
+                    f"{name} used a voting icon and is not on a later roster; they may have been a"
+                    " Player then"
+                )
 
 
 def resolved_at(post: DatedPost, now: datetime) -> datetime:
-    """The moment as of which a matter is judged: now while it is pending, else its resolution, and never before it was posted."""
+    """The moment as of which a matter is judged: now while it is pending, else its resolution, and
+    never before it was posted.
+    """
     return now if post.status is Status.PENDING else max(post.closed or now, post.posted)
 
 
 @lru_cache(maxsize=256)
-def _read(text: str, title: str, revid: int, reviewed: tuple[tuple[str, str], ...]) -> Ruleset | None:
+def _read(
+    text: str, title: str, revid: int, reviewed: tuple[tuple[str, str], ...]
+) -> Ruleset | None:
     try:
         return read_ruleset(text, page=title, revid=revid, reviewed=dict(reviewed))
     except ValueError:  # longer than any Ruleset
@@ -132,18 +177,37 @@ def _bearing(rules: Ruleset) -> tuple[object, ...]:
 # A resolved matter
 
 
-def case_of(post: DatedPost, kind: MatterKind, rules: Ruleset, players: Players, timeline: Timeline, hiatus: Hiatus) -> Case:
+def case_of(
+    post: DatedPost,
+    kind: MatterKind,
+    rules: Ruleset,
+    players: Players,
+    timeline: Timeline,
+    hiatus: Hiatus,
+) -> Case:
     """All that a verdict on one matter rests on."""
     asks_quorum = kind is MatterKind.PROPOSAL and rules.value("popular.core_text_needs_quorum")
     votes, legal = tally(post, rules, players, timeline), legality(rules, timeline, post)
     core = changes_core(post, rules) if asks_quorum else None
-    return Case(post, kind, rules, timeline, votes, legal, hiatus, timeline.emperor_for(post), len(players), core)
+    return Case(
+        post,
+        kind,
+        rules,
+        timeline,
+        votes,
+        legal,
+        hiatus,
+        timeline.emperor_for(post),
+        len(players),
+        core,
+    )
 
 
 @dataclass(frozen=True)
 class Resolution:
-    """A resolved matter with the rules and the roster of ``then``, and ``strangers``, sentences on people who may have been Players.
-    ``cases`` are by the best reading and, where it is not certain who was a Player, with others of them.
+    """A resolved matter with the rules and the roster of ``then``, and ``strangers``, sentences on
+    people who may have been Players. ``cases`` are by the best reading and, where it is not certain
+    who was a Player, with others of them.
     """
 
     post: DatedPost
@@ -158,12 +222,14 @@ class Resolution:
 
     @property
     def open(self) -> bool:
-        """Whether no roster bounds the answer: there may have been Players of whom nothing is known, or the Emperor's own DEFERENTIAL
-        follows the others.
+        """Whether no roster bounds the answer: there may have been Players of whom nothing is
+        known, or the Emperor's own DEFERENTIAL follows the others.
         """
         emperor = self.cases[0].emperor.name or ""
         votes = (vote for case in self.cases for vote in case.tally.votes)
-        own = (vote.icon is VoteIcon.DEFERENTIAL and same_name(vote.voter, emperor) for vote in votes)
+        own = (
+            vote.icon is VoteIcon.DEFERENTIAL and same_name(vote.voter, emperor) for vote in votes
+        )
         return bool(self.strangers or self.then.roster.doubts) or (len(self.cases) > 1 and any(own))
 
     def allows(self) -> frozenset[bool | None]:
@@ -171,7 +237,9 @@ class Resolution:
         return frozenset((*map(allows, self.cases), *((None,) if self.open else ())))
 
 
-def resolution(post: DatedPost, kind: MatterKind, past: PastGame, timeline: Timeline, today: Ruleset) -> Resolution:
+def resolution(
+    post: DatedPost, kind: MatterKind, past: PastGame, timeline: Timeline, today: Ruleset
+) -> Resolution:
     """A resolved matter as it stood then."""
     then, moment = past.of(post, today), resolved_at(post, timeline.as_of)
     hiatus = known_hiatus(then.rules, timeline, moment)
@@ -181,7 +249,9 @@ def resolution(post: DatedPost, kind: MatterKind, past: PastGame, timeline: Time
 
 
 def _others(then: RosterThen, best: Case) -> Iterator[Case]:
-    """The case with all of whom it is not certain that they were Players, with none, and with those who voted one way or not at all."""
+    """The case with all of whom it is not certain that they were Players, with none, and with those
+    who voted one way or not at all.
+    """
     sure = then.sure.active
     everybody = _with(best, (*sure, *then.unsettled))
     yield everybody
@@ -190,20 +260,28 @@ def _others(then: RosterThen, best: Case) -> Iterator[Case]:
     yield _with(best, sure)
     voted = {name_key(vote.voter): vote.counts_as for vote in everybody.tally.votes}
     for side in (VoteIcon.FOR, VoteIcon.AGAINST, None):
-        yield _with(best, (*sure, *(name for name in then.unsettled if voted.get(name_key(name)) is side)))
+        yield _with(
+            best, (*sure, *(name for name in then.unsettled if voted.get(name_key(name)) is side))
+        )
 
 
 def _with(case: Case, active: tuple[str, ...]) -> Case:
     players = Players(Roster(active))
-    return replace(case, tally=tally(case.post, case.rules, players, case.timeline), players=len(players))
+    return replace(
+        case, tally=tally(case.post, case.rules, players, case.timeline), players=len(players)
+    )
 
 
 def allows(case: Case) -> bool | None:
-    """Whether the votes as they stood allow the status; times, the queue and a hiatus are asked elsewhere. None if unknown."""
+    """Whether the votes as they stood allow the status; times, the queue and a hiatus are asked
+    elsewhere. None if unknown.
+    """
     post, moment = case.post, resolved_at(case.post, case.timeline.as_of)
     if post.status is Status.ILLEGAL:
         return case.legality.illegal
-    if not case.emperor.known and any(vote.icon is VoteIcon.DEFERENTIAL for vote in case.tally.votes):
+    if not case.emperor.known and any(
+        vote.icon is VoteIcon.DEFERENTIAL for vote in case.tally.votes
+    ):
         return None
     if post.status is Status.ENACTED:
         return case.threshold(moment) if case.kind is MatterKind.DOV else case.popular(moment)
@@ -214,5 +292,11 @@ def allows(case: Case) -> bool | None:
     if case.kind is MatterKind.CFJ:
         judged_so = case.rules.value("cfj.fail_if_no_change") is not False and asks_nothing(post)
         return some(case.unpopular(moment), None if judged_so else False)
-    with_another = any(dov.key != post.key for dov in case.timeline.enacted_between(post.posted, moment))
-    return some(case.unpopular(moment), with_another, every(case.dov_too_old(moment), negated(case.threshold(moment))))
+    with_another = any(
+        dov.key != post.key for dov in case.timeline.enacted_between(post.posted, moment)
+    )
+    return some(
+        case.unpopular(moment),
+        with_another,
+        every(case.dov_too_old(moment), negated(case.threshold(moment))),
+    )

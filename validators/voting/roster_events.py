@@ -1,4 +1,6 @@
-"""What tells who was a Player when: sidebars and announcements brought into one order, and what follows from them."""
+"""What tells who was a Player when: sidebars and announcements brought into one order, and what
+follows from them.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,13 @@ from validators.words import counted
 _at = attrgetter("at")
 
 AROUND = timedelta(hours=1)
-"""An Admin writes the announcement before or after changing the sidebar; meanwhile either may hold."""
+"""An Admin writes the announcement before or after changing the sidebar; meanwhile either may hold.
+"""
 
 ANSWERED = timedelta(hours=96)
-"""An Admin may do what somebody asks for within so long (rule "Idle Players"); later the request has no force."""
+"""An Admin may do what somebody asks for within so long (rule "Idle Players"); later the request
+has no force.
+"""
 
 _SAME = timedelta(days=1)
 """Two announcements of the same change of one person, so close together, are one event."""
@@ -47,7 +52,9 @@ class Players:
 
     @cached_property
     def _idle(self) -> dict[str, str]:
-        return {name_key(name): name for name in self.roster.idle if name_key(name) not in self._active}
+        return {
+            name_key(name): name for name in self.roster.idle if name_key(name) not in self._active
+        }
 
     def is_active(self, name: str) -> bool:
         """Whether this is a Player: on the roster and not idle."""
@@ -64,7 +71,13 @@ class Players:
 
     def standing(self, name: str) -> RosterStatus:
         """What the roster shows somebody as."""
-        return RosterStatus.ACTIVE if self.is_active(name) else RosterStatus.IDLE if self.is_idle(name) else RosterStatus.ABSENT
+        return (
+            RosterStatus.ACTIVE
+            if self.is_active(name)
+            else RosterStatus.IDLE
+            if self.is_idle(name)
+            else RosterStatus.ABSENT
+        )
 
     def __len__(self) -> int:
         return len(self._active)
@@ -94,10 +107,12 @@ ASKED = frozenset({NewsKind.ASKS_IDLE, NewsKind.ASKS_UNIDLE, NewsKind.ASKS_JOIN}
 
 @dataclass(frozen=True, slots=True)
 class RosterEvidence:
-    """Something that tells what somebody was just before and just after a moment (None: it does not tell).
+    """Something that tells what somebody was just before and just after a moment (None: it does not
+    tell).
 
-    ``news`` is None for a sidebar. ``said`` is when it was written, ``post`` where an announcement stands, ``by`` whose words it is,
-    and ``requested`` whether it says that somebody asked for the change.
+    ``news`` is None for a sidebar. ``said`` is when it was written, ``post`` where an announcement
+    stands, ``by`` whose words it is, and ``requested`` whether it says that somebody asked for the
+    change.
     """
 
     at: datetime
@@ -112,14 +127,19 @@ class RosterEvidence:
 
 
 def in_order(signs: list[RosterEvidence]) -> list[RosterEvidence]:
-    """The signs of one person in the order of time, without repetitions of an announcement. An announcement stands on that side of a
-    sidebar seen within the hour on which both are true.
+    """The signs of one person in the order of time, without repetitions of an announcement. An
+    announcement stands on that side of a sidebar seen within the hour on which both are true.
     """
     sidebars = [sign for sign in signs if sign.news is None]
     kept: list[RosterEvidence] = []
     for sign in sorted((_beside(sign, sidebars) for sign in signs), key=_at):
         last = kept[-1] if kept else None
-        if last is None or sign.news not in DONE or sign.news is not last.news or sign.at - last.at > _SAME:
+        if (
+            last is None
+            or sign.news not in DONE
+            or sign.news is not last.news
+            or sign.at - last.at > _SAME
+        ):
             kept.append(sign)
     return kept
 
@@ -127,8 +147,16 @@ def in_order(signs: list[RosterEvidence]) -> list[RosterEvidence]:
 def _beside(sign: RosterEvidence, sidebars: list[RosterEvidence]) -> RosterEvidence:
     if sign.news not in DONE:
         return sign
-    shown = [side.at - MOMENT for side in sidebars if timedelta() <= sign.at - side.at <= AROUND and side.after is sign.after]
-    not_yet = [side.at + MOMENT for side in sidebars if timedelta() < side.at - sign.at <= AROUND and side.before is sign.before]
+    shown = [
+        side.at - MOMENT
+        for side in sidebars
+        if timedelta() <= sign.at - side.at <= AROUND and side.after is sign.after
+    ]
+    not_yet = [
+        side.at + MOMENT
+        for side in sidebars
+        if timedelta() < side.at - sign.at <= AROUND and side.before is sign.before
+    ]
     return replace(sign, at=shown[0] if shown else max(not_yet, default=sign.at))
 
 
@@ -137,29 +165,64 @@ def _beside(sign: RosterEvidence, sidebars: list[RosterEvidence]) -> RosterEvide
 
 @dataclass(frozen=True, slots=True)
 class RosterStatusThen:
-    """What somebody was at a moment by the best reading, whether that is certain, and what it rests on or why it is not."""
+    """What somebody was at a moment by the best reading, whether that is certain, and what it rests
+    on or why it is not.
+    """
 
     standing: RosterStatus
     sure: bool
     rests_on: str
 
 
-def status_at(signs: Sequence[RosterEvidence], moment: datetime, around: timedelta = AROUND) -> RosterStatusThen:
-    """What one person was at a moment by their signs, which are in the order of time; ``around`` a change nothing is certain."""
+def status_at(
+    signs: Sequence[RosterEvidence], moment: datetime, around: timedelta = AROUND
+) -> RosterStatusThen:
+    """What one person was at a moment by their signs, which are in the order of time; ``around`` a
+    change nothing is certain.
+    """
     place = bisect_right(signs, moment, key=_at)
-    left, right = (signs[place - 1] if place else None), (signs[place] if place < len(signs) else None)
-    best = next((sign.before for sign in signs[place:] if sign.before), None) or (left and left.after) or RosterStatus.ABSENT
-    near = next((each for each in signs if each.news in DONE and around and abs(each.at - moment) <= around), None)
+    left, right = (
+        (signs[place - 1] if place else None),
+        (signs[place] if place < len(signs) else None),
+    )
+    best = (
+        next((sign.before for sign in signs[place:] if sign.before), None)
+        or (left and left.after)
+        or RosterStatus.ABSENT
+    )
+    near = next(
+        (
+            each
+            for each in signs
+            if each.news in DONE and around and abs(each.at - moment) <= around
+        ),
+        None,
+    )
     if near is not None:
         best = (near.after if near.at <= moment else near.before) or best
-        return RosterStatusThen(best, False, f"{near.text} tells of a change within {counted(1, 'hour')}")
-    before, after = (None if left is None else left.after), (None if right is None else right.before)
+        return RosterStatusThen(
+            best, False, f"{near.text} tells of a change within {counted(1, 'hour')}"
+        )
+    before, after = (
+        (None if left is None else left.after),
+        (None if right is None else right.before),
+    )
     why = None
-    if left is not None and left.news in ASKED and (right is None or right.news is None) and moment - left.at <= ANSWERED:
+    if (
+        left is not None
+        and left.news in ASKED
+        and (right is None or right.news is None)
+        and moment - left.at <= ANSWERED
+    ):
         why = f"{left.text} asks for a change, and nothing tells when it was made"
     elif left is None and after is RosterStatus.IDLE:
         why = "idle afterwards, and no announcement tells since when"
-    elif left is not None and right is not None and None not in (before, after) and before is not after:
+    elif (
+        left is not None
+        and right is not None
+        and None not in (before, after)
+        and before is not after
+    ):
         why = f"{before} after {left.text}, {after} before {right.text}"
     elif left is None and right is None:
         why = "not on any known roster"
@@ -172,15 +235,20 @@ def status_at(signs: Sequence[RosterEvidence], moment: datetime, around: timedel
 # Who left the list of Players and who came back
 
 
-_SILENT = ((RosterStatus.ACTIVE, RosterStatus.IDLE), (RosterStatus.ACTIVE, RosterStatus.ABSENT), (RosterStatus.IDLE, RosterStatus.ACTIVE))
+_SILENT = (
+    (RosterStatus.ACTIVE, RosterStatus.IDLE),
+    (RosterStatus.ACTIVE, RosterStatus.ABSENT),
+    (RosterStatus.IDLE, RosterStatus.ACTIVE),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class RosterChange:
-    """Somebody left the list of Players (``now`` is idle or absent), or came back to it from the idle ones.
+    """Somebody left the list of Players (``now`` is idle or absent), or came back to it from the
+    idle ones.
 
-    It was made from ``earliest`` to ``latest``: between the signs ``before`` and ``after`` of what they were, as far as there are
-    such, and if it was announced by ``news``, within the hour.
+    It was made from ``earliest`` to ``latest``: between the signs ``before`` and ``after`` of what
+    they were, as far as there are such, and if it was announced by ``news``, within the hour.
     """
 
     name: str
@@ -203,18 +271,28 @@ class RosterChange:
 
 
 def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterChange]:
-    """The changes that the signs of one person tell, oldest first; none that another sign contradicts."""
+    """The changes that the signs of one person tell, oldest first; none that another sign
+    contradicts.
+    """
     told = [sign for sign in signs if sign.before or sign.after]
     last: RosterEvidence | None = None
     for place, sign in enumerate(told):
         was = None if last is None else last.after or last.before
         after = told[place + 1] if place + 1 < len(told) else None
         if sign.news in DONE:
-            fits = was in (None, sign.before) and (after is None or after.before in (None, sign.after))
+            fits = was in (None, sign.before) and (
+                after is None or after.before in (None, sign.after)
+            )
             if fits and sign.news is not NewsKind.JOINED and sign.after is not None:
                 earliest = sign.said - AROUND if last is None else max(sign.said - AROUND, last.at)
                 latest = sign.said + AROUND if after is None else min(sign.said + AROUND, after.at)
                 yield RosterChange(name, sign.after, earliest, latest, sign, last, after)
-        elif last is not None and last.news not in DONE and was is not None and (was, sign.before) in _SILENT and sign.before is not None:
+        elif (
+            last is not None
+            and last.news not in DONE
+            and was is not None
+            and (was, sign.before) in _SILENT
+            and sign.before is not None
+        ):
             yield RosterChange(name, sign.before, last.at, sign.at, None, last, sign)
         last = sign

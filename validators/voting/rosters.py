@@ -1,7 +1,9 @@
-"""The roster over time: who was active or idle at a moment, from sidebars and announcements, each with what it rests on.
+"""The roster over time: who was active or idle at a moment, from sidebars and announcements, each
+with what it rests on.
 
-A roster of the past is known where announcements lead to it from a sidebar without a contradiction: whoever is active on the
-next sidebar was so before, unless something tells otherwise. Of somebody idle, something has to tell since when.
+A roster of the past is known where announcements lead to it from a sidebar without a contradiction:
+whoever is active on the next sidebar was so before, unless something tells otherwise. Of somebody
+idle, something has to tell since when.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two signs that cannot both be true, or a number of players that the signs do not give; ``name`` is "" for the latter."""
+    """Two signs that cannot both be true, or a number of players that the signs do not give;
+    ``name`` is "" for the latter.
+    """
 
     name: str
     at: datetime
@@ -48,7 +52,9 @@ class Contradiction:
 
 @dataclass(frozen=True)
 class RosterThen:
-    """The roster of a moment by the best reading, the people of whom it is not certain with the reason, and what else speaks against it."""
+    """The roster of a moment by the best reading, the people of whom it is not certain with the
+    reason, and what else speaks against it.
+    """
 
     roster: Roster
     unsettled: Mapping[str, str] = field(default_factory=dict)
@@ -62,7 +68,10 @@ class RosterThen:
     @property
     def sure(self) -> Roster:
         """The roster without those of whom it is not certain that they were Players."""
-        return replace(self.roster, active=tuple(name for name in self.roster.active if name not in self.unsettled))
+        return replace(
+            self.roster,
+            active=tuple(name for name in self.roster.active if name not in self.unsettled),
+        )
 
     @property
     def why(self) -> tuple[str, ...]:
@@ -70,25 +79,41 @@ class RosterThen:
         reasons: dict[str, list[str]] = {}
         for name, why in self.unsettled.items():
             reasons.setdefault(why, []).append(name)
-        return (*(f"the roster of that time is not certain: {listed(names)}: {why}" for why, names in reasons.items()), *self.doubts)
+        return (
+            *(
+                f"the roster of that time is not certain: {listed(names)}: {why}"
+                for why, names in reasons.items()
+            ),
+            *self.doubts,
+        )
 
 
 class RosterHistory:
-    """Everything that tells who played when. ``contradictions`` are what it cannot bring together, oldest first."""
+    """Everything that tells who played when. ``contradictions`` are what it cannot bring together,
+    oldest first.
+    """
 
     def __init__(self, view: GameView) -> None:
         self._coverage, self._as_of = view.coverage, view.as_of
-        seen = view.rosters or (() if view.roster is None else (SeenRoster(view.roster, view.as_of, view.as_of),))
+        seen = view.rosters or (
+            () if view.roster is None else (SeenRoster(view.roster, view.as_of, view.as_of),)
+        )
         self._sidebars = sorted(seen, key=_last_seen)
         last = self._sidebars[-1].last_seen if self._sidebars else view.as_of
-        self._posts = [post for post in view.posts if post.posted is not None and post.posted <= max(last, view.as_of)]
+        self._posts = [
+            post
+            for post in view.posts
+            if post.posted is not None and post.posted <= max(last, view.as_of)
+        ]
         self._names = KnownNames(_everybody(self._sidebars, self._posts))
         self._spelt = {name_key(name): name for name in self._names.names}
         found: dict[str, list[RosterEvidence]] = {key: [*self._shown(key)] for key in self._spelt}
         stated = [*self._read_posts(found)]
         self.signs = {key: in_order(signs) for key, signs in found.items()}
         """What tells of each person, by folded name, in the order of time."""
-        self.contradictions = tuple(sorted((*self._miscounts(stated), *self._disagreements()), key=_at))
+        self.contradictions = tuple(
+            sorted((*self._miscounts(stated), *self._disagreements()), key=_at)
+        )
 
     # Reading
 
@@ -97,32 +122,63 @@ class RosterHistory:
         for seen in self._sidebars:
             standing = Players(seen.roster).standing(key)
             for at in dict.fromkeys((seen.first_seen, seen.last_seen)):
-                yield RosterEvidence(at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC", at)
+                yield RosterEvidence(
+                    at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC", at
+                )
 
-    def _read_posts(self, found: dict[str, list[RosterEvidence]]) -> Iterator[tuple[datetime, Announcement, Post]]:
-        """Keep what every post and comment tells; those that tell of a change and state a number of players."""
+    def _read_posts(
+        self, found: dict[str, list[RosterEvidence]]
+    ) -> Iterator[tuple[datetime, Announcement, Post]]:
+        """Keep what every post and comment tells; those that tell of a change and state a number of
+        players.
+        """
         appeared, proposed = set[str](), set[str]()
         for post in sorted(self._posts, key=lambda each: (each.posted, -each.position)):
             voteless = post.category.matter is None and post.category is not Category.ASCENSION
-            told = [(post.posted, post.author, read_announcement(post.title, post.body, post.author, self._names))] if voteless else []
+            told = (
+                [
+                    (
+                        post.posted,
+                        post.author,
+                        read_announcement(post.title, post.body, post.author, self._names),
+                    )
+                ]
+                if voteless
+                else []
+            )
             idling = [each for each in post.comments or () if "idl" in each.text.lower()]
-            told += [(each.at, each.author, read_announcement("", each.text, each.author, self._names)) for each in idling]
+            told += [
+                (each.at, each.author, read_announcement("", each.text, each.author, self._names))
+                for each in idling
+            ]
             for number, (at, by, news) in enumerate(told):
                 if at is None:
                     continue
                 opens = voteless and number == 0
-                left_out = {NewsKind.UNCLEAR: not voteless, NewsKind.ASKS_JOIN: not opens or name_key(by) in appeared}
+                left_out = {
+                    NewsKind.UNCLEAR: not voteless,
+                    NewsKind.ASKS_JOIN: not opens or name_key(by) in appeared,
+                }
                 kept = [each for each in news.news if not left_out.get(each.kind)]
                 for each in kept:
                     before, after = CHANGES[each.kind]
                     if each.kind is NewsKind.JOINED and name_key(each.name) in proposed:
-                        before = None  # welcomed again, or for something else: a Player has made a matter before
+                        # welcomed again, or for something else: a Player has made a matter before
+                        before = None
                     text = f"“{post.title}” of {at:%Y-%m-%d %H:%M} UTC"
-                    sign = RosterEvidence(at, before, after, text, at, each.kind, post, by, news.requested)
+                    sign = RosterEvidence(
+                        at, before, after, text, at, each.kind, post, by, news.requested
+                    )
                     found.setdefault(name_key(each.name), []).append(sign)
-                if opens and (news.quorum, news.players) != (None, None) and any(each.kind in DONE for each in kept):
+                if (
+                    opens
+                    and (news.quorum, news.players) != (None, None)
+                    and any(each.kind in DONE for each in kept)
+                ):
                     yield at, news, post
-            appeared.update(map(name_key, (post.author, *(each.author for each in post.comments or ()))))
+            appeared.update(
+                map(name_key, (post.author, *(each.author for each in post.comments or ())))
+            )
             if post.category.matter is not None:
                 proposed.add(name_key(post.author))
 
@@ -143,9 +199,15 @@ class RosterHistory:
         if not name:
             yield "its author could not be read"
         elif not then.sure:
-            yield f"not certain whether its author {name} was a Player when posting it: {then.rests_on}"
+            yield (
+                f"not certain whether its author {name} was a Player when posting it:"
+                f" {then.rests_on}"
+            )
         elif then.standing is not RosterStatus.ACTIVE:
-            yield f"its author {name} is {then.standing}, and may not have been a Player when posting it"
+            yield (
+                f"its author {name} is {then.standing}, and may not have been a Player when"
+                " posting it"
+            )
 
     def at(self, moment: datetime) -> RosterThen:
         """The roster of a moment, with the Admins of the sidebar next to it."""
@@ -161,60 +223,116 @@ class RosterHistory:
                 (active if then.standing is RosterStatus.ACTIVE else idle).append(name)
         next_to = next(reversed(self.sidebars_around(moment)), None)
         admins = frozenset() if next_to is None else next_to.roster.admins
-        return RosterThen(Roster(tuple(active), tuple(idle), admins), unsettled, tuple(self._doubts(moment, next_to)))
+        return RosterThen(
+            Roster(tuple(active), tuple(idle), admins),
+            unsettled,
+            tuple(self._doubts(moment, next_to)),
+        )
 
     def sidebars_around(self, moment: datetime) -> tuple[SeenRoster, ...]:
         """The sidebars seen last before a moment and first after it, as far as there are such."""
-        before = next((each for each in reversed(self._sidebars) if each.first_seen <= moment), None)
+        before = next(
+            (each for each in reversed(self._sidebars) if each.first_seen <= moment), None
+        )
         place = bisect_left(self._sidebars, moment, key=_last_seen)
         after = self._sidebars[place] if place < len(self._sidebars) else None
-        return tuple(each for each in (before, None if after is before else after) if each is not None)
+        return tuple(
+            each for each in (before, None if after is before else after) if each is not None
+        )
 
     def _doubts(self, moment: datetime, next_to: SeenRoster | None) -> Iterator[str]:
-        until = max(moment, next_to.first_seen) if next_to is not None and next_to.last_seen >= moment else None
+        until = (
+            max(moment, next_to.first_seen)
+            if next_to is not None and next_to.last_seen >= moment
+            else None
+        )
         if not self._coverage.reaches(moment, until):
-            yield "the roster of that time is not certain: " + self._coverage.older_posts(moment, self._as_of)
-        wrong = next((each for each in self.contradictions if not each.name and each.at >= moment), None)
+            yield "the roster of that time is not certain: " + self._coverage.older_posts(
+                moment, self._as_of
+            )
+        wrong = next(
+            (each for each in self.contradictions if not each.name and each.at >= moment), None
+        )
         if wrong is not None and next_to is not None and wrong.at <= next_to.last_seen:
             yield f"the roster of that time is not certain: {wrong.text}"
 
     @cached_property
     def changes(self) -> tuple[RosterChange, ...]:
-        """Who left the list of Players and who came back, in the order of time; nothing that is contradicted."""
-        found = (change for key, signs in self.signs.items() for change in changes_of(self._spelt[key], signs))
+        """Who left the list of Players and who came back, in the order of time; nothing that is
+        contradicted.
+        """
+        found = (
+            change
+            for key, signs in self.signs.items()
+            for change in changes_of(self._spelt[key], signs)
+        )
         return tuple(sorted(found, key=attrgetter("latest", "name")))
 
     @cached_property
     def contradicted(self) -> tuple[str, ...]:
-        """A sentence on each who by the last words on them, of ten days, is not what the sidebar that is taken for that of now shows, and
-        no other sidebar has shown since; where the sidebar is of a later time, also by the first after now. What was not understood
-        explains nothing in its last hour.
+        """A sentence on each who by the last words on them, of ten days, is not what the sidebar
+        that is taken for that of now shows, and no other sidebar has shown since; where the sidebar
+        is of a later time, also by the first after now. What was not understood explains nothing in
+        its last hour.
         """
         return tuple(self._against(self._sidebars[-1])) if self._sidebars else ()
 
     def _against(self, sidebar: SeenRoster) -> Iterator[str]:
         players, hour = Players(sidebar.roster), sidebar.last_seen - AROUND
         for key, name in self._spelt.items():
-            shown, told = players.standing(key), [sign for sign in self.signs.get(key, ()) if sign.news is not None]
+            shown, told = (
+                players.standing(key),
+                [sign for sign in self.signs.get(key, ()) if sign.news is not None],
+            )
             ago = (sign for sign in reversed(self.signs.get(key, ())) if sign.said <= self._as_of)
             vague = (None, NewsKind.UNCLEAR)
-            last = next((s for s in ago if s.news not in vague or (s.said <= hour and (s.news or s.after is not shown))), None)
-            coming = next((sign for sign in told if self._as_of < sign.said <= sidebar.first_seen), None)
-            shows = f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown}, and by"
+            last = next(
+                (
+                    s
+                    for s in ago
+                    if s.news not in vague or (s.said <= hour and (s.news or s.after is not shown))
+                ),
+                None,
+            )
+            coming = next(
+                (sign for sign in told if self._as_of < sign.said <= sidebar.first_seen), None
+            )
+            shows = (
+                f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown},"
+                " and by"
+            )
             if coming is not None and coming.before not in (None, shown):
                 yield f"{shows} {coming.text} they were {coming.before} before it"
-            elif last is not None and last.news and last.after not in (None, shown) and last.said > sidebar.last_seen - QUEUE_LOOKBACK:
+            elif (
+                last is not None
+                and last.news
+                and last.after not in (None, shown)
+                and last.said > sidebar.last_seen - QUEUE_LOOKBACK
+            ):
                 yield f"{shows} {last.text} they are {last.after}"
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[RosterEvidence]:
         """What somebody themselves wrote on the roster from one moment to another."""
         key = name_key(name)
-        return [each for each in self.signs.get(key, ()) if name_key(each.by) == key and start <= each.at <= end]
+        return [
+            each
+            for each in self.signs.get(key, ())
+            if name_key(each.by) == key and start <= each.at <= end
+        ]
 
     def unidled(self, name: str, start: datetime, end: datetime) -> Post | None:
-        """A post after one moment and up to another that tells, or may tell, of somebody's unidling."""
+        """A post after one moment and up to another that tells, or may tell, of somebody's
+        unidling.
+        """
         telling = (NewsKind.UNIDLED, NewsKind.ASKS_UNIDLE, NewsKind.UNCLEAR)
-        return next((each.post for each in self.signs.get(name_key(name), ()) if each.news in telling and start < each.said <= end), None)
+        return next(
+            (
+                each.post
+                for each in self.signs.get(name_key(name), ())
+                if each.news in telling and start < each.said <= end
+            ),
+            None,
+        )
 
     def named_in(self, post: Post) -> list[str]:
         """Whom a post names."""
@@ -222,31 +340,58 @@ class RosterHistory:
 
     # Contradictions
 
-    def _miscounts(self, stated: list[tuple[datetime, Announcement, Post]]) -> Iterator[Contradiction]:
-        """Numbers of players that the signs do not give, whatever is true of people of whom they leave it open."""
+    def _miscounts(
+        self, stated: list[tuple[datetime, Announcement, Post]]
+    ) -> Iterator[Contradiction]:
+        """Numbers of players that the signs do not give, whatever is true of people of whom they
+        leave it open.
+        """
         for at, told, post in stated:
             then = [status_at(self.signs.get(key, ()), at, timedelta()) for key in self._spelt]
             sure = sum(one.standing is RosterStatus.ACTIVE and one.sure for one in then)
             perhaps = sum(not one.sure for one in then)
             counts = range(sure, sure + perhaps + 1)
-            if not any(told.quorum in (None, count // 2 + 1) and told.players in (None, count) for count in counts):
-                said = f"quorum {told.quorum}" if told.quorum is not None else counted(told.players or 0, "player")
+            if not any(
+                told.quorum in (None, count // 2 + 1) and told.players in (None, count)
+                for count in counts
+            ):
+                said = (
+                    f"quorum {told.quorum}"
+                    if told.quorum is not None
+                    else counted(told.players or 0, "player")
+                )
                 real = f"{sure} to {sure + perhaps}" if perhaps else f"{sure}"
-                yield Contradiction("", at, f"“{post.title}” states {said}, and announcements and sidebar give {real} players", post)
+                yield Contradiction(
+                    "",
+                    at,
+                    f"“{post.title}” states {said}, and announcements and sidebar give {real}"
+                    " players",
+                    post,
+                )
 
     def _disagreements(self) -> Iterator[Contradiction]:
-        """Neighbouring signs of one person that cannot both be true, one of them an announcement. Somebody called active who is idle on the
-        next sidebar was idled without an announcement, which is another matter.
+        """Neighbouring signs of one person that cannot both be true, one of them an announcement.
+        Somebody called active who is idle on the next sidebar was idled without an announcement,
+        which is another matter.
         """
         for key, every in self.signs.items():
             # A number that fits only if an announcement is true says nothing of its own.
-            for one, other in pairwise(each for each in every if each.news is not None or each.post is None):
+            for one, other in pairwise(
+                each for each in every if each.news is not None or each.post is None
+            ):
                 if one.after is None or other.before is None or one.after is other.before:
                     continue
                 source = other if other.news in DONE else one
-                silent = other.news is None and one.after is RosterStatus.ACTIVE and other.before is RosterStatus.IDLE
+                silent = (
+                    other.news is None
+                    and one.after is RosterStatus.ACTIVE
+                    and other.before is RosterStatus.IDLE
+                )
                 if source.news in DONE and source.post is not None and not silent:
-                    text = f"after {one.text} {self._spelt[key]} is {one.after}, before {other.text} {other.before}"
+                    text = (
+                        f"after {one.text} {self._spelt[key]} is {one.after}, before {other.text}"
+                        f" {other.before}"
+                    )
                     yield Contradiction(self._spelt[key], other.at, text, source.post)
 
 

@@ -1,6 +1,8 @@
-"""The posts of a game over time: which existed, which matters were pending, who was Emperor, at any moment.
+"""The posts of a game over time: which existed, which matters were pending, who was Emperor, at any
+moment.
 
-Who was Emperor follows from Ascension Addresses: from the enactment of a DoV on, when the mantle may be passed, that is unknown.
+Who was Emperor follows from Ascension Addresses: from the enactment of a DoV on, when the mantle
+may be passed, that is unknown.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ from validators.voting.dated_posts import (
 from validators.voting.rosters import RosterHistory
 
 MINUTE = timedelta(minutes=1)
-"""The blog gives entries no seconds: what happened first within one minute, only a list of posts can tell."""
+"""The blog gives entries no seconds: what happened first within one minute, only a list of posts
+can tell.
+"""
 
 _JUST_BEFORE = timedelta(microseconds=1)
 _when = itemgetter(0)
@@ -43,7 +47,9 @@ _METADYNASTY = later(r"\bmeta-?dynasty\b|\bno emperor\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Emperor:
-    """Who headed the dynasty: a name, None if nobody did (by the configuration), and whether that is known at all."""
+    """Who headed the dynasty: a name, None if nobody did (by the configuration), and whether that
+    is known at all.
+    """
 
     name: str | None
     known: bool = True
@@ -57,22 +63,34 @@ def _minute(moment: datetime) -> datetime:
 
 
 def _made(posts: Sequence[DatedPost], start: datetime, end: datetime) -> Sequence[DatedPost]:
-    """Those of some posts, oldest first, that were made from one moment to another, either included."""
-    return posts[bisect_left(posts, start, key=by_posting) : bisect_right(posts, end, key=by_posting)]
+    """Those of some posts, oldest first, that were made from one moment to another, either
+    included.
+    """
+    return posts[
+        bisect_left(posts, start, key=by_posting) : bisect_right(posts, end, key=by_posting)
+    ]
 
 
 class Timeline:
-    """The posts of a view that existed at its time, oldest first, as they stood then; those without a readable date are in ``undated``. A
-    post resolved later than ``as_of`` is pending; comments made later are left out by :mod:`validators.voting.vote_tally`.
+    """The posts of a view that existed at its time, oldest first, as they stood then; those without
+    a readable date are in ``undated``. A post resolved later than ``as_of`` is pending; comments
+    made later are left out by :mod:`validators.voting.vote_tally`.
     """
 
     def __init__(self, view: GameView) -> None:
         self.as_of, self._view = view.as_of, view
         self.seen: Coverage = view.coverage
         self.undated = tuple(post for post in view.posts if post.posted is None)
-        posts = [post for post in map(dated, view.posts) if post is not None and post.posted <= view.as_of]
+        posts = [
+            post
+            for post in map(dated, view.posts)
+            if post is not None and post.posted <= view.as_of
+        ]
         self._minutes = MinuteOrder(posts, view.lists)
-        self.posts = tuple(self._as_it_stood(post) for post in sorted(map(self._minutes.placed, posts), key=by_order))
+        self.posts = tuple(
+            self._as_it_stood(post)
+            for post in sorted(map(self._minutes.placed, posts), key=by_order)
+        )
 
     def _as_it_stood(self, post: DatedPost) -> DatedPost:
         if post.closed is not None and post.closed > self.as_of:
@@ -103,7 +121,9 @@ class Timeline:
 
     @cached_property
     def unreliable(self) -> tuple[UnreliableTimes, ...]:
-        """The stretches of time in which the times of posts and of resolutions cannot be compared."""
+        """The stretches of time in which the times of posts and of resolutions cannot be
+        compared.
+        """
         return tuple(unreliable_times(self.matters))
 
     @cached_property
@@ -112,29 +132,60 @@ class Timeline:
         return tuple(post for post in self.posts if post.category is Category.ASCENSION)
 
     def before(self, one: DatedPost, other: DatedPost) -> bool | None:
-        """Whether ``one`` was posted before ``other``; None if both are of one minute and no list tells."""
-        unknown = one.posted == other.posted and one.key != other.key and not self._minutes.known(one)
+        """Whether ``one`` was posted before ``other``; None if both are of one minute and no list
+        tells.
+        """
+        unknown = (
+            one.posted == other.posted and one.key != other.key and not self._minutes.known(one)
+        )
         return None if unknown else one.order < other.order
 
     def unordered(self, post: DatedPost) -> bool:
-        """Whether another one of its minute that may make it an illegal post may have come first, as no list tells. Of a DoV that is an
-        Ascension Address, of a Proposal also a DoV or another Proposal of its author.
+        """Whether another one of its minute that may make it an illegal post may have come first,
+        as no list tells. Of a DoV that is an Ascension Address, of a Proposal also a DoV or another
+        Proposal of its author.
         """
-        bearing = {Category.ASCENSION} if post.category is Category.DOV else {Category.ASCENSION, Category.DOV}
-        beside = (other for other in _made(self.posts, post.posted, post.posted) if self.before(other, post) is None)
+        bearing = (
+            {Category.ASCENSION}
+            if post.category is Category.DOV
+            else {Category.ASCENSION, Category.DOV}
+        )
+        beside = (
+            other
+            for other in _made(self.posts, post.posted, post.posted)
+            if self.before(other, post) is None
+        )
         return any(
-            other.category in bearing or (other.category is post.category is Category.PROPOSAL and same_name(other.author, post.author))
+            other.category in bearing
+            or (
+                other.category is post.category is Category.PROPOSAL
+                and same_name(other.author, post.author)
+            )
             for other in beside
         )
 
     # What was pending, and what its author had made before
 
-    def pending(self, kind: MatterKind, moment: datetime, start: datetime = NEVER, author: str = "") -> Iterator[DatedPost]:
-        """The Proposals or DoVs, made since ``start``, that were pending at a moment, the youngest first."""
-        since = max(start, moment - LONGEST)  # nothing that is resolved by then was pending for longer: dated_posts.misdated
+    def pending(
+        self, kind: MatterKind, moment: datetime, start: datetime = NEVER, author: str = ""
+    ) -> Iterator[DatedPost]:
+        """The Proposals or DoVs, made since ``start``, that were pending at a moment, the youngest
+        first.
+        """
+        since = max(
+            start, moment - LONGEST
+        )  # nothing that is resolved by then was pending for longer: dated_posts.misdated
         recent = reversed(_made(self.of(kind, author), since, moment))
-        still = (post for post in self._still_pending if post.category.matter is kind and same_name(post.author, author or post.author))
-        return (post for post in chain(recent, (old for old in still if start <= old.posted < since)) if post.pending_at(moment))
+        still = (
+            post
+            for post in self._still_pending
+            if post.category.matter is kind and same_name(post.author, author or post.author)
+        )
+        return (
+            post
+            for post in chain(recent, (old for old in still if start <= old.posted < since))
+            if post.pending_at(moment)
+        )
 
     @cached_property
     def _still_pending(self) -> list[DatedPost]:
@@ -142,27 +193,52 @@ class Timeline:
         return [post for post in reversed(self.matters) if post.status is Status.PENDING]
 
     def older_pending(
-        self, post: DatedPost, moment: datetime, counted: timedelta | None, *, before: bool | None = True
+        self,
+        post: DatedPost,
+        moment: datetime,
+        counted: timedelta | None,
+        *,
+        before: bool | None = True,
     ) -> Iterator[DatedPost]:
-        """Proposals known to be older than one that were pending at a moment, and not for longer than ``counted``; the youngest first. With
-        ``before`` None those of its minute that may be older, as no list tells.
+        """Proposals known to be older than one that were pending at a moment, and not for longer
+        than ``counted``; the youngest first. With ``before`` None those of its minute that may be
+        older, as no list tells.
         """
-        found = self.pending(MatterKind.PROPOSAL, moment, NEVER if counted is None else moment - counted)
-        return (other for other in found if other.posted <= post.posted and self.before(other, post) is before)
+        found = self.pending(
+            MatterKind.PROPOSAL, moment, NEVER if counted is None else moment - counted
+        )
+        return (
+            other
+            for other in found
+            if other.posted <= post.posted and self.before(other, post) is before
+        )
 
-    def of_author(self, post: DatedPost, start: datetime, *, pending: bool = False) -> list[DatedPost]:
-        """The Proposals that the author of one had made since a moment and before it, oldest first; of those of its minute whose order
-        no list tells those that are sorted before it. With ``pending`` only those that were pending when it was submitted.
+    def of_author(
+        self, post: DatedPost, start: datetime, *, pending: bool = False
+    ) -> list[DatedPost]:
+        """The Proposals that the author of one had made since a moment and before it, oldest first;
+        of those of its minute whose order no list tells those that are sorted before it. With
+        ``pending`` only those that were pending when it was submitted.
         """
         kind, author, at = MatterKind.PROPOSAL, post.author, post.posted
-        own = reversed([*self.pending(kind, at, start, author)]) if pending else _made(self.of(kind, author), start, at)
+        own = (
+            reversed([*self.pending(kind, at, start, author)])
+            if pending
+            else _made(self.of(kind, author), start, at)
+        )
         return [other for other in own if other.order < post.order]
 
     def unended(self, post: DatedPost, start: datetime) -> list[DatedPost]:
-        """Matters made between a moment and a post, oldest first, whose time of resolution is not certain; or before, if dated later."""
+        """Matters made between a moment and a post, oldest first, whose time of resolution is not
+        certain; or before, if dated later.
+        """
 
         def perhaps(other: DatedPost) -> bool:
-            ended = other.closed if other.closed is not None and other.closed <= other.posted + YEAR else NEVER
+            ended = (
+                other.closed
+                if other.closed is not None and other.closed <= other.posted + YEAR
+                else NEVER
+            )
             return other.order < post.order and (other.posted >= start or ended > post.posted)
 
         return [other for other in self._unended if perhaps(other)]
@@ -176,18 +252,26 @@ class Timeline:
     @cached_property
     def _enacted(self) -> list[tuple[datetime, DatedPost]]:
         """When which DoV was enacted, in that order."""
-        found = (dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.end is not NEVER)
+        found = (
+            dov
+            for dov in self.of(MatterKind.DOV)
+            if dov.status is Status.ENACTED and dov.end is not NEVER
+        )
         return sorted(((dov.end, dov) for dov in found), key=_when)
 
     def enacted_between(self, start: datetime, end: datetime) -> list[DatedPost]:
         """The DoVs that were enacted from one moment to another, either included."""
         return [dov for at, dov in self._enacted if start <= at <= end]
 
-    def interregnum_since(self, moment: datetime, before: DatedPost | None = None) -> DatedPost | None:
-        """The enacted DoV after which, at that moment, no Ascension Address had been posted; else None.
+    def interregnum_since(
+        self, moment: datetime, before: DatedPost | None = None
+    ) -> DatedPost | None:
+        """The enacted DoV after which, at that moment, no Ascension Address had been posted; else
+        None.
 
-        ``before`` is a post made then: an Address of its minute ended the Interregnum unless it was posted later. None also if posts since
-        the enactment were not seen, as an Address may be among them; see :meth:`hiatus_since`.
+        ``before`` is a post made then: an Address of its minute ended the Interregnum unless it was
+        posted later. None also if posts since the enactment were not seen, as an Address may be
+        among them; see :meth:`hiatus_since`.
         """
         place = bisect_right(self._enacted, moment, key=_when)
         if not place:
@@ -202,22 +286,31 @@ class Timeline:
         return self.seen.reaches(moment - QUEUE_LOOKBACK, moment)
 
     def hiatus_since(self, moment: datetime) -> datetime:
-        """Since when posts have to be seen to know whether there was a hiatus at a moment. An Ascension Address ended what was before it; a
-        DoV that was enacted may have been followed by one.
+        """Since when posts have to be seen to know whether there was a hiatus at a moment. An
+        Ascension Address ended what was before it; a DoV that was enacted may have been followed by
+        one.
         """
         place, start = bisect_right(self._enacted, moment, key=_when), moment - QUEUE_LOOKBACK
         enacted = _minute(self._enacted[place - 1][0]) if place else NEVER
-        address = max((each.posted for each in self.addresses_between(NEVER, moment)), default=NEVER)
+        address = max(
+            (each.posted for each in self.addresses_between(NEVER, moment)), default=NEVER
+        )
         return min(start, enacted) if address < enacted else max(start, address)
 
     def perhaps_interregnum(self, moment: datetime) -> DatedPost | None:
-        """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been posted since it was made."""
+        """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been
+        posted since it was made.
+        """
         last = next((dov for dov in reversed(self._enacted_sometime) if dov.posted <= moment), None)
         return None if last is None or self.addresses_between(last.posted, moment) else last
 
     @cached_property
     def _enacted_sometime(self) -> list[DatedPost]:
-        return [dov for dov in self.of(MatterKind.DOV) if dov.status is Status.ENACTED and dov.end is NEVER]
+        return [
+            dov
+            for dov in self.of(MatterKind.DOV)
+            if dov.status is Status.ENACTED and dov.end is NEVER
+        ]
 
     def addresses_between(self, start: datetime, end: datetime) -> Sequence[DatedPost]:
         """The Ascension Addresses that were made from one moment to another, either included."""
@@ -225,25 +318,37 @@ class Timeline:
 
     @cached_property
     def _reigns(self) -> list[tuple[datetime, Emperor]]:
-        """Since when who was Emperor, as far as the posts tell: whoever makes the Address, also one of the minute of the enactment. That is
-        unknown in an Interregnum and in a Metadynasty, and after an Address by another author without a DoV between them.
+        """Since when who was Emperor, as far as the posts tell: whoever makes the Address, also one
+        of the minute of the enactment. That is unknown in an Interregnum and in a Metadynasty, and
+        after an Address by another author without a DoV between them.
         """
         crownings = [(_minute(at), 0, at, dov) for at, dov in self._enacted]
-        events = sorted((*crownings, *((post.posted, 1, post.posted, post) for post in self.addresses)), key=lambda event: event[:3])
+        events = sorted(
+            (*crownings, *((post.posted, 1, post.posted, post) for post in self.addresses)),
+            key=lambda event: event[:3],
+        )
         found: list[tuple[datetime, Emperor]] = []
         author: str | None = None
         for _, is_address, at, post in events:
             own = is_address and (author is None or same_name(author, post.author))
-            known, author = own and not _METADYNASTY.search(f"{post.title}\n{post.body}"), post.author if is_address else None
-            found.append((max(at, found[-1][0]) if found else at, Emperor(post.author) if known else UNKNOWN))
+            known, author = (
+                own and not _METADYNASTY.search(f"{post.title}\n{post.body}"),
+                post.author if is_address else None,
+            )
+            found.append(
+                (max(at, found[-1][0]) if found else at, Emperor(post.author) if known else UNKNOWN)
+            )
         return found
 
     def emperor_at(self, moment: datetime) -> Emperor:
-        """The Emperor at a moment: as configured, else the author of the last Ascension Address. The configured Emperor is that of now: of
-        the time before the last crowning or Address, else before the posts that were seen, only the posts tell.
+        """The Emperor at a moment: as configured, else the author of the last Ascension Address.
+        The configured Emperor is that of now: of the time before the last crowning or Address, else
+        before the posts that were seen, only the posts tell.
         """
         first = self.as_of if self.seen.since is None else min(self.seen.since, self.as_of)
-        if self._view.emperor is not None and moment >= (self._reigns[-1][0] if self._reigns else first):
+        if self._view.emperor is not None and moment >= (
+            self._reigns[-1][0] if self._reigns else first
+        ):
             return Emperor(self._view.emperor or None)
         place = bisect_right(self._reigns, moment, key=_when)
         if not place or not self.seen.reaches(self._reigns[place - 1][0], moment):
@@ -251,7 +356,9 @@ class Timeline:
         return self._reigns[place - 1][1]
 
     def emperor_for(self, post: DatedPost) -> Emperor:
-        """The Emperor whom the votes on a matter follow: now, or just before its resolution (which may crown another)."""
+        """The Emperor whom the votes on a matter follow: now, or just before its resolution (which
+        may crown another).
+        """
         if post.status is Status.PENDING:
             return self.emperor_at(self.as_of)
         end = post.posted if post.closed is None or misdated(post) else post.closed

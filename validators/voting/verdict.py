@@ -1,4 +1,6 @@
-"""The verdict on one matter: votes, counts, what may be done and why, and why it is not certified."""
+"""The verdict on one matter: votes, counts, what may be done and why, and why it is not
+certified.
+"""
 
 from __future__ import annotations
 
@@ -65,13 +67,21 @@ _SUFFICIENT = {
     "failed": (VerdictClause.ILLEGAL, VerdictClause.VETOED, VerdictClause.WITHDRAWN, VerdictClause.UNPOPULAR_QUORUM,
                VerdictClause.UNPOPULAR_TIME, VerdictClause.DOV_OLD, VerdictClause.STALE),
 }  # fmt: skip
-_OBSTACLES = {VerdictClause.ILLEGAL, VerdictClause.WITHDRAWN, VerdictClause.VETOED, VerdictClause.HIATUS, VerdictClause.DOWNTIME}
+_OBSTACLES = {
+    VerdictClause.ILLEGAL,
+    VerdictClause.WITHDRAWN,
+    VerdictClause.VETOED,
+    VerdictClause.HIATUS,
+    VerdictClause.DOWNTIME,
+}
 _NECESSARY = {VerdictClause.OLDEST, VerdictClause.OPEN, VerdictClause.THRESHOLD}
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One Player's vote. ``counts_as`` is FOR, AGAINST, or None where the icon counts as neither."""
+    """One Player's vote. ``counts_as`` is FOR, AGAINST, or None where the icon counts as
+    neither.
+    """
 
     voter: str
     icon: VoteIcon
@@ -94,7 +104,9 @@ class UncountedIcon:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """FOR and AGAINST votes, DEFERENTIALs that count as neither, and the Players not voting AGAINST."""
+    """FOR and AGAINST votes, DEFERENTIALs that count as neither, and the Players not voting
+    AGAINST.
+    """
 
     for_: int
     against: int
@@ -104,7 +116,9 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One condition of the rules, whether it is met (None: unknown), in words, and the title of the rule that sets it."""
+    """One condition of the rules, whether it is met (None: unknown), in words, and the title of the
+    rule that sets it.
+    """
 
     clause: VerdictClause
     met: bool | None
@@ -114,8 +128,9 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Hiatus:
-    """The causes of a hiatus at one moment as keywords, each in words, and what is doubtful about them. ``tied``: the only cause is a DoV
-    that began or ended in that very minute. ``unseen``: there may be one among posts that were not seen.
+    """The causes of a hiatus at one moment as keywords, each in words, and what is doubtful about
+    them. ``tied``: the only cause is a DoV that began or ended in that very minute. ``unseen``:
+    there may be one among posts that were not seen.
     """
 
     causes: tuple[str, ...] = ()
@@ -134,13 +149,16 @@ class Hiatus:
 class Verdict:
     """Everything the tool says about one matter at one moment.
 
-    ``popular``, ``unpopular``, ``enactable`` and ``failable`` are None where they rest on something that was not seen; ``unseen``
-    says what that is and how to get it, and is part of ``doubts``, the reasons why the verdict is not certified. ``earliest_enact`` and
-    ``earliest_fail`` are the first moments, not before that of the view, at which each becomes legal if nothing changes; None if never
-    or unknown. ``illegal`` says why the post is an illegal one (rule "Official Posts"), None if nothing says so.
+    ``popular``, ``unpopular``, ``enactable`` and ``failable`` are None where they rest on something
+    that was not seen; ``unseen`` says what that is and how to get it, and is part of ``doubts``,
+    the reasons why the verdict is not certified. ``earliest_enact`` and ``earliest_fail`` are the
+    first moments, not before that of the view, at which each becomes legal if nothing changes; None
+    if never or unknown. ``illegal`` says why the post is an illegal one (rule "Official Posts"),
+    None if nothing says so.
 
-    ``ahead`` are the older Proposals that have to be resolved first, the oldest first; None for a matter that does not queue, or
-    whose place is not known. ``enact_if_first`` and ``fail_if_first`` are the earliest moments if these were resolved now.
+    ``ahead`` are the older Proposals that have to be resolved first, the oldest first; None for a
+    matter that does not queue, or whose place is not known. ``enact_if_first`` and
+    ``fail_if_first`` are the earliest moments if these were resolved now.
     """
 
     post: DatedPost
@@ -183,8 +201,9 @@ class Verdict:
 
     @property
     def blocking(self) -> tuple[Reason, ...]:
-        """The reasons that keep the matter from being enacted: obstacles that are met, needed conditions that are not. Of two ways to the
-        same end (quorum or time, the early or the late limit of a DoV) both block while neither is met.
+        """The reasons that keep the matter from being enacted: obstacles that are met, needed
+        conditions that are not. Of two ways to the same end (quorum or time, the early or the late
+        limit of a DoV) both block while neither is met.
         """
         met = {reason.clause: reason.met for reason in self.reasons}
         needed = set(_NECESSARY)
@@ -193,11 +212,15 @@ class Verdict:
         if not met.get(VerdictClause.DOV_EARLY) and not met.get(VerdictClause.DOV_LATE):
             needed |= {VerdictClause.DOV_EARLY, VerdictClause.DOV_LATE}
         known = (reason for reason in self.reasons if reason.met is not None)
-        return tuple(reason for reason in known if reason.clause in (_OBSTACLES if reason.met else needed))
+        return tuple(
+            reason for reason in known if reason.clause in (_OBSTACLES if reason.met else needed)
+        )
 
     def not_voted(self, players: Iterable[str]) -> list[str]:
         """Those of the players that have no vote."""
-        return [name for name in players if not any(same_name(name, vote.voter) for vote in self.votes)]
+        return [
+            name for name in players if not any(same_name(name, vote.voter) for vote in self.votes)
+        ]
 
     def ground(self, outcome: Literal["enacted", "failed"]) -> Reason | None:
         """The first met condition that is enough for an outcome by itself; None where none is."""
@@ -205,6 +228,10 @@ class Verdict:
         return next((met[clause] for clause in self.sufficient(outcome) if clause in met), None)
 
     def sufficient(self, outcome: Literal["enacted", "failed"]) -> tuple[VerdictClause, ...]:
-        """The conditions of which one is enough for an outcome, beside what is needed in any case."""
-        by_threshold = outcome == "enacted" and any(reason.clause is VerdictClause.THRESHOLD for reason in self.reasons)
+        """The conditions of which one is enough for an outcome, beside what is needed in any
+        case.
+        """
+        by_threshold = outcome == "enacted" and any(
+            reason.clause is VerdictClause.THRESHOLD for reason in self.reasons
+        )
         return (VerdictClause.THRESHOLD,) if by_threshold else _SUFFICIENT[outcome]

@@ -1,4 +1,5 @@
-"""Comments to votes: whose icon counts, and as what (rules "Votes", "Special Proposal Voting", "Imperial Deferentials").
+"""Comments to votes: whose icon counts, and as what (rules "Votes", "Special Proposal Voting",
+"Imperial Deferentials").
 
 Comments are taken by their time, and by their place on the page within one second.
 """
@@ -30,8 +31,9 @@ _DAWN = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class VoteTally:
-    """Votes and what became of every icon, with the doubts of this matter's tally alone. ``lasting`` are those that concern whether it is
-    Withdrawn or Vetoed. ``perhaps_vetoed``: a Player used VETO who may have been Emperor.
+    """Votes and what became of every icon, with the doubts of this matter's tally alone.
+    ``lasting`` are those that concern whether it is Withdrawn or Vetoed. ``perhaps_vetoed``: a
+    Player used VETO who may have been Emperor.
     """
 
     votes: tuple[Vote, ...]
@@ -46,19 +48,27 @@ class VoteTally:
 
     def is_for(self, name: str) -> bool:
         """Whether somebody's vote counts as FOR."""
-        return any(same_name(vote.voter, name) and vote.counts_as is VoteIcon.FOR for vote in self.votes)
+        return any(
+            same_name(vote.voter, name) and vote.counts_as is VoteIcon.FOR for vote in self.votes
+        )
 
     @property
     def of_others(self) -> dict[str, str]:
-        """The last icon of everybody who is not a Player now and may have been one then, by folded name."""
-        others = (icon for icon in self.uncounted if icon.reason in (Uncounted.IDLE, Uncounted.NOT_A_PLAYER))
+        """The last icon of everybody who is not a Player now and may have been one then, by folded
+        name.
+        """
+        others = (
+            icon
+            for icon in self.uncounted
+            if icon.reason in (Uncounted.IDLE, Uncounted.NOT_A_PLAYER)
+        )
         return {name_key(icon.voter): icon.icon for icon in others}
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """One Player's last valid icon. ``implicit``: an author's FOR without an icon. ``revivable``: an earlier FOR or AGAINST, or the implied
-    FOR, would stand in its place.
+    """One Player's last valid icon. ``implicit``: an author's FOR without an icon. ``revivable``:
+    an earlier FOR or AGAINST, or the implied FOR, would stand in its place.
     """
 
     voter: str
@@ -84,7 +94,9 @@ _QUOTED = "an icon of {} is only quoted, struck out or hidden; it is taken as no
 class _IconReader:
     """Goes through the comments of one matter once and remembers what each icon is."""
 
-    def __init__(self, post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline) -> None:
+    def __init__(
+        self, post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline
+    ) -> None:
         self.post, self.rules, self.players, self.timeline = post, rules, players, timeline
         self.proposal = post.category.matter is MatterKind.PROPOSAL
         self.used: dict[str, list[_Used]] = {}
@@ -94,7 +106,9 @@ class _IconReader:
         self.vetoed_by: list[_Used] = []
         self.doubts: list[str] = []
         self.quoted: dict[str, str] = {}
-        """Players whose last icon is only quoted, struck out or hidden; a vote of theirs that follows is what they struck it out for."""
+        """Players whose last icon is only quoted, struck out or hidden; a vote of theirs that
+        follows is what they struck it out for.
+        """
         self.perhaps_vetoed = False
 
     def read(self) -> None:
@@ -105,31 +119,55 @@ class _IconReader:
                 continue
             if comment.at is None:
                 self.doubts.append(f"the time of a comment by {comment.author} could not be read")
-            late = comment.at is not None and self.post.closed is not None and comment.at > self.post.closed
+            late = (
+                comment.at is not None
+                and self.post.closed is not None
+                and comment.at > self.post.closed
+            )
             for icon in icons:
                 if late:
                     self.pass_over(comment, icon.name, Uncounted.AFTER_RESOLUTION)
-                    # A resolved matter takes no comments, so one of the two times is wrong, or it was resolved again.
-                    if icon.name in _VOTES and not icon.quoted and self.players.is_active(comment.author):
-                        self.doubts.append("a voting icon is dated after its resolution, and is not counted")
+                    # A resolved matter takes no comments, so one of the two times is wrong, or it
+                    # was resolved again.
+                    if (
+                        icon.name in _VOTES
+                        and not icon.quoted
+                        and self.players.is_active(comment.author)
+                    ):
+                        self.doubts.append(
+                            "a voting icon is dated after its resolution, and is not counted"
+                        )
                 elif icon.name not in _VOTES:
-                    self.pass_over(comment, icon.name, Uncounted.QUOTED if icon.quoted else Uncounted.UNKNOWN_ICON)
+                    self.pass_over(
+                        comment,
+                        icon.name,
+                        Uncounted.QUOTED if icon.quoted else Uncounted.UNKNOWN_ICON,
+                    )
                     if not icon.quoted and self.players.is_active(comment.author):
-                        self.doubts.append(f"the icon “{icon.name}” of {comment.author} is not known, and is taken for no vote")
+                        self.doubts.append(
+                            f"the icon “{icon.name}” of {comment.author} is not known, and is taken"
+                            " for no vote"
+                        )
                 else:
-                    used = _Used(self.players.canonical_name(comment.author), VoteIcon(icon.name), comment)
+                    used = _Used(
+                        self.players.canonical_name(comment.author), VoteIcon(icon.name), comment
+                    )
                     (self._quote if icon.quoted else self._use)(used)
 
     def pass_over(self, comment: Comment, icon: str, reason: Uncounted) -> None:
         """Keep that an icon is not counted."""
         name = self.players.canonical_name(comment.author)
-        self.uncounted.append(UncountedIcon(name, icon, reason, comment.at, comment_address(self.post, comment)))
+        self.uncounted.append(
+            UncountedIcon(name, icon, reason, comment.at, comment_address(self.post, comment))
+        )
 
     def _quote(self, used: _Used) -> None:
         self.pass_over(used.comment, used.icon, Uncounted.QUOTED)
         if used.icon is VoteIcon.VETO:
             emperor = self.timeline.emperor_at(used.comment.at or self.timeline.as_of)
-            decides = not emperor.known or (emperor.name is not None and same_name(emperor.name, used.voter))
+            decides = not emperor.known or (
+                emperor.name is not None and same_name(emperor.name, used.voter)
+            )
         else:
             decides = used.icon is VoteIcon.AGAINST and same_name(used.voter, self.post.author)
         if decides:
@@ -138,14 +176,23 @@ class _IconReader:
             self.quoted[name_key(used.voter)] = used.voter
 
     def _use(self, used: _Used) -> None:
-        valid, key = used.icon is not VoteIcon.VETO or self._may_veto(used.comment), name_key(used.voter)
+        valid, key = (
+            used.icon is not VoteIcon.VETO or self._may_veto(used.comment),
+            name_key(used.voter),
+        )
         if valid and used.icon is VoteIcon.VETO:
             self.vetoed_by.append(used)
-        if self.proposal and used.icon is VoteIcon.AGAINST and same_name(used.voter, self.post.author):
+        if (
+            self.proposal
+            and used.icon is VoteIcon.AGAINST
+            and same_name(used.voter, self.post.author)
+        ):
             self.withdrawn_by.append(used)
         if not self.players.is_active(used.voter):
             idle = self.players.is_idle(used.voter)
-            self.pass_over(used.comment, used.icon, Uncounted.IDLE if idle else Uncounted.NOT_A_PLAYER)
+            self.pass_over(
+                used.comment, used.icon, Uncounted.IDLE if idle else Uncounted.NOT_A_PLAYER
+            )
         elif valid:
             self.used[key] = [*self.used.pop(key, []), used]
             self.quoted.pop(key, None)
@@ -167,7 +214,9 @@ class _IconReader:
 
 
 def _in_order(comments: Iterable[Comment]) -> Iterator[Comment]:
-    """By time, then by place; a comment whose time is unknown stays behind the one before it on the page."""
+    """By time, then by place; a comment whose time is unknown stays behind the one before it on the
+    page.
+    """
     last, keyed = _DAWN, []
     for comment in sorted(comments, key=lambda each: each.position):
         last = comment.at or last
@@ -183,13 +232,32 @@ def comment_address(post: Post, comment: Comment) -> str:
 def _ballots(reader: _IconReader) -> list[Ballot]:
     """The last valid icon of every Player, oldest first, behind the author's implied FOR."""
     post, author = reader.post, name_key(reader.post.author)
-    implied = reader.players.is_active(post.author) and reader.rules.value("vote.author_implicit") == "for"
+    implied = (
+        reader.players.is_active(post.author)
+        and reader.rules.value("vote.author_implicit") == "for"
+    )
     ballots = []
     if implied and author not in reader.used:
-        ballots.append(Ballot(reader.players.canonical_name(post.author), VoteIcon.FOR, post.posted, None, implicit=True))
+        ballots.append(
+            Ballot(
+                reader.players.canonical_name(post.author),
+                VoteIcon.FOR,
+                post.posted,
+                None,
+                implicit=True,
+            )
+        )
     for key, (*earlier, last) in reader.used.items():
         revivable = any(used.icon in _PLAIN for used in earlier) or (implied and key == author)
-        ballots.append(Ballot(last.voter, last.icon, last.comment.at, comment_address(post, last.comment), revivable=revivable))
+        ballots.append(
+            Ballot(
+                last.voter,
+                last.icon,
+                last.comment.at,
+                comment_address(post, last.comment),
+                revivable=revivable,
+            )
+        )
     return ballots
 
 
@@ -197,13 +265,26 @@ def _ballots(reader: _IconReader) -> list[Ballot]:
 
 
 def _lasting_doubts(reader: _IconReader) -> Iterator[str]:
-    """Withdrawals and vetoes by somebody who is not a Player now, or beside another icon in one comment."""
+    """Withdrawals and vetoes by somebody who is not a Player now, or beside another icon in one
+    comment.
+    """
     vetoed_by = reader.vetoed_by
     for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", vetoed_by)):
         if by and not any(reader.players.is_active(used.voter) for used in by):
-            yield f"{word} by {by[0].voter}, who is not a Player now and is assumed to have been one then"
-        if by and all(any(i.name in _VOTES and i.name != used.icon and not i.quoted for i in used.comment.icons) for used in by):
-            yield f"{word} by an icon that {by[0].voter} used beside another one in the same comment"
+            yield (
+                f"{word} by {by[0].voter}, who is not a Player now and is assumed to have been one"
+                " then"
+            )
+        if by and all(
+            any(
+                i.name in _VOTES and i.name != used.icon and not i.quoted
+                for i in used.comment.icons
+            )
+            for used in by
+        ):
+            yield (
+                f"{word} by an icon that {by[0].voter} used beside another one in the same comment"
+            )
     emperor = reader.timeline.emperor_for(reader.post).name or ""
     if vetoed_by and not any(same_name(emperor, used.voter) for used in vetoed_by):
         yield f"Vetoed by {vetoed_by[0].voter}, who was the Emperor then and not afterwards"
@@ -212,43 +293,72 @@ def _lasting_doubts(reader: _IconReader) -> Iterator[str]:
 
 
 def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[str]:
-    """Votes that rest on the order of two comments of one second, and votes cast before a post mentions unidling their owner."""
+    """Votes that rest on the order of two comments of one second, and votes cast before a post
+    mentions unidling their owner.
+    """
     yield from map(_QUOTED.format, reader.quoted.values())
     for icons in reader.used.values():
         last = icons[-1]
-        tied = {used.comment.position: used.icon for used in icons if used.comment.at is not None and used.comment.at == last.comment.at}
+        tied = {
+            used.comment.position: used.icon
+            for used in icons
+            if used.comment.at is not None and used.comment.at == last.comment.at
+        }
         if len(set(tied.values())) > 1:
-            yield f"two comments of {last.voter} have the same timestamp (second); the later on the page counts"
+            yield (
+                f"two comments of {last.voter} have the same timestamp (second); the later on the"
+                " page counts"
+            )
     end = reader.post.closed or reader.timeline.as_of
     for ballot in ballots:
-        back = None if ballot.at is None or ballot.implicit else reader.timeline.rosters.unidled(ballot.voter, ballot.at, end)
+        back = (
+            None
+            if ballot.at is None or ballot.implicit
+            else reader.timeline.rosters.unidled(ballot.voter, ballot.at, end)
+        )
         if back is not None:
-            yield f"{ballot.voter} may have been idle when using {ballot.icon.upper()} (see “{back.title}”); the icon counts"
+            yield (
+                f"{ballot.voter} may have been idle when using {ballot.icon.upper()} (see"
+                f" “{back.title}”); the icon counts"
+            )
 
 
 # What DEFERENTIALs become
 
 _Outcome = tuple[VoteIcon | None, VoteIcon | None, list[str]]
-"""What the Emperor's vote counts as, what the others' DEFERENTIALs count as, and what is doubtful."""
+"""What the Emperor's vote counts as, what the others' DEFERENTIALs count as, and what is doubtful.
+"""
 
 
 def _resolve(
     ballots: Sequence[Ballot], rules: Ruleset, players: int, emperor: Emperor, *, proposal: bool
 ) -> tuple[tuple[Vote, ...], list[str]]:
     """Turn ballots into votes. ``players`` is the number of Players, the Emperor among them."""
-    own = next((b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None)
+    own = next(
+        (b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None
+    )
     others = [b for b in ballots if b is not own]
     emperors, following, doubts = _outcome(own, others, rules, players, proposal=proposal)
     if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
         doubts.append("there are DEFERENTIAL votes, and the Emperor is unknown")
     votes = []
     for ballot in ballots:
-        counts_as = emperors if ballot is own else following if ballot.icon is VoteIcon.DEFERENTIAL else ballot.icon
-        votes.append(Vote(ballot.voter, ballot.icon, counts_as, ballot.implicit, ballot.at, ballot.comment))
+        counts_as = (
+            emperors
+            if ballot is own
+            else following
+            if ballot.icon is VoteIcon.DEFERENTIAL
+            else ballot.icon
+        )
+        votes.append(
+            Vote(ballot.voter, ballot.icon, counts_as, ballot.implicit, ballot.at, ballot.comment)
+        )
     return tuple(votes), doubts
 
 
-def _outcome(own: Ballot | None, others: Sequence[Ballot], rules: Ruleset, players: int, *, proposal: bool) -> _Outcome:
+def _outcome(
+    own: Ballot | None, others: Sequence[Ballot], rules: Ruleset, players: int, *, proposal: bool
+) -> _Outcome:
     if own is None or own.icon is VoteIcon.VETO:
         return None, None, []
     follows = rules.value("deferential.players") == "follow-emperor"
@@ -260,13 +370,18 @@ def _outcome(own: Ballot | None, others: Sequence[Ballot], rules: Ruleset, playe
     if mode in _OUT_OF_QUORUM:
         return None, None, _not_revived(others) if mode == "out-of-quorum" else []
     if mode not in ("all-follow", "others-void"):
-        return None, None, ["no clause says what the Emperor's own DEFERENTIAL becomes; it is not counted"]
+        return (
+            None,
+            None,
+            ["no clause says what the Emperor's own DEFERENTIAL becomes; it is not counted"],
+        )
     return _own(others, rules, players, follows=follows and mode == "all-follow")
 
 
 def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: bool) -> _Outcome:
-    """The Emperor's own DEFERENTIAL on a Proposal, decided by the icons of the others, DEFERENTIALs left out: whether the votes that it
-    makes count, too, is open, and matters where either answer would prove itself right.
+    """The Emperor's own DEFERENTIAL on a Proposal, decided by the icons of the others, DEFERENTIALs
+    left out: whether the votes that it makes count, too, is open, and matters where either answer
+    would prove itself right.
     """
     doubts = []
     small = number(rules, "deferential.emperor_small_group")
@@ -274,13 +389,19 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
         if len(others) < players - 1:
             return None, None, []
         if any(b.implicit for b in others):
-            doubts.append("the Emperor's DEFERENTIAL counts only if the author's implied FOR is a vote cast, as is assumed")
+            doubts.append(
+                "the Emperor's DEFERENTIAL counts only if the author's implied FOR is a vote cast,"
+                " as is assumed"
+            )
     in_favour = sum(b.icon is VoteIcon.FOR for b in others)
     against = sum(b.icon is VoteIcon.AGAINST for b in others)
     following = sum(b.icon is VoteIcon.DEFERENTIAL for b in others) if follows else 0
     if -following <= in_favour - against <= following + 1:
         votes = f"{in_favour} FOR to {against} AGAINST"
-        doubts.append(f"the Emperor's DEFERENTIAL is decided by the others' {votes}, too close for one reading of the rule")
+        doubts.append(
+            f"the Emperor's DEFERENTIAL is decided by the others' {votes}, too close for one"
+            " reading of the rule"
+        )
     if not follows:
         doubts += _not_revived(others)
     becomes = VoteIcon.FOR if in_favour > against else VoteIcon.AGAINST
@@ -289,14 +410,23 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
 
 def _not_revived(others: Sequence[Ballot]) -> list[str]:
     void = (b.voter for b in others if b.icon is VoteIcon.DEFERENTIAL and b.revivable)
-    return [f"the DEFERENTIAL of {name} is not counted, and is assumed not to revive an earlier vote" for name in void][:1]
+    return [
+        f"the DEFERENTIAL of {name} is not counted, and is assumed not to revive an earlier vote"
+        for name in void
+    ][:1]
 
 
-def _out_of_quorum(votes: Sequence[Vote], rules: Ruleset, emperor: Emperor, *, proposal: bool) -> int:
+def _out_of_quorum(
+    votes: Sequence[Vote], rules: Ruleset, emperor: Emperor, *, proposal: bool
+) -> int:
     """How many Players the Emperor's DEFERENTIAL takes out of the Quorum of a matter."""
     mode = rules.value("deferential.emperor")
     deferring = [vote.voter for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
-    if not proposal or mode not in _OUT_OF_QUORUM or not any(same_name(voter, emperor.name or "") for voter in deferring):
+    if (
+        not proposal
+        or mode not in _OUT_OF_QUORUM
+        or not any(same_name(voter, emperor.name or "") for voter in deferring)
+    ):
         return 0
     return len(deferring) if mode == "all-out-of-quorum" else 1
 
@@ -318,13 +448,30 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
     counts = Counts(
         for_=sum(vote.counts_as is VoteIcon.FOR for vote in votes),
         against=against,
-        deferential=sum(vote.icon is VoteIcon.DEFERENTIAL and vote.counts_as is None for vote in votes),
+        deferential=sum(
+            vote.icon is VoteIcon.DEFERENTIAL and vote.counts_as is None for vote in votes
+        ),
         not_against=len(players) - against,
     )
     quorum = players.quorum_without(out)
     if counts.not_against - out < quorum <= counts.not_against:
-        doubts.append("whoever is out of Quorum is counted among those who are not voting AGAINST, as is assumed")
+        doubts.append(
+            "whoever is out of Quorum is counted among those who are not voting AGAINST, as is"
+            " assumed"
+        )
     withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
-    uncounted = tuple(sorted(reader.uncounted, key=lambda u: (u.at or _DAWN, u.comment or "", u.voter)))
+    uncounted = tuple(
+        sorted(reader.uncounted, key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
+    )
     all_doubts, vetoed = tuple(dict.fromkeys(doubts)), bool(reader.vetoed_by)
-    return VoteTally(votes, uncounted, counts, quorum, withdrawn, vetoed, all_doubts, lasting, reader.perhaps_vetoed)
+    return VoteTally(
+        votes,
+        uncounted,
+        counts,
+        quorum,
+        withdrawn,
+        vetoed,
+        all_doubts,
+        lasting,
+        reader.perhaps_vetoed,
+    )

@@ -1,8 +1,10 @@
-"""The rules on votes: numbers, durations and dates in the types the game counts in, and what of the rules casts doubt on a matter.
+"""The rules on votes: numbers, durations and dates in the types the game counts in, and what of the
+rules casts doubt on a matter.
 
-Doubt comes from clauses that were not read, and from sentences that no tool can apply. A verdict rests on all of them; a check on what
-was done asks for the topics that it rests on: a sentence on votes says nothing on how many Proposals somebody may have pending. A
-sentence whose topic its words do not tell is about everything.
+Doubt comes from clauses that were not read, and from sentences that no tool can apply. A verdict
+rests on all of them; a check on what was done asks for the topics that it rests on: a sentence on
+votes says nothing on how many Proposals somebody may have pending. A sentence whose topic its words
+do not tell is about everything.
 """
 
 from __future__ import annotations
@@ -21,7 +23,17 @@ _COMMON = (
     *("special_case", "deferential.players", "post.illegal_unpopular"),
 )
 _KEYS = {
-    MatterKind.PROPOSAL: (*_COMMON, "proposal", "veto", "hiatus", "dormancy", "downtime", "interregnum", "dov.hiatus", "deferential"),
+    MatterKind.PROPOSAL: (
+        *_COMMON,
+        "proposal",
+        "veto",
+        "hiatus",
+        "dormancy",
+        "downtime",
+        "interregnum",
+        "dov.hiatus",
+        "deferential",
+    ),
     MatterKind.CFJ: (*_COMMON, "cfj"),
     MatterKind.DOV: (*_COMMON, "dov", "interregnum", "downtime"),
 }
@@ -51,24 +63,40 @@ def _words(words: str) -> re.Pattern[str]:
 
 _SPEAKS: Mapping[Topic, tuple[tuple[str, ...], re.Pattern[str]]] = {
     Topic.VOTES: (
-        ("vote", "quorum", "popular", "unpopular", "deferential", "veto", "proposal.withdrawn_term"),
-        _words(r"vot\w+ vote icons? (?-i:FOR) (?-i:AGAINST) (?-i:DEFERENTIAL) veto\w* quor\w+ (?:un)?popular ballots? abstain\w*"),
+        (
+            "vote",
+            "quorum",
+            "popular",
+            "unpopular",
+            "deferential",
+            "veto",
+            "proposal.withdrawn_term",
+        ),
+        _words(
+            r"vot\w+ vote icons? (?-i:FOR) (?-i:AGAINST) (?-i:DEFERENTIAL) veto\w* quor\w+"
+            r" (?:un)?popular ballots? abstain\w*"
+        ),
     ),
     Topic.TIMES: (
         ("proposal.min_open_hours", "proposal.oldest_first", "proposal.stale_days", "dov"),
         _words(
-            r"hours? days? weeks? minutes? open earl\w+ soon\w* immediately wait\w* resolv\w+ enact\w* fail\w* passe?[sd]? admin\w*"
+            r"hours? days? weeks? minutes? open earl\w+ soon\w* immediately wait\w* resolv\w+"
+            r" enact\w* fail\w* passe?[sd]? admin\w*"
             r" queue\w* old\w* order\w* first next skip\w*"
         ),
     ),
     Topic.HIATUS: (
         ("hiatus", "dormancy", "downtime", "interregnum", "dov.hiatus"),
-        _words(r"hiatus\w* dorman\w+ interregn\w+ downtime dovs? declar\w+ victor\w+ pause\w* suspend\w* resolv\w+ enact\w* submit\w*"),
+        _words(
+            r"hiatus\w* dorman\w+ interregn\w+ downtime dovs? declar\w+ victor\w+ pause\w*"
+            r" suspend\w* resolv\w+ enact\w* submit\w*"
+        ),
     ),
     Topic.POSTS: (
         ("proposal.pending_limit", "proposal.daily_limit", "post"),
         _words(
-            r"posts? posted posting edit\w* alter\w* chang\w+ amend\w* delet\w+ categor\w+ comments? withdraw\w* pending submit\w*"
+            r"posts? posted posting edit\w* alter\w* chang\w+ amend\w* delet\w+ categor\w+"
+            r" comments? withdraw\w* pending submit\w*"
             r" propos(?:e|es|ed|ing) makes? made making limit\w* slots? authors? author\w+ number"
         ),
     ),
@@ -76,7 +104,8 @@ _SPEAKS: Mapping[Topic, tuple[tuple[str, ...], re.Pattern[str]]] = {
 """The voting parameters of each topic, and the words by which a sentence speaks of it."""
 
 _OF_EVERYTHING = _words(
-    r"overrid\w+ supersed\w+ despite regardless notwithstanding ignor\w+ suspend\w* force rulesets? core appendix always never"
+    r"overrid\w+ supersed\w+ despite regardless notwithstanding ignor\w+ suspend\w* force rulesets?"
+    r" core appendix always never"
     r" time times effect\w* legal\w* illegal\w*"
 )
 
@@ -124,7 +153,9 @@ def downtime_at(rules: Ruleset, moment: datetime) -> bool:
 
 
 def downtime_edges(rules: Ruleset, after: datetime) -> list[datetime]:
-    """The midnights at which a day of downtime begins or ends, in the year of ``after`` and the next."""
+    """The midnights at which a day of downtime begins or ends, in the year of ``after`` and the
+    next.
+    """
     edges: list[datetime] = []
     for year in (after.year, after.year + 1):
         for text in _downtime(rules):
@@ -146,14 +177,23 @@ def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
 
 
 def rule_doubts(
-    rules: Ruleset, kind: MatterKind, about: Topic = Topic.OUTCOME, *, may_occur: Callable[[str], bool] = bool
+    rules: Ruleset,
+    kind: MatterKind,
+    about: Topic = Topic.OUTCOME,
+    *,
+    may_occur: Callable[[str], bool] = bool,
 ) -> Iterator[str]:
-    """Clauses that were not understood or not found, and sentences that may overrule the core. ``may_occur`` says whether that on which
-    alone a clause says something (``only``) may have occurred on the matter.
+    """Clauses that were not understood or not found, and sentences that may overrule the core.
+    ``may_occur`` says whether that on which alone a clause says something (``only``) may have
+    occurred on the matter.
     """
     for unread in rules.unread:
         concerned = kind in unread.kinds or concerns(unread.topic, (kind,))
-        if concerned and (not unread.only or may_occur(unread.only)) and _unread_about(unread, about):
+        if (
+            concerned
+            and (not unread.only or may_occur(unread.only))
+            and _unread_about(unread, about)
+        ):
             where = f" (rule “{unread.rule}”)" if unread.rule else ""
             yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
     for key, what in _TAKEN_FOR_GRANTED.items():
@@ -166,7 +206,11 @@ def rule_doubts(
 
 def speaks_of(sentence: str, about: Topic) -> bool:
     """Whether a sentence may be about a topic: by its words, or because these tell none."""
-    if about is Topic.OUTCOME or _OF_EVERYTHING.search(sentence) or _SPEAKS[about][1].search(sentence):
+    if (
+        about is Topic.OUTCOME
+        or _OF_EVERYTHING.search(sentence)
+        or _SPEAKS[about][1].search(sentence)
+    ):
         return True
     return not any(words.search(sentence) for _, words in _SPEAKS.values())
 
@@ -178,4 +222,6 @@ def _unread_about(unread: UnreadClause, about: Topic) -> bool:
 
 
 def _within(topic: str, about: Topic) -> bool:
-    return about is Topic.OUTCOME or any(within(topic, key) or within(key, topic) for key in _SPEAKS[about][0])
+    return about is Topic.OUTCOME or any(
+        within(topic, key) or within(key, topic) for key in _SPEAKS[about][0]
+    )

@@ -1,6 +1,7 @@
 """The clauses of the core and the Appendix: from sentences to parameters with their proof.
 
-A sentence counts as understood only as a whole: by a wording of the tables (``clauses.toml``), or by a review of what was not read.
+A sentence counts as understood only as a whole: by a wording of the tables (``clauses.toml``), or
+by a review of what was not read.
 """
 
 from __future__ import annotations
@@ -10,7 +11,13 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from parsers.ruleset.clauses.clause_collector import ClauseCollector, ClauseRow, compiled, stated_default, tables
+from parsers.ruleset.clauses.clause_collector import (
+    ClauseCollector,
+    ClauseRow,
+    compiled,
+    stated_default,
+    tables,
+)
 from parsers.ruleset.clauses.condition_lists import read_list
 from parsers.ruleset.clauses.unread_sentences import report_leftovers
 from parsers.ruleset.prose import Prose, is_reviewed
@@ -48,16 +55,29 @@ def read_clauses(prose: Prose) -> ClauseCollector:
 
 
 def _hits(prose: Prose, *, part: bool) -> Iterator[_Hit]:
-    rows = ((row, compiled(wording)) for row in tables().clause if row.part is part for wording in row.wordings)
+    rows = (
+        (row, compiled(wording))
+        for row in tables().clause
+        if row.part is part
+        for wording in row.wordings
+    )
     index = WordingIndex((wording.pieces, (row, wording)) for row, wording in rows)
     for sentence in prose.binding():
-        for row, wording in index.among(sentence.words.split()) if not prose.understood(sentence) else ():
-            if found := wording.search(sentence.words) if part else wording.fullmatch(sentence.words):
+        for row, wording in (
+            index.among(sentence.words.split()) if not prose.understood(sentence) else ()
+        ):
+            if (
+                found := wording.search(sentence.words)
+                if part
+                else wording.fullmatch(sentence.words)
+            ):
                 yield _Hit(sentence, row, found, wording.slots)
 
 
 def _read_whole(out: ClauseCollector) -> None:
-    """The sentences that a row fits whole, and that stand with what the row needs; the first such row counts."""
+    """The sentences that a row fits whole, and that stand with what the row needs; the first such
+    row counts.
+    """
     hits, before = list(_hits(out.prose, part=False)), -1
     while len(hits) != before:
         before = len(hits)
@@ -75,14 +95,19 @@ def _stands(hit: _Hit, given: list[tuple[str, Sentence]]) -> bool:
     if row.needs and all(row.needs != name for name, _ in given):
         return False
     return not row.near or any(
-        row.near == name and at.rule is there.rule and at.term == there.term and at.index - there.index <= row.within
+        row.near == name
+        and at.rule is there.rule
+        and at.term == there.term
+        and at.index - there.index <= row.within
         for name, there in given
         if at.index > there.index or row.within > 2
     )
 
 
 def _read_parts(out: ClauseCollector) -> None:
-    """The sentences of which rows read pieces: all other words have to be those of a reviewed sentence."""
+    """The sentences of which rows read pieces: all other words have to be those of a reviewed
+    sentence.
+    """
     for sentence, those in groupby(list(_hits(out.prose, part=True)), key=lambda hit: hit.sentence):
         hits = list(those)
         if not is_reviewed(sentence, _skeleton(sentence.words, hits)):
@@ -95,7 +120,12 @@ def _read_parts(out: ClauseCollector) -> None:
 
 def _skeleton(words: str, hits: list[_Hit]) -> str:
     """A sentence with a mark in place of every number that was read from it."""
-    spans = {hit.found.span(name) for hit in hits for name, kind in hit.kinds.items() if kind in ("n", "time")}
+    spans = {
+        hit.found.span(name)
+        for hit in hits
+        for name, kind in hit.kinds.items()
+        if kind in ("n", "time")
+    }
     for first, last in sorted(spans, reverse=True):
         if first >= 0:
             words = words[:first] + re.sub(r"\d+", "#", words[first:last]) + words[last:]
@@ -103,17 +133,38 @@ def _skeleton(words: str, hits: list[_Hit]) -> str:
 
 
 def _read_no_deferential(out: ClauseCollector) -> None:
-    """The Emperor's own DEFERENTIAL is like any other where an inactive rule, or only the core, speaks of DEFERENTIALs."""
-    topic, sentences, converts = "deferential.emperor", out.prose.binding("deferential"), out.voting.get("_deferential.emperor")
-    blocks = {sentence.block for sentence in sentences if converts and converts.value == "converts" and sentence.text == converts.quote}
+    """The Emperor's own DEFERENTIAL is like any other where an inactive rule, or only the core,
+    speaks of DEFERENTIALs.
+    """
+    topic, sentences, converts = (
+        "deferential.emperor",
+        out.prose.binding("deferential"),
+        out.voting.get("_deferential.emperor"),
+    )
+    blocks = {
+        sentence.block
+        for sentence in sentences
+        if converts and converts.value == "converts" and sentence.text == converts.quote
+    }
     about_it = [s for s in sentences if "emperor" in s.canon or "other player" in s.canon]
-    about_it += [s for s in out.prose.binding() if s.block in blocks or s.rule.title.casefold() == "imperial deferentials"]
+    about_it += [
+        s
+        for s in out.prose.binding()
+        if s.block in blocks or s.rule.title.casefold() == "imperial deferentials"
+    ]
     for sentence in about_it:
         if not out.prose.understood(sentence):
             out.unrecognised(topic, sentence)
-    if out.has(topic) or converts or out.skipped(topic) or not all(map(out.prose.understood, sentences)):
+    if (
+        out.has(topic)
+        or converts
+        or out.skipped(topic)
+        or not all(map(out.prose.understood, sentences))
+    ):
         return
-    outside = out.prose.of(lambda rule: rule.kind is not SectionKind.DYNASTIC and not rule.effective)
+    outside = out.prose.of(
+        lambda rule: rule.kind is not SectionKind.DYNASTIC and not rule.effective
+    )
     silent = [s for s in outside if "deferential" in s.low]
     silent += [s for s in sentences if "an indication of confidence in the emperor" in s.words]
     if silent:
@@ -125,19 +176,28 @@ def _read_no_deferential(out: ClauseCollector) -> None:
 def _complete(out: ClauseCollector) -> None:
     """What follows from what was read, and what should have been."""
     for key, value, where, unless in tables().default:
-        stated, strange = out.voting.get(where), {unread.topic for unread in out.unread if unread.rule}
+        stated, strange = (
+            out.voting.get(where),
+            {unread.topic for unread in out.unread if unread.rule},
+        )
         if stated and not out.has(key) and strange.isdisjoint((key, unless)):
             out.voting[key] = Clause(value, stated.rule, stated.quote)
     statuses = out.voting.get("statuses")
     if statuses and isinstance(statuses.value, tuple) and out.has("_statuses.vetoed"):
-        out.voting["statuses"] = Clause(tuple(dict.fromkeys((*statuses.value, "vetoed"))), statuses.rule, statuses.quote)
+        out.voting["statuses"] = Clause(
+            tuple(dict.fromkeys((*statuses.value, "vetoed"))), statuses.rule, statuses.quote
+        )
     for topic, needed, why in tables().lacking:
         if not all(map(out.has, needed)) and not out.skipped(topic):
             out.skip(topic, why)
     for topic, wordings in tables().about.items():
-        if not any(out.has(key) for key in keys() if f"{key}.".startswith(f"{topic}.")) and not out.skipped(topic):
+        if not any(
+            out.has(key) for key in keys() if f"{key}.".startswith(f"{topic}.")
+        ) and not out.skipped(topic):
             for sentence in out.prose.binding():
-                if not out.prose.understood(sentence) and any(compiled(each).search(sentence.words) for each in wordings):
+                if not out.prose.understood(sentence) and any(
+                    compiled(each).search(sentence.words) for each in wordings
+                ):
                     out.unrecognised(topic, sentence)
 
 
@@ -145,7 +205,9 @@ _DEFAULT = "special_case.default"
 
 
 def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[UnreadClause]]:
-    """The default status of Special Case rules, e.g. ``inactive-if-asterisk``; None where the section has none."""
+    """The default status of Special Case rules, e.g. ``inactive-if-asterisk``; None where the
+    section has none.
+    """
     section = next((s for s in tree.sections if s.kind is SectionKind.SPECIAL_CASE), None)
     if section is None:
         return None, []
@@ -161,12 +223,29 @@ def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[U
         stated = stated_default(form)
         if stated:
             found.setdefault(stated, text)
-        elif compiled(tables().special_case_words).search(in_words(form)) and "its status is its default status" not in form:
+        elif (
+            compiled(tables().special_case_words).search(in_words(form))
+            and "its status is its default status" not in form
+        ):
             return None, [UnreadClause(_DEFAULT, f"not understood: “{text}”", section.title)]
     if len(found) > 1:
-        return None, [UnreadClause(_DEFAULT, f"the section states several defaults: {', '.join(found)}", section.title)]
+        return None, [
+            UnreadClause(
+                _DEFAULT, f"the section states several defaults: {', '.join(found)}", section.title
+            )
+        ]
     for value, text in found.items():
         return Clause(value, section.title, text), []
-    if all(stated_status(rule) for rule in tree.rules if rule.kind is SectionKind.SPECIAL_CASE and len(rule.path) == 1):
+    if all(
+        stated_status(rule)
+        for rule in tree.rules
+        if rule.kind is SectionKind.SPECIAL_CASE and len(rule.path) == 1
+    ):
         return None, []
-    return None, [UnreadClause(_DEFAULT, "no sentence says which Special Case rules are active without saying so", section.title)]
+    return None, [
+        UnreadClause(
+            _DEFAULT,
+            "no sentence says which Special Case rules are active without saying so",
+            section.title,
+        )
+    ]

@@ -1,4 +1,6 @@
-"""The tables of clauses (``clauses.toml``), what a slot of a clause states, and the parameters read so far, with their proof."""
+"""The tables of clauses (``clauses.toml``), what a slot of a clause states, and the parameters read
+so far, with their proof.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ Sets = dict[str, str | bool | int]
 
 
 class ClauseRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A sentence that is read whole, or (``part``) a piece of one whose other words have been reviewed."""
+    """A sentence that is read whole, or (``part``) a piece of one whose other words have been
+    reviewed.
+    """
 
     topic: str
     wordings: list[str]
@@ -93,7 +97,9 @@ def stated_default(form: str) -> str | None:
     text = in_words(form)
     for wording in tables().special_case:
         if found := compiled(wording).search(text):
-            status, other, mark = (found.groupdict().get(name) for name in ("status", "other", "mark"))
+            status, other, mark = (
+                found.groupdict().get(name) for name in ("status", "other", "mark")
+            )
             if mark and mark != "asterisk" and f"[{mark}]" not in form:
                 continue
             return str(status) if mark is None or status == other else f"{status}-if-{mark}"
@@ -108,7 +114,9 @@ def is_default_status(sentence: Sentence) -> bool:
 
 
 def only_on(words: str) -> str:
-    """The occasion on which alone a sentence says something, by its beginning and no word that may reach beyond; "" if there is none."""
+    """The occasion on which alone a sentence says something, by its beginning and no word that may
+    reach beyond; "" if there is none.
+    """
     for occasion, beginnings in tables().occasion.items():
         for found in filter(None, (compiled(wording).search(words) for wording in beginnings)):
             rest = words[found.end() :].replace("in all other cases ", "").replace("any other ", "")
@@ -119,21 +127,36 @@ def only_on(words: str) -> str:
 
 _HOURS = {"minute": 1 / 60, "hour": 1, "hr": 1, "h": 1, "day": 24, "week": 168}
 _DURATION = re.compile(r"(\d+|an?) ?(minute|hour|hr|h|day|week)s?\b")
-_MONTHS = tuple("january february march april may june july august september october november december".split())
+_MONTHS = tuple(
+    "january february march april may june july august september october november december".split()
+)
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _RANGE = re.compile(r"\d(?:st|nd|rd|th)? ?- ?(?:the )?\d")
-_NAMED = {"the 26 letters of the latin alphabet": "letters", "numbers": "digits", "blanks": "spaces", "periods": "full stops"}
+_NAMED = {
+    "the 26 letters of the latin alphabet": "letters",
+    "numbers": "digits",
+    "blanks": "spaces",
+    "periods": "full stops",
+}
 """What a name may be made of, where the rules call it otherwise than ``name.characters`` does."""
-_CHARACTERS = re.compile(rf"{'|'.join(_NAMED)}|digits|spaces|underscores|hyphens|full stops|apostrophes")
+_CHARACTERS = re.compile(
+    rf"{'|'.join(_NAMED)}|digits|spaces|underscores|hyphens|full stops|apostrophes"
+)
 _VALUE = re.compile(r"\{(?P<name>[a-z]+)(?P<op>[+-]1|\?|-[a-z]+)?\}")
 
 
 def hours(text: str) -> int:
-    """A duration in whole hours. Raises ValueError with the reason where there is none, or a gloss in parentheses says another."""
+    """A duration in whole hours. Raises ValueError with the reason where there is none, or a gloss
+    in parentheses says another.
+    """
     stated = _DURATION.findall(text)
-    values = {(1 if amount in ("a", "an") else int(amount)) * _HOURS[unit] for amount, unit in stated}
+    values = {
+        (1 if amount in ("a", "an") else int(amount)) * _HOURS[unit] for amount, unit in stated
+    }
     if len(values) > 1:
-        raise ValueError(f"{' and '.join(f'{amount} {unit}s' for amount, unit in stated)} are not the same time")
+        raise ValueError(
+            f"{' and '.join(f'{amount} {unit}s' for amount, unit in stated)} are not the same time"
+        )
     (value,) = values
     if abs(round(value) - value) > 1e-9:
         raise ValueError(f"{stated[0][0]} {stated[0][1]}s are no whole number of hours")
@@ -144,7 +167,11 @@ def _dates(text: str, canon: str) -> tuple[str, ...]:
     """Days of one month as ``MM-DD``."""
     how, *words = [word for word in text.split() if word not in ("the", "of", "inclusive")]
     numbers = [int(word[:2].rstrip("snrt")) for word in words if word[0].isdigit()]
-    joined = not {"to", "until", "through"}.isdisjoint(words) or (how == "between" and len(numbers) == 2) or _RANGE.search(canon)
+    joined = (
+        not {"to", "until", "through"}.isdisjoint(words)
+        or (how == "between" and len(numbers) == 2)
+        or _RANGE.search(canon)
+    )
     months = [place for place, word in enumerate(words) if word in _MONTHS]
     if joined and len(numbers) == 2:
         numbers = list(range(numbers[0], numbers[1] + 1))
@@ -179,8 +206,15 @@ def _converted(kind: str, text: str, sentence: Sentence) -> ClauseValue:
             return found[0] if found else text
 
 
-def stated(value: str | bool | int, slots: Mapping[str, str | None], kinds: Mapping[str, str], sentence: Sentence) -> ClauseValue | None:
-    """What a row sets: a value as it is, or the first of the slots that stand there. Raises ValueError with the reason."""
+def stated(
+    value: str | bool | int,
+    slots: Mapping[str, str | None],
+    kinds: Mapping[str, str],
+    sentence: Sentence,
+) -> ClauseValue | None:
+    """What a row sets: a value as it is, or the first of the slots that stand there. Raises
+    ValueError with the reason.
+    """
     if not isinstance(value, str) or "{" not in value:
         return value
     for part in _VALUE.finditer(value):
@@ -197,7 +231,9 @@ def stated(value: str | bool | int, slots: Mapping[str, str | None], kinds: Mapp
 
 
 class ClauseCollector:
-    """Where the readers put what they read. ``_key`` is no parameter, but how a clause settles the key, say by its silence."""
+    """Where the readers put what they read. ``_key`` is no parameter, but how a clause settles the
+    key, say by its silence.
+    """
 
     def __init__(self, prose: Prose) -> None:
         self.prose = prose
@@ -210,11 +246,18 @@ class ClauseCollector:
         before, topic = self.voting.get(key), key.removeprefix("_")
         if before is not None and before.value != value:
             self.voting[key] = self.voting[topic] = None
-            self.skip(topic, f"two clauses disagree: {before.value!r} in {before.rule!r}, {value!r} in {proof.rule.title!r}", proof)
+            self.skip(
+                topic,
+                f"two clauses disagree: {before.value!r} in {before.rule!r}, {value!r} in"
+                f" {proof.rule.title!r}",
+                proof,
+            )
         elif before is None and not self.skipped(topic):
             self.voting[key] = Clause(value, proof.rule.title, proof.text)
 
-    def set_all(self, sets: Sets, slots: Mapping[str, str | None], kinds: Mapping[str, str], proof: Sentence) -> None:
+    def set_all(
+        self, sets: Sets, slots: Mapping[str, str | None], kinds: Mapping[str, str], proof: Sentence
+    ) -> None:
         """Record what a row sets, by what stands in its slots."""
         for key, value in sets.items():
             try:
@@ -225,13 +268,26 @@ class ClauseCollector:
             if read is not None:
                 self.set(key, read, proof)
 
-    def skip(self, topic: str, why: str, at: Sentence | None = None, quote: str = "", known_by: str = "", *, only: str = "") -> None:
-        """Record a clause that was not understood; one with its words (``quote``) and fingerprint may be reviewed."""
+    def skip(
+        self,
+        topic: str,
+        why: str,
+        at: Sentence | None = None,
+        quote: str = "",
+        known_by: str = "",
+        *,
+        only: str = "",
+    ) -> None:
+        """Record a clause that was not understood; one with its words (``quote``) and fingerprint
+        may be reviewed.
+        """
         if at is not None:
             self.prose.accept(at)
         kinds = named(at.canon) if at else frozenset[MatterKind]()
         only = only_on(at.words) if at else only
-        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None, kinds, quote, known_by, only))
+        self.unread.append(
+            UnreadClause(topic, why, at.rule.title if at else None, kinds, quote, known_by, only)
+        )
 
     def unrecognised(self, topic: str, sentence: Sentence) -> None:
         """Record a sentence whose words are not understood."""

@@ -1,6 +1,7 @@
 """Lists of conditions: what introduces them, and each read to its last word.
 
-The phrases that carry a parameter are taken out of a condition, and only connecting words may remain; all else is reported.
+The phrases that carry a parameter are taken out of a condition, and only connecting words may
+remain; all else is reported.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from parsers.ruleset.clauses.clause_collector import ClauseCollector, Conditions
 from parsers.ruleset.sentences import Sentence
 
 _FOLLOWING = re.compile(
-    r"(?<!\S)(all|any|either|at least 1|1 or more|both)(?: of)?(?:(?: the)? following| these)(?: (?:conditions|criteria))?"
+    r"(?<!\S)(all|any|either|at least 1|1 or more|both)(?: of)?(?:(?: the)? following| these)(?:"
+    r" (?:conditions|criteria))?"
     r"(?: (?:is|are|hold|holds|apply|applies))?(?: (?:true|met|satisfied))? "
 )
 _COMBINING = {"all": "all", "both": "all", "and": "all"}
 _ALTERNATIVE = re.compile(r"(?<!\S)or (?:(?:if |when )?(?=(?:it|there|they|the) )|(?:if|when) )")
 _CONNECTING = frozenset(
-    "it is has been had and or if when the a an any each either then also by that which be on for to its at are true in case".split()
+    "it is has been had and or if when the a an any each either then also by that which be on for"
+    " to its at are true in case".split()
 )
 _JOINS_OTHERWISE = frozenset("or nor either neither if when".split())
 
@@ -32,7 +35,9 @@ class Condition(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The phrases found in a condition: their names, what stands in their slots, and of what kind each slot is."""
+    """The phrases found in a condition: their names, what stands in their slots, and of what kind
+    each slot is.
+    """
 
     names: set[str]
     slots: dict[str, str]
@@ -44,13 +49,17 @@ def _strange(words: str) -> bool:
 
 
 def _found_in(words: str, row: ConditionsRow) -> _Found | None:
-    """The phrases of a condition, which all have to be true; None where other words, or one that joins them otherwise, are left over."""
+    """The phrases of a condition, which all have to be true; None where other words, or one that
+    joins them otherwise, are left over.
+    """
     found = _Found(set(), {}, {})
     for name, wordings in row.phrases.items():
         for wording in map(compiled, wordings):
             if match := wording.search(words):
                 found.names.add(name)
-                found.slots.update((slot, text) for slot, text in match.groupdict().items() if text is not None)
+                found.slots.update(
+                    (slot, text) for slot, text in match.groupdict().items() if text is not None
+                )
                 found.kinds.update(wording.slots)
                 words = f"{words[: match.start()]}{words[match.end() :]}"
                 break
@@ -58,8 +67,15 @@ def _found_in(words: str, row: ConditionsRow) -> _Found | None:
 
 
 def _alternatives(words: str, row: ConditionsRow) -> list[str]:
-    """The alternatives that one sentence states; an “or” inside a known phrase does not part them."""
-    whole = [match.span() for wordings in row.phrases.values() for each in wordings for match in compiled(each).finditer(words)]
+    """The alternatives that one sentence states; an “or” inside a known phrase does not part
+    them.
+    """
+    whole = [
+        match.span()
+        for wordings in row.phrases.values()
+        for each in wordings
+        for match in compiled(each).finditer(words)
+    ]
     parts, start = [], 0
     for mark in _ALTERNATIVE.finditer(words):
         if not any(first < mark.start() < last for first, last in whole):
@@ -80,7 +96,9 @@ def _items(below: list[Sentence], depth: int) -> list[Condition]:
 
 
 def _words_of(group: list[Sentence]) -> str:
-    """What the sentences of one item say; a list below it is introduced as all being needed, or a single one by "and"."""
+    """What the sentences of one item say; a list below it is introduced as all being needed, or a
+    single one by "and".
+    """
     first, *others = (sentence.words for sentence in group)
     introduced = _FOLLOWING.search(first)
     nested = [sentence for sentence in group if sentence.depth > group[0].depth]
@@ -91,8 +109,12 @@ def _words_of(group: list[Sentence]) -> str:
     return "".join((first, *others))
 
 
-def _conditions(out: ClauseCollector, row: ConditionsRow, lead: Sentence, found: re.Match[str]) -> Iterator[Condition]:
-    """The conditions that a lead introduces: the list items below it or, without a list, what its own sentence says."""
+def _conditions(
+    out: ClauseCollector, row: ConditionsRow, lead: Sentence, found: re.Match[str]
+) -> Iterator[Condition]:
+    """The conditions that a lead introduces: the list items below it or, without a list, what its
+    own sentence says.
+    """
     rest = lead.words[found.end() :]
     following = _FOLLOWING.search(rest)
     rest = _FOLLOWING.sub("", rest)
@@ -115,9 +137,15 @@ def _conditions(out: ClauseCollector, row: ConditionsRow, lead: Sentence, found:
 
 
 def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
-    """Read the conditions of one list, wherever they stand. Where all have to hold, a second list is another way, and not understood."""
+    """Read the conditions of one list, wherever they stand. Where all have to hold, a second list
+    is another way, and not understood.
+    """
     wording, there = compiled(row.lead), set[str]()
-    leads = [(sentence, match) for sentence in out.prose.binding() if (match := wording.search(sentence.words))]
+    leads = [
+        (sentence, match)
+        for sentence in out.prose.binding()
+        if (match := wording.search(sentence.words))
+    ]
     for place, (lead, match) in enumerate(leads):
         if place and row.combine == "all":
             out.unrecognised(row.topic, lead)
@@ -125,13 +153,26 @@ def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
         out.set_all(row.sets, match.groupdict(), wording.slots, lead)
         for condition in _conditions(out, row, lead, match):
             found = _found_in(re.sub(r"(?<!\S)(?:or|and) $", "", condition.words), row)
-            case = next((each for each in row.cases if found and _fits(found.names, each.has.split(), each.may.split())), None)
+            case = next(
+                (
+                    each
+                    for each in row.cases
+                    if found and _fits(found.names, each.has.split(), each.may.split())
+                ),
+                None,
+            )
             if found is None or case is None or not found.names:
                 out.unrecognised(row.topic, condition.sentences[0])
                 continue
-            there |= found.names | {text for slot, text in found.slots.items() if found.kinds[slot] == "mark"}
+            there |= found.names | {
+                text for slot, text in found.slots.items() if found.kinds[slot] == "mark"
+            }
             out.set_all(case.sets, found.slots, found.kinds, condition.sentences[0])
-    if row.lacking and not out.skipped(row.topic) and not all(_is_there(out, need, there) for need in row.needs):
+    if (
+        row.lacking
+        and not out.skipped(row.topic)
+        and not all(_is_there(out, need, there) for need in row.needs)
+    ):
         out.skip(row.topic, row.lacking)
 
 
@@ -144,4 +185,8 @@ def _is_there(out: ClauseCollector, need: str, there: set[str]) -> bool:
     if not need.startswith("@"):
         return need in there
     clause = out.voting.get(need[1:])
-    return str(clause.value).lower().replace("-", " ") in there if clause else not there.isdisjoint(("withdrawn", "self killed"))
+    return (
+        str(clause.value).lower().replace("-", " ") in there
+        if clause
+        else not there.isdisjoint(("withdrawn", "self killed"))
+    )

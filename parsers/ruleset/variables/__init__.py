@@ -1,8 +1,10 @@
-"""Gamestate variables that dynastic rules define in prose, in plain wordings; what is worded otherwise is left to the dynasty profile.
+"""Gamestate variables that dynastic rules define in prose, in plain wordings; what is worded
+otherwise is left to the dynasty profile.
 
-Of each sentence :mod:`statements` read what it gives to whom, :mod:`definitions` the things that it names, :mod:`traits` what is said
-of each; here is added what other sentences say, and :mod:`drafts` tell variables from things merely mentioned. The wordings stand
-in ``wordings.toml``, in the form that :mod:`notation` explains, each with examples.
+Of each sentence :mod:`statements` read what it gives to whom, :mod:`definitions` the things that it
+names, :mod:`traits` what is said of each; here is added what other sentences say, and :mod:`drafts`
+tell variables from things merely mentioned. The wordings stand in ``wordings.toml``, in the form
+that :mod:`notation` explains, each with examples.
 """
 
 from __future__ import annotations
@@ -12,10 +14,23 @@ from itertools import zip_longest
 
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Terms, Variable
-from parsers.ruleset.variables.definitions import Definition, item_names, items_below, read_definition
+from parsers.ruleset.variables.definitions import (
+    Definition,
+    item_names,
+    items_below,
+    read_definition,
+)
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
 from parsers.ruleset.variables.notation import pattern, tables, word_list, wordings, words_of
-from parsers.ruleset.variables.statements import GAME, Lexicon, Passage, Statement, Text, head_noun, whose
+from parsers.ruleset.variables.statements import (
+    GAME,
+    Lexicon,
+    Passage,
+    Statement,
+    Text,
+    head_noun,
+    whose,
+)
 from parsers.ruleset.variables.traits import Traits, as_number, listed, read_traits, singular
 
 _SAID_AT_MOST = 240
@@ -24,7 +39,9 @@ _BELOW_ZERO = later(r"[-−]\d|\b(?:negative|minus)\b", re.IGNORECASE)
 
 def _is_condition(passage: Passage) -> bool:
     """Whether a sentence says when something happens."""
-    return passage.first.rstrip(",") in word_list("conditions") and not passage.low.startswith("as well as ")
+    return passage.first.rstrip(",") in word_list("conditions") and not passage.low.startswith(
+        "as well as "
+    )
 
 
 def _is_telling(passage: Passage) -> bool:
@@ -33,13 +50,23 @@ def _is_telling(passage: Passage) -> bool:
 
 def _may_define(passage: Passage, following: Passage | None) -> bool:
     """Whether a sentence is worth reading; one of which the next one says more is."""
-    if passage.first in ("each", "every", "all", "there") or passage.low.endswith(":") or _is_telling(passage):
+    if (
+        passage.first in ("each", "every", "all", "there")
+        or passage.low.endswith(":")
+        or _is_telling(passage)
+    ):
         return True
-    return following is not None and following.first in "it this these they both its their all each".split() and _is_telling(following)
+    return (
+        following is not None
+        and following.first in "it this these they both its their all each".split()
+        and _is_telling(following)
+    )
 
 
 def _add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexicon) -> bool:
-    """Add what "It defaults to ..." or "These are tracked ..." says of what was just defined. Returns whether it says anything."""
+    """Add what "It defaults to ..." or "These are tracked ..." says of what was just defined.
+    Returns whether it says anything.
+    """
     for wording in wordings("later", "about").among(passage.words):
         if found := wording.match(passage.text, passage.low):
             break
@@ -47,7 +74,9 @@ def _add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexi
         return False
     owner, said = whose(found["said"], lexicon)
     traits = read_traits(said, lexicon.person)
-    if not (traits.distinctive or traits.type or traits.signed or traits.doubtful or traits.optional):
+    if not (
+        traits.distinctive or traits.type or traits.signed or traits.doubtful or traits.optional
+    ):
         return False
     for draft in latest if wording.sets == "several" else latest[-1:]:
         if owner and draft.owner == GAME and draft.statement.form == "is":
@@ -57,7 +86,9 @@ def _add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexi
 
 
 def _collected(text: Text, lexicon: Lexicon) -> Definition:
-    """What the sentences define, one after the other; each is a definition, or an addition to the one right before it."""
+    """What the sentences define, one after the other; each is a definition, or an addition to the
+    one right before it.
+    """
     every, latest, before = Definition(), list[VariableDraft](), None
     for passage, following in zip_longest(text.passages, text.passages[1:]):
         if before is not passage.sentence.rule:
@@ -65,7 +96,9 @@ def _collected(text: Text, lexicon: Lexicon) -> Definition:
         if latest and _add_by_pronoun(passage, latest, lexicon):
             continue
         spoken_of = [draft for draft in latest if draft.key in passage.low[:60]]
-        latest = [draft for draft in every.drafts[-40:] if draft.sentence is passage.sentence] or spoken_of
+        latest = [
+            draft for draft in every.drafts[-40:] if draft.sentence is passage.sentence
+        ] or spoken_of
         if latest is not spoken_of or _is_condition(passage) or not _may_define(passage, following):
             continue
         definition = read_definition(passage, text.prose, lexicon)
@@ -82,13 +115,24 @@ def _collected(text: Text, lexicon: Lexicon) -> Definition:
 
 
 def _definite(drafts: list[VariableDraft]) -> list[VariableDraft]:
-    """The drafts without sentences such as "Butter is an integer" on what another sentence gives to somebody."""
+    """The drafts without sentences such as "Butter is an integer" on what another sentence gives to
+    somebody.
+    """
     given = {draft.key for draft in drafts if draft.statement.form != "is"}
-    return [each for each in drafts if each.statement.form != "is" or (is_variable(each) and (each.owner != GAME or each.key not in given))]
+    return [
+        each
+        for each in drafts
+        if each.statement.form != "is"
+        or (is_variable(each) and (each.owner != GAME or each.key not in given))
+    ]
 
 
-def _say(statement: Statement, passage: Passage, drafts: list[VariableDraft], lexicon: Lexicon) -> None:
-    """Add what "A Player's Rank may not exceed 10" says of variables of that name in the same rule."""
+def _say(
+    statement: Statement, passage: Passage, drafts: list[VariableDraft], lexicon: Lexicon
+) -> None:
+    """Add what "A Player's Rank may not exceed 10" says of variables of that name in the same
+    rule.
+    """
     said = statement.given[:_SAID_AT_MOST]
     traits = read_traits(said, lexicon.person)
     if pattern("variables_conditional").search(said):
@@ -96,26 +140,44 @@ def _say(statement: Statement, passage: Passage, drafts: list[VariableDraft], le
         traits.type, traits.doubtful = None if traits.type == "choice" else traits.type, False
     for draft in drafts:
         same_rule = draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]
-        if same_rule and draft.statement is not statement and statement.owner in (None, draft.owner):
+        if (
+            same_rule
+            and draft.statement is not statement
+            and statement.owner in (None, draft.owner)
+        ):
             draft.traits.fill(traits)
 
 
-def _say_about(passage: Passage, named: dict[str, list[VariableDraft]], text: Text, lexicon: Lexicon) -> None:
-    """Add what a sentence of the table says. The default that "Players start with 5 Gold" states is left to the profile."""
+def _say_about(
+    passage: Passage, named: dict[str, list[VariableDraft]], text: Text, lexicon: Lexicon
+) -> None:
+    """Add what a sentence of the table says. The default that "Players start with 5 Gold" states is
+    left to the profile.
+    """
     for wording in wordings("about", "about").among(passage.words):
         if not (found := wording.match(passage.text, passage.low)):
             continue
         if wording.sets == "elsewhere":
             words = set(map(singular, words_of(found["rest"].casefold())))
-            for draft in (each for name, drafts in named.items() if words.issuperset(name.split()) for each in drafts):
+            for draft in (
+                each
+                for name, drafts in named.items()
+                if words.issuperset(name.split())
+                for each in drafts
+            ):
                 draft.traits.elsewhere = True
                 # What it starts as is lawful, whatever its definition says.
-                others = draft.traits.choices and not any(choice.casefold() in found["rest"].casefold() for choice in draft.traits.choices)
+                others = draft.traits.choices and not any(
+                    choice.casefold() in found["rest"].casefold() for choice in draft.traits.choices
+                )
                 draft.traits.doubtful |= bool(others or _BELOW_ZERO.search(found["rest"]))
             continue
         drafts = named.get(singular(found["name"].strip(' "').casefold()), [])
         if wording.sets == "held":
-            owner, end = lexicon.owner(head_noun(found["owner"])), "high" if found["how"].lower() == "more" else "low"
+            owner, end = (
+                lexicon.owner(head_noun(found["owner"])),
+                "high" if found["how"].lower() == "more" else "low",
+            )
             for draft in drafts:
                 if draft.owner == owner and draft.traits.type in ("integer", None):
                     draft.traits.note(type="integer", **{end: as_number(found["n"])})
@@ -123,12 +185,19 @@ def _say_about(passage: Passage, named: dict[str, list[VariableDraft]], text: Te
         rest = found["rest"].strip(" :-.")
         values = listed(rest) if rest else item_names(items_below(passage, text.prose))
         for draft in drafts:
-            if values and len(values) > 1 and not draft.traits.choices and draft.traits.type in (None, "string"):
+            if (
+                values
+                and len(values) > 1
+                and not draft.traits.choices
+                and draft.traits.type in (None, "string")
+            ):
                 draft.traits.choices, draft.traits.type = values, "choice"
 
 
 def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
-    """The drafts that are variables, one for each owner and name; none for things that have variables of their own."""
+    """The drafts that are variables, one for each owner and name; none for things that have
+    variables of their own.
+    """
     found: dict[tuple[str, str], VariableDraft] = {}
     for draft in filter(is_variable, drafts):
         found.setdefault((draft.owner, draft.key), draft)

@@ -1,4 +1,6 @@
-"""The variables that one sentence defines: the things that it names ("a number named Coal, which ..., and a Lamp"), and what it says."""
+"""The variables that one sentence defines: the things that it names ("a number named Coal, which
+..., and a Lamp"), and what it says.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from parsers.ruleset.variables.traits import Traits, read_traits, singular
 
 
 class Thing(NamedTuple):
-    """One thing, or several that share a description: their names as written, and the text about them."""
+    """One thing, or several that share a description: their names as written, and the text about
+    them.
+    """
 
     names: tuple[str, ...]
     text: str
@@ -25,10 +29,14 @@ class Thing(NamedTuple):
 
 _WORD = later(r"[A-Za-z#\d][\w'#&/!]*(?:-[\w'#&/!]+)*|\"[^\"]{1,60}\"|\S")
 _RELATIVE = later(r"\b(?:which|that|whose|who|representing|used|known|visible)\b")
-_CHOICES = later(r"(?s)\b(?:one of|either|any of|values? (?:of|are)|(?:may|can|must)(?: only)? be)\b(?!.*\b(?:default|which|that)\b)")
+_CHOICES = later(
+    r"(?s)\b(?:one of|either|any of|values? (?:of|are)|(?:may|can|must)(?: only)?"
+    r" be)\b(?!.*\b(?:default|which|that)\b)"
+)
 _CAPITALS = r"[A-Z][\w'&-]*(?: (?:of |the |in |to |and the )?[A-Z0-9][\w'&-]*){0,4}"
 _SEVERAL = later(
-    rf"(\"?{_CAPITALS}\"?(?:, \"?{_CAPITALS}\"?){{0,9}},? and (?:an? |their )?\"?{_CAPITALS}\"?)(?=[,;:.]|$| [a-z])"
+    rf"(\"?{_CAPITALS}\"?(?:, \"?{_CAPITALS}\"?){{0,9}},? and (?:an? |their"
+    rf" )?\"?{_CAPITALS}\"?)(?=[,;:.]|$| [a-z])"
     r"|([a-z]+(?:, [a-z]+){1,9},? and [a-z]+)(?=[,;:.]|$)"
 )
 _AND = later(r",? and (?:an? |their )?|, ")
@@ -52,15 +60,24 @@ def _single(text: str) -> str:
     words = list(_WORD.finditer(text[:120]))
     if words and words[0].group()[0] == '"' and len(words[0].group()) > 1:
         return words[0].group().strip('"')
-    end = next((at for at in range(min(len(words), _LONGEST)) if _stops(words, at, text)), min(len(words), _LONGEST))
+    end = next(
+        (at for at in range(min(len(words), _LONGEST)) if _stops(words, at, text)),
+        min(len(words), _LONGEST),
+    )
     name = text[words[0].start() : words[end - 1].end()] if end else ""
     return name.strip(" '\"-").removesuffix(" of").strip() if name and not name[0].isdigit() else ""
 
 
 def _names_at(text: str) -> tuple[str, ...]:
-    """The names at the start of a text: those of an enumeration ("Strength, Wit, and Charm"), else a single one."""
+    """The names at the start of a text: those of an enumeration ("Strength, Wit, and Charm"), else
+    a single one.
+    """
     found = _SEVERAL.match(text)
-    word = _WORD.match(text, found.end() + 1) if found and text[found.end() : found.end() + 1] == " " else None
+    word = (
+        _WORD.match(text, found.end() + 1)
+        if found and text[found.end() : found.end() + 1] == " "
+        else None
+    )
     if found and (word is None or _ends_names(word.group())):
         return tuple(part.strip('"') for part in _AND.split(found.group()))
     return tuple(filter(None, [_single(text)]))
@@ -70,7 +87,11 @@ def names_in(text: str) -> tuple[str, ...]:
     """The names in a noun phrase; none for one that only names a type ("a list of integers")."""
     relative = _RELATIVE.search(text)
     named = pattern("things_naming").search(text)
-    if named and (not relative or named.start() <= relative.start()) and (names := _names_at(text[named.end() :])):
+    if (
+        named
+        and (not relative or named.start() <= relative.start())
+        and (names := _names_at(text[named.end() :]))
+    ):
         return names
     while found := pattern("things_before_name").match(text):
         text = text[found.end() :].lstrip(" ")
@@ -83,9 +104,15 @@ def _joins(text: str, start: int, found: re.Match[str]) -> bool:
     if segment.count("(") > segment.count(")") or " where " in segment:
         return False
     comma = "," in found["sep"] or ";" in found["sep"]
-    if found["bare"] is not None and (_CHOICES.search(segment) or _ENUMERATED.search(segment) or not (comma or "," in segment)):
+    if found["bare"] is not None and (
+        _CHOICES.search(segment) or _ENUMERATED.search(segment) or not (comma or "," in segment)
+    ):
         return False
-    return comma or not _RELATIVE.search(segment) or (not after.startswith("the ") and bool(pattern("things_defining").search(segment)))
+    return (
+        comma
+        or not _RELATIVE.search(segment)
+        or (not after.startswith("the ") and bool(pattern("things_defining").search(segment)))
+    )
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
@@ -99,14 +126,25 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
 
 
 def things_in(text: str) -> list[Thing]:
-    """The things of an object, in order. A part that names nothing, or explains the one before, is joined to that."""
+    """The things of an object, in order. A part that names nothing, or explains the one before, is
+    joined to that.
+    """
     parts = list(_parts(text))
     found: list[Thing] = []
     for place, (part, join) in enumerate(parts):
         names = names_in(part)
         last = place == len(parts) - 1
-        apposition = join == "," and last and len(found) == 1 and not any(before.endswith("and") for _, before in parts[1:])
-        lower = bool(found and names) and not any(map(str.isupper, names[0])) and all(thing.names[-1][:1].isupper() for thing in found)
+        apposition = (
+            join == ","
+            and last
+            and len(found) == 1
+            and not any(before.endswith("and") for _, before in parts[1:])
+        )
+        lower = (
+            bool(found and names)
+            and not any(map(str.isupper, names[0]))
+            and all(thing.names[-1][:1].isupper() for thing in found)
+        )
         explains = apposition or (lower and not join.startswith(";"))
         if found and (not names or explains):
             found[-1] = Thing(found[-1].names, f"{found[-1].text}, {part}")
@@ -120,10 +158,15 @@ _GENERIC = (
     r"|skills|abilities|fields|numbers|integers|strings|data|details|information|features)"
 )
 _HEAD = later(rf"[^:(]{{0,200}}\b{_GENERIC}\b[^:(]{{0,160}}?(?:::? ?-?|:-|\(| - )\s*")
-_LISTING = later(rf"(?i)\bfollowing\b[^:]{{0,120}}(?:::? ?-?|-)?$|^(?:[\w-]+ ){{0,6}}{_GENERIC}\b(?:,? [^:.]{{0,120}})?::? ?-?$|^:$")
+_LISTING = later(
+    rf"(?i)\bfollowing\b[^:]{{0,120}}(?:::? ?-?|-)?$|^(?:[\w-]+ ){{0,6}}{_GENERIC}\b(?:,?"
+    r" [^:.]{0,120})?::? ?-?$|^:$"
+)
 _CHOOSING = later(r"\bone of\b|\b(?:can|may|must) be\b|\beach (?:[a-z]+ )?(?:entry|item|element) ")
 _LEADS = later(r":|-$|\bfollowing\b")
-_PRIVATE_TAIL = later(r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b")
+_PRIVATE_TAIL = later(
+    r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b"
+)
 _DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
 _COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
 _ITEM_NAME = later(
@@ -134,7 +177,9 @@ _ITEM_NAME = later(
 
 @dataclass(slots=True)
 class Definition:
-    """The drafts of sentences, the things of a kind that they introduce ("There exist Bots"), and their statements."""
+    """The drafts of sentences, the things of a kind that they introduce ("There exist Bots"), and
+    their statements.
+    """
 
     drafts: list[VariableDraft] = field(default_factory=list)
     things: dict[str, Traits] = field(default_factory=dict)
@@ -143,19 +188,25 @@ class Definition:
 
 def items_below(passage: Passage, prose: Prose) -> list[Sentence]:
     """The first sentence of each item right below a sentence that introduces a list."""
-    below = [item for item in prose.below(passage.sentence) if item.depth == passage.sentence.depth + 1]
+    below = [
+        item for item in prose.below(passage.sentence) if item.depth == passage.sentence.depth + 1
+    ]
     return list({item.block: item for item in reversed(below)}.values())[::-1]
 
 
 def item_names(items: Iterable[Sentence]) -> tuple[str, ...]:
     """What the items of a list are called."""
-    return tuple(found[1].strip() for item in items if (found := _ITEM_NAME.match(straight(item.text))))
+    return tuple(
+        found[1].strip() for item in items if (found := _ITEM_NAME.match(straight(item.text)))
+    )
 
 
 class _DefinitionReader:
     """Reads one statement; ``shared`` is what it says of all its variables."""
 
-    def __init__(self, passage: Passage, prose: Prose, lexicon: Lexicon, definition: Definition) -> None:
+    def __init__(
+        self, passage: Passage, prose: Prose, lexicon: Lexicon, definition: Definition
+    ) -> None:
         self._passage, self._prose, self._lexicon = passage, prose, lexicon
         self._shared = Traits()
         self._things = definition.things
@@ -165,17 +216,25 @@ class _DefinitionReader:
         """Everything that the statement defines."""
         if statement.name:
             # A sentence that begins with the name: "The Weather is ...".
-            names = (names_in(statement.name) if _COUNTED.match(statement.name) else ()) or (statement.name,)
+            names = (names_in(statement.name) if _COUNTED.match(statement.name) else ()) or (
+                statement.name,
+            )
             self._draft(names, statement, statement.given, self._traits(statement.given))
         else:
-            self._given(self._there(statement) if statement.form == "there" and statement.owner == GAME else statement)
+            self._given(
+                self._there(statement)
+                if statement.form == "there" and statement.owner == GAME
+                else statement
+            )
         return self._drafts
 
     def _traits(self, text: str) -> Traits:
         return read_traits(text, self._lexicon.person)
 
     def _there(self, statement: Statement) -> Statement:
-        """Note the kind of "There are Ships, which each have ..." and return the statement of what each of them has."""
+        """Note the kind of "There are Ships, which each have ..." and return the statement of what
+        each of them has.
+        """
         given = statement.given
         endowed = pattern("definitions_endowed").search(given)
         front = given[: endowed.start()] if endowed else given
@@ -195,9 +254,15 @@ class _DefinitionReader:
         items = items_below(self._passage, self._prose) if _LEADS.search(given) else []
         choosing = pattern("definitions_choices_lead")
         head = _HEAD.match(given)
-        if head and (behind := given[head.end() :]).strip(" -") and not choosing.search(head.group().strip()):
+        if (
+            head
+            and (behind := given[head.end() :]).strip(" -")
+            and not choosing.search(head.group().strip())
+        ):
             self._shared.fill(self._traits(head.group()))
-            given, _, rest = behind.partition(")") if head.group().rstrip().endswith("(") else (behind, "", "")
+            given, _, rest = (
+                behind.partition(")") if head.group().rstrip().endswith("(") else (behind, "", "")
+            )
             self._shared.fill(self._traits(rest))
         elif items and _LISTING.search(given) and not _CHOOSING.search(given):
             self._shared.fill(self._traits(given))
@@ -227,9 +292,13 @@ class _DefinitionReader:
             self._shared.fill(Traits(visibility="private", tracked=True))
         return things
 
-    def _draft(self, names: tuple[str, ...], statement: Statement, said: str, traits: Traits) -> None:
+    def _draft(
+        self, names: tuple[str, ...], statement: Statement, said: str, traits: Traits
+    ) -> None:
         sentence, owner = self._passage.sentence, statement.owner or GAME
-        self._drafts += (VariableDraft(name, owner, sentence, statement, said, replace(traits)) for name in names)
+        self._drafts += (
+            VariableDraft(name, owner, sentence, statement, said, replace(traits)) for name in names
+        )
 
     def _add_items(self, items: list[Sentence], statement: Statement) -> None:
         """A variable for each item: "* Health, an integer defaulting to 10"."""
@@ -242,7 +311,9 @@ class _DefinitionReader:
             traits = self._traits(said.replace(name, "_", 1) if names else said)
             traits.fill(self._shared)
             traits.tracked = True
-            self._drafts.append(VariableDraft(name, statement.owner or GAME, item, statement, said, traits))
+            self._drafts.append(
+                VariableDraft(name, statement.owner or GAME, item, statement, said, traits)
+            )
 
 
 def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon) -> Definition:
@@ -252,5 +323,7 @@ def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon) -> Definit
         if statement := read_statement(clause, lexicon):
             definition.about.append((statement, passage))
             if statement.form != "about":
-                definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(statement)
+                definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(
+                    statement
+                )
     return definition

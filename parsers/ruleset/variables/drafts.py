@@ -13,13 +13,17 @@ from parsers.ruleset.variables.statements import GAME, Statement
 from parsers.ruleset.variables.traits import Traits, as_number, is_blank, is_dynamic, singular
 
 _LONGEST_NAME = 60
-_NOT_FIRST = later(r"(?:(?i:maximum|minimum|limit|least|most|no|number|wiki|same|page|information|all)|chance|right|ability)\b")
+_NOT_FIRST = later(
+    r"(?:(?i:maximum|minimum|limit|least|most|no|number|wiki|same|page|information|all)|chance|right|ability)\b"
+)
 _DECIMAL = later(r"-?\d+\.\d+")
 
 
 @dataclass(eq=False, slots=True)
 class VariableDraft:
-    """A variable as far as it has been read; ``said`` is the clause that names it, ``statement`` the one it comes from."""
+    """A variable as far as it has been read; ``said`` is the clause that names it, ``statement``
+    the one it comes from.
+    """
 
     name: str
     owner: str
@@ -51,7 +55,9 @@ def _plausible_name(name: str) -> bool:
 
 
 def is_variable(draft: VariableDraft) -> bool:
-    """Whether a draft is a variable rather than something merely mentioned: enough is said of it."""
+    """Whether a draft is a variable rather than something merely mentioned: enough is said of
+    it.
+    """
     traits, form, proper = draft.traits, draft.statement.form, draft.name[:1].isupper()
     stated = traits.tracked or traits.default is not None
     described = traits.type is not None or traits.choices is not None
@@ -66,7 +72,11 @@ def is_variable(draft: VariableDraft) -> bool:
             return stated or (traits.type is not None and "named" in draft.said)
         case "is":
             enough = described or (traits.default is not None and (draft.plural or traits.tracked))
-            return stated and (enough or draft.owner != GAME) and draft.statement.article not in ("a", "an")
+            return (
+                stated
+                and (enough or draft.owner != GAME)
+                and draft.statement.article not in ("a", "an")
+            )
         case _:
             return stated
 
@@ -85,14 +95,24 @@ def _kind(draft: VariableDraft) -> str:
     if traits.low is not None or traits.high is not None or traits.signed:
         return "integer"
     if default:
-        if as_number(default) is not None and (with_digits(default.lower()).isdigit() or default[0] in "0123456789-$£€₤₩₽"):
+        if as_number(default) is not None and (
+            with_digits(default.lower()).isdigit() or default[0] in "0123456789-$£€₤₩₽"
+        ):
             return "integer"
-        return "number" if _DECIMAL.fullmatch(default) else "unknown" if is_dynamic(default) or any(map(str.isdigit, default)) else "string"
+        return (
+            "number"
+            if _DECIMAL.fullmatch(default)
+            else "unknown"
+            if is_dynamic(default) or any(map(str.isdigit, default))
+            else "string"
+        )
     return "unknown" if default is None else "list" if draft.plural else "string"
 
 
 def _default(traits: Traits, kind: str, low: int | None) -> str | int | None:
-    """The default: as stated, else by the Appendix ("Gamestate Tracking"), of a number the legal one nearest to zero."""
+    """The default: as stated, else by the Appendix ("Gamestate Tracking"), of a number the legal
+    one nearest to zero.
+    """
     stated = traits.default
     if kind in ("integer", "number"):
         if stated:
@@ -110,14 +130,23 @@ def _default(traits: Traits, kind: str, low: int | None) -> str | int | None:
 
 
 def to_variable(draft: VariableDraft) -> Variable:
-    """The variable, with the Appendix's defaults where its rule is silent; without type and limits where not all was understood."""
+    """The variable, with the Appendix's defaults where its rule is silent; without type and limits
+    where not all was understood.
+    """
     traits, kind = draft.traits, _kind(draft)
-    if traits.doubtful or (kind == "number" and (traits.low is not None or traits.high is not None)):
+    if traits.doubtful or (
+        kind == "number" and (traits.low is not None or traits.high is not None)
+    ):
         # "Less than 3" is at most 2 for integers alone.
         traits, kind = Traits(visibility=traits.visibility), "unknown"
     numeric = kind in ("integer", "number")
     low = traits.low if numeric else None
-    if numeric and low is None and not traits.signed and (as_number(traits.default or "") or 0) >= 0:
+    if (
+        numeric
+        and low is None
+        and not traits.signed
+        and (as_number(traits.default or "") or 0) >= 0
+    ):
         low = 0
     return Variable(
         name=draft.name,
@@ -128,6 +157,8 @@ def to_variable(draft: VariableDraft) -> Variable:
         min=low,
         max=traits.high if numeric else None,
         choices=traits.choices if kind == "choice" else None,
-        default=None if traits.elsewhere and traits.default is None else _default(traits, kind, low),
+        default=(
+            None if traits.elsewhere and traits.default is None else _default(traits, kind, low)
+        ),
         visibility=traits.visibility or "public",
     )

@@ -1,10 +1,12 @@
-"""The tables of wordings (``wordings.toml``), which are phrases with slots, as a rule would put them.
+"""The tables of wordings (``wordings.toml``), which are phrases with slots, as a rule would put
+them.
 
     (default|defaults|defaulting) to {value}
     (cannot|never) [ever] exceed {n}
 
-The notation is that of :mod:`parsers.patterns`, but a wording is looked for within a text, and its slots may take as little as will do.
-It is compiled when a text has the words without which it does not fit.
+The notation is that of :mod:`parsers.patterns`, but a wording is looked for within a text, and its
+slots may take as little as will do. It is compiled when a text has the words without which it does
+not fit.
 """
 
 from __future__ import annotations
@@ -21,7 +23,10 @@ from parsers.patterns import later
 from parsers.ruleset.wordings import Needed, WordingIndex, needed_words, stand_in_order
 
 _WORD_NUMBERS = "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
-NUMBER = rf"(?:(?:minus |negative )?[$£€¥₤₩₽¢]?[-+]?\d[\d,]{{0,12}}(?<!,)(?:\.\d{{1,6}})?%?|(?:{_WORD_NUMBERS}))(?![\w-])"
+NUMBER = (
+    r"(?:(?:minus |negative"
+    rf" )?[$£€¥₤₩₽¢]?[-+]?\d[\d,]{{0,12}}(?<!,)(?:\.\d{{1,6}})?%?|(?:{_WORD_NUMBERS}))(?![\w-])"
+)
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*){0,3}"
 _TOKEN = later(r"\(\w[\w'-]*(?:\|\w[\w'-]*)+\)|[\[\]()|]|\{\w+\}|[^\s\[\](){}|]+")
 _NUMBER_SLOTS = ("{n}", "{low}", "{high}")
@@ -87,20 +92,34 @@ class VariableWording:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """The expression. Between two words stands a blank, where the wording begins none, and beside slots and brackets perhaps one."""
+        """The expression. Between two words stands a blank, where the wording begins none, and
+        beside slots and brackets perhaps one.
+        """
         parts = []
         begun = self.pieces.index(")") if self.pieces[0] == "(" else 0
-        for place, (before, piece, after) in enumerate(zip(("", *self.pieces), self.pieces, (*self.pieces[1:], ""), strict=False)):
+        for place, (before, piece, after) in enumerate(
+            zip(("", *self.pieces), self.pieces, (*self.pieces[1:], ""), strict=False)
+        ):
             if piece in _SIGNS:
                 parts.append(_SIGNS[piece])
                 continue
             joined = _is_word(before) and _is_word(piece)
-            blank = "" if not place or (place < begun and before in "(|") else " " if joined else " ?"
+            blank = (
+                "" if not place or (place < begun and before in "(|") else " " if joined else " ?"
+            )
             start = "" if joined or not _is_word(piece) else r"(?<![\w-])"
             end = r"(?![\w-])" if piece[-1].isalnum() or _is_word(piece) else ""
             inner = piece[1:-1]
-            element = self._slots[inner] if piece[0] == "{" else f"(?:{inner})" if inner and piece[0] == "(" else re.escape(piece)
-            parts.append(f"{blank}{start}{element}{'' if _is_word(piece) and _is_word(after) else end}")
+            element = (
+                self._slots[inner]
+                if piece[0] == "{"
+                else f"(?:{inner})"
+                if inner and piece[0] == "("
+                else re.escape(piece)
+            )
+            parts.append(
+                f"{blank}{start}{element}{'' if _is_word(piece) and _is_word(after) else end}"
+            )
         return re.compile("".join(parts), re.IGNORECASE | re.DOTALL)
 
     def search(self, text: str, low: str, start: int = 0) -> re.Match[str] | None:
@@ -113,11 +132,22 @@ class VariableWording:
 
 
 @lru_cache(maxsize=32)
-def wordings(table: str, kind: str, more: tuple[tuple[str, str], ...] = ()) -> WordingIndex[VariableWording]:
-    """The wordings of a table, with the slots of its kind, and ``more`` that are not the same for all dynasties."""
-    slots = {name: text.replace("<number>", NUMBER).replace("<capitals>", NAME) for name, text in tables().slots[kind].items()}
+def wordings(
+    table: str, kind: str, more: tuple[tuple[str, str], ...] = ()
+) -> WordingIndex[VariableWording]:
+    """The wordings of a table, with the slots of its kind, and ``more`` that are not the same for
+    all dynasties.
+    """
+    slots = {
+        name: text.replace("<number>", NUMBER).replace("<capitals>", NAME)
+        for name, text in tables().slots[kind].items()
+    }
     rows: list[VariableRow] = getattr(tables(), table)
-    lines = (VariableWording(row.sets, line, {**slots, **dict(more)}) for row in rows for line in row.wordings)
+    lines = (
+        VariableWording(row.sets, line, {**slots, **dict(more)})
+        for row in rows
+        for line in row.wordings
+    )
     return WordingIndex((wording.pieces, wording) for wording in lines)
 
 

@@ -1,4 +1,6 @@
-"""The sentences in which variables and actions may be defined, and their statements: what is given to somebody, or what something is."""
+"""The sentences in which variables and actions may be defined, and their statements: what is given
+to somebody, or what something is.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ _LONGEST_SENTENCE = 2_000
 
 
 class Passage:
-    """A sentence, its text and first word in small letters, and its text in a more uniform spelling."""
+    """A sentence, its text and first word in small letters, and its text in a more uniform
+    spelling.
+    """
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence, self.low = sentence, sentence.low
@@ -36,25 +40,41 @@ class Passage:
 
 
 def _may_define(rule: Rule) -> bool:
-    return rule.kind in _SECTIONS and rule.effective and (rule.level > 1 or rule.kind is SectionKind.DYNASTIC)
+    return (
+        rule.kind in _SECTIONS
+        and rule.effective
+        and (rule.level > 1 or rule.kind is SectionKind.DYNASTIC)
+    )
 
 
 class Text:
-    """The sentences of effective rules outside the core and the Appendix (without what introduces a third section)."""
+    """The sentences of effective rules outside the core and the Appendix (without what introduces a
+    third section).
+    """
 
     def __init__(self, prose: Prose) -> None:
         self.prose = prose
-        self.passages = [Passage(sentence) for sentence in prose.of(_may_define) if len(sentence.text) <= _LONGEST_SENTENCE]
+        self.passages = [
+            Passage(sentence)
+            for sentence in prose.of(_may_define)
+            if len(sentence.text) <= _LONGEST_SENTENCE
+        ]
 
 
 PLAYER = "player"
 GAME = "game"
 
 _EACH = ("each", "every", "all", "any")
-_ENOUGH = later(r"(?:been|is|are|may|to|had|not|only|already|just|the (?:right|option|ability|power|same|highest|lowest|most|least))\b")
+_ENOUGH = later(
+    r"(?:been|is|are|may|to|had|not|only|already|just|the"
+    r" (?:right|option|ability|power|same|highest|lowest|most|least))\b"
+)
 _RESTRICTED = later(r" (?:who|with|without|whose|that has|that have|not|except|other than) ")
 _BEFORE_VERB = frozenset("who that which to not and or may can".split())
-_FOR_WHOM = later(r",? (?:for (?:each|every|all)|of (?:each|every)) (?:of the )?(?P<owner>[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,3})\b")
+_FOR_WHOM = later(
+    r",? (?:for (?:each|every|all)|of (?:each|every)) (?:of the )?(?P<owner>[A-Za-z][\w'-]*(?:"
+    r" [A-Z][\w'-]*){0,3})\b"
+)
 _WHOLE_GAME = later(r"(?i)(?:dynasty|game|round|turn)$")
 _IDENTITIES = ("identity", "name", "value", "status", "whereabouts")
 
@@ -63,12 +83,20 @@ class Lexicon:
     """The dynasty's words for its players, and the owner that a noun stands for."""
 
     def __init__(self, terms: Terms | None) -> None:
-        named = {" ".join(form.casefold().split()) for form in (terms.player, terms.players)} if terms else set[str]()
+        named = (
+            {" ".join(form.casefold().split()) for form in (terms.player, terms.players)}
+            if terms
+            else set[str]()
+        )
         self.players = named | {"player", "players"}
-        self.person = "|".join(re.escape(form) for form in sorted(self.players, key=len, reverse=True))
+        self.person = "|".join(
+            re.escape(form) for form in sorted(self.players, key=len, reverse=True)
+        )
 
     def owner(self, noun: str, *, one: bool = False) -> str:
-        """The owner that a noun means: PLAYER, or the noun with a capital and in the singular (which it already is if ``one``)."""
+        """The owner that a noun means: PLAYER, or the noun with a capital and in the singular
+        (which it already is if ``one``).
+        """
         if noun.casefold() in self.players:
             return PLAYER
         name = noun if one else singular(noun)
@@ -78,10 +106,11 @@ class Lexicon:
 class Statement(NamedTuple):
     """What a sentence gives to whom, or says of what.
 
-    ``form``: "each" ("Each Player has"), "some" ("A Ship has", "Ships have"), "there" ("There is"), "is" ("The Weather is"), "tracks"
-    ("The Emperor tracks"), "about" ("The Thief's identity is"). ``owner`` has it, None where "is" names nobody; ``given`` is the text
-    that names and describes it, or only describes it where ``name`` is set.
-    ``article``: what stands before the name of what has no owner.
+    ``form``: "each" ("Each Player has"), "some" ("A Ship has", "Ships have"), "there" ("There is"),
+    "is" ("The Weather is"), "tracks" ("The Emperor tracks"), "about" ("The Thief's identity is").
+    ``owner`` has it, None where "is" names nobody; ``given`` is the text that names and describes
+    it, or only describes it where ``name`` is set. ``article``: what stands before the name of what
+    has no owner.
     """
 
     owner: str | None
@@ -103,9 +132,15 @@ def _opens_nothing(text: str) -> bool:
 
 
 def whose(given: str, lexicon: Lexicon) -> tuple[str | None, str]:
-    """The owner that a phrase such as "for each Ship" or "that every Ship has" names, and the text without it."""
+    """The owner that a phrase such as "for each Ship" or "that every Ship has" names, and the text
+    without it.
+    """
     found = _FOR_WHOM.search(given) or pattern("statements_who_has").search(given)
-    return (lexicon.owner(found["owner"]), given[: found.start()] + given[found.end() :]) if found else (None, given)
+    return (
+        (lexicon.owner(found["owner"]), given[: found.start()] + given[found.end() :])
+        if found
+        else (None, given)
+    )
 
 
 def read_statement(text: str, lexicon: Lexicon) -> Statement | None:
@@ -121,16 +156,27 @@ def read_statement(text: str, lexicon: Lexicon) -> Statement | None:
 
 
 def _having(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
-    """A sentence of having: "Each Player has ...", "Ships have ...", "For each Player there is ..."."""
+    """A sentence of having: "Each Player has ...", "Ships have ...", "For each Player there is
+    ...".
+    """
     slots = found.groupdict()
     given, whole = slots["given"].lstrip(", "), slots["owner"].strip()
     article, adverbs = (slots.get("article") or "").lower(), (slots.get("adverbs") or "").lower()
     words, noun = found.string[: found.start("given")].lower(), head_noun(whole)
     if "article" not in slots and whole.split(" ", 1)[0].lower() in (*_EACH, "a", "an", "the"):
         return None
-    if not noun or _ENOUGH.match(given) or _opens_nothing(whole) or whole.rsplit(" ", 1)[-1].lower() in _BEFORE_VERB:
+    if (
+        not noun
+        or _ENOUGH.match(given)
+        or _opens_nothing(whole)
+        or whole.rsplit(" ", 1)[-1].lower() in _BEFORE_VERB
+    ):
         return None
-    bare = not article and ("article" in slots or words.startswith(whole.lower())) and noun.casefold() not in lexicon.players
+    bare = (
+        not article
+        and ("article" in slots or words.startswith(whole.lower()))
+        and noun.casefold() not in lexicon.players
+    )
     if bare and (noun == singular(noun) or "'" in noun):
         return None
     every = not bare and (article in _EACH or not article) and not _RESTRICTED.search(f" {whole} ")
@@ -140,7 +186,13 @@ def _having(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
     given = "the following:" if words.startswith("the following") else given
     of_game = article == "the" and noun.casefold() not in lexicon.players
     owner = GAME if of_game else lexicon.owner(noun, one=article in ("each", "every", "a", "an"))
-    return Statement(owner, _how(words.replace(whole.lower(), "")) + given, "each" if every else "some", "", optional)
+    return Statement(
+        owner,
+        _how(words.replace(whole.lower(), "")) + given,
+        "each" if every else "some",
+        "",
+        optional,
+    )
 
 
 def _how(words: str) -> str:
@@ -149,29 +201,51 @@ def _how(words: str) -> str:
         return "privately tracked "
     if "publicly" in words or "a public" in words:
         return "publicly tracked "
-    return "tracked " if any(word in words for word in ("track", "keep", "maintain", "record")) else ""
+    return (
+        "tracked " if any(word in words for word in ("track", "keep", "maintain", "record")) else ""
+    )
 
 
 def _given(form: str, found: re.Match[str], lexicon: Lexicon) -> Statement:
     words = found.string[: found.start("given")].lower()
-    owner, given = whose("the following:" if words.startswith("the following") else found["given"].lstrip(", "), lexicon)
+    owner, given = whose(
+        "the following:" if words.startswith("the following") else found["given"].lstrip(", "),
+        lexicon,
+    )
     return Statement(owner or GAME, _how(words) + given, form)
 
 
 def _being(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
-    """A sentence of being: "The Weather is ...", "Each Player's Luck is ...", "The Rank of each Player may not ..."."""
+    """A sentence of being: "The Weather is ...", "Each Player's Luck is ...", "The Rank of each
+    Player may not ...".
+    """
     slots = found.groupdict()
-    name, given, article = slots["name"].strip(), slots["given"], (slots.get("article") or "").lower()
+    name, given, article = (
+        slots["name"].strip(),
+        slots["given"],
+        (slots.get("article") or "").lower(),
+    )
     noun = head_noun(slots.get("owner") or "")
     if _opens_nothing(name) or (slots.get("owner") and (not noun or _opens_nothing(noun))):
         return None
     if noun:
-        owner = GAME if _WHOLE_GAME.search(noun) else lexicon.owner(noun, one=article in ("each", "every", "a", "an"))
+        owner = (
+            GAME
+            if _WHOLE_GAME.search(noun)
+            else lexicon.owner(noun, one=article in ("each", "every", "a", "an"))
+        )
         if name.lower().split(" in ")[0] in _IDENTITIES:
             return None if owner == PLAYER else Statement(None, given, "about", noun)
-        return Statement(owner, given, "each" if article in _EACH else "is", name.removeprefix("own "))
+        return Statement(
+            owner, given, "each" if article in _EACH else "is", name.removeprefix("own ")
+        )
     first = name.split(" ", 1)[0].lower()
-    if head_noun(name).casefold() in lexicon.players or first in (*_EACH, "a", "an", "the") or article in _EACH or name.startswith("New "):
+    if (
+        head_noun(name).casefold() in lexicon.players
+        or first in (*_EACH, "a", "an", "the")
+        or article in _EACH
+        or name.startswith("New ")
+    ):
         return None
     if article and not name[:1].isupper() and not pattern("statements_counted").match(name):
         return None

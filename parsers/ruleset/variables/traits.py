@@ -1,4 +1,6 @@
-"""What a description says of a variable's values: type, range, choices, default, and who may see it."""
+"""What a description says of a variable's values: type, range, choices, default, and who may see
+it.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,23 @@ from parsers.patterns import later
 from parsers.ruleset.variables.notation import VariableWording, pattern, tables, wordings, words_of
 from parsers.ruleset.wordings import WordingIndex
 
-_PLURALS = {"ies": "y", "ches": "ch", "shes": "sh", "sses": "ss", "xes": "x", "eeses": "eese", "eses": "esis", "oes": "o", "men": "man"}
+_PLURALS = {
+    "ies": "y",
+    "ches": "ch",
+    "shes": "sh",
+    "sses": "ss",
+    "xes": "x",
+    "eeses": "eese",
+    "eses": "esis",
+    "oes": "o",
+    "men": "man",
+}
 _BETWEEN = later(r",? (?:and/or|or|and) |, ?| / |/")
 _ITEM = later(r"[\w#$+%\"'&!?-]+(?: [\w#$+%\"'&!?-]+){0,4}")
 _MOST_ITEMS = 60
-_AROUND = later(r"(?:an?|the|being|be|to be|is|are|set to|value(?: of)?|simply|just|always|either) ")
+_AROUND = later(
+    r"(?:an?|the|being|be|to be|is|are|set to|value(?: of)?|simply|just|always|either) "
+)
 _NUMBER = later(
     r"(?:[a-z][\w'-]{0,30} ){0,2}?(?:[a-z]{0,3}[$£€¥₤₩₽¢#] ?)?([-+−]?)"
     r"(\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:%| ?percent)?(?: [a-z][\w' -]{0,40})?"
@@ -23,7 +37,9 @@ _NUMBER = later(
 
 
 def as_number(text: str) -> int | None:
-    """The integer that a value states ("-3", "zero", "$10", "50%", "100 Gold", "Tier 1"), or None."""
+    """The integer that a value states ("-3", "zero", "$10", "50%", "100 Gold", "Tier 1"), or
+    None.
+    """
     found = _NUMBER.fullmatch(with_digits(text.lower()).strip())
     if not found:
         return None
@@ -60,7 +76,9 @@ def singular(noun: str) -> str:
 
 
 def listed(text: str) -> tuple[str, ...] | None:
-    """The items of an enumeration in prose, blank ones as ""; None if the text is not an enumeration."""
+    """The items of an enumeration in prose, blank ones as ""; None if the text is not an
+    enumeration.
+    """
     items: list[str] = []
     for part in filter(None, map(str.strip, _BETWEEN.split(text))):
         item = cleaned(part)
@@ -73,14 +91,20 @@ def listed(text: str) -> tuple[str, ...] | None:
     return shown if 2 <= len(shown) <= _MOST_ITEMS and any(shown) else None
 
 
-_DETERMINED = "an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single"
+_DETERMINED = (
+    "an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single"
+)
 _LIMITS = {"least": ("low", 0), "most": ("high", 0), "above": ("low", 1), "below": ("high", -1)}
 """Which limit a row sets, and what is added to the number that it names."""
-_EXACT = later(r"(?i)\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?|non-integers?|floating|tenths?)\b")
+_EXACT = later(
+    r"(?i)\b(?:decimals?|fractions?|fractional|rational|real"
+    r" numbers?|half-integers?|non-integers?|floating|tenths?)\b"
+)
 _EMPTY = later(r"\bempty (set|list|string)\b")
 _ARTICLED = later(r"\b(?:an?|the) ")
 _UNREAD = later(
-    r"(?i)\d|(?<![\w-])(?:unless|except|limit(?:ed|s)?|maximum|minimum|exceeds?|beyond|at (?:least|most)|capped|than|times|usually|such)"
+    r"(?i)\d|(?<![\w-])(?:unless|except|limit(?:ed|s)?|maximum|minimum|exceeds?|beyond|at"
+    r" (?:least|most)|capped|than|times|usually|such)"
     r"(?![\w-])"
 )
 _OR_ELSE = later(r"\bor (?:an? |the )?[\"A-Z]")
@@ -90,9 +114,10 @@ _OR_ELSE = later(r"\bor (?:an? |the )?[\"A-Z]")
 class Traits:
     """What one or more descriptions say of a variable; None where they say nothing.
 
-    ``default`` is the value as written ("" for blank). ``signed``: it may be negative; ``optional``: it may be missing; ``many``: there
-    may be any number of it; ``computed``: it follows from others; ``doubtful``: what was not read may limit it;
-    ``elsewhere``: another sentence, which is not read, speaks of its default.
+    ``default`` is the value as written ("" for blank). ``signed``: it may be negative;
+    ``optional``: it may be missing; ``many``: there may be any number of it; ``computed``: it
+    follows from others; ``doubtful``: what was not read may limit it; ``elsewhere``: another
+    sentence, which is not read, speaks of its default.
     """
 
     type: str | None = None
@@ -112,11 +137,19 @@ class Traits:
     @property
     def distinctive(self) -> bool:
         """Whether anything is stated that only variables have."""
-        return self.tracked or any(said is not None for said in (self.default, self.choices, self.low, self.high))
+        return self.tracked or any(
+            said is not None for said in (self.default, self.choices, self.low, self.high)
+        )
 
     def fill(self, other: Traits) -> None:
         """Take from another description what is missing here."""
-        self.note(**{name: value for name in _FIELDS if (value := getattr(other, name)) is not None and value is not False})
+        self.note(
+            **{
+                name: value
+                for name in _FIELDS
+                if (value := getattr(other, name)) is not None and value is not False
+            }
+        )
 
     def note(self, **said: object) -> None:
         """Note what was not said before."""
@@ -179,24 +212,41 @@ def _choices(found: re.Match[str], *, closed: bool) -> tuple[str, ...] | None:
     items = listed(region.strip(" :{}"))
     several = items is not None and sum(map(bool, items)) > 1
     if closed:
-        meant = not (lead.startswith("either") and " or " not in region) and (several or not _ARTICLED.search(region))
+        meant = not (lead.startswith("either") and " or " not in region) and (
+            several or not _ARTICLED.search(region)
+        )
     else:
-        names = lead[0] == "(" or all(item[0].isupper() or item[0] in "0123456789\"'" for item in items or () if item)
+        names = lead[0] == "(" or all(
+            item[0].isupper() or item[0] in "0123456789\"'" for item in items or () if item
+        )
         meant = several and names and (" or " in region or ":" in lead or "{" in lead)
     return items if meant else None
 
 
 def read_traits(text: str, person: str = "") -> Traits:
-    """What a description (with straight quotes) says; ``person`` is an expression for the dynasty's word for Player."""
+    """What a description (with straight quotes) says; ``person`` is an expression for the dynasty's
+    word for Player.
+    """
     traits, (said, kinds), whole = Traits(), _tables(person), text
     words = words_of(text.lower())
     for wording in said.among(words):
         text = _used_up(text, wording, traits)
     low = text.lower()
-    kind = min(((found.start(), wording.sets) for wording in kinds.among(words) if (found := wording.search(text, low))), default=None)
+    kind = min(
+        (
+            (found.start(), wording.sets)
+            for wording in kinds.among(words)
+            if (found := wording.search(text, low))
+        ),
+        default=None,
+    )
     if kind is not None:
         traits.note(type="number" if kind[1] == "integer" and _EXACT.search(whole) else kind[1])
-    if _UNREAD.search(text) or "respectively" in whole or (traits.type in ("integer", "number") and _OR_ELSE.search(text)):
+    if (
+        _UNREAD.search(text)
+        or "respectively" in whole
+        or (traits.type in ("integer", "number") and _OR_ELSE.search(text))
+    ):
         traits.doubtful = True
     if traits.type not in (None, "string", "name"):
         traits.choices = None

@@ -1,4 +1,6 @@
-"""An audit in the formats that other programs show, each a module with a function ``render``; the shortest, ``concise``, is here."""
+"""An audit in the formats that other programs show, each a module with a function ``render``; the
+shortest, ``concise``, is here.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,11 @@ from validators.view import GameView
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where a game is to be found: the ``folder`` of the snapshot, its files for ``pages`` and ``posts`` by title and key.
+    """Where a game is to be found: the ``folder`` of the snapshot, its files for ``pages`` and
+    ``posts`` by title and key.
 
-    ``shown`` is the folder as seen from where the command runs, if it is below; ``wiki`` is that of ``api.php``.
+    ``shown`` is the folder as seen from where the command runs, if it is below; ``wiki`` is that of
+    ``api.php``.
     """
 
     folder: Path | None = None
@@ -29,17 +33,31 @@ class Places:
     wiki: str | None = None
 
     def file_of(self, finding: Finding) -> str:
-        """The file of the snapshot that the finding is about, of the live game as ``pull --to`` names it; without one ``snapshot.toml``."""
+        """The file of the snapshot that the finding is about, of the live game as ``pull --to``
+        names it; without one ``snapshot.toml``.
+        """
         key, page, no_file = finding.subject.id, finding.page, "snapshot.toml"
         if page is not None:
-            return self.pages.get(page, no_file) if self.folder else f"wiki/{_in_address(page)}.wikitext"
+            return (
+                self.pages.get(page, no_file)
+                if self.folder
+                else f"wiki/{_in_address(page)}.wikitext"
+            )
         if finding.subject.kind not in ("matter", "post"):
             return no_file
-        return self.posts.get(key, no_file) if self.folder else f"blog/archive/{quote(key, safe='%', errors='replace')}/index.html"
+        return (
+            self.posts.get(key, no_file)
+            if self.folder
+            else f"blog/archive/{quote(key, safe='%', errors='replace')}/index.html"
+        )
 
     def link_of(self, finding: Finding) -> str | None:
         """The address of the post, or of the page of the wiki."""
-        return finding.subject.url if finding.page is None or self.wiki is None else page_address(self.wiki, finding.page)
+        return (
+            finding.subject.url
+            if finding.page is None or self.wiki is None
+            else page_address(self.wiki, finding.page)
+        )
 
 
 def page_address(wiki: str, title: str) -> str:
@@ -53,7 +71,8 @@ def _in_address(title: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AuditDocument:
-    """One audit: what it found, and with which exit code it ends and why. ``notes`` are sentences on the whole of it.
+    """One audit: what it found, and with which exit code it ends and why. ``notes`` are sentences
+    on the whole of it.
 
     ``failing`` are the fingerprints of the findings because of which the exit code is 1.
     """
@@ -72,8 +91,14 @@ class AuditDocument:
         return in_order(self.report)
 
     def skipped(self, *, inconclusive: bool) -> list[tuple[str, str]]:
-        """What was not evaluated, by its reason: names and why. What is ``inconclusive`` leaves the audit without a verdict."""
-        return [(said(names), said(why)) for grave, names, why in unevaluated(self.report) if grave is inconclusive]
+        """What was not evaluated, by its reason: names and why. What is ``inconclusive`` leaves the
+        audit without a verdict.
+        """
+        return [
+            (said(names), said(why))
+            for grave, names, why in unevaluated(self.report)
+            if grave is inconclusive
+        ]
 
     @property
     def summary(self) -> str:
@@ -83,25 +108,38 @@ class AuditDocument:
 
 def render(name: str, audit: AuditDocument) -> str:
     """The audit in the format of this name."""
-    text: str = concise(audit) if name == "concise" else import_module(f"sync.reports.formats.{name}").render(audit)
+    text: str = (
+        concise(audit)
+        if name == "concise"
+        else import_module(f"sync.reports.formats.{name}").render(audit)
+    )
     return text
 
 
 def concise(audit: AuditDocument) -> str:
-    """``page:line: CODE message`` for each cause, then what leaves the audit without a verdict, and the notes."""
-    lines = [f"{place(cause.lead)}: {cause.lead.code} {cause_in_words(audit, cause)}" for cause in causes(audit.findings)]
+    """``page:line: CODE message`` for each cause, then what leaves the audit without a verdict, and
+    the notes.
+    """
+    lines = [
+        f"{place(cause.lead)}: {cause.lead.code} {cause_in_words(audit, cause)}"
+        for cause in causes(audit.findings)
+    ]
     lines += (f"{names}: not evaluated: {why}" for names, why in audit.skipped(inconclusive=True))
     return "".join(f"{log_line(line)}\n" for line in (*lines, *map(said, audit.notes)))
 
 
 def message(finding: Finding) -> str:
     """The finding's sentence, with its confidence unless that is high."""
-    unsure = "" if finding.confidence is Confidence.HIGH else f" ({finding.confidence.value} confidence)"
+    unsure = (
+        "" if finding.confidence is Confidence.HIGH else f" ({finding.confidence.value} confidence)"
+    )
     return said(finding.message) + unsure
 
 
 def cause_in_words(audit: AuditDocument, cause: Cause) -> str:
-    """The message of a cause: whether it is new, what is wrong, and the edit with which it came about."""
+    """The message of a cause: whether it is new, what is wrong, and the edit with which it came
+    about.
+    """
     return said(f"{new_mark(audit.report, cause)}{message(cause.lead)}{cause.came_about}")
 
 
@@ -113,6 +151,8 @@ def place(finding: Finding) -> str:
 
 
 def log_line(text: str) -> str:
-    """One line that GitHub Actions shows as it is: neither ``::`` at its beginning nor ``##[`` makes it a command."""
+    """One line that GitHub Actions shows as it is: neither ``::`` at its beginning nor ``##[``
+    makes it a command.
+    """
     plain = text.replace("##[", r"##\[")
     return "\\" + plain if plain.lstrip().startswith("::") else plain

@@ -1,7 +1,8 @@
 """Workflow commands that GitHub shows as annotations.
 
-https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions; how they are escaped is in the toolkit's
-``command.ts``: ``%``, CR and LF everywhere, in properties also ``:`` and ``,``.
+https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions; how they are
+escaped is in the toolkit's ``command.ts``: ``%``, CR and LF everywhere, in properties also ``:``
+and ``,``.
 """
 
 from __future__ import annotations
@@ -23,18 +24,37 @@ _PROPERTY = {**_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 
 def render(audit: AuditDocument) -> str:
-    """At most ten annotations of each kind, one for each cause, the lack of a verdict first; then how many were left out, and the notes."""
+    """At most ten annotations of each kind, one for each cause, the lack of a verdict first; then
+    how many were left out, and the notes.
+    """
     lines, counts = list[str](), Counter[str]()
     for kind, properties, text in _annotations(audit):
         counts[kind] += 1
         if counts[kind] <= MOST:
-            pairs = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
+            pairs = ",".join(
+                f"{name}={escape_property(value)}" for name, value in properties.items()
+            )
             lines.append(f"::{kind} {pairs}::{escape_data(text)}")
-    if left_out := [f"{counts[kind] - MOST} of {counts[kind]} {kind}s" for kind in KINDS.values() if counts[kind] > MOST]:
-        lines.append(f"Left out, since GitHub shows {MOST} annotations of a kind in a step: {', '.join(left_out)}.")
+    if left_out := [
+        f"{counts[kind] - MOST} of {counts[kind]} {kind}s"
+        for kind in KINDS.values()
+        if counts[kind] > MOST
+    ]:
+        lines.append(
+            f"Left out, since GitHub shows {MOST} annotations of a kind in a step:"
+            f" {', '.join(left_out)}."
+        )
     if lacking := unevaluated_count(audit.report):
-        lines.append(log_line(said(f"{lacking} ({', '.join(names for _, names, _ in unevaluated(audit.report))}).")))
-    return "".join(f"{line}\n" for line in (*lines, *(log_line(said(note)) for note in audit.notes)))
+        lines.append(
+            log_line(
+                said(
+                    f"{lacking} ({', '.join(names for _, names, _ in unevaluated(audit.report))})."
+                )
+            )
+        )
+    return "".join(
+        f"{line}\n" for line in (*lines, *(log_line(said(note)) for note in audit.notes))
+    )
 
 
 def escape_data(text: str) -> str:
@@ -49,13 +69,25 @@ def escape_property(text: str) -> str:
 
 def _annotations(audit: AuditDocument) -> Iterator[tuple[str, dict[str, str], str]]:
     """Each command's name, properties and message."""
-    if unseen := audit.skipped(inconclusive=True):  # a source that could not be read is an error of its own
-        yield "error", {"title": "No verdict"}, said("; ".join(f"{said(names, 300)}: {said(why, 400)}" for names, why in unseen))
+    if unseen := audit.skipped(
+        inconclusive=True
+    ):  # a source that could not be read is an error of its own
+        yield (
+            "error",
+            {"title": "No verdict"},
+            said("; ".join(f"{said(names, 300)}: {said(why, 400)}" for names, why in unseen)),
+        )
     for cause in causes(audit.findings):
         finding = cause.lead
         properties = {"title": f"{finding.code} {finding.slug}"}
         if audit.places.shown is not None:
-            properties["file"] = said(str(PurePosixPath(audit.places.shown, audit.places.file_of(finding))), 1000)
+            properties["file"] = said(
+                str(PurePosixPath(audit.places.shown, audit.places.file_of(finding))), 1000
+            )
             if finding.line is not None and finding.page in audit.places.pages:
                 properties["line"] = str(finding.line)
-        yield KINDS[finding.severity], properties, f"{cause_in_words(audit, cause)}\n{place(finding)}"
+        yield (
+            KINDS[finding.severity],
+            properties,
+            f"{cause_in_words(audit, cause)}\n{place(finding)}",
+        )

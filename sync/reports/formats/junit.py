@@ -1,7 +1,8 @@
 """JUnit's XML as the xUnit plugin of Jenkins defines it (junit-10.xsd), which most services read.
 
-What makes the exit code 1 is a failure; what does not passes, with its text in ``system-out``. A case is named by code and subject, so
-that it has the same name in every run. A code that was not evaluated is skipped, a source that could not be read an error of the run.
+What makes the exit code 1 is a failure; what does not passes, with its text in ``system-out``. A
+case is named by code and subject, so that it has the same name in every run. A code that was not
+evaluated is skipped, a source that could not be read an error of the run.
 """
 
 from __future__ import annotations
@@ -17,13 +18,21 @@ from validators.finding import Cause, Finding
 
 
 def render(audit: AuditDocument) -> str:
-    """One suite with a test case for each finding, code not evaluated and source not read, in ASCII."""
+    """One suite with a test case for each finding, code not evaluated and source not read, in
+    ASCII.
+    """
     cases = list(_cases(audit))
     kinds = Counter(child.tag for case in cases for child in case)
-    numbers = {"tests": str(len(cases)), "failures": str(kinds["failure"]), "errors": str(kinds["error"])}
+    numbers = {
+        "tests": str(len(cases)),
+        "failures": str(kinds["failure"]),
+        "errors": str(kinds["error"]),
+    }
     root = ET.Element("testsuites", {"name": "blognomic audit", **numbers})
     rest = {"skipped": str(kinds["skipped"]), "timestamp": iso(audit.view.as_of) or ""}
-    suite = ET.SubElement(root, "testsuite", {"name": said(audit.view.site, 300), **numbers, **rest})
+    suite = ET.SubElement(
+        root, "testsuite", {"name": said(audit.view.site, 300), **numbers, **rest}
+    )
     suite.extend(cases)
     ET.SubElement(suite, "system-out").text = "\n".join((audit.summary, *map(said, audit.notes)))
     ET.indent(root)
@@ -34,14 +43,26 @@ def render(audit: AuditDocument) -> str:
 def _cases(audit: AuditDocument) -> Iterator[ET.Element]:
     names = Counter(map(_name, audit.findings))
     for finding in audit.findings:
-        name = _name(finding) if names[_name(finding)] == 1 else f"{_name(finding)} ({finding.fingerprint[:8]})"
+        name = (
+            _name(finding)
+            if names[_name(finding)] == 1
+            else f"{_name(finding)} ({finding.fingerprint[:8]})"
+        )
         text = "\n".join(f"{label}: {value}" for label, value, _ in details(finding))
         about = f"{new_mark(audit.report, Cause(finding))}{message(finding)}"
         if finding.fingerprint in audit.failing:
             text = f"Severity: {finding.severity.value}\n{text}"
-            yield _case(finding.code, name, "failure", {"type": finding.slug, "message": about}, text)
+            yield _case(
+                finding.code, name, "failure", {"type": finding.slug, "message": about}, text
+            )
         else:
-            yield _case(finding.code, name, "system-out", {}, f"{finding.severity.value}: {finding.slug}: {about}\n{text}")
+            yield _case(
+                finding.code,
+                name,
+                "system-out",
+                {},
+                f"{finding.severity.value}: {finding.slug}: {about}\n{text}",
+            )
     skipped: dict[str, list[str]] = {}
     for item in audit.report.not_evaluated:
         for code in codes(item):
@@ -51,14 +72,18 @@ def _cases(audit: AuditDocument) -> Iterator[ET.Element]:
     for item in audit.report.not_evaluated:
         if not codes(item):
             kind = "error" if item.inconclusive else "skipped"
-            yield _case("source", f"source {said(item.name, 300)}", kind, {"message": said(item.why)})
+            yield _case(
+                "source", f"source {said(item.name, 300)}", kind, {"message": said(item.why)}
+            )
 
 
 def _name(finding: Finding) -> str:
     return f"{finding.code} {said(finding.subject.id, 300)}"
 
 
-def _case(code: str, name: str, kind: str, attributes: dict[str, str], text: str | None = None) -> ET.Element:
+def _case(
+    code: str, name: str, kind: str, attributes: dict[str, str], text: str | None = None
+) -> ET.Element:
     case = ET.Element("testcase", {"classname": f"blognomic.{code}", "name": name})
     ET.SubElement(case, kind, attributes).text = text
     return case

@@ -1,6 +1,8 @@
-"""A summary in Markdown, for the page of a job on GitHub or for a comment: CommonMark without raw HTML.
+"""A summary in Markdown, for the page of a job on GitHub or for a comment: CommonMark without raw
+HTML.
 
-https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions#adding-a-job-summary: at most 1 MiB a step.
+https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions#adding-a-job-summary:
+at most 1 MiB a step.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ _RESERVE = 500
 
 
 def render(audit: AuditDocument) -> str:
-    """Counts, notes, what can be done now, what could not be seen, the findings, and what was not evaluated; cut at :data:`LIMIT`."""
+    """Counts, notes, what can be done now, what could not be seen, the findings, and what was not
+    evaluated; cut at :data:`LIMIT`.
+    """
     lines, gone, size = list[str](), 0, 0
     for block in _blocks(audit):
         size += len(block.encode()) + 1
@@ -37,7 +41,10 @@ def render(audit: AuditDocument) -> str:
         else:
             lines.append(block)
     if size > LIMIT - _RESERVE:
-        lines.append(f"\n**Cut off here**, at {LIMIT:,} bytes: {counted(gone, 'more item')}. The counts above are of all.")
+        lines.append(
+            f"\n**Cut off here**, at {LIMIT:,} bytes: {counted(gone, 'more item')}. The counts"
+            " above are of all."
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -79,6 +86,20 @@ def _cause(audit: AuditDocument, cause: Cause) -> str:
     """What is wrong, and where; below it the rule, the evidence and the fix."""
     finding = cause.lead
     where = f", line {finding.line}" if finding.line else ""
-    name = link(said(finding.page or finding.subject.id, 100) + where, audit.places.link_of(finding))
-    rest = [f"  - {label}: {link(text, url)}" for label, text, url in details(finding) if label in ("Rule", "Evidence", "Fix")]
-    return "\n".join((f"- **{finding.code} {escape(finding.slug)}** in {name}: {escape(cause_in_words(audit, cause))}", *rest))
+    name = link(
+        said(finding.page or finding.subject.id, 100) + where, audit.places.link_of(finding)
+    )
+    rest = [
+        f"  - {label}: {link(text, url)}"
+        for label, text, url in details(finding)
+        if label in ("Rule", "Evidence", "Fix")
+    ]
+    return "\n".join(
+        (
+            (
+                f"- **{finding.code} {escape(finding.slug)}** in {name}:"
+                f" {escape(cause_in_words(audit, cause))}"
+            ),
+            *rest,
+        )
+    )

@@ -1,4 +1,6 @@
-"""SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code scanning reads it."""
+"""SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code scanning
+reads it.
+"""
 
 from __future__ import annotations
 
@@ -18,26 +20,43 @@ from validators.finding import Finding, NotEvaluated, Severity
 
 Json = dict[str, Any]
 
-SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 _BASE = "SNAPSHOT"
 
 
 def render(audit: AuditDocument) -> str:
-    """The log of one run: every check as a rule, every finding as a result, what was not evaluated as notifications."""
+    """The log of one run: every check as a rule, every finding as a result, what was not evaluated
+    as notifications.
+    """
     places = {one.code: place for place, one in enumerate(checks())}
-    base: Json = {"description": _message("The snapshot that was audited, or one that `blognomic pull --to` writes of the live game.")}
+    base: Json = {
+        "description": _message(
+            "The snapshot that was audited, or one that `blognomic pull --to` writes of the live"
+            " game."
+        )
+    }
     if audit.places.folder is not None:
         base = {"uri": audit.places.folder.resolve().as_uri().rstrip("/") + "/", **base}
-    driver = {"name": "blognomic", "version": tool_version(), "rules": [_rule(one) for one in checks()]}
+    driver = {
+        "name": "blognomic",
+        "version": tool_version(),
+        "rules": [_rule(one) for one in checks()],
+    }
     run = {
         "tool": {"driver": driver},
         "invocations": [_invocation(audit)],
         "originalUriBaseIds": {_BASE: base},
         "columnKind": "unicodeCodePoints",
         "results": [_result(audit, finding, places) for finding in audit.findings],
-        "properties": {"site": said(audit.view.site), "asOf": iso(audit.view.as_of), "summary": audit.summary},
+        "properties": {
+            "site": said(audit.view.site),
+            "asOf": iso(audit.view.as_of),
+            "summary": audit.summary,
+        },
     }
     return json_text({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
@@ -53,7 +72,11 @@ def _message(text: str) -> Json:
 
 def _rule(one: AuditCheck) -> Json:
     rests_on = f"Rests on: {'; '.join(one.rests_on) or 'no particular rule'}."
-    proof = f"Evidence: {one.evidence}", f"May be mistaken: {one.mistaken}", f"To settle it: {one.settle}"
+    proof = (
+        f"Evidence: {one.evidence}",
+        f"May be mistaken: {one.mistaken}",
+        f"To settle it: {one.settle}",
+    )
     return {
         "id": one.code,
         "name": "".join(map(str.capitalize, one.slug.split("-"))),
@@ -65,22 +88,41 @@ def _rule(one: AuditCheck) -> Json:
 
 
 def _result(audit: AuditDocument, finding: Finding, rules: dict[str, int]) -> Json:
-    subject, file = said(finding.subject.id, 300), quote(audit.places.file_of(finding), errors="surrogateescape")
+    subject, file = (
+        said(finding.subject.id, 300),
+        quote(audit.places.file_of(finding), errors="surrogateescape"),
+    )
     # In snapshot.toml, which stands for what has no file, the line of a page would be another.
-    region = {"region": {"startLine": finding.line}} if finding.line is not None and file != "snapshot.toml" else {}
+    region = (
+        {"region": {"startLine": finding.line}}
+        if finding.line is not None and file != "snapshot.toml"
+        else {}
+    )
     return {
         "ruleId": finding.code,
         **({"ruleIndex": rules[finding.code]} if finding.code in rules else {}),
         "level": LEVELS[finding.severity],
-        **({} if audit.report.new is None else {"baselineState": "new" if is_new(audit.report, finding) else "unchanged"}),
+        **(
+            {}
+            if audit.report.new is None
+            else {"baselineState": "new" if is_new(audit.report, finding) else "unchanged"}
+        ),
         "message": _message(message(finding)),
         "locations": [
             {
-                "physicalLocation": {"artifactLocation": {"uri": file, "uriBaseId": _BASE}, **region},
-                "logicalLocations": [{"name": subject, "fullyQualifiedName": f"{finding.subject.kind}: {subject}"}],
+                "physicalLocation": {
+                    "artifactLocation": {"uri": file, "uriBaseId": _BASE},
+                    **region,
+                },
+                "logicalLocations": [
+                    {"name": subject, "fullyQualifiedName": f"{finding.subject.kind}: {subject}"}
+                ],
             }
         ],
-        "partialFingerprints": {"blognomic/v1": finding.fingerprint, "primaryLocationLineHash": finding.fingerprint},
+        "partialFingerprints": {
+            "blognomic/v1": finding.fingerprint,
+            "primaryLocationLineHash": finding.fingerprint,
+        },
         "properties": {
             "page": None if finding.page is None else said(finding.page, 300),
             "line": finding.line,
@@ -97,7 +139,10 @@ def _invocation(audit: AuditDocument) -> Json:
         "exitCode": audit.code,
         "exitCodeDescription": escape(said(audit.why)),
         "executionSuccessful": audit.code != ExitCode.NO_VERDICT,
-        "toolExecutionNotifications": [*notes, *(each for item in audit.report.not_evaluated for each in _notifications(item))],
+        "toolExecutionNotifications": [
+            *notes,
+            *(each for item in audit.report.not_evaluated for each in _notifications(item)),
+        ],
     }
 
 
@@ -105,4 +150,8 @@ def _notifications(item: NotEvaluated) -> Iterator[Json]:
     level = "error" if item.inconclusive else "note"
     for name in codes(item) or [said(item.name, 300)]:
         rule = {"associatedRule": {"id": name}} if codes(item) else {}
-        yield {"level": level, "message": _message(f"{name}: not evaluated: {said(item.why)}"), **rule}
+        yield {
+            "level": level,
+            "message": _message(f"{name}: not evaluated: {said(item.why)}"),
+            **rule,
+        }

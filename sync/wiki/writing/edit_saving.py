@@ -1,8 +1,10 @@
-"""Saving one edit: read the page, apply the edit to its latest revision, send it, and check the history.
+"""Saving one edit: read the page, apply the edit to its latest revision, send it, and check the
+history.
 
-Each attempt of :meth:`Saving.run` sends at most one request that writes. When the answer is lost, the page's history says
-whether the edit was saved; the same text is sent again only if it was not and nobody has edited the page. The wiki
-refuses an edit of an older revision, so the same text sent twice cannot be saved twice.
+Each attempt of :meth:`Saving.run` sends at most one request that writes. When the answer is lost,
+the page's history says whether the edit was saved; the same text is sent again only if it was not
+and nobody has edited the page. The wiki refuses an edit of an older revision, so the same text sent
+twice cannot be saved twice.
 """
 
 from __future__ import annotations
@@ -18,21 +20,40 @@ from sync.store import Journal, State, Write, Written
 from sync.text import shorten
 from sync.wiki.api_replies import ErrorRow
 from sync.wiki.wiki_access import OutcomeUnknown
-from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, as_saved, digest, expansions, unfit
-from sync.wiki.writing.refusals import GONE, Next, excluded_by, failure, refusal, stop_page, stopped_by
+from sync.wiki.writing.page_edit import (
+    EditOutcome,
+    Limits,
+    PageEdit,
+    as_saved,
+    digest,
+    expansions,
+    unfit,
+)
+from sync.wiki.writing.refusals import (
+    GONE,
+    Next,
+    excluded_by,
+    failure,
+    refusal,
+    stop_page,
+    stopped_by,
+)
 from sync.wiki.writing.session import EditAnswer, Look, WikiSession, find_write
 
 MAX_ATTEMPTS = 3
 """An edit is sent once, and after a conflict or a lost answer at most twice more."""
 
 LOOKS_AFTER = (0.0, 1.0, 3.0, 6.0)
-"""Seconds before each look into the history after a lost answer: a slow wiki may still be saving."""
+"""Seconds before each look into the history after a lost answer: a slow wiki may still be saving.
+"""
 
 _REVERTED = "and was reverted; it is not repeated: if it is right, post a Call for Judgement"
 _LONGEST_SUMMARY = 500
 
 Show = Callable[[str, str], None]
-"""Given the page's latest text and the text that is about to replace it, after others edited the page."""
+"""Given the page's latest text and the text that is about to replace it, after others edited the
+page.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +74,9 @@ class WriterTools:
 
 
 class Saving:
-    """One :class:`PageEdit` being saved. ``undoes`` is the journal's number of the write that it undoes."""
+    """One :class:`PageEdit` being saved. ``undoes`` is the journal's number of the write that it
+    undoes.
+    """
 
     def __init__(self, tools: WriterTools, edit: PageEdit, undoes: int | None = None) -> None:
         self._tools = tools
@@ -66,7 +89,9 @@ class Saving:
         self._last = EditOutcome("refused", why="it was not tried")
 
     def run(self) -> EditOutcome:
-        """Save it, or find out why it cannot be saved. Raises what reading raises, as long as nothing was sent."""
+        """Save it, or find out why it cannot be saved. Raises what reading raises, as long as
+        nothing was sent.
+        """
         for attempt in range(1, MAX_ATTEMPTS + 1):
             try:
                 look = self._session.look(self._edit.title, self._tools.stop_page)
@@ -84,14 +109,19 @@ class Saving:
         if look.invalid:
             return _refused(f"the wiki has no page of that title ({look.invalid}); check it")
         if stopped_by(look.stop):
-            return _refused(f"the page {shorten(self._tools.stop_page, 80)!r} of the wiki says stop; see there why")
+            return _refused(
+                f"the page {shorten(self._tools.stop_page, 80)!r} of the wiki says stop; see"
+                " there why"
+            )
         if look.text is None:
             return _refused("the text of the page was hidden by an administrator")
         sign = excluded_by(look.text, self._session.user, notice=self._edit.kind == "wiki-talk")
         return _refused(f"the page excludes this account with {sign}") if sign else None
 
     def _updated(self, look: Look) -> EditOutcome | None:
-        """Make the edit one of the page's latest revision. An outcome where that cannot be done, or nothing would change."""
+        """Make the edit one of the page's latest revision. An outcome where that cannot be done, or
+        nothing would change.
+        """
         # An imported page may end with white space that no edit would have left there.
         text = as_saved(look.text or "")
         if look.revid != self._edit.base_revid:
@@ -99,11 +129,18 @@ class Saving:
             if outcome is not None:
                 return outcome
         elif self._edit.base_text != text:
-            return _refused("the edit's base text is not the text of its base revision; propose the edit again")
+            return _refused(
+                "the edit's base text is not the text of its base revision; propose the edit again"
+            )
         if expansions(self._edit.text) > expansions(text):
-            return _refused("the text has a signature, subst: or a pipe trick, which the wiki would replace; edit the page by hand")
+            return _refused(
+                "the text has a signature, subst: or a pipe trick, which the wiki would replace;"
+                " edit the page by hand"
+            )
         if self._edit.text == text and look.revid is not None:
-            return self._found() or EditOutcome("unchanged", why="no change: the page already has this text", text=text)
+            return self._found() or EditOutcome(
+                "unchanged", why="no change: the page already has this text", text=text
+            )
         return self._reverted_before(look)
 
     def _rebased(self, look: Look, text: str) -> EditOutcome | None:
@@ -114,8 +151,14 @@ class Saving:
         if found:
             return found
         edit = self._edit
-        if edit.base_revid is not None and self._session.history(look.title, edit.base_revid) is None:
-            return _refused("another page has this title now: the one with the base revision was deleted or moved")
+        if (
+            edit.base_revid is not None
+            and self._session.history(look.title, edit.base_revid) is None
+        ):
+            return _refused(
+                "another page has this title now: the one with the base revision was deleted or"
+                " moved"
+            )
         if patched(edit.base_text, edit.text, text) == text:
             new = replace(edit, base_revid=look.revid, base_text=text, text=text)
         else:
@@ -132,26 +175,38 @@ class Saving:
         return None
 
     def _reverted_before(self, look: Look) -> EditOutcome | None:
-        """Why the edit would revert a revert: the journal has the same change, and the page no longer has it."""
+        """Why the edit would revert a revert: the journal has the same change, and the page no
+        longer has it.
+        """
         if self._undoes is not None or self._entry is not None:
             return None
         new = line_changes(self._edit.base_text, self._edit.text)
         for change in self._journal.changes_at(look.title):
-            same = (change.write.mark and change.write.mark == self._edit.mark) or new & change.write.changes
+            same = (
+                change.write.mark and change.write.mark == self._edit.mark
+            ) or new & change.write.changes
             if same and not self._is_still_there(change.id):
-                return _refused(f"this change was made before (revision {change.new_revid}) {_REVERTED}")
+                return _refused(
+                    f"this change was made before (revision {change.new_revid}) {_REVERTED}"
+                )
         return None
 
     def _is_still_there(self, number: int) -> bool:
-        """Whether the page still has what a write changed, so that the same lines elsewhere are another change."""
+        """Whether the page still has what a write changed, so that the same lines elsewhere are
+        another change.
+        """
         entry, text = self._journal.entry(number), self._edit.base_text
-        return entry is not None and patched(entry.write.before or "", entry.write.text, text) == text
+        return (
+            entry is not None and patched(entry.write.before or "", entry.write.text, text) == text
+        )
 
     def _sent(self, look: Look, attempt: int) -> EditOutcome | None:
         """Send it. None where it may be tried again; ``_last`` is then the outcome if it is not."""
         per_day = self._tools.limits.per_day
         if not self._begun(look, per_day):
-            return _refused(f"daily limit reached: {per_day} edits were made today; try again tomorrow")
+            return _refused(
+                f"daily limit reached: {per_day} edits were made today; try again tomorrow"
+            )
         try:
             answer = self._session.save(look, self._edit.text, self._edit.summary)
         except OutcomeUnknown as error:
@@ -166,7 +221,9 @@ class Saving:
         return self._saved(look, answer)
 
     def _begun(self, look: Look, per_day: int) -> bool:
-        """Enter the edit in the journal before the wiki gets it. False where the day's limit is reached."""
+        """Enter the edit in the journal before the wiki gets it. False where the day's limit is
+        reached.
+        """
         if self._entry is None:
             edit = self._edit
             write = Write(
@@ -199,7 +256,11 @@ class Saving:
             case Next.LOG_IN:
                 self._session.log_in()
             case Next.LOOK:
-                outcome = EditOutcome("conflict", why=f"{meaning.why}; look at the page, and propose the edit again", code=meaning.code)
+                outcome = EditOutcome(
+                    "conflict",
+                    why=f"{meaning.why}; look at the page, and propose the edit again",
+                    code=meaning.code,
+                )
         self._last = outcome
         return None
 
@@ -208,10 +269,13 @@ class Saving:
         self._last = outcome
         return outcome if attempt == MAX_ATTEMPTS or not self._session.wait(attempt) else None
 
-    def _looked_for(self, look: Look, reason: str, otherwise: EditOutcome | None = None) -> EditOutcome | None:
+    def _looked_for(
+        self, look: Look, reason: str, otherwise: EditOutcome | None = None
+    ) -> EditOutcome | None:
         """Look for the edit in the page's history after an answer that was lost.
 
-        Where it is not there and nobody has edited the page: ``otherwise``, or None, so that it may be sent again.
+        Where it is not there and nobody has edited the page: ``otherwise``, or None, so that it may
+        be sent again.
         """
         self._lost = True
         unknown = f"unknown whether the edit was saved ({reason}); look at the page's history"
@@ -224,10 +288,14 @@ class Saving:
                 found = self._found()
                 if found:
                     return found
-                unchanged = self._session.look(look.title, self._tools.stop_page).revid == look.revid
+                unchanged = (
+                    self._session.look(look.title, self._tools.stop_page).revid == look.revid
+                )
             except NoVerdict as error:
                 unchanged = False
-                self._last = EditOutcome("unknown", why=f"{unknown}, which could not be read: {error}")
+                self._last = EditOutcome(
+                    "unknown", why=f"{unknown}, which could not be read: {error}"
+                )
         if otherwise is not None and unchanged:
             self._lost = False
             return otherwise
@@ -238,14 +306,23 @@ class Saving:
         if not self._lost or self._entry is None:
             return None
         revid, _ = find_write(self._session, self._journal, self._entry)
-        return None if revid is None else self._checked(revid, "the answer was lost, but the page's history has the edit")
+        return (
+            None
+            if revid is None
+            else self._checked(revid, "the answer was lost, but the page's history has the edit")
+        )
 
     def _saved(self, look: Look, answer: EditAnswer) -> EditOutcome:
         """The outcome of an edit that the wiki says it has saved."""
         if answer.nochange or answer.newrevid is None:
-            return self._found() or EditOutcome("unchanged", why="no change: the page already had this text", text=look.text)
+            return self._found() or EditOutcome(
+                "unchanged", why="no change: the page already had this text", text=look.text
+            )
         merged = look.revid is not None and answer.oldrevid != look.revid
-        return self._checked(answer.newrevid, "the page was edited meanwhile, and the wiki merged both edits" if merged else "")
+        return self._checked(
+            answer.newrevid,
+            "the page was edited meanwhile, and the wiki merged both edits" if merged else "",
+        )
 
     def _checked(self, revid: int, note: str) -> EditOutcome:
         """Read back what was saved, and compare it with what was sent."""
@@ -256,10 +333,18 @@ class Saving:
         except NoVerdict as error:
             lost = f"{error}"
         if text is None:
-            return EditOutcome("saved", revid, _joined(note, f"what was saved could not be read back: {lost}"), self._edit.text)
+            return EditOutcome(
+                "saved",
+                revid,
+                _joined(note, f"what was saved could not be read back: {lost}"),
+                self._edit.text,
+            )
         if digest(text) != digest(self._edit.text):
             why = self._edit.objection(text)
-            note = _joined(note or "the wiki saved another text than was sent", f"which is wrong: {why}" if why else "")
+            note = _joined(
+                note or "the wiki saved another text than was sent",
+                f"which is wrong: {why}" if why else "",
+            )
         return EditOutcome("saved", revid, note or None, text)
 
     def _ended(self, outcome: EditOutcome) -> EditOutcome:
@@ -267,11 +352,19 @@ class Saving:
         if self._entry is None:
             return outcome
         if self._lost and outcome.result not in {"saved", "unknown"}:
-            outcome = EditOutcome("unknown", why=f"{self._last.why}; it was not sent again: {outcome.why}", code=outcome.code)
-        self._end(self._entry, outcome.result or "refused", new_revid=outcome.new_revid, why=outcome.why)
+            outcome = EditOutcome(
+                "unknown",
+                why=f"{self._last.why}; it was not sent again: {outcome.why}",
+                code=outcome.code,
+            )
+        self._end(
+            self._entry, outcome.result or "refused", new_revid=outcome.new_revid, why=outcome.why
+        )
         return outcome
 
-    def _end(self, entry: Written, state: State, *, new_revid: int | None = None, why: str | None = None) -> None:
+    def _end(
+        self, entry: Written, state: State, *, new_revid: int | None = None, why: str | None = None
+    ) -> None:
         self._journal.end(entry.id, state, self._tools.now(), new_revid=new_revid, why=why)
         self._entry, self._lost = None, False
 
@@ -279,7 +372,9 @@ class Saving:
 def _normalised(edit: PageEdit) -> PageEdit:
     """The edit with its texts as the wiki saves them, and a summary that it does not cut."""
     summary = shorten(edit.summary, _LONGEST_SUMMARY)
-    return replace(edit, summary=summary, base_text=as_saved(edit.base_text), text=as_saved(edit.text))
+    return replace(
+        edit, summary=summary, base_text=as_saved(edit.base_text), text=as_saved(edit.text)
+    )
 
 
 def _refused(why: str, code: str = "") -> EditOutcome:

@@ -1,4 +1,6 @@
-"""An edit of a wiki page, the form in which MediaWiki saves its text, and the outcome of saving it."""
+"""An edit of a wiki page, the form in which MediaWiki saves its text, and the outcome of saving
+it.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,12 @@ _EXPANDED = re.compile(r"~~~|subst:|\|[^\S\n]*\]\]|\[\[[^\S\n]*\|", re.IGNORECAS
 
 @dataclass(frozen=True)
 class PageEdit:
-    """A whole new text for a page, made from its revision ``base_revid``; None for a page that does not exist.
+    """A whole new text for a page, made from its revision ``base_revid``; None for a page that does
+    not exist.
 
-    ``codes`` are those of the findings that the edit settles, and ``mark`` identifies the correction or notice: the same one
-    proposed again has the same mark. A text that removes more than half of the page is refused unless ``may_shrink``.
+    ``codes`` are those of the findings that the edit settles, and ``mark`` identifies the
+    correction or notice: the same one proposed again has the same mark. A text that removes more
+    than half of the page is refused unless ``may_shrink``.
     """
 
     title: str
@@ -39,20 +43,25 @@ class PageEdit:
     may_shrink: bool = False
 
     def rebased(self, revid: int, text: str) -> Self:
-        """The same edit made again in the page's latest text. Raises ValueError, with the reason, where it no longer fits.
+        """The same edit made again in the page's latest text. Raises ValueError, with the reason,
+        where it no longer fits.
 
         An edit of this class itself fits no other revision than its own.
         """
         raise ValueError(f"the edit was made for revision {self.base_revid} alone")
 
     def objection(self, text: str) -> str | None:
-        """What is wrong with a text that the wiki saved after merging this edit with another one; None for nothing."""
+        """What is wrong with a text that the wiki saved after merging this edit with another one;
+        None for nothing.
+        """
         return None
 
 
 @dataclass(frozen=True)
 class PatchEdit(PageEdit):
-    """An edit that is made again in its own lines, as long as nobody has edited these or their neighbours."""
+    """An edit that is made again in its own lines, as long as nobody has edited these or their
+    neighbours.
+    """
 
     def rebased(self, revid: int, text: str) -> Self:  # noqa: D102 - see PageEdit
         new = patched(self.base_text, self.text, text)
@@ -63,9 +72,11 @@ class PatchEdit(PageEdit):
 
 @dataclass(frozen=True, slots=True)
 class EditOutcome:
-    """The outcome of an edit: ``result`` is None where it was not tried, ``why`` the reason, or a remark on what was saved.
+    """The outcome of an edit: ``result`` is None where it was not tried, ``why`` the reason, or a
+    remark on what was saved.
 
-    ``new_revid`` and ``text`` are those of the page after it, ``code`` is the API's error code or :data:`LOGIN_REFUSED`.
+    ``new_revid`` and ``text`` are those of the page after it, ``code`` is the API's error code or
+    :data:`LOGIN_REFUSED`.
     """
 
     result: Result | None = None
@@ -77,7 +88,9 @@ class EditOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Edits in one run, and on one day in UTC by all runs together; ``stop_page`` stops the tool, None is ``User:<name>/Stop``."""
+    """Edits in one run, and on one day in UTC by all runs together; ``stop_page`` stops the tool,
+    None is ``User:<name>/Stop``.
+    """
 
     per_run: int = 5
     per_day: int = 20
@@ -91,14 +104,24 @@ def unfit(before: str, text: str, *, may_shrink: bool) -> str | None:
     if _SURROGATE.search(text):
         return "the text has unpaired surrogates, which cannot be saved"
     if not may_shrink and len(before) > 200 and 2 * len(text) < len(before):
-        return f"the text has {len(text)} characters and the page {len(before)}: more than half of a page is never removed"
+        return (
+            f"the text has {len(text)} characters and the page {len(before)}: more than half of a"
+            " page is never removed"
+        )
     return None
 
 
 def as_saved(text: str) -> str:
-    r"""The text as MediaWiki saves it, but for what it expands: ``\n`` between lines, NFC, no control characters, no blanks at the end."""
+    r"""The text as MediaWiki saves it, but for what it expands: ``\n`` between lines, NFC, no
+    control characters, no blanks at the end.
+    """
     replaced = _REPLACED.sub("\ufffd", text)
-    return unicodedata.normalize("NFC", replaced).rstrip(_TRIMMED).replace("\r\n", "\n").replace("\r", "\n")
+    return (
+        unicodedata.normalize("NFC", replaced)
+        .rstrip(_TRIMMED)
+        .replace("\r\n", "\n")
+        .replace("\r", "\n")
+    )
 
 
 def digest(text: str) -> str:
@@ -107,5 +130,7 @@ def digest(text: str) -> str:
 
 
 def expansions(text: str) -> int:
-    """How many signatures, ``subst:`` and pipe tricks a text has: what the wiki replaces on saving is not recognised in the history."""
+    """How many signatures, ``subst:`` and pipe tricks a text has: what the wiki replaces on saving
+    is not recognised in the history.
+    """
     return len(_EXPANDED.findall(text))

@@ -1,5 +1,6 @@
-"""What keeps an edit from being made: templates by which a page excludes bots, the page that stops the tool, the API's errors
-(https://www.mediawiki.org/wiki/API:Edit#Possible_errors, and those of SpamBlacklist, AbuseFilter and TitleBlacklist).
+"""What keeps an edit from being made: templates by which a page excludes bots, the page that stops
+the tool, the API's errors (https://www.mediawiki.org/wiki/API:Edit#Possible_errors, and those of
+SpamBlacklist, AbuseFilter and TitleBlacklist).
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from mwparserfromhell.wikicode import Wikicode
 from sync.text import shorten
 
 # What stands in nowiki or in a comment counts, too: in doubt a page is left alone.
-_SIGN = re.compile(r"\{\{[\s_:]{0,9}(?:(?:template|msg)[\s:]{0,9})?(?P<no>no)?bots\s{0,9}(?=[|}])(?P<lists>[^}]*)", re.IGNORECASE)
+_SIGN = re.compile(
+    r"\{\{[\s_:]{0,9}(?:(?:template|msg)[\s:]{0,9})?(?P<no>no)?bots\s{0,9}(?=[|}])(?P<lists>[^}]*)",
+    re.IGNORECASE,
+)
 _END = "-->"
 _COMMENT = re.compile(f"<!--.*?{_END}", re.DOTALL)
 _BETWEEN_NAMES = re.compile(r"\s?[][,;:*]\s?")
@@ -28,26 +32,38 @@ def stop_page(user: str) -> str:
 
 
 def stopped_by(text: str | None) -> bool:
-    """Whether the text of the stop page stops the tool: any but a blank one and "run". None is a hidden text."""
+    """Whether the text of the stop page stops the tool: any but a blank one and "run". None is a
+    hidden text.
+    """
     return text is None or text.strip().casefold() not in {"", "run"}
 
 
 def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
-    """The template by which a page excludes a user's tools, or None (https://en.wikipedia.org/wiki/Template:Bots).
+    """The template by which a page excludes a user's tools, or None
+    (https://en.wikipedia.org/wiki/Template:Bots).
 
-    ``{{nobots}}`` and ``{{bots|deny=…}}`` do, and ``{{bots|allow=…}}`` that does not name the user; each is a list of
-    names, ``all`` or ``none``. ``{{bots|optout=…}}`` excludes notices only.
+    ``{{nobots}}`` and ``{{bots|deny=…}}`` do, and ``{{bots|allow=…}}`` that does not name the user;
+    each is a list of names, ``all`` or ``none``. ``{{bots|optout=…}}`` excludes notices only.
     """
     own = re.compile(rf"(?<!\w)(?:all|{re.escape(_folded(user) or 'all')})(?!\w)")
-    ends = text.rfind(_END) + len(_END)  # behind the last end none has to be looked for, however many begin there
+    ends = text.rfind(_END) + len(
+        _END
+    )  # behind the last end none has to be looked for, however many begin there
     without_comments = _COMMENT.sub("", text[:ends]) + text[ends:]
     for number, found in enumerate(chain(_SIGN.finditer(text), _SIGN.finditer(without_comments))):
         if found["no"]:
             return "{{nobots}}"
         if not found.string.startswith("}}", found.end()):
             continue
-        templates = mwparserfromhell.parse(f"{found[0][:_LONGEST]}}}}}").filter_templates(recursive=False)
-        if "{{" in found["lists"] or len(found[0]) > _LONGEST or number >= _MOST_SIGNS or not templates:
+        templates = mwparserfromhell.parse(f"{found[0][:_LONGEST]}}}}}").filter_templates(
+            recursive=False
+        )
+        if (
+            "{{" in found["lists"]
+            or len(found[0]) > _LONGEST
+            or number >= _MOST_SIGNS
+            or not templates
+        ):
             return "{{bots|{{…}}}}"  # what it lists is not known
         lists = {_folded(f"{each.name}"): _names(each.value) for each in templates[0].params}
         if own.search(lists.get("deny", "none")):
@@ -94,40 +110,84 @@ _FILTER = f"a filter of the wiki does not allow this edit; {_ASK}, and do not se
 _RIGHT = f"the account may not make this edit; {_ASK}, or give its bot password that right"
 _MEANINGS = {
     "abusefilter-disallowed titleblacklist-forbidden hookaborted": (Next.GIVE_UP, _FILTER),
-    "abusefilter-warning": (Next.GIVE_UP, "a filter of the wiki warns of this edit; it is not sent again: edit by hand if it is right"),
-    "autoblocked systemblocked blocked": (Next.GIVE_UP, f"the account, or this machine's address, is blocked on the wiki; {_ASK}"),
-    "cantcreate nocreate-loggedin noedit noedit-anon permissiondenied protectednamespace writeapidenied": (Next.GIVE_UP, _RIGHT),
-    "cascadeprotected protectedpage protectedtitle": (Next.GIVE_UP, f"the page is protected; {_ASK}"),
+    "abusefilter-warning": (
+        Next.GIVE_UP,
+        (
+            "a filter of the wiki warns of this edit; it is not sent again: edit by hand if it is"
+            " right"
+        ),
+    ),
+    "autoblocked systemblocked blocked": (
+        Next.GIVE_UP,
+        f"the account, or this machine's address, is blocked on the wiki; {_ASK}",
+    ),
+    "cantcreate nocreate-loggedin noedit noedit-anon permissiondenied protectednamespace writeapidenied": (
+        Next.GIVE_UP,
+        _RIGHT,
+    ),
+    "cascadeprotected protectedpage protectedtitle": (
+        Next.GIVE_UP,
+        f"the page is protected; {_ASK}",
+    ),
     "contenttoobig": (Next.GIVE_UP, "the text is larger than the wiki allows"),
-    "invalidtitle unsupportednamespace": (Next.GIVE_UP, "the wiki has no pages of that title; check it"),
+    "invalidtitle unsupportednamespace": (
+        Next.GIVE_UP,
+        "the wiki has no pages of that title; check it",
+    ),
     "missingtitle pagedeleted": (Next.GIVE_UP, GONE),
-    "nosuchrevid": (Next.GIVE_UP, "the wiki does not know the edit's base revision; propose the edit again"),
-    "readapidenied": (Next.GIVE_UP, "the account may not read the wiki; give its bot password that right"),
+    "nosuchrevid": (
+        Next.GIVE_UP,
+        "the wiki does not know the edit's base revision; propose the edit again",
+    ),
+    "readapidenied": (
+        Next.GIVE_UP,
+        "the account may not read the wiki; give its bot password that right",
+    ),
     "readonly": (Next.GIVE_UP, "the wiki is read-only at present; try again later"),
-    "spamblacklist": (Next.GIVE_UP, "the text links to a site on the wiki's spam list; remove the link"),
+    "spamblacklist": (
+        Next.GIVE_UP,
+        "the text links to a site on the wiki's spam list; remove the link",
+    ),
     "editconflict": (Next.LOOK, "edit conflict: the same lines were edited"),
     "articleexists": (Next.LOOK, "edit conflict: the page was created meanwhile"),
     "maxlag": (Next.WAIT, "the wiki's database lags behind; try again later"),
-    "ratelimited actionthrottledtext": (Next.WAIT, "the account's rate limit is reached; try again later"),
+    "ratelimited actionthrottledtext": (
+        Next.WAIT,
+        "the account's rate limit is reached; try again later",
+    ),
     "assertuserfailed assertnameduserfailed": (Next.LOG_IN, "the login has expired"),
     "badtoken notoken": (Next.LOG_IN, "the wiki rejected its own token"),
 }
-REFUSALS = {code: Refusal(code, why, then) for codes, (then, why) in _MEANINGS.items() for code in codes.split()}
+REFUSALS = {
+    code: Refusal(code, why, then)
+    for codes, (then, why) in _MEANINGS.items()
+    for code in codes.split()
+}
 
 
 def refusal(code: str, info: str) -> Refusal:
-    """What an error means. ``info`` is the wiki's own text, quoted only for an error that is not listed here."""
+    """What an error means. ``info`` is the wiki's own text, quoted only for an error that is not
+    listed here.
+    """
     if code in REFUSALS:
         return REFUSALS[code]
     if code.startswith(("abusefilter", "titleblacklist")):
         return Refusal(code, _FILTER, Next.GIVE_UP)
-    why = f"the wiki answered with the error {shorten(code, 60)!r} ({shorten(info, 200)}); look at the page, and edit it by hand"
+    why = (
+        f"the wiki answered with the error {shorten(code, 60)!r} ({shorten(info, 200)}); look at"
+        " the page, and edit it by hand"
+    )
     return Refusal(shorten(code, 60), why, Next.FIND_OUT)
 
 
 def failure(code: str, info: str) -> str:
-    """Why an edit failed without an error of the API, as with an extension for captchas (``result: Failure``)."""
+    """Why an edit failed without an error of the API, as with an extension for captchas (``result:
+    Failure``).
+    """
     meaning = refusal(code, info)
     if meaning.next is not Next.FIND_OUT:
         return meaning.why
-    return f"the wiki asks for something that only people can do, such as a captcha; {_ASK} to exempt the account"
+    return (
+        f"the wiki asks for something that only people can do, such as a captcha; {_ASK} to exempt"
+        " the account"
+    )

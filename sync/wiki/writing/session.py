@@ -1,4 +1,6 @@
-"""A login to the wiki with a bot password: reading before an edit, sending it, once, and finding it in the page's history."""
+"""A login to the wiki with a bot password: reading before an edit, sending it, once, and finding it
+in the page's history.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,15 @@ from sync.store import Journal, Written
 from sync.text import shorten
 from sync.times import iso
 from sync.wiki.api_replies import ApiReply, ErrorRow, PresentPage, RevisionRow, odd, page_of, sent
-from sync.wiki.wiki_access import NoPage, OutcomeUnknown, WikiRefused, WikiSettings, WikiUnreachable, refused, shown_titles
+from sync.wiki.wiki_access import (
+    NoPage,
+    OutcomeUnknown,
+    WikiRefused,
+    WikiSettings,
+    WikiUnreachable,
+    refused,
+    shown_titles,
+)
 from sync.wiki.wiki_api import ACCEPT, LATER, MAXLAG, TEXTS, Api
 from sync.wiki.writing.page_edit import digest
 
@@ -31,9 +41,11 @@ _UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A page, the ``stop`` page's text and a token immediately before an edit; ``at`` is the wiki's time.
+    """A page, the ``stop`` page's text and a token immediately before an edit; ``at`` is the wiki's
+    time.
 
-    ``revid`` is None where there is no page, a text None where it was hidden. ``invalid`` says why there can be no such page.
+    ``revid`` is None where there is no page, a text None where it was hidden. ``invalid`` says why
+    there can be no such page.
     """
 
     title: str
@@ -46,7 +58,9 @@ class Look:
 
 
 class EditAnswer(msgspec.Struct, frozen=True):
-    """The API's answer to an edit: saved (with the revision before and the new one), nothing to change, or refused."""
+    """The API's answer to an edit: saved (with the revision before and the new one), nothing to
+    change, or refused.
+    """
 
     result: str
     oldrevid: int | None = None
@@ -64,11 +78,17 @@ class _Posted(msgspec.Struct, frozen=True):
 class WikiSession:
     """An account of the wiki, ``user`` by name, that logs in when it is first needed.
 
-    What reads raises :class:`WikiUnreachable`, :class:`WikiNotUnderstood`, and :class:`WikiRefused` if the login is refused.
+    What reads raises :class:`WikiUnreachable`, :class:`WikiNotUnderstood`, and :class:`WikiRefused`
+    if the login is refused.
     """
 
     def __init__(
-        self, settings: WikiSettings, credentials: Credentials, *, sleep: Callable[[float], None], now: Callable[[], datetime]
+        self,
+        settings: WikiSettings,
+        credentials: Credentials,
+        *,
+        sleep: Callable[[float], None],
+        now: Callable[[], datetime],
     ) -> None:
         _check(settings, credentials)
         self.settings = settings
@@ -83,11 +103,15 @@ class WikiSession:
         self._http.close()
 
     def wait(self, tries: int) -> bool:
-        """Wait before try number ``tries`` + 1, as long as the wiki asked for in its last answer; False if that is too long."""
+        """Wait before try number ``tries`` + 1, as long as the wiki asked for in its last answer;
+        False if that is too long.
+        """
         return self._http.wait(tries)
 
     def log_in(self) -> None:
-        """Log in, also if the login has expired. Raises :class:`WikiRefused` if the wiki does not accept the password."""
+        """Log in, also if the login has expired. Raises :class:`WikiRefused` if the wiki does not
+        accept the password.
+        """
         what, self._logged_in = "a login", False
         # Without the cookies of an earlier login, which would prevent another one.
         self._http.cookies.clear()
@@ -97,17 +121,24 @@ class WikiSession:
                 self._api.site.login(self._credentials.user, self._credentials.password)
         except OutcomeUnknown as error:
             raise self._api.failed(what, TransportError(str(error), LATER)) from error
-        except (mwclient.errors.LoginError, KeyError, ValueError) as error:  # the latter two where the answer is neither
+        except (
+            mwclient.errors.LoginError,
+            KeyError,
+            ValueError,
+        ) as error:  # the latter two where the answer is neither
             reason = shorten(f"{getattr(error, 'code', '')}", 40) or "no reason given"
             raise WikiRefused(
-                f"the wiki at {self.settings.folder.shown} refused the login ({reason}); check BLOGNOMIC_WIKI_USER and "
-                "BLOGNOMIC_WIKI_PASSWORD, which have to be those of a bot password (Special:BotPasswords)"
+                f"the wiki at {self.settings.folder.shown} refused the login ({reason}); check"
+                " BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which have to be those of a bot"
+                " password (Special:BotPasswords)"
             ) from None
         self._logged_in = True
         self.user = self._api.site.username
 
     def _query(self, what: str, parameters: Mapping[str, str]) -> list[ApiReply]:
-        """The replies to a question that needs a login; if the login has expired, log in again, once."""
+        """The replies to a question that needs a login; if the login has expired, log in again,
+        once.
+        """
         if not self._logged_in:
             self.log_in()
         try:
@@ -119,56 +150,131 @@ class WikiSession:
         return list(self._api.queries(what, {**parameters, "assertuser": self.user}))
 
     def look(self, title: str, stop: str) -> Look:
-        """Read the page, the stop page, a token and the wiki's time, in one request. Raises :class:`UsageError` for impossible titles."""
+        """Read the page, the stop page, a token and the wiki's time, in one request. Raises
+        :class:`UsageError` for impossible titles.
+        """
         for asked in (title, stop):
             if why := refused(asked):
-                raise UsageError(f"no wiki has a page {shown_titles([asked])}: {why}; check the title")
+                raise UsageError(
+                    f"no wiki has a page {shown_titles([asked])}: {why}; check the title"
+                )
         what = f"the text of {shown_titles([title])}"
-        replies = self._query(what, {**TEXTS, "meta": "tokens", "titles": "|".join(dict.fromkeys([sent(title), sent(stop)]))})
+        replies = self._query(
+            what,
+            {
+                **TEXTS,
+                "meta": "tokens",
+                "titles": "|".join(dict.fromkeys([sent(title), sent(stop)])),
+            },
+        )
         with self._api.asking(what):
-            token = next((reply.query.tokens["csrftoken"] for reply in replies if "csrftoken" in reply.query.tokens), None)
+            token = next(
+                (
+                    reply.query.tokens["csrftoken"]
+                    for reply in replies
+                    if "csrftoken" in reply.query.tokens
+                ),
+                None,
+            )
             at = replies[0].curtimestamp
             if token is None or at is None:
                 raise odd("it gave no token for edits, or not its time")
             page, stopping = page_of(replies, title), page_of(replies, stop)
             if isinstance(stopping, NoPage) and stopping.why:
-                raise UsageError(f"the stop page {shown_titles([stop])} is not a page of the wiki: {stopping.why}; configure another one")
-            return Look(page.title, *_latest(page), _latest(stopping)[1], token, at, page.why if isinstance(page, NoPage) else "")
+                raise UsageError(
+                    f"the stop page {shown_titles([stop])} is not a page of the wiki:"
+                    f" {stopping.why}; configure another one"
+                )
+            return Look(
+                page.title,
+                *_latest(page),
+                _latest(stopping)[1],
+                token,
+                at,
+                page.why if isinstance(page, NoPage) else "",
+            )
 
     def history(self, title: str, after: int | None) -> list[RevisionRow] | None:
-        """The revisions of a page from ``after`` on, that one first, without their texts; from the beginning with None.
+        """The revisions of a page from ``after`` on, that one first, without their texts; from the
+        beginning with None.
 
         None where there is no such page, or its history does not have that revision.
         """
-        query = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|sha1", "rvdir": "newer", "rvlimit": "max"}
+        query = {
+            "prop": "revisions",
+            "rvprop": "ids|timestamp|user|comment|sha1",
+            "rvdir": "newer",
+            "rvlimit": "max",
+        }
         if after is not None:
             query["rvstartid"] = str(after)
         try:
-            replies = self._query(f"the history of {shown_titles([title])}", {**query, "titles": sent(title)})
+            replies = self._query(
+                f"the history of {shown_titles([title])}", {**query, "titles": sent(title)}
+            )
         except WikiUnreachable as error:
             if error.code in _UNKNOWN_REVISION:
                 return None
             raise
         page = page_of(replies, title)
-        rows = [row for reply in replies for each in reply.query.pages.values() for row in each.revisions or ()]
-        return rows if isinstance(page, PresentPage) and (after is None or (rows and rows[0].revid == after)) else None
+        rows = [
+            row
+            for reply in replies
+            for each in reply.query.pages.values()
+            for row in each.revisions or ()
+        ]
+        return (
+            rows
+            if isinstance(page, PresentPage)
+            and (after is None or (rows and rows[0].revid == after))
+            else None
+        )
 
     def revisions(self, revids: Iterable[int]) -> dict[int, str | None]:
-        """The texts (None if hidden) of revisions by their ids, without those that the wiki does not know."""
-        replies = self._query("the text that was saved", {**TEXTS, "revids": "|".join(map(str, revids))})
-        rows = (row for reply in replies for page in reply.query.pages.values() for row in page.revisions or ())
+        """The texts (None if hidden) of revisions by their ids, without those that the wiki does
+        not know.
+        """
+        replies = self._query(
+            "the text that was saved", {**TEXTS, "revids": "|".join(map(str, revids))}
+        )
+        rows = (
+            row
+            for reply in replies
+            for page in reply.query.pages.values()
+            for row in page.revisions or ()
+        )
         return {row.revid: row.main.content for row in rows}
 
     def save(self, look: Look, text: str, summary: str) -> EditAnswer | ErrorRow:
-        """Send a whole new text for the page that was read (https://www.mediawiki.org/wiki/API:Edit), once.
+        """Send a whole new text for the page that was read
+        (https://www.mediawiki.org/wiki/API:Edit), once.
 
-        Raises :class:`OutcomeUnknown` where it is unknown whether it was saved, and :class:`TransportError` where it was not.
+        Raises :class:`OutcomeUnknown` where it is unknown whether it was saved, and
+        :class:`TransportError` where it was not.
         """
-        form = {"action": "edit", "title": look.title, "text": text, "summary": summary, "watchlist": "nochange"}
-        form |= {"createonly": "1"} if look.revid is None else {"nocreate": "1", "baserevid": str(look.revid)}
-        form |= {"starttimestamp": iso(look.at) or "", "assertuser": self.user, "maxlag": str(MAXLAG)}
-        # By the checksum, a text that was damaged on its way is not saved. The token comes last: a form cut short has none.
-        form |= {"md5": hashlib.md5(text.encode("utf-8"), usedforsecurity=False).hexdigest(), "token": look.token}
+        form = {
+            "action": "edit",
+            "title": look.title,
+            "text": text,
+            "summary": summary,
+            "watchlist": "nochange",
+        }
+        form |= (
+            {"createonly": "1"}
+            if look.revid is None
+            else {"nocreate": "1", "baserevid": str(look.revid)}
+        )
+        form |= {
+            "starttimestamp": iso(look.at) or "",
+            "assertuser": self.user,
+            "maxlag": str(MAXLAG),
+        }
+        # By the checksum, a text that was damaged on its way is not saved. The token comes last: a
+        # form cut short has none.
+        form |= {
+            "md5": hashlib.md5(text.encode("utf-8"), usedforsecurity=False).hexdigest(),
+            "token": look.token,
+        }
         body = self._api.post({"format": "json", "formatversion": "2", **form})
         try:
             posted = msgspec.json.decode(body, type=_Posted)
@@ -183,11 +289,15 @@ class WikiSession:
 def _check(settings: WikiSettings, credentials: Credentials) -> None:
     address = settings.folder
     if address.scheme != "https" and address.host not in LOOPBACK:
-        raise UsageError(f"the wiki's address {address.shown} begins with http://; a password is sent over https only")
+        raise UsageError(
+            f"the wiki's address {address.shown} begins with http://; a password is sent over https"
+            " only"
+        )
     if "@" not in credentials.user and "@" not in credentials.password:
         raise UsageError(
-            "the account for the wiki is not that of a bot password, whose name has an @; create one on the wiki's page "
-            "Special:BotPasswords, and set BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD to what it says"
+            "the account for the wiki is not that of a bot password, whose name has an @; create"
+            " one on the wiki's page Special:BotPasswords, and set BLOGNOMIC_WIKI_USER and"
+            " BLOGNOMIC_WIKI_PASSWORD to what it says"
         )
 
 
@@ -201,10 +311,12 @@ def _latest(page: PresentPage | NoPage) -> tuple[int | None, str | None]:
 
 
 def find_write(session: WikiSession, journal: Journal, written: Written) -> tuple[int | None, bool]:
-    """The revision by which a write was saved, or None, and whether the page's history is there to tell; not that of a moved page.
+    """The revision by which a write was saved, or None, and whether the page's history is there to
+    tell; not that of a moved page.
 
-    It is a revision of the account, of no other write in the journal, with the text that was sent; or one whose text is
-    that change in the text of its parent, where the wiki merged the edit with another one.
+    It is a revision of the account, of no other write in the journal, with the text that was sent;
+    or one whose text is that change in the text of its parent, where the wiki merged the edit with
+    another one.
     """
     write, base = written.write, written.write.base_revid
     history = session.history(write.place, base)
@@ -215,7 +327,10 @@ def find_write(session: WikiSession, journal: Journal, written: Written) -> tupl
     revid = next((row.revid for row in own if row.sha1 == sum_sent), None)
     if revid is None and write.before is not None:
         merged = [row for row in own if row.parentid != base][:_MOST_CANDIDATES]
-        revid = next((row.revid for row in merged if _is_patched(session, row, write.before, write.text)), None)
+        revid = next(
+            (row.revid for row in merged if _is_patched(session, row, write.before, write.text)),
+            None,
+        )
     return revid, history is not None
 
 

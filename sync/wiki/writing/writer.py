@@ -1,4 +1,6 @@
-"""Writing wiki pages: no edit of anybody is lost, none is made twice, and each can be listed and undone (docs/bot.md)."""
+"""Writing wiki pages: no edit of anybody is lost, none is made twice, and each can be listed and
+undone (docs/bot.md).
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ _MAY_BE_UNDER_WAY = timedelta(minutes=5)
 class Writer:
     """Writes to the wiki as one account, within limits, and keeps a journal. Not thread-safe.
 
-    Creating one sends nothing. ``show`` is called before an edit is sent whose page others have edited meanwhile. Tests
-    replace ``sleep`` and ``now``.
+    Creating one sends nothing. ``show`` is called before an edit is sent whose page others have
+    edited meanwhile. Tests replace ``sleep`` and ``now``.
     """
 
     def __init__(
@@ -53,10 +55,12 @@ class Writer:
         self._session.close()
 
     def save(self, edit: PageEdit) -> EditOutcome:
-        """Save an edit; where others have edited the page since ``base_revid``, what :meth:`PageEdit.rebased` makes of it.
+        """Save an edit; where others have edited the page since ``base_revid``, what
+        :meth:`PageEdit.rebased` makes of it.
 
-        Raises :class:`NoVerdict` where the wiki cannot be read or refuses the account, and nothing was sent;
-        :class:`UsageError` for a title that no page can have. Whatever happens later is an :class:`EditOutcome`.
+        Raises :class:`NoVerdict` where the wiki cannot be read or refuses the account, and nothing
+        was sent; :class:`UsageError` for a title that no page can have. Whatever happens later is
+        an :class:`EditOutcome`.
         """
         return self._save(edit, None)
 
@@ -69,35 +73,71 @@ class Writer:
         if entry is None:
             raise KeyError(number)
         write = entry.write
-        kind: _EditKind | None = write.kind if write.kind == "wiki-edit" or write.kind == "wiki-talk" else None  # noqa: PLR1714 - narrows
+        kind: _EditKind | None = None
+        # Two comparisons: mypy narrows a literal by == and not by `in`.
+        if write.kind == "wiki-edit" or write.kind == "wiki-talk":  # noqa: PLR1714
+            kind = write.kind
         if kind is None or entry.state != "saved":
-            return EditOutcome("refused", why=f"number {number} of the journal is {entry.state}, not a saved edit of the wiki")
+            return EditOutcome(
+                "refused",
+                why=(
+                    f"number {number} of the journal is {entry.state}, not a saved edit of the wiki"
+                ),
+            )
         if write.before is None:
-            return EditOutcome("refused", why="the edit created the page, which only an administrator of the wiki can delete")
+            return EditOutcome(
+                "refused",
+                why="the edit created the page, which only an administrator of the wiki can delete",
+            )
         look = self._session.look(write.place, self._tools.stop_page)
         text = look.text or ""
         undone = None if look.revid is None else patched(write.text, write.before, text)
         if undone is None:
-            return EditOutcome("refused", why="the same lines were edited since, or the page is gone; look at its history")
+            return EditOutcome(
+                "refused",
+                why="the same lines were edited since, or the page is gone; look at its history",
+            )
         if undone == text:
             return EditOutcome("unchanged", why="no change: the edit was undone already", text=text)
         summary = f"Undo revision {entry.new_revid}: {write.summary}"
-        edit = PatchEdit(write.place, look.revid, text, undone, summary, write.findings, write.mark, kind, may_shrink=True)
+        edit = PatchEdit(
+            write.place,
+            look.revid,
+            text,
+            undone,
+            summary,
+            write.findings,
+            write.mark,
+            kind,
+            may_shrink=True,
+        )
         return self._save(edit, number)
 
     def settle(self, *, under_way: timedelta = _MAY_BE_UNDER_WAY) -> list[Written]:
-        """Find the outcome of writes that the journal does not know, after a run that was killed. Returns those settled.
+        """Find the outcome of writes that the journal does not know, after a run that was killed.
+        Returns those settled.
 
-        What is in the page's history was saved. What is not was never saved, unless it was begun less than ``under_way``
-        ago: it may still arrive. :meth:`save` does this once by itself.
+        What is in the page's history was saved. What is not was never saved, unless it was begun
+        less than ``under_way`` ago: it may still arrive. :meth:`save` does this once by itself.
         """
         settled: list[Written] = []
         for entry in self._journal.open(_KINDS):
             revid, is_told = find_write(self._session, self._journal, entry)
             if revid is not None:
-                self._journal.end(entry.id, "saved", self._now(), new_revid=revid, why="found in the page's history later")
+                self._journal.end(
+                    entry.id,
+                    "saved",
+                    self._now(),
+                    new_revid=revid,
+                    why="found in the page's history later",
+                )
             elif is_told and self._now() - entry.began >= under_way:
-                self._journal.end(entry.id, "refused", self._now(), why="not in the page's history: it did not reach the wiki")
+                self._journal.end(
+                    entry.id,
+                    "refused",
+                    self._now(),
+                    why="not in the page's history: it did not reach the wiki",
+                )
             else:
                 continue
             settled += [ended for ended in [self._journal.entry(entry.id)] if ended]
@@ -109,7 +149,13 @@ class Writer:
         if why:
             return EditOutcome("refused", why=why)
         if self._made >= self._tools.limits.per_run:
-            return EditOutcome("refused", why=f"limit of this run reached: {self._made} edits were made; run it again for the rest")
+            return EditOutcome(
+                "refused",
+                why=(
+                    f"limit of this run reached: {self._made} edits were made; run it again for the"
+                    " rest"
+                ),
+            )
         if not self._settled:
             self.settle()
         outcome = Saving(self._tools, edit, undoes).run()

@@ -27,14 +27,21 @@ def post(
 
 
 def comment(
-    body: str = "<p>Fine.</p>", *, name: str = '<a href="/member/2">Bo</a>:', stamp: str = "13-05-2022 10:00:00 UTC", number: int = 1
+    body: str = "<p>Fine.</p>",
+    *,
+    name: str = '<a href="/member/2">Bo</a>:',
+    stamp: str = "13-05-2022 10:00:00 UTC",
+    number: int = 1,
 ) -> str:
     return f"""<div class="comment" id="c{number}"><h3>{name}</h3>
 <div class="commentbody">{body}</div><p class="comment-footer">{stamp}</p></div>"""
 
 
 def page(*parts: str, side: str = "") -> str:
-    return f'<html><head><title>A blog</title></head><body><div id="main">{"".join(parts)}</div>{side}</body></html>'
+    return (
+        "<html><head><title>A blog</title></head><body><div"
+        f' id="main">{"".join(parts)}</div>{side}</body></html>'
+    )
 
 
 def entry(*comments: str, of: str | None = None) -> str:

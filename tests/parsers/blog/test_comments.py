@@ -5,7 +5,16 @@ from datetime import UTC, datetime
 import pytest
 
 from parsers.blog.blog_page import read_page
-from tests.parsers.blog.raw import URL, comment, page, post, problems, read_comments, read_entry, shown
+from tests.parsers.blog.raw import (
+    URL,
+    comment,
+    page,
+    post,
+    problems,
+    read_comments,
+    read_entry,
+    shown,
+)
 from tests.support.rows import rows
 
 AT = datetime(2022, 5, 13, 10, 0, tzinfo=UTC)
@@ -22,7 +31,9 @@ def test_authors(name: str, author: str) -> None:
 def test_a_comment_without_author(name: str) -> None:
     read = read_entry(comment(name=name))
     assert [found.author for found in read.posts[0].comments or ()] == [""]
-    assert [(found.where, found.what) for found in read.problems] == [(f"{URL}#c1", "the comment has no author")]
+    assert [(found.where, found.what) for found in read.problems] == [
+        (f"{URL}#c1", "the comment has no author")
+    ]
 
 
 BODY = '<div class="commentbody"><p>One.<br />Two.</p><p>13-04-2022 08:00:00 UTC</p></div>'
@@ -31,7 +42,12 @@ STAMP = '<p class="comment-footer">13-05-2022 10:00:00 UTC</p>'
 
 @pytest.mark.parametrize(
     "inner",
-    [f"{BODY}{STAMP}", f"{STAMP}{BODY}", f"<p>13-05-2022 10:00:00 UTC</p>{BODY}", f"{BODY}<em>13-05-2022 10:00:00 UTC</em>"],
+    [
+        f"{BODY}{STAMP}",
+        f"{STAMP}{BODY}",
+        f"<p>13-05-2022 10:00:00 UTC</p>{BODY}",
+        f"{BODY}<em>13-05-2022 10:00:00 UTC</em>",
+    ],
     ids=["below", "above", "in a paragraph above", "in italics below"],
 )
 def test_the_date_may_stand_above_the_body_or_below_it(inner: str) -> None:
@@ -40,7 +56,10 @@ def test_the_date_may_stand_above_the_body_or_below_it(inner: str) -> None:
 
 
 def test_a_comment_without_any_date() -> None:
-    read = read_entry('<div class="comment" id="c1"><h3>Bo:</h3><p>On 13-05-2022 10:00:00 UTC I said something else</p></div>')
+    read = read_entry(
+        '<div class="comment" id="c1"><h3>Bo:</h3><p>On 13-05-2022 10:00:00 UTC I said something'
+        " else</p></div>"
+    )
     assert problems(read) == ["the comment has no time"]
 
 
@@ -55,11 +74,21 @@ def test_a_comment_ends_where_the_next_begins() -> None:
         comment('<p><img src="/vote/for.gif" alt="for">Two.</p>', number=2),
         comment("<p>Three.</p>", number=3),
     )
-    assert [(found.id, found.text) for found in read] == [("c1", "One."), ("c2", "Two."), ("c3", "Three.")]
+    assert [(found.id, found.text) for found in read] == [
+        ("c1", "One."),
+        ("c2", "Two."),
+        ("c3", "Three."),
+    ]
     assert read[1].icons[0].quoted is False
 
 
-@pytest.mark.parametrize("below", ['<form id="comment_form"><p>Form.</p></form>', '<div id="PlayerList"><a href="/member/1">Ana</a></div>'])
+@pytest.mark.parametrize(
+    "below",
+    [
+        '<form id="comment_form"><p>Form.</p></form>',
+        '<div id="PlayerList"><a href="/member/1">Ana</a></div>',
+    ],
+)
 def test_the_last_comment_ends_before_the_form_and_the_sidebar(below: str) -> None:
     html = page(post(), "<h2>Comments</h2>", comment("<p>Last.</p><div><div><div>"), below)
     (read,) = shown(read_page(html, URL, expect="entry"))

@@ -12,7 +12,9 @@ from tests.parsers.blog.raw import URL, comment, entry, post, problems
 from tests.support.rows import rows
 
 BOTH = "both DD-MM-YYYY and MM-DD-YYYY fit the dates of the comments; they are read as DD-MM-YYYY"
-NEITHER = "neither DD-MM-YYYY nor MM-DD-YYYY fits the dates of the comments; they are read as DD-MM-YYYY"
+NEITHER = (
+    "neither DD-MM-YYYY nor MM-DD-YYYY fits the dates of the comments; they are read as DD-MM-YYYY"
+)
 EITHER = "some dates of comments can only be DD-MM-YYYY, others only MM-DD-YYYY"
 
 
@@ -20,8 +22,14 @@ def at(month: int, day: int, hour: int = 10) -> datetime:
     return datetime(2022, month, day, hour, tzinfo=UTC)
 
 
-def read(*stamps: str, posted: str = "04 May  2022 09:00:00  UTC") -> tuple[list[datetime | None], list[str]]:
-    found = read_page(entry(*(comment(stamp=f"{stamp} UTC") for stamp in stamps), of=post(when=posted)), URL, expect="entry")
+def read(
+    *stamps: str, posted: str = "04 May  2022 09:00:00  UTC"
+) -> tuple[list[datetime | None], list[str]]:
+    found = read_page(
+        entry(*(comment(stamp=f"{stamp} UTC") for stamp in stamps), of=post(when=posted)),
+        URL,
+        expect="entry",
+    )
     return [one.at for one in found.posts[0].comments or ()], problems(found)
 
 
@@ -33,7 +41,9 @@ def test_a_part_above_twelve_decides_for_the_whole_page() -> None:
 def test_no_comment_is_before_its_post() -> None:
     assert read("04-05-2022 10:00:00", "05-05-2022 10:00:00") == ([at(5, 4), at(5, 5)], [])
     assert read("05-04-2022 10:00:00", "05-05-2022 10:00:00") == ([at(5, 4), at(5, 5)], [])
-    assert read("04-05-2022 09:00:00", "05-05-2022 10:00:00") == ([at(5, 4, 9), at(5, 5)], []), "the minute of the post is not before it"
+    assert read("04-05-2022 09:00:00", "05-05-2022 10:00:00") == ([at(5, 4, 9), at(5, 5)], []), (
+        "the minute of the post is not before it"
+    )
 
 
 OLD = "04 Apr  2022 09:00:00  UTC"
@@ -41,22 +51,38 @@ OLD = "04 Apr  2022 09:00:00  UTC"
 
 
 def test_both_orders_fit() -> None:
-    assert read("05-06-2022 10:00:00", "06-07-2022 10:00:00", posted=OLD) == ([at(6, 5), at(7, 6)], [BOTH])
-    assert read("05-05-2022 10:00:00", "06-06-2022 10:00:00") == ([at(5, 5), at(6, 6)], []), "there the order does not matter"
+    assert read("05-06-2022 10:00:00", "06-07-2022 10:00:00", posted=OLD) == (
+        [at(6, 5), at(7, 6)],
+        [BOTH],
+    )
+    assert read("05-05-2022 10:00:00", "06-06-2022 10:00:00") == ([at(5, 5), at(6, 6)], []), (
+        "there the order does not matter"
+    )
 
 
 def test_neither_order_fits() -> None:
-    assert read("05-06-2022 10:00:00", "06-05-2022 10:00:00", "05-06-2022 10:00:00") == ([at(6, 5), at(5, 6), at(6, 5)], [NEITHER])
+    assert read("05-06-2022 10:00:00", "06-05-2022 10:00:00", "05-06-2022 10:00:00") == (
+        [at(6, 5), at(5, 6), at(6, 5)],
+        [NEITHER],
+    )
 
 
 def test_a_page_that_contradicts_itself_leaves_what_cannot_be_told() -> None:
-    stamps = ("13-05-2022 10:00:00", "05-14-2022 10:00:00", "06-05-2022 10:00:00", "06-06-2022 10:00:00")
+    stamps = (
+        "13-05-2022 10:00:00",
+        "05-14-2022 10:00:00",
+        "06-05-2022 10:00:00",
+        "06-06-2022 10:00:00",
+    )
     assert read(*stamps) == ([at(5, 13), at(5, 14), None, at(6, 6)], [EITHER])
 
 
 @pytest.mark.parametrize("stamp", rows(__file__, "dates_that_do_not_exist"))
 def test_dates_that_do_not_exist(stamp: str) -> None:
-    assert read(stamp, "20-05-2022 10:00:00") == ([None, at(5, 20)], ["the comment has a time that does not exist"])
+    assert read(stamp, "20-05-2022 10:00:00") == (
+        [None, at(5, 20)],
+        ["the comment has a time that does not exist"],
+    )
 
 
 @pytest.mark.parametrize(
@@ -66,8 +92,14 @@ def test_dates_that_do_not_exist(stamp: str) -> None:
         ("1 Sept. 2022, 9:01", datetime(2022, 9, 1, 9, 1, tzinfo=UTC)),
         ("11 DECEMBER 2022 09:01:59", datetime(2022, 12, 11, 9, 1, 59, tzinfo=UTC)),
         ("11 May 2022 09:01 GMT", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)),
-        ("by 1 Jan 2022 00:00:00 UTC at 11 May 2022 09:01:00 UTC", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)),
-        *(("11 May 2022 09:01:00 that day", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)), ("11 Ma 2022 09:01:00", None)),
+        (
+            "by 1 Jan 2022 00:00:00 UTC at 11 May 2022 09:01:00 UTC",
+            datetime(2022, 5, 11, 9, 1, tzinfo=UTC),
+        ),
+        *(
+            ("11 May 2022 09:01:00 that day", datetime(2022, 5, 11, 9, 1, tzinfo=UTC)),
+            ("11 Ma 2022 09:01:00", None),
+        ),
         *(("11 May 22 09:01:00", None), ("May 11 2022", None)),
     ],
 )

@@ -20,14 +20,29 @@ def problems_of(*pages: ReadPage) -> list[str]:
 
 
 def test_the_entry_page_wins_and_lists_fill_what_it_does_not_show() -> None:
-    listed = post(comment_count=1, words=3, body="One two three", note=AdminNote("Noted."), closed=NOON)
-    entry = post(title="Proposal: A Thing", posted=None, author="", category=Category.NONE, comment_count=None, comments=(comment("Bo"),))
+    listed = post(
+        comment_count=1, words=3, body="One two three", note=AdminNote("Noted."), closed=NOON
+    )
+    entry = post(
+        title="Proposal: A Thing",
+        posted=None,
+        author="",
+        category=Category.NONE,
+        comment_count=None,
+        comments=(comment("Bo"),),
+    )
     listed = replace(listed, markup="<p>One <b>two</b> three</p>")
     got = merged(read_page("front", listed), read_page("entry", entry))["a_thing"]
     assert got.markup == listed.markup
     assert got.title == "Proposal: A Thing"
     assert (got.posted, got.author, got.category) == (listed.posted, "Ana", Category.PROPOSAL)
-    assert (got.comment_count, got.words, got.body, got.note, got.closed) == (1, 3, "One two three", AdminNote("Noted."), NOON)
+    assert (got.comment_count, got.words, got.body, got.note, got.closed) == (
+        1,
+        3,
+        "One two three",
+        AdminNote("Noted."),
+        NOON,
+    )
     assert [each.author for each in got.comments or ()] == ["Bo"]
 
 
@@ -47,7 +62,9 @@ def test_pages_that_contradict_each_other_are_reported_and_the_newest_is_believe
 def test_places_grow_from_the_newest_to_the_oldest_whatever_is_sticky() -> None:
     slugs = ["fresh", "one", "two", "three"]
     fresh, one, two, three = (post(slug) for slug in slugs)
-    front = read_page("front", three, fresh, one, two)  # three is sticky, and its place is off the page
+    front = read_page(
+        "front", three, fresh, one, two
+    )  # three is sticky, and its place is off the page
     january = read_page("archive", one, two)
     december = read_page("archive", three)
     places = {key: each.position for key, each in merged(front, january, december).items()}
@@ -64,28 +81,50 @@ def test_the_pages_of_a_list_are_one_list_and_a_last_place_holds() -> None:
 
 
 def test_pages_of_comments_are_joined_each_comment_once() -> None:
-    first = post(comments=(comment("Bo", id="c1"), comment("Dee", id="c2"), comment("Bo"), comment("Bo")))
+    first = post(
+        comments=(comment("Bo", id="c1"), comment("Dee", id="c2"), comment("Bo"), comment("Bo"))
+    )
     second = post(comments=(comment("Dee", id="c2"), comment("Ana", id="c3"), comment("Bo")))
     pages = (
         read_page("entry", first, address="/archive/a_thing", more=(f"{BLOG}/archive/a_thing/P4",)),
-        read_page("entry", second, address="/archive/a_thing/P4", more=(f"{BLOG}/archive/a_thing",)),
+        read_page(
+            "entry", second, address="/archive/a_thing/P4", more=(f"{BLOG}/archive/a_thing",)
+        ),
     )
     comments = merged(*pages)["a_thing"].comments or ()
     assert [(each.author, each.id, each.position) for each in comments] == [
-        *(("Bo", "c1", 0), ("Dee", "c2", 1), ("Bo", "", 2), ("Bo", "", 3), ("Ana", "c3", 4), ("Bo", "", 5)),
+        *(
+            ("Bo", "c1", 0),
+            ("Dee", "c2", 1),
+            ("Bo", "", 2),
+            ("Bo", "", 3),
+            ("Ana", "c3", 4),
+            ("Bo", "", 5),
+        ),
     ]
 
 
 def test_a_page_of_comments_that_was_not_saved_is_reported() -> None:
-    page = read_page("entry", post(comments=()), name="blog/archive/a_thing/index.html", more=(f"{BLOG}/archive/a_thing/P100/",))
-    assert problems_of(page) == [f"it continues at {BLOG}/archive/a_thing/P100/, which was not saved: comments are missing"]
+    page = read_page(
+        "entry",
+        post(comments=()),
+        name="blog/archive/a_thing/index.html",
+        more=(f"{BLOG}/archive/a_thing/P100/",),
+    )
+    assert problems_of(page) == [
+        f"it continues at {BLOG}/archive/a_thing/P100/, which was not saved: comments are missing"
+    ]
 
 
 def test_the_front_page_has_the_roster() -> None:
     other = Roster(("Zed",))
-    assert merge_roster([read_page("entry", post(), roster=other), read_page("front", post(), roster=ROSTER)]) == (ROSTER, [])
+    assert merge_roster(
+        [read_page("entry", post(), roster=other), read_page("front", post(), roster=ROSTER)]
+    ) == (ROSTER, [])
     assert merge_roster([read_page("front", post())]) == (None, [])
-    roster, problems = merge_roster([read_page("front", post()), read_page("entry", post(), roster=other, name="saved.html")])
+    roster, problems = merge_roster(
+        [read_page("front", post()), read_page("entry", post(), roster=other, name="saved.html")]
+    )
     assert roster == other
     assert [problem.where for problem in problems] == ["saved.html"]
 

@@ -8,7 +8,13 @@ from parsers.blog.notes import read_note, signed_by
 from parsers.model import AdminNote, Outcome
 from tests.support.rows import rows
 
-ENACTED, FAILED, VETOED, WITHDRAWN, ILLEGAL = Outcome.ENACTED, Outcome.FAILED, Outcome.VETOED, Outcome.WITHDRAWN, Outcome.ILLEGAL
+ENACTED, FAILED, VETOED, WITHDRAWN, ILLEGAL = (
+    Outcome.ENACTED,
+    Outcome.FAILED,
+    Outcome.VETOED,
+    Outcome.WITHDRAWN,
+    Outcome.ILLEGAL,
+)
 
 
 @pytest.mark.parametrize(("text", "for_", "against", "deferential"), rows(__file__, "tallies"))
@@ -28,8 +34,33 @@ def test_quorums(text: str, quorum: int | None) -> None:
 
 
 NAMES = (
-    *("Ana", "April", "Bo", "Bo Peep", "bo_peep", "Cy", "Josh", "Kevan", "O'Neil", "peep99", "pokes", "Pre-Bo", "RNA", "SingularByte"),
-    *("Seventy-Fifth Trombone", "75th Trombone", "St. John", "T. Rex", "Thane Q", "The Lone Friend", "_Fox_", "ais_523", "4bo"),
+    *(
+        "Ana",
+        "April",
+        "Bo",
+        "Bo Peep",
+        "bo_peep",
+        "Cy",
+        "Josh",
+        "Kevan",
+        "O'Neil",
+        "peep99",
+        "pokes",
+        "Pre-Bo",
+        "RNA",
+        "SingularByte",
+    ),
+    *(
+        "Seventy-Fifth Trombone",
+        "75th Trombone",
+        "St. John",
+        "T. Rex",
+        "Thane Q",
+        "The Lone Friend",
+        "_Fox_",
+        "ais_523",
+        "4bo",
+    ),
 )
 
 
@@ -38,7 +69,9 @@ def test_admins(text: str, admin: str | None) -> None:
     assert signed_by(text, NAMES) == admin
 
 
-@pytest.mark.parametrize(("note", "tally"), rows(__file__, "a_failed_matter_with_more_for_than_against"))
+@pytest.mark.parametrize(
+    ("note", "tally"), rows(__file__, "a_failed_matter_with_more_for_than_against")
+)
 def test_a_failed_matter_with_more_for_than_against(note: str, tally: list[int | None]) -> None:
     read = read_note(note)
     assert (read.outcome, [read.for_, read.against]) == (Outcome.FAILED, tally)
@@ -55,7 +88,11 @@ def test_any_text_is_a_note(text: str) -> None:
     assert read_note(text).text == text.strip()
 
 
-@given(st.integers(0, 999), st.integers(0, 999), st.sampled_from(["{}-{}", "{} votes to {}", "{} FOR, {} AGAINST", "({} to {})"]))
+@given(
+    st.integers(0, 999),
+    st.integers(0, 999),
+    st.sampled_from(["{}-{}", "{} votes to {}", "{} FOR, {} AGAINST", "({} to {})"]),
+)
 def test_any_tally_is_read(for_: int, against: int, form: str) -> None:
     read = read_note(f"Timed out, {form.format(for_, against)}, by Bo.")
     assert (read.for_, read.against) == (for_, against)

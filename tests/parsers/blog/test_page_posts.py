@@ -20,12 +20,25 @@ def of_post(html: str) -> list[str]:
 
 def test_everything_a_post_says() -> None:
     read = only_post(
-        page(post(classes="post-title proposal Enacted", admin=f'<div class="admin">{NOTE}</div>', body="<p>One two,</p>three<br>four"))
+        page(
+            post(
+                classes="post-title proposal Enacted",
+                admin=f'<div class="admin">{NOTE}</div>',
+                body="<p>One two,</p>three<br>four",
+            )
+        )
     )
     assert read.url == "https://blog.example/archive/a_thing"
-    assert (read.title, read.subject, read.category) == ("Proposal: A Thing", "A Thing", Category.PROPOSAL)
+    assert (read.title, read.subject, read.category) == (
+        "Proposal: A Thing",
+        "A Thing",
+        Category.PROPOSAL,
+    )
     assert (read.author, read.posted) == ("Ana", datetime(2022, 5, 11, 9, 1, tzinfo=UTC))
-    assert (read.status, read.closed) == (Status.ENACTED, datetime(2022, 5, 12, 17, 57, 43, tzinfo=UTC))
+    assert (read.status, read.closed) == (
+        Status.ENACTED,
+        datetime(2022, 5, 12, 17, 57, 43, tzinfo=UTC),
+    )
     assert read.note == AdminNote("Reached quorum 5-1.\nEnacted by Cy.", Outcome.ENACTED, 5, 1)
     assert (read.body, read.words) == ("One two,\nthree\nfour", 4)
     assert (read.comment_count, read.comments, read.position) == (1, None, 0)
@@ -34,8 +47,17 @@ def test_everything_a_post_says() -> None:
 @pytest.mark.parametrize(
     ("note", "status"),
     [
-        *(("<p>Enacted.</p>", Status.ENACTED), ("<p>Fails 1-5.</p>", Status.FAILED), ("<p>Self-killed.</p>", Status.FAILED)),
-        *(("<p>Vetoed.</p>", Status.VETOED), ("<p>Illegal.</p>", Status.ILLEGAL), ("<p>So be it.</p>", Status.FAILED), ("", Status.FAILED)),
+        *(
+            ("<p>Enacted.</p>", Status.ENACTED),
+            ("<p>Fails 1-5.</p>", Status.FAILED),
+            ("<p>Self-killed.</p>", Status.FAILED),
+        ),
+        *(
+            ("<p>Vetoed.</p>", Status.VETOED),
+            ("<p>Illegal.</p>", Status.ILLEGAL),
+            ("<p>So be it.</p>", Status.FAILED),
+            ("", Status.FAILED),
+        ),
     ],
 )
 @pytest.mark.parametrize("box", ["<div class='admin'>{}</div>", "<div>{}</div>"])
@@ -48,7 +70,10 @@ def test_no_status_but_a_note(box: str, note: str, status: Status) -> None:
 
 
 def test_a_resolution_whose_time_cannot_be_read() -> None:
-    html = post(classes="post-title Failed", admin='<div class="admin"><p>Fails.</p><p>Adminned at 31 Feb 2022 10:00:00 UTC</p></div>')
+    html = post(
+        classes="post-title Failed",
+        admin='<div class="admin"><p>Fails.</p><p>Adminned at 31 Feb 2022 10:00:00 UTC</p></div>',
+    )
     assert only_post(page(html)).closed is None
     assert of_post(html) == ["the time after “Adminned at” cannot be read"]
 
@@ -97,33 +122,54 @@ def test_a_post_that_leads_nowhere(href: str) -> None:
 def test_a_post_without_title() -> None:
     html = post(title="", href="")
     assert of_post(html) == ["it has no title", "it has no address"]
-    assert read_page(page(html), MONTH, expect="archive").problems[0].where == f"{MONTH}, post without a title"
+    assert (
+        read_page(page(html), MONTH, expect="archive").problems[0].where
+        == f"{MONTH}, post without a title"
+    )
 
 
 def test_a_forged_title_in_a_body_is_not_silently_a_post() -> None:
-    forged = '<h3 class="post-title proposal open"><a href="/archive/forged">Proposal: Forged</a></h3>'
+    forged = (
+        '<h3 class="post-title proposal open"><a href="/archive/forged">Proposal: Forged</a></h3>'
+    )
     read = read_page(page(post(body=f"<p>x</p>{forged}")), MONTH, expect="archive")
     assert "it has no footer, which would name its author and time" in problems(read)
 
 
 def test_forged_comments_and_footers_in_a_body_are_its_text() -> None:
-    forged = '<p class="post-footer">posted by <a href="/member/9">Eve</a> at 01 May 2022 09:01:00 UTC</p><h2>Comments</h2>' + comment()
-    read = read_page(entry(comment("<p>Real.</p>"), of=post(body=forged)), URL, expect="entry").posts[0]
+    forged = (
+        '<p class="post-footer">posted by <a href="/member/9">Eve</a> at 01 May 2022 09:01:00'
+        " UTC</p><h2>Comments</h2>" + comment()
+    )
+    read = read_page(
+        entry(comment("<p>Real.</p>"), of=post(body=forged)), URL, expect="entry"
+    ).posts[0]
     assert read.author == "Ana"
     assert [found.text for found in read.comments or ()] == ["Real."]
 
 
-@pytest.mark.parametrize("stray", ["</div>", "</div></div></div>", "<div><div><blockquote>", "<p><b>"])
+@pytest.mark.parametrize(
+    "stray", ["</div>", "</div></div></div>", "<div><div><blockquote>", "<p><b>"]
+)
 def test_unbalanced_bodies(stray: str) -> None:
-    read = read_page(page(post(body=f"<p>One.</p>{stray}"), post(href="/archive/b")), MONTH, expect="archive")
-    assert [(found.body, found.author, found.key) for found in read.posts] == [("One.", "Ana", "a_thing"), ("Body.", "Ana", "b")]
+    read = read_page(
+        page(post(body=f"<p>One.</p>{stray}"), post(href="/archive/b")), MONTH, expect="archive"
+    )
+    assert [(found.body, found.author, found.key) for found in read.posts] == [
+        ("One.", "Ana", "a_thing"),
+        ("Body.", "Ana", "b"),
+    ]
     assert read.problems == ()
 
 
 def test_a_sticky_post_is_kept_once_in_its_place() -> None:
     sticky, other, oldest = (
         post(href=f"/archive/{name}", when=when)
-        for name, when in (("s", "10 May 2022 09:00:00 UTC"), ("o", "11 May 2022 09:00:00 UTC"), ("x", "09 May 2022 09:00:00 UTC"))
+        for name, when in (
+            ("s", "10 May 2022 09:00:00 UTC"),
+            ("o", "11 May 2022 09:00:00 UTC"),
+            ("x", "09 May 2022 09:00:00 UTC"),
+        )
     )
     read = read_page(page(sticky, other, sticky, oldest), MONTH, expect="archive")
     assert [(found.key, found.position) for found in read.posts] == [("o", 0), ("s", 1), ("x", 2)]
@@ -131,7 +177,10 @@ def test_a_sticky_post_is_kept_once_in_its_place() -> None:
 
 
 def listed(*days: int) -> list[int]:
-    parts = [post(href=f"/archive/{number}", when=f"{day:02} May 2022 09:00:00 UTC") for number, day in enumerate(days)]
+    parts = [
+        post(href=f"/archive/{number}", when=f"{day:02} May 2022 09:00:00 UTC")
+        for number, day in enumerate(days)
+    ]
     return [found.position for found in read_page(page(*parts), MONTH, expect="archive").posts]
 
 

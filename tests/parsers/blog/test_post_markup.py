@@ -1,4 +1,5 @@
-"""The markup of posts: always well-formed, read back as itself, with the text that the lines have."""
+"""The markup of posts: always well-formed, read back as itself, with the text that the lines
+have."""
 
 from __future__ import annotations
 
@@ -50,12 +51,24 @@ def test_plain_posts_have_html_too() -> None:
 
 
 def test_an_unmarked_note_is_not_in_the_markup() -> None:
-    body = "<p>Enacted <b>7-1</b>.</p><ul><li>Adminned at 12 May 2022 17:57:43 UTC</li><li>a</li></ul><p><b>b</b></p>"
+    body = (
+        "<p>Enacted <b>7-1</b>.</p><ul><li>Adminned at 12 May 2022 17:57:43"
+        " UTC</li><li>a</li></ul><p><b>b</b></p>"
+    )
     found = only_post(page(post(admin="", body=body, classes="post-title proposal Enacted")), MONTH)
-    assert (found.body, found.markup) == ("a\nb", "<ul><li></li><li><p>a</p></li></ul><p><b>b</b></p>")
-    body = "<p>Enacted<br>Adminned at 12 May 2022 17:57:43 UTC<br><b>a</b></p><table><tr><td>b<td></table><hr>"
+    assert (found.body, found.markup) == (
+        "a\nb",
+        "<ul><li></li><li><p>a</p></li></ul><p><b>b</b></p>",
+    )
+    body = (
+        "<p>Enacted<br>Adminned at 12 May 2022 17:57:43"
+        " UTC<br><b>a</b></p><table><tr><td>b<td></table><hr>"
+    )
     found = only_post(page(post(admin="", body=body, classes="post-title proposal Enacted")), MONTH)
-    assert (found.body, found.markup) == ("a\nb", "<p><b>a</b></p><table><tr><td><p>b</p></td><td></td></tr></table><hr>")
+    assert (found.body, found.markup) == (
+        "a\nb",
+        "<p><b>a</b></p><table><tr><td><p>b</p></td><td></td></tr></table><hr>",
+    )
     body = "<table><tr><td>a <img alt=x><td>b<hr></table>Adminned at 12 May 2022 17:57:43 UTC"
     found = only_post(page(post(admin="", body=body, classes="post-title proposal Enacted")), MONTH)
     assert (found.body, found.markup) == ("", "<table><tr><td></td><td></td></tr></table>")
@@ -73,22 +86,53 @@ def test_deep_nesting_is_cut_and_its_text_kept(tag: str) -> None:
     assert read(found.html).markup == found.markup
 
 
-TAGS = "p div blockquote ul ol li table tbody tr td th h2 h4 pre center b strong i em u s strike del code a span dl font".split()
+TAGS = (
+    "p div blockquote ul ol li table tbody tr td th h2 h4 pre center b strong i em u s strike del"
+    " code a span dl font".split()
+)
 FRAGMENTS = [
     *(f"<{tag}>" for tag in TAGS),
     *(f"</{tag}>" for tag in TAGS),
-    *("<br>", "<hr>", '<img alt="x &amp; &quot;y">', "<img src=/images/vote/for.gif>", '<a href="/x?a&amp;b">', "<a href='&quot;<s>'>"),
-    *("a", "b ", " c", "d & e", "\n", " ", "&nbsp;", "&lt;s&gt;", "&amp;amp;", "\n f\n  g", "<!-- <b> -->", "<script><b></script>"),
+    *(
+        "<br>",
+        "<hr>",
+        '<img alt="x &amp; &quot;y">',
+        "<img src=/images/vote/for.gif>",
+        '<a href="/x?a&amp;b">',
+        "<a href='&quot;<s>'>",
+    ),
+    *(
+        "a",
+        "b ",
+        " c",
+        "d & e",
+        "\n",
+        " ",
+        "&nbsp;",
+        "&lt;s&gt;",
+        "&amp;amp;",
+        "\n f\n  g",
+        "<!-- <b> -->",
+        "<script><b></script>",
+    ),
 ]
 NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-IN_TABLES = [f"<{tag}>" for tag in "table tr tr td td td td tbody dl span b li ul p br hr h4".split()] + ["a", " c", "</span>", "</table>"]
-soup = st.lists(st.sampled_from(FRAGMENTS), max_size=25).map("".join) | st.lists(st.sampled_from(IN_TABLES), max_size=20).map("".join)
+IN_TABLES = [
+    f"<{tag}>" for tag in "table tr tr td td td td tbody dl span b li ul p br hr h4".split()
+] + ["a", " c", "</span>", "</table>"]
+soup = st.lists(st.sampled_from(FRAGMENTS), max_size=25).map("".join) | st.lists(
+    st.sampled_from(IN_TABLES), max_size=20
+).map("".join)
 
 
 def check(body: str) -> None:
     found = read(body)
     again = read(found.html)
-    assert (again.body.split(), again.markup, again.words) == (found.body.split(), found.markup, found.words)
+    assert (again.body.split(), again.markup, again.words) == (
+        found.body.split(),
+        found.markup,
+        found.words,
+    )
     xml = re.sub(r"<(br|hr|img)([^<>]*)>", r"<\1\2/>", NOT_XML.sub("", found.html))
     tree = etree.fromstring(f"<body>{xml}</body>")
     for element in tree.iter():
@@ -96,9 +140,15 @@ def check(body: str) -> None:
         assert {str(child.tag) for child in element} <= allowed, found.html
         texts = [element.text or "", *(child.tail or "" for child in element)]
         assert not "".join(texts) or "br" in allowed, found.html
-        assert {str(name) for name in element.attrib} <= {"a": {"href"}, "img": {"alt"}}.get(str(element.tag), set())
+        assert {str(name) for name in element.attrib} <= {"a": {"href"}, "img": {"alt"}}.get(
+            str(element.tag), set()
+        )
     if found.markup:
-        assert found.markup != "".join(f"<p>{line}</p>" for line in found.body.split("\n") if "&" not in line and "<" not in line)
+        assert found.markup != "".join(
+            f"<p>{line}</p>"
+            for line in found.body.split("\n")
+            if "&" not in line and "<" not in line
+        )
 
 
 @given(soup)

@@ -31,10 +31,18 @@ PREFIXES = {
     Category.NONE: "",
 }
 
-words = st.text(st.sampled_from("abc ABZ019.,'\"&<>[]{}()é€👍:;!?/*-_="), max_size=30).map(lambda text: " ".join(text.split()))
+words = st.text(st.sampled_from("abc ABZ019.,'\"&<>[]{}()é€👍:;!?/*-_="), max_size=30).map(
+    lambda text: " ".join(text.split())
+)
 lines = st.lists(words.filter(bool), max_size=3).map("\n".join)
-times = st.datetimes(datetime(2004, 1, 1), datetime(2030, 1, 1), timezones=st.just(UTC)).map(lambda at: at.replace(microsecond=0))  # noqa: DTZ001
-icons = st.builds(Icon, st.sampled_from(["for", "against", "deferential", "veto", "arrow"]), st.booleans())
+# Hypothesis takes bounds without a time zone.
+EARLIEST, LATEST = datetime(2004, 1, 1), datetime(2030, 1, 1)  # noqa: DTZ001
+times = st.datetimes(EARLIEST, LATEST, timezones=st.just(UTC)).map(
+    lambda at: at.replace(microsecond=0)
+)
+icons = st.builds(
+    Icon, st.sampled_from(["for", "against", "deferential", "veto", "arrow"]), st.booleans()
+)
 looks = st.builds(
     Look,
     template=st.sampled_from(["footer-after", "footer-before"]),
@@ -52,8 +60,18 @@ def posts(draw: st.DrawFn, slug: str = "a_thing") -> Post:
     title = PREFIXES[category] + f"T{draw(words)}".rstrip()
     heading = read_heading(title, "post-title open")
     status, posted, body = draw(st.sampled_from(Status)), draw(times), draw(lines)
-    closed = None if status is Status.PENDING else posted + timedelta(seconds=draw(st.integers(0, 10**6)))
-    note = draw(st.sampled_from(["7-1. Enacted by Bo", "Self-killed.\nFailed by Ana", "Hm & <hm>", ""])) if closed else ""
+    closed = (
+        None
+        if status is Status.PENDING
+        else posted + timedelta(seconds=draw(st.integers(0, 10**6)))
+    )
+    note = (
+        draw(
+            st.sampled_from(["7-1. Enacted by Bo", "Self-killed.\nFailed by Ana", "Hm & <hm>", ""])
+        )
+        if closed
+        else ""
+    )
     return Post(
         url=f"{BLOG}/archive/{slug}",
         title=title,
@@ -80,7 +98,14 @@ def entries(draw: st.DrawFn) -> Post:
     for number in range(draw(st.integers(0, 6))):
         at += timedelta(seconds=draw(st.integers(0, 400_000)))
         comments.append(
-            Comment(draw(st.sampled_from(NAMES)), at, tuple(draw(st.lists(icons, max_size=3))), draw(lines), f"c{number}", number)
+            Comment(
+                draw(st.sampled_from(NAMES)),
+                at,
+                tuple(draw(st.lists(icons, max_size=3))),
+                draw(lines),
+                f"c{number}",
+                number,
+            )
         )
     if comments:
         comments[-1] = replace(comments[-1], at=at.replace(day=20) + timedelta(days=31))
@@ -93,9 +118,15 @@ def rosters(draw: st.DrawFn) -> tuple[Roster, str]:
     names = draw(st.lists(st.sampled_from(NAMES), min_size=1, unique_by=name_key))
     size = draw(st.integers(1, len(names)))
     numbers = st.none() | st.integers(0, 999)
-    sentence, dormant = draw(st.sampled_from([("", None), ("The game is dormant.", True), ("The game is not dormant.", False)]))
+    sentence, dormant = draw(
+        st.sampled_from(
+            [("", None), ("The game is dormant.", True), ("The game is not dormant.", False)]
+        )
+    )
     admins = frozenset(draw(st.sets(st.sampled_from(names))))
-    return Roster(tuple(names[:size]), tuple(names[size:]), admins, draw(numbers), draw(numbers), dormant), sentence
+    return Roster(
+        tuple(names[:size]), tuple(names[size:]), admins, draw(numbers), draw(numbers), dormant
+    ), sentence
 
 
 def newest_first(found: list[Post]) -> list[Post]:
@@ -104,26 +135,38 @@ def newest_first(found: list[Post]) -> list[Post]:
     return [replace(post, position=position) for position, post in enumerate(ordered)]
 
 
-several_posts = st.integers(1, 4).flatmap(lambda size: st.tuples(*(posts(f"p{number}") for number in range(size)))).map(list)
+several_posts = (
+    st.integers(1, 4)
+    .flatmap(lambda size: st.tuples(*(posts(f"p{number}") for number in range(size))))
+    .map(list)
+)
 
 
 @given(entries(), looks)
 def test_an_entry_is_read_back(post: Post, look: Look) -> None:
-    assert read_page(entry_page(post, look=look), post.url, expect="entry") == Page(post.url, (post,))
+    assert read_page(entry_page(post, look=look), post.url, expect="entry") == Page(
+        post.url, (post,)
+    )
     assert read_page(entry_page(post, look=look).encode(), post.url) == Page(post.url, (post,))
 
 
 @given(several_posts, rosters(), looks)
-def test_a_front_page_is_read_back(found: list[Post], roster: tuple[Roster, str], look: Look) -> None:
+def test_a_front_page_is_read_back(
+    found: list[Post], roster: tuple[Roster, str], look: Look
+) -> None:
     ordered = newest_first(found)
     html = front_page(ordered, roster[0], look=replace(look, dormancy=roster[1]))
-    assert read_page(html, f"{BLOG}/", expect="front") == Page(f"{BLOG}/", tuple(ordered), roster[0])
+    assert read_page(html, f"{BLOG}/", expect="front") == Page(
+        f"{BLOG}/", tuple(ordered), roster[0]
+    )
 
 
 @given(several_posts, looks)
 def test_a_month_is_read_back_with_its_further_pages(found: list[Post], look: Look) -> None:
     ordered, more = newest_first(found), (f"{MONTH}/P100", f"{MONTH}/P200")
-    assert read_page(month_page(ordered, look=look, more=more), MONTH, expect="archive") == Page(MONTH, tuple(ordered), more=more)
+    assert read_page(month_page(ordered, look=look, more=more), MONTH, expect="archive") == Page(
+        MONTH, tuple(ordered), more=more
+    )
 
 
 @given(entries(), looks, st.integers(1, 3))
@@ -133,18 +176,32 @@ def test_pages_of_comments_add_up(post: Post, look: Look, size: int) -> None:
     addresses: set[str] = set()
     for first in range(0, len(post.comments), size):
         url = f"{post.url}/P{first}" if first else post.url
-        read = read_page(entry_page(post, look=replace(look, dates="dmy"), first=first, shown=size, paginated=True), url, expect="entry")
+        read = read_page(
+            entry_page(
+                post, look=replace(look, dates="dmy"), first=first, shown=size, paginated=True
+            ),
+            url,
+            expect="entry",
+        )
         found += read.posts[0].comments or ()
         addresses.update(read.more)
     assert tuple(found) == post.comments
-    pages = {f"{post.url}/P{first}" if first else post.url for first in range(0, len(post.comments), size)}
+    pages = {
+        f"{post.url}/P{first}" if first else post.url
+        for first in range(0, len(post.comments), size)
+    }
     assert addresses == (pages if len(pages) > 1 else set())
 
 
 def test_twice_the_comments_are_twice_the_work() -> None:
     """How long that takes, tests/benchmarks/bench_entry.py measures."""
-    read_page(page_of_comments(1), expect="entry", url=BLOG)  # the first page compiles the expressions
-    hundred, two_hundred = (count_calls(partial(read_page, page_of_comments(count), expect="entry", url=BLOG)) for count in (100, 200))
+    read_page(
+        page_of_comments(1), expect="entry", url=BLOG
+    )  # the first page compiles the expressions
+    hundred, two_hundred = (
+        count_calls(partial(read_page, page_of_comments(count), expect="entry", url=BLOG))
+        for count in (100, 200)
+    )
     assert hundred < two_hundred < 2.1 * hundred
     assert hundred < 100 * CALLS_PER_COMMENT
 
@@ -161,9 +218,17 @@ ENTRY = entry_page(
         note=read_note("7-1 (Quorum 5)\nEnacted by Bo"),
         body="One.\nTwo.",
         comments=(
-            Comment("Bo", datetime(2022, 5, 13, 9, 1, tzinfo=UTC), (Icon("for"), Icon("against", True)), "Fine.", "c1"),
+            Comment(
+                "Bo",
+                datetime(2022, 5, 13, 9, 1, tzinfo=UTC),
+                (Icon("for"), Icon("against", True)),
+                "Fine.",
+                "c1",
+            ),
             Comment("Cy", datetime(2022, 5, 14, 9, 1, tzinfo=UTC), (Icon("veto"),), "", "c2"),
-            Comment("Zoë", datetime(2022, 5, 15, 9, 1, tzinfo=UTC), (Icon("deferential"),), "Hm.", "c3"),
+            Comment(
+                "Zoë", datetime(2022, 5, 15, 9, 1, tzinfo=UTC), (Icon("deferential"),), "Hm.", "c3"
+            ),
         ),
     ),
     Roster(("Ana", "Bo"), ("Cy",), frozenset({"Bo"}), 2, 2),
@@ -172,20 +237,77 @@ ENTRY = entry_page(
     shown=3,
 )
 FRAGMENTS = [
-    *("<", ">", '"', "&", "&#0;", "&#x110000;", "\0", "\ufeff", "\ud800", "<!--", "-->", "<![CDATA[", "]]>", "<?x", "</", "<s>", "</s>"),
-    *("<del>", "<img", "<img struck=on>", "<a ", "</a>", "</div>", "</p>", "<script>", "</script>", "<h3 class='post-title'>", "<table>"),
-    *('<div class="comment">', '<div class="commentbody">', '<p class="post-footer">', '<div id="PlayerList">', "<h3>Idle</h3>", "</html>"),
-    *('<div class="admin">', "Adminned at ", "31 Feb 2022 99:99:99 UTC", "99-99-9999 99:99:99", "0" * 5_000, "http://[", "Comments ("),
+    *(
+        "<",
+        ">",
+        '"',
+        "&",
+        "&#0;",
+        "&#x110000;",
+        "\0",
+        "\ufeff",
+        "\ud800",
+        "<!--",
+        "-->",
+        "<![CDATA[",
+        "]]>",
+        "<?x",
+        "</",
+        "<s>",
+        "</s>",
+    ),
+    *(
+        "<del>",
+        "<img",
+        "<img struck=on>",
+        "<a ",
+        "</a>",
+        "</div>",
+        "</p>",
+        "<script>",
+        "</script>",
+        "<h3 class='post-title'>",
+        "<table>",
+    ),
+    *(
+        '<div class="comment">',
+        '<div class="commentbody">',
+        '<p class="post-footer">',
+        '<div id="PlayerList">',
+        "<h3>Idle</h3>",
+        "</html>",
+    ),
+    *(
+        '<div class="admin">',
+        "Adminned at ",
+        "31 Feb 2022 99:99:99 UTC",
+        "99-99-9999 99:99:99",
+        "0" * 5_000,
+        "http://[",
+        "Comments (",
+    ),
     *("<blockquote>", "<textarea>"),
 ]
 edits = st.lists(
-    st.tuples(st.integers(0, len(ENTRY)), st.integers(0, 300), st.sampled_from(FRAGMENTS) | st.text(max_size=5)), min_size=1, max_size=8
+    st.tuples(
+        st.integers(0, len(ENTRY)),
+        st.integers(0, 300),
+        st.sampled_from(FRAGMENTS) | st.text(max_size=5),
+    ),
+    min_size=1,
+    max_size=8,
 )
 EXPECTATIONS: list[PageKind | None] = ["front", "archive", "entry", None]
 
 
-@given(edits, st.sampled_from(EXPECTATIONS), st.sampled_from([f"{BLOG}/archive/a_thing", "", "http://["]))
-def test_no_mutated_page_raises(changes: list[tuple[int, int, str]], expect: PageKind | None, url: str) -> None:
+@given(
+    edits,
+    st.sampled_from(EXPECTATIONS),
+    st.sampled_from([f"{BLOG}/archive/a_thing", "", "http://["]),
+)
+def test_no_mutated_page_raises(
+    changes: list[tuple[int, int, str]], expect: PageKind | None, url: str
+) -> None:
     html = ENTRY
     for place, length, fragment in changes:
         html = html[:place] + fragment + html[place + length :]
@@ -213,5 +335,7 @@ def test_no_truncated_page_passes_for_a_whole_one(expect: Literal["entry"] | Non
         assert read.problems, end
         for post in read.posts:
             assert post.comments != () or end > ENTRY.index("<h2>Comments</h2>"), end
-            votes = [(comment.author, icon) for comment in post.comments or () for icon in comment.icons]
+            votes = [
+                (comment.author, icon) for comment in post.comments or () for icon in comment.icons
+            ]
             assert set(votes) <= {(author, icon) for author, every in said for icon in every}, end

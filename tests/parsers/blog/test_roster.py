@@ -26,7 +26,9 @@ def test_players_and_admins() -> None:
     assert roster(PLAYERS + LOGIN) == Roster(("Ana", "Bo"), (), frozenset({"Bo"}), None, None, None)
 
 
-@pytest.mark.parametrize("mark", ["Bo*</a>", "Bo *</a>", "Bo</a>*", "Bo</a> *", "Bo<b>*</b></a>", "Bo</a><sup>*</sup>"])
+@pytest.mark.parametrize(
+    "mark", ["Bo*</a>", "Bo *</a>", "Bo</a>*", "Bo</a> *", "Bo<b>*</b></a>", "Bo</a><sup>*</sup>"]
+)
 def test_the_mark_of_an_admin(mark: str) -> None:
     read = roster(f'<div id="PlayerList"><a href="/member/2">{mark}<br />{ANA}</div>')
     assert (read.active, read.admins) == (("Bo", "Ana"), frozenset({"Bo"}))
@@ -36,8 +38,14 @@ def test_the_mark_of_an_admin(mark: str) -> None:
     "idle",
     [
         *(f"<h3>Idle players</h3><div>{CY}<br />{DEE}</div>", f"<h3>Idle</h3>{CY}, {DEE}"),
-        *(f"<h2><a href='/idle'>The Idle</a></h2><ul><li>{CY}</li><li>{DEE}</li></ul>", f"<p>Idle Mindjackers (2):</p><p>{CY} {DEE}</p>"),
-        *(f"<strong>Currently idle</strong>: {CY} {DEE}", f"<h3>Idle</h3>{CY}{DEE}<h3>Links</h3><a href='/member/77'>Eve</a>"),
+        *(
+            f"<h2><a href='/idle'>The Idle</a></h2><ul><li>{CY}</li><li>{DEE}</li></ul>",
+            f"<p>Idle Mindjackers (2):</p><p>{CY} {DEE}</p>",
+        ),
+        *(
+            f"<strong>Currently idle</strong>: {CY} {DEE}",
+            f"<h3>Idle</h3>{CY}{DEE}<h3>Links</h3><a href='/member/77'>Eve</a>",
+        ),
     ],
     ids=["lines", "commas", "list below a link", "paragraphs", "bold", "other links below"],
 )
@@ -45,27 +53,44 @@ def test_the_mark_of_an_admin(mark: str) -> None:
 def test_idle_players_below_their_heading(idle: str, inside: bool) -> None:
     side = PLAYERS.replace("</div>", f"{idle}</div>") if inside else PLAYERS + idle
     read = roster(side + ("" if "Links" in idle else "<h3>Pages</h3>") + LOGIN)
-    assert (read.active, read.idle, read.admins) == (("Ana", "Bo"), ("Cy", "Dee"), frozenset({"Bo", "Dee"}))
+    assert (read.active, read.idle, read.admins) == (
+        ("Ana", "Bo"),
+        ("Cy", "Dee"),
+        frozenset({"Bo", "Dee"}),
+    )
 
 
 def test_after_the_list_links_are_no_players() -> None:
     read = roster(f'{PLAYERS}<p>Written by <a href="/member/9">Eve</a></p>')
     assert (read.active, read.idle) == (("Ana", "Bo"), ())
-    read = roster(f'{PLAYERS.replace("</div>", f"<h4>Idle</h4>{CY}</div>")}<p>Hello, <a href="/member/9">Eve</a></p>')
+    read = roster(
+        f"{PLAYERS.replace('</div>', f'<h4>Idle</h4>{CY}</div>')}<p>Hello, <a"
+        ' href="/member/9">Eve</a></p>'
+    )
     assert read.idle == ("Cy",)
 
 
 @pytest.mark.parametrize(
     "comment",
     [
-        *(f"<!-- {CY}<br />{DEE} -->", f"<!--{CY}--><!--{DEE}-->", "<!-- Cy, Dee* -->", "<!-- Cy<br>Dee* -->", "<!--\nCy\nDee*\n-->"),
+        *(
+            f"<!-- {CY}<br />{DEE} -->",
+            f"<!--{CY}--><!--{DEE}-->",
+            "<!-- Cy, Dee* -->",
+            "<!-- Cy<br>Dee* -->",
+            "<!--\nCy\nDee*\n-->",
+        ),
         f"<!-- idle players: {CY} {DEE} --><!-- add new players here --><!-- end of list -->",
     ],
     ids=["lines", "one each", "commas", "break", "newlines", "between remarks"],
 )
 def test_names_commented_out_are_idle(comment: str) -> None:
     read = roster(PLAYERS.replace("</div>", f"{comment}</div>"))
-    assert (read.active, read.idle, read.admins) == (("Ana", "Bo"), ("Cy", "Dee"), frozenset({"Bo", "Dee"}))
+    assert (read.active, read.idle, read.admins) == (
+        ("Ana", "Bo"),
+        ("Cy", "Dee"),
+        frozenset({"Bo", "Dee"}),
+    )
 
 
 def test_an_html_comment_that_would_take_minutes() -> None:
@@ -79,7 +104,9 @@ def test_a_name_both_active_and_idle_is_active() -> None:
     read, told = read_side(f"{PLAYERS}<h3>Idle</h3><a href='/member/1'>ANA</a> {CY}")
     assert read is not None
     assert (read.active, read.idle) == (("Ana", "Bo"), ("Cy",))
-    assert told == ["the list of players is not certain: ANA is listed as active and as idle; taken as active"]
+    assert told == [
+        "the list of players is not certain: ANA is listed as active and as idle; taken as active"
+    ]
 
 
 def test_a_link_in_the_list_that_leads_to_no_member() -> None:
@@ -87,8 +114,13 @@ def test_a_link_in_the_list_that_leads_to_no_member() -> None:
     read, told = read_side(PLAYERS.replace("</div>", f"{odd}{LOGIN}</div>"))
     assert read is not None
     assert read.active == ("Ana", "Bo", "Full list")
-    assert told == ["the list of players is not certain: Full list is a link that is not to a member; taken as active"]
-    read, told = read_side(f"<div id='PlayerList'>{odd}</div>")  # where no name links to a member, that tells nothing
+    assert told == [
+        "the list of players is not certain: Full list is a link that is not to a member; taken as"
+        " active"
+    ]
+    read, told = read_side(
+        f"<div id='PlayerList'>{odd}</div>"
+    )  # where no name links to a member, that tells nothing
     assert (read is not None, told) == (True, [])
 
 
@@ -98,17 +130,29 @@ def test_idle_names_that_lead_to_no_member_are_told() -> None:
     assert read.idle == ()
     assert told == ["below the heading of idle players stands 'Cy', a link that is not to a member"]
     assert roster(f"{PLAYERS}<h3>Idle</h3>{CY}<a href='/archives'>Archives</a>").idle == ("Cy",)
-    assert roster(f"{PLAYERS}<a href='/archives'>Archives</a><h3>Idle</h3><a href='/'>(see the list)</a>").idle == ()
+    assert (
+        roster(
+            f"{PLAYERS}<a href='/archives'>Archives</a><h3>Idle</h3><a href='/'>(see the list)</a>"
+        ).idle
+        == ()
+    )
 
 
 def test_an_idle_name_without_link_is_told() -> None:
-    read, told = read_side(f"{PLAYERS}<h3>Idle</h3><p>Cy</p><p>none</p><p>There is nobody else here at the moment.</p>{LOGIN}")
+    read, told = read_side(
+        f"{PLAYERS}<h3>Idle</h3><p>Cy</p><p>none</p><p>There is nobody else here at the"
+        f" moment.</p>{LOGIN}"
+    )
     assert read is not None
     assert read.idle == ()
-    assert told == ["below the heading of idle players stands 'Cy', which may be a name but is not a link"]
+    assert told == [
+        "below the heading of idle players stands 'Cy', which may be a name but is not a link"
+    ]
 
 
-@pytest.mark.parametrize(("statement", "players", "quorum"), rows(__file__, "what_the_sidebar_states"))
+@pytest.mark.parametrize(
+    ("statement", "players", "quorum"), rows(__file__, "what_the_sidebar_states")
+)
 def test_what_the_sidebar_states(statement: str, players: int | None, quorum: int | None) -> None:
     read = roster(f"{PLAYERS}<p>{statement}</p>")
     assert (read.stated_players, read.stated_quorum) == (players, quorum)
@@ -124,7 +168,12 @@ def test_dormancy(sentence: str, dormant: bool | None, above: bool) -> None:
 def test_what_a_player_posts_is_not_what_the_sidebar_says() -> None:
     claim = "The game is dormant. There are 2 players. Quorum is 2."
     forged = post(body=f"<p>{claim}</p><div><div><div><div>")
-    for side in (f'<div id="side">{PLAYERS}</div>', f'<td class="Sidebar">{PLAYERS}</td>', PLAYERS, f"<div>{PLAYERS}</div>"):
+    for side in (
+        f'<div id="side">{PLAYERS}</div>',
+        f'<td class="Sidebar">{PLAYERS}</td>',
+        PLAYERS,
+        f"<div>{PLAYERS}</div>",
+    ):
         for html in (page(forged, side=side), f"<body>{side}{forged}</body>"):
             read = read_page(html, MONTH, expect="front")
             assert problems(read) == []
@@ -133,10 +182,15 @@ def test_what_a_player_posts_is_not_what_the_sidebar_says() -> None:
 
 @pytest.mark.parametrize("players", ["", "Ana, Bo", "<a> * </a>"])
 def test_a_list_without_players_is_no_roster(players: str) -> None:
-    assert read_side(f'<div id="PlayerList">{players}</div>') == (None, ["the sidebar's list of players is empty"])
+    assert read_side(f'<div id="PlayerList">{players}</div>') == (
+        None,
+        ["the sidebar's list of players is empty"],
+    )
 
 
 def test_what_stands_below_the_side_column_is_not_of_the_roster() -> None:
     side = f'<div id="sidebar"><h3>Players</h3>{PLAYERS}<h3>Idle players</h3><div>{CY}</div></div>'
-    read = roster(f'{side}<div id="footer"><p>Run by {ANA} and {DEE}. The game is dormant.</p></div>')
+    read = roster(
+        f'{side}<div id="footer"><p>Run by {ANA} and {DEE}. The game is dormant.</p></div>'
+    )
     assert (read.active, read.idle, read.dormant) == (("Ana", "Bo"), ("Cy",), None)

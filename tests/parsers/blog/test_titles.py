@@ -11,12 +11,21 @@ from tests.support.rows import rows
 @pytest.mark.parametrize(("title", "category", "subject", "tags"), rows(__file__, "titles"))
 def test_titles(title: str, category: Category, subject: str, tags: list[str]) -> None:
     read = read_heading(title, "post-title open")
-    assert (read.category, read.subject, list(read.tags), read.status) == (category, subject, tags, Status.PENDING)
+    assert (read.category, read.subject, list(read.tags), read.status) == (
+        category,
+        subject,
+        tags,
+        Status.PENDING,
+    )
     assert read.doubts == ()
 
 
-@pytest.mark.parametrize(("words", "category"), rows(__file__, "the_class_tells_the_category_of_a_title_without_prefix"))
-def test_the_class_tells_the_category_of_a_title_without_prefix(words: str, category: Category) -> None:
+@pytest.mark.parametrize(
+    ("words", "category"), rows(__file__, "the_class_tells_the_category_of_a_title_without_prefix")
+)
+def test_the_class_tells_the_category_of_a_title_without_prefix(
+    words: str, category: Category
+) -> None:
     read = read_heading("A Thing", f"post-title {words} open")
     assert (read.category, read.subject, read.doubts) == (category, "A Thing", ())
 

@@ -22,7 +22,20 @@ def test_other_images_are_none(image: str) -> None:
     assert icons(f"<p><img {image}></p>") == ()
 
 
-@pytest.mark.parametrize("words", [":for:", "(:for:)", "\u201c:for:\u201d", ":FOR:", "for", "AGAINST", "[for]", "<b>FOR</b>", ":veto:"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ":for:",
+        "(:for:)",
+        "\u201c:for:\u201d",
+        ":FOR:",
+        "for",
+        "AGAINST",
+        "[for]",
+        "<b>FOR</b>",
+        ":veto:",
+    ],
+)
 def test_words_are_no_votes(words: str) -> None:
     assert icons(f"<p>{words}</p>") == ()
 
@@ -32,18 +45,30 @@ FOR = '<img src="/vote/for.gif" alt="for">'
 
 @pytest.mark.parametrize("tag", ["blockquote", "del", "q", "s", "strike"])
 def test_quoted_and_struck_icons(tag: str) -> None:
-    assert icons(f"<p>{FOR}</p><{tag}>{FOR}</{tag}><p>{FOR}</p>") == (Icon("for"), Icon("for", True), Icon("for"))
-    assert icons(f"<{tag}><p><b>a</b><{tag}>x</{tag}><i>{FOR}</i></p></{tag}>") == (Icon("for", True),)
+    assert icons(f"<p>{FOR}</p><{tag}>{FOR}</{tag}><p>{FOR}</p>") == (
+        Icon("for"),
+        Icon("for", True),
+        Icon("for"),
+    )
+    assert icons(f"<{tag}><p><b>a</b><{tag}>x</{tag}><i>{FOR}</i></p></{tag}>") == (
+        Icon("for", True),
+    )
 
 
 @pytest.mark.parametrize("tag", ["s", "strike", "S class='x'"])
 def test_striking_goes_on_over_paragraphs_to_its_end(tag: str) -> None:
     end = tag.partition(" ")[0]
     assert icons(f"<p><{tag}>a</p><p>{FOR}</{end}>{FOR}</p>") == (Icon("for", True), Icon("for"))
-    assert icons(f"<{tag}><p>{FOR}</p></{end}></{end}>{FOR}<{tag}>{FOR}") == (Icon("for", True), Icon("for"), Icon("for", True))
+    assert icons(f"<{tag}><p>{FOR}</p></{end}></{end}>{FOR}<{tag}>{FOR}") == (
+        Icon("for", True),
+        Icon("for"),
+        Icon("for", True),
+    )
 
 
-@pytest.mark.parametrize(("style", "hidden"), rows(__file__, "icons_that_a_style_strikes_out_or_hides"))
+@pytest.mark.parametrize(
+    ("style", "hidden"), rows(__file__, "icons_that_a_style_strikes_out_or_hides")
+)
 def test_icons_that_a_style_strikes_out_or_hides(style: str, *, hidden: bool) -> None:
     expected = (Icon("for"), Icon("for", hidden), Icon("for"))
     for tag in ("span", "div", "p"):

@@ -7,7 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from parsers.gamestate.gamestate_model import Column, GameState, Naming, Reading, TableRead, TrackedEntry
+from parsers.gamestate.gamestate_model import (
+    Column,
+    GameState,
+    Naming,
+    Reading,
+    TableRead,
+    TrackedEntry,
+)
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
@@ -25,7 +32,9 @@ NO_RULES = Ruleset((), (), Terms("Clerk", "Clerks", "Secretary"), "The Page", {}
 class Names:
     """A profile's names."""
 
-    def __init__(self, columns: Mapping[str, str] | None = None, aliases: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, columns: Mapping[str, str] | None = None, aliases: Mapping[str, str] | None = None
+    ) -> None:
         self.columns: Mapping[str, str] = columns or {}
         self.aliases: Mapping[str, str] = aliases or {}
 
@@ -41,14 +50,28 @@ def with_variables(text: str) -> Ruleset:
     rules = read_ruleset(text)
     if rules.variables:
         return rules
-    return replace(rules, variables=read_variables(Text(read_prose(with_statuses(read_tree(text), "active"), rules.terms)), rules.terms))
+    return replace(
+        rules,
+        variables=read_variables(
+            Text(read_prose(with_statuses(read_tree(text), "active"), rules.terms)), rules.terms
+        ),
+    )
 
 
-def variable(name: str, kind: str = "integer", *, of: str = "player", quote: str = "It is publicly tracked.", **changes: Any) -> Variable:
+def variable(
+    name: str,
+    kind: str = "integer",
+    *,
+    of: str = "player",
+    quote: str = "It is publicly tracked.",
+    **changes: Any,
+) -> Variable:
     return replace(Variable(name, of, kind, "A Rule", quote), **changes)
 
 
-def number(name: str, low: int | None = 0, high: int | None = None, *, of: str = "player") -> Variable:
+def number(
+    name: str, low: int | None = 0, high: int | None = None, *, of: str = "player"
+) -> Variable:
     return variable(name, of=of, min=low, max=high, default=0)
 
 
@@ -60,16 +83,23 @@ def rules_of(*variables: Variable, **changes: Any) -> Ruleset:
     return replace(NO_RULES, variables=variables, **changes)
 
 
-def read(text: str, *variables: Variable, roster: Roster | None = ROSTER, profile: Naming | None = None) -> GameState:
+def read(
+    text: str, *variables: Variable, roster: Roster | None = ROSTER, profile: Naming | None = None
+) -> GameState:
     return read_gamestate(text, rules_of(*variables), roster, profile)
 
 
 def table(*lines: str, caption: str = "") -> str:
-    """A table: the first line its headers, each line its cells, divided by ``|``; ``>`` begins a row of headers."""
+    """A table: the first line its headers, each line its cells, divided by ``|``; ``>`` begins a
+    row of headers.
+    """
     rows = []
     for number, line in enumerate(lines):
         mark = "!" if number == 0 or line.startswith(">") else "|"
-        rows.append("|-\n" + "\n".join(f"{mark} {cell.strip()}" for cell in line.removeprefix(">").split("|")))
+        rows.append(
+            "|-\n"
+            + "\n".join(f"{mark} {cell.strip()}" for cell in line.removeprefix(">").split("|"))
+        )
     return "{|\n" + (f"|+ {caption}\n" if caption else "") + "\n".join(rows) + "\n|}\n"
 
 
@@ -79,7 +109,9 @@ def column(state: GameState, name: str) -> Column:
 
 
 def entry(state: GameState, label: str, subject: str = "Ana") -> TrackedEntry:
-    return next(entry for entry in state.entries if (entry.label, entry.subject) == (label, subject))
+    return next(
+        entry for entry in state.entries if (entry.label, entry.subject) == (label, subject)
+    )
 
 
 def whys(state: GameState) -> list[str]:
@@ -95,7 +127,8 @@ def picture(state: GameState) -> dict[str, Any]:
         "game": _values(state.game),
         "columns": [_table(table) for table in state.tables],
         "rows": [
-            f"{row.name}: {row.standing.value}{', among the idle' if row.idle else ''}{'' if row.own else ', several'}"
+            f"{row.name}:"
+            f" {row.standing.value}{', among the idle' if row.idle else ''}{'' if row.own else ', several'}"
             for row in state.rows
         ],
         "untracked": [variable.name for variable in state.untracked],
@@ -108,7 +141,10 @@ def _owners(owners: Mapping[str, Mapping[str, Reading]]) -> dict[str, Any]:
 
 
 def _values(readings: Mapping[str, Reading]) -> dict[str, Any]:
-    return {name: list(value) if isinstance(value := reading.value, tuple) else value for name, reading in readings.items()}
+    return {
+        name: list(value) if isinstance(value := reading.value, tuple) else value
+        for name, reading in readings.items()
+    }
 
 
 def _table(table: TableRead) -> dict[str, str]:
@@ -117,7 +153,10 @@ def _table(table: TableRead) -> dict[str, str]:
 
 def _column(column: Column) -> str:
     if column.match is not None:
-        return f"{column.match.variable.owner} {column.match.variable.name}, {column.match.confidence.value}: {column.match.why}"
+        return (
+            f"{column.match.variable.owner} {column.match.variable.name},"
+            f" {column.match.confidence.value}: {column.match.why}"
+        )
     return column.role.value + (f": {column.why}" if column.why else "")
 
 

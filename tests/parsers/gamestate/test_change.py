@@ -57,48 +57,79 @@ PAGE = """Before.
 def test_one_value_changes_and_nothing_else() -> None:
     assert apply(PAGE, coal("31", 30)) == PAGE.replace("|| 31 ||", "|| 30 ||")
     assert apply(PAGE, coal("-", 7, "Bo Bell")) == PAGE.replace("Bell || - ||", "Bell || 7 ||")
-    assert apply(PAGE, SetValue("player", "Ana", "Lamp", "Dark", "Dim")) == PAGE.replace("Dark <!--", "Dim <!--")
-    assert apply(PAGE, SetValue("game", "", "Toll", "3", 2)) == PAGE.replace("'''Toll''': 3", "'''Toll''': 2")
+    assert apply(PAGE, SetValue("player", "Ana", "Lamp", "Dark", "Dim")) == PAGE.replace(
+        "Dark <!--", "Dim <!--"
+    )
+    assert apply(PAGE, SetValue("game", "", "Toll", "3", 2)) == PAGE.replace(
+        "'''Toll''': 3", "'''Toll''': 2"
+    )
     assert apply(PAGE, coal("31", None)) == PAGE.replace("|| 31 ||", "|| - ||")
 
 
 def test_a_value_that_is_another_by_now_is_left_alone() -> None:
-    assert refusal(PAGE, coal("32", 5)) == "Ana's Coal is not the “32” that was to be changed: it is “31” now"
-    assert refusal(PAGE, coal("1", 5, "Cy")) == "Cy's Coal is not the “1” that was to be changed: it stands in 0 places"
+    assert (
+        refusal(PAGE, coal("32", 5))
+        == "Ana's Coal is not the “32” that was to be changed: it is “31” now"
+    )
+    assert (
+        refusal(PAGE, coal("1", 5, "Cy"))
+        == "Cy's Coal is not the “1” that was to be changed: it stands in 0 places"
+    )
     assert refusal(PAGE, SetValue("game", "", "Fog", "1", 2)).startswith("Fog is not the “1”")
     twice = PAGE + PAGE
     assert refusal(twice, coal("31", 5)).endswith("it stands in 2 places")
 
 
 def test_what_would_not_be_read_as_the_value_is_not_written() -> None:
-    assert refusal(PAGE, coal("31", "much")) == "Ana's Coal cannot be written so that it reads as “much”"
-    assert refusal(PAGE, SetValue("player", "Ana", "Lamp", "Dark", "Green")).endswith("reads as “Green”")
+    assert (
+        refusal(PAGE, coal("31", "much"))
+        == "Ana's Coal cannot be written so that it reads as “much”"
+    )
+    assert refusal(PAGE, SetValue("player", "Ana", "Lamp", "Dark", "Green")).endswith(
+        "reads as “Green”"
+    )
     full = table("Player | Coal", "Ana | 31", "Bo Bell | 2")
     assert "| Ana\n| \n" in apply(full, coal("31", None))
 
 
 @pytest.mark.parametrize("more", ["1 <!-- a note -->", "1<ref>by a vote</ref>", "[[One|1]]"])
 def test_of_two_rows_that_only_look_alike_none_is_removed(more: str) -> None:
-    page = table("Player | Coal", "Ana | 1", "Bo Bell | 2", f"Ana | {more.replace('|', ';')}").replace(";", "|")
+    page = table(
+        "Player | Coal", "Ana | 1", "Bo Bell | 2", f"Ana | {more.replace('|', ';')}"
+    ).replace(";", "|")
     why = "the rows of Ana are not written alike, so one of them has to be removed by hand"
     assert refusal(page, RemoveRow("Ana", copies=True)) == why
-    alike = table("Player | Coal", f"Ana | {more.replace('|', ';')}", "Bo Bell | 2", f"Ana | {more.replace('|', ';')}").replace(";", "|")
+    alike = table(
+        "Player | Coal",
+        f"Ana | {more.replace('|', ';')}",
+        "Bo Bell | 2",
+        f"Ana | {more.replace('|', ';')}",
+    ).replace(";", "|")
     assert apply(alike, RemoveRow("Ana", copies=True)).count(more) == 1
 
 
 @pytest.mark.parametrize("text", rows(__file__, "what_stands_with_a_value_is_not_lost"))
 def test_what_stands_with_a_value_is_not_lost(text: str) -> None:
-    page = table("Player | Coal", f"Ana | {text.replace('|', ';')}", "Bo Bell | 2").replace(";", "|")
-    assert refusal(page, coal("31", 5)) == "the value has a reference or a link, and has to be changed by hand"
+    page = table("Player | Coal", f"Ana | {text.replace('|', ';')}", "Bo Bell | 2").replace(
+        ";", "|"
+    )
+    assert (
+        refusal(page, coal("31", 5))
+        == "the value has a reference or a link, and has to be changed by hand"
+    )
 
 
 def test_values_made_of_templates_are_for_people() -> None:
     page = table("Player | Hold", "Ana | {{box;Salt;red}}".replace(";", "{{!}}"), "Bo Bell | -")
     state = reread(page)
     (entry,) = [each for each in state.entries if each.subject == "Ana"]
-    assert refusal(page, SetValue("player", "Ana", "Hold", entry.text, ("Glass",))).startswith("the value is written with templates")
+    assert refusal(page, SetValue("player", "Ana", "Hold", entry.text, ("Glass",))).startswith(
+        "the value is written with templates"
+    )
     plain = table("Player | Hold", "Ana | Salt, Glass", "Bo Bell | -")
-    assert "| Ana\n| Glass\n" in apply(plain, SetValue("player", "Ana", "Hold", "Salt, Glass", ("Glass",)))
+    assert "| Ana\n| Glass\n" in apply(
+        plain, SetValue("player", "Ana", "Hold", "Salt, Glass", ("Glass",))
+    )
 
 
 def test_a_new_row_has_the_starting_values_in_the_style_of_the_page() -> None:
@@ -106,7 +137,9 @@ def test_a_new_row_has_the_starting_values_in_the_style_of_the_page() -> None:
     assert new == PAGE.replace("|-\n| Bo Bell", "|-\n| Bea || 0 || Dark\n|-\n| Bo Bell")
     assert apply(PAGE, AddRow("Cy")) == PAGE.replace("|| Dim\n", "|| Dim\n|-\n| Cy || 0 || Dark\n")
     # One that would come first has no row above to follow, and comes last.
-    assert apply(PAGE, AddRow("Abe")) == PAGE.replace("|| Dim\n", "|| Dim\n|-\n| Abe || 0 || Dark\n")
+    assert apply(PAGE, AddRow("Abe")) == PAGE.replace(
+        "|| Dim\n", "|| Dim\n|-\n| Abe || 0 || Dark\n"
+    )
     unsorted = table("Player | Coal | Notes | Hat", "Bo Bell | ★★ | x | -", "Ana | ★ | y | red")
     assert apply(unsorted, AddRow("Bea")).endswith("|-\n| Bea\n| 0\n|\n| -\n|}\n")
 
@@ -118,11 +151,16 @@ def test_a_new_row_goes_into_every_table_of_the_players() -> None:
     listing = table("Player | Hold", "Ana | a", "Ana | b", "Bo Bell | c", "Bo Bell | d")
     idle = table("Player | Coal", "Eff | 1", caption="Idle")
     new = apply(everybody + few + other + listing + idle, AddRow("Cy"))
-    assert new == everybody.replace("| 2\n|}", "| 2\n|-\n| Cy\n| 0\n|}") + few + other + listing + idle
+    assert (
+        new == everybody.replace("| 2\n|}", "| 2\n|-\n| Cy\n| 0\n|}") + few + other + listing + idle
+    )
     assert refusal(other, AddRow("Cy")) == "no table of players lacks the row"
     assert refusal("No table.", AddRow("Cy")) == "no table of players lacks the row"
     assert refusal(PAGE, AddRow("-")) == "the new row would not be read as that of “-”"
-    assert refusal(table("Player | Coal"), AddRow("Cy")) == "the table has no row whose style a new one could follow"
+    assert (
+        refusal(table("Player | Coal"), AddRow("Cy"))
+        == "the table has no row whose style a new one could follow"
+    )
 
 
 IDLE = PAGE + table("Player | Lamp | Coal", "Eff | Dim | {{box}} 4", caption="Idle players")
@@ -131,43 +169,66 @@ IDLE = PAGE + table("Player | Lamp | Coal", "Eff | Dim | {{box}} 4", caption="Id
 def test_a_row_moves_to_the_idle_and_back_column_by_column() -> None:
     gone = apply(IDLE, MoveRow("Ana", idle=True))
     assert "| Ana || 31" not in gone
-    assert gone.endswith("|-\n| Eff\n| Dim\n| {{box}} 4\n|-\n| Ana\n| Dark <!-- lit? -->\n| 31\n|}\n")
+    assert gone.endswith(
+        "|-\n| Eff\n| Dim\n| {{box}} 4\n|-\n| Ana\n| Dark <!-- lit? -->\n| 31\n|}\n"
+    )
     back = apply(gone, MoveRow("Ana", idle=False))
     assert "|-\n| Ana || 31 || Dark <!-- lit? -->\n" in back
     assert [row.name for row in reread(back).rows] == ["Bo Bell", "Ana", "Eff"]
 
 
 def test_rows_that_cannot_be_moved() -> None:
-    assert refusal(PAGE, MoveRow("Ana", idle=True)) == ("Ana has 1 rows to move and the page 0 tables of idle players to move them to")
+    assert (
+        refusal(PAGE, MoveRow("Ana", idle=True))
+        == "Ana has 1 rows to move and the page 0 tables of idle players to move them to"
+    )
     assert refusal(IDLE, MoveRow("Cy", idle=True)).startswith("Cy has 0 rows to move")
     twice = IDLE + table("Player | Coal", "Eff | 1", caption="Idle")
     assert "2 tables of idle players" in refusal(twice, MoveRow("Ana", idle=True))
     both = IDLE.replace("| Eff\n", "| Bo Bell\n| Dim\n| 5\n|-\n| Eff\n")
-    assert refusal(both, MoveRow("Bo Bell", idle=True)) == "Bo Bell has a row among the idle players already"
-    narrow = PAGE + table("Player | Lamp", "Eff | Dim", caption="Idle")
-    assert refusal(narrow, MoveRow("Ana", idle=True)) == "the table of idle players has no column “Coal”"
-    wide = '{|\n! Player !! Coal !! Lamp\n|-\n| Ana || colspan="2" | 1\n|-\n| Bo Bell || 2 || Dim\n|}\n' + table(
-        "Player | Coal | Lamp", "Eff | 1 | Dim", caption="Idle"
+    assert (
+        refusal(both, MoveRow("Bo Bell", idle=True))
+        == "Bo Bell has a row among the idle players already"
     )
-    assert refusal(wide, MoveRow("Ana", idle=True)).startswith("the row has a cell that covers others")
+    narrow = PAGE + table("Player | Lamp", "Eff | Dim", caption="Idle")
+    assert (
+        refusal(narrow, MoveRow("Ana", idle=True))
+        == "the table of idle players has no column “Coal”"
+    )
+    wide = (
+        '{|\n! Player !! Coal !! Lamp\n|-\n| Ana || colspan="2" | 1\n|-\n| Bo Bell || 2 ||'
+        " Dim\n|}\n" + table("Player | Coal | Lamp", "Eff | 1 | Dim", caption="Idle")
+    )
+    assert refusal(wide, MoveRow("Ana", idle=True)).startswith(
+        "the row has a cell that covers others"
+    )
 
 
 def test_rows_are_removed_from_among_the_active() -> None:
     assert apply(PAGE, RemoveRow("Bo Bell")) == PAGE.replace("|-\n| Bo Bell || - || Dim\n", "")
     page = table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Ana | 3", "Cy | 4", "Ana | 1")
-    assert apply(page, RemoveRow("Ana", copies=True)) == table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Ana | 3", "Cy | 4")
+    assert apply(page, RemoveRow("Ana", copies=True)) == table(
+        "Player | Coal", "Ana | 1", "Bo Bell | 2", "Ana | 3", "Cy | 4"
+    )
     assert apply(page, RemoveRow("Ana")) == table("Player | Coal", "Bo Bell | 2", "Cy | 4")
     assert refusal(PAGE, RemoveRow("Cy")) == "there is no row of Cy to remove"
     assert refusal(IDLE, RemoveRow("Eff")) == "there is no row of Eff to remove"
     lines = '{|\n! Player !! Coal\n|-\n| rowspan="2" | Ana || 1\n|-\n| 2\n|-\n| Bo Bell || 3\n|}\n'
-    assert refusal(lines, RemoveRow("Ana")) == "Ana has several lines in the table, which have to be changed by hand"
+    assert (
+        refusal(lines, RemoveRow("Ana"))
+        == "Ana has several lines in the table, which have to be changed by hand"
+    )
 
 
 # How a value is written
 
 
-@pytest.mark.parametrize(("value", "old", "text"), rows(__file__, "a_value_in_the_style_of_the_old_text"))
-def test_a_value_in_the_style_of_the_old_text(value: TypedValue | list[str], old: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("value", "old", "text"), rows(__file__, "a_value_in_the_style_of_the_old_text")
+)
+def test_a_value_in_the_style_of_the_old_text(
+    value: TypedValue | list[str], old: str, text: str
+) -> None:
     assert written(tuple(value) if isinstance(value, list) else value, old, "") == text
 
 
@@ -183,11 +244,24 @@ def test_a_number_is_written_so_that_it_is_read_or_not_at_all(old: str, new: int
     except ValueError:
         return
     assert reread(source).players["Ana"]["Coal"].value == new
-    others = [{entry.label: entry.text for entry in each.entries if entry.subject == "Bo Bell"} for each in (state, reread(source))]
+    others = [
+        {entry.label: entry.text for entry in each.entries if entry.subject == "Bo Bell"}
+        for each in (state, reread(source))
+    ]
     assert others[0] == others[1]
 
 
-PIECES = [*"ab ]}[{|~<>/!-=*#:;'&@\n\u202e\x07", "[[", "]]", "{{", "}}", "~~~~", "<nowiki>", "|-", "|}"]
+PIECES = [
+    *"ab ]}[{|~<>/!-=*#:;'&@\n\u202e\x07",
+    "[[",
+    "]]",
+    "{{",
+    "}}",
+    "~~~~",
+    "<nowiki>",
+    "|-",
+    "|}",
+]
 HOSTILE = st.lists(st.sampled_from(PIECES), min_size=1, max_size=12).map("".join)
 
 

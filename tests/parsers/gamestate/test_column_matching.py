@@ -17,14 +17,26 @@ Found = dict[str, tuple[str, str]]
 
 
 def matched(columns: str, variables: str, **given: str) -> tuple[Found, dict[str, str]]:
-    """What columns are matched to, with the confidence, and why others are not. Names are divided by ``;``."""
+    """What columns are matched to, with the confidence, and why others are not. Names are divided
+    by ``;``.
+    """
     names = [name.strip() for name in columns.split(";")]
-    found = match_names(names, [number(name.strip()) for name in variables.split(";")], [("the profile says so", given)])
-    matches = {name: (match.variable.name, match.confidence.value) for name, match in zip(names, found.matches, strict=True) if match}
+    found = match_names(
+        names,
+        [number(name.strip()) for name in variables.split(";")],
+        [("the profile says so", given)],
+    )
+    matches = {
+        name: (match.variable.name, match.confidence.value)
+        for name, match in zip(names, found.matches, strict=True)
+        if match
+    }
     return matches, {name: why for name, why in zip(names, found.whys, strict=True) if why}
 
 
-@pytest.mark.parametrize(("column", "variable", "sure"), rows(__file__, "one_column_and_one_variable"))
+@pytest.mark.parametrize(
+    ("column", "variable", "sure"), rows(__file__, "one_column_and_one_variable")
+)
 def test_one_column_and_one_variable(column: str, variable: str, sure: str) -> None:
     assert matched(column, f"{variable}; Unrelated Thing") == ({column: (variable, sure)}, {})
 
@@ -36,17 +48,24 @@ def test_unknown_stays_unknown(column: str, variable: str) -> None:
 
 def test_an_abbreviation_of_two_variables_is_neither() -> None:
     assert matched("Cop", "Copra; Copper") == ({}, {"Cop": "it may be Copra or Copper"})
-    assert matched("Cop; Copper", "Copra; Copper")[0] == {"Copper": ("Copper", "high"), "Cop": ("Copra", "medium")}
+    assert matched("Cop; Copper", "Copra; Copper")[0] == {
+        "Copper": ("Copper", "high"),
+        "Cop": ("Copra", "medium"),
+    }
 
 
 def test_the_profile_comes_first() -> None:
-    matches, _ = matched("Stores / K; Coal; Kelp", "Coal; Kelp", K="Coal", Coal="Coal", Kelp="Nothing of the kind")
+    matches, _ = matched(
+        "Stores / K; Coal; Kelp", "Coal; Kelp", K="Coal", Coal="Coal", Kelp="Nothing of the kind"
+    )
     assert matches == {"Stores / K": ("Coal", "high"), "Kelp": ("Kelp", "high")}
 
 
 def test_a_legend_of_the_page_explains_its_signs() -> None:
     nerve, coal = number("Nerve"), number("Coal")
-    legend = read_legend("Here: 🪨 = Nerve, '''C''' = Coal;\n{| style=Coal\n! 🪨 !! X = Y\n|}", [nerve, coal])
+    legend = read_legend(
+        "Here: 🪨 = Nerve, '''C''' = Coal;\n{| style=Coal\n! 🪨 !! X = Y\n|}", [nerve, coal]
+    )
     assert legend[1] == {"🪨": "Nerve", "C": "Coal"}
     found = match_names(["🪨", "C", "🪵"], [nerve, coal], [legend])
     assert [match and (match.variable.name, match.why) for match in found.matches] == [
@@ -54,9 +73,9 @@ def test_a_legend_of_the_page_explains_its_signs() -> None:
         ("Coal", "the page's legend says so"),
         None,
     ]
-    assert match_names(["C"], [nerve, coal], [("the profile says so", {"C": "Nerve"}), legend]).matches[0] == Match(
-        nerve, Confidence.HIGH, "the profile says so"
-    )
+    assert match_names(
+        ["C"], [nerve, coal], [("the profile says so", {"C": "Nerve"}), legend]
+    ).matches[0] == Match(nerve, Confidence.HIGH, "the profile says so")
 
 
 BOTH, ALONE = ("rules", "page"), ("rules",)
@@ -64,7 +83,9 @@ TERMS = "= Core Rules =\n== Synonyms ==\nAll Clerks shall obey it.\n"
 
 
 def rules(text: str) -> Ruleset:
-    return read_ruleset(f"{TERMS}= Dynastic Rules =\n== Desk ==\n{text}\n= Appendix =\nNone.\n", gamestate=True)
+    return read_ruleset(
+        f"{TERMS}= Dynastic Rules =\n== Desk ==\n{text}\n= Appendix =\nNone.\n", gamestate=True
+    )
 
 
 def page(*headers: str) -> str:
@@ -84,10 +105,16 @@ def test_a_variable_is_found_in_the_rules_and_perhaps_on_the_page() -> None:
     assert read(text, page("Player", "Desk")) == [("Level", "integer", ALONE)]
 
 
-@pytest.mark.parametrize(("name", "alone"), [("bots", set()), ("buildings", {"Timber"}), ("levels", set())])
+@pytest.mark.parametrize(
+    ("name", "alone"), [("bots", set()), ("buildings", {"Timber"}), ("levels", set())]
+)
 def test_a_page_takes_nothing_away(name: str, alone: set[str]) -> None:
     """Timber stands on its page under another name, which only the profile knows."""
     ruleset, text = game_of(name)
     both = from_both_sides(ruleset, read_page(text))
-    assert [(each.owner, each.name) for each in both.variables] == [(each.owner, each.name) for each in ruleset.variables]
-    assert {each.name for each in both.variables if each.visibility == "public" and each.sides == ALONE} == alone
+    assert [(each.owner, each.name) for each in both.variables] == [
+        (each.owner, each.name) for each in ruleset.variables
+    ]
+    assert {
+        each.name for each in both.variables if each.visibility == "public" and each.sides == ALONE
+    } == alone

@@ -17,20 +17,31 @@ def page(text: str) -> GameState:
     return read(text, *COAL_AND_MORE)
 
 
-@pytest.mark.parametrize(("label", "content", "seen", "value"), rows(__file__, "the_value_is_what_is_not_struck_out"))
-def test_the_value_is_what_is_not_struck_out(label: str, content: str, seen: str, value: TypedValue | list[str]) -> None:
+@pytest.mark.parametrize(
+    ("label", "content", "seen", "value"), rows(__file__, "the_value_is_what_is_not_struck_out")
+)
+def test_the_value_is_what_is_not_struck_out(
+    label: str, content: str, seen: str, value: TypedValue | list[str]
+) -> None:
     state = read("{|\n! Player !! " + label + "\n|-\n| Ana || " + content + "\n|}", *COAL_AND_MORE)
     value = tuple(value) if isinstance(value, list) else value
     found = entry(state, label)
-    assert (found.text.replace("\n", " "), found.typed.value, found.typed.failed) == (seen, value, False)
+    assert (found.text.replace("\n", " "), found.typed.value, found.typed.failed) == (
+        seen,
+        value,
+        False,
+    )
     assert state.players["Ana"][label].value == value
     assert state.tables[0].rows[0][1] == found.text
 
 
 @pytest.mark.parametrize(
-    ("label", "kind", "value"), [("Coal", ValueKind.NONE, None), ("Lamp", ValueKind.NONE, None), ("Hold", ValueKind.LIST, ())]
+    ("label", "kind", "value"),
+    [("Coal", ValueKind.NONE, None), ("Lamp", ValueKind.NONE, None), ("Hold", ValueKind.LIST, ())],
 )
-def test_a_text_that_is_struck_out_as_a_whole_is_nothing(label: str, kind: ValueKind, value: TypedValue) -> None:
+def test_a_text_that_is_struck_out_as_a_whole_is_nothing(
+    label: str, kind: ValueKind, value: TypedValue
+) -> None:
     state = page(table(f"Player | {label}", "Ana | <s>Dark</s>"))
     found = entry(state, label)
     assert (found.text, found.typed) == ("Dark", (kind, value, "“Dark” is struck out", False))
@@ -38,26 +49,41 @@ def test_a_text_that_is_struck_out_as_a_whole_is_nothing(label: str, kind: Value
 
 def test_rows_belong_to_whoever_is_not_struck_out() -> None:
     state = page(table("Player | Coal", "<s>Cy</s> Bo Bell | 2", "<s>Ana</s> | 3"))
-    assert [(row.name, row.text) for row in state.rows] == [("Bo Bell", "Cy Bo Bell"), ("Ana", "Ana")]
+    assert [(row.name, row.text) for row in state.rows] == [
+        ("Bo Bell", "Cy Bo Bell"),
+        ("Ana", "Ana"),
+    ]
     state = page(table("Bot | Power", "<s>Rusty</s> Shiny | 2"))
-    assert {name: readings["Power"].value for name, readings in state.things["Bot"].items()} == {"Shiny": 2}
+    assert {name: readings["Power"].value for name, readings in state.things["Bot"].items()} == {
+        "Shiny": 2
+    }
 
 
 def test_values_of_the_game() -> None:
     assert page("'''Toll''': <s>5</s> 6").game["Toll"].value == 6
     assert page("{{pill|Toll|<s>5</s> 6|red}}").game["Toll"].value == 6
     state = page("'''Toll''': <s>5</s>")
-    assert (state.game["Toll"].value, state.entries[0].text, state.entries[0].typed.why) == (None, "5", "“5” is struck out")
+    assert (state.game["Toll"].value, state.entries[0].text, state.entries[0].typed.why) == (
+        None,
+        "5",
+        "“5” is struck out",
+    )
 
 
 @pytest.mark.parametrize(
     ("before", "after", "new"),
     [
         (table("Player | Coal", "Ana | <s>$35</s> $12"), table("Player | Coal", "Ana | $9"), 9),
-        (table("Player | Coal", "Ana | 12", "Bo Bell | <s>35</s>"), table("Player | Coal", "Ana |", "Bo Bell | <s>35</s>"), None),
+        (
+            table("Player | Coal", "Ana | 12", "Bo Bell | <s>35</s>"),
+            table("Player | Coal", "Ana |", "Bo Bell | <s>35</s>"),
+            None,
+        ),
     ],
 )
-def test_a_changed_value_takes_its_style_from_what_holds(before: str, after: str, new: TypedValue) -> None:
+def test_a_changed_value_takes_its_style_from_what_holds(
+    before: str, after: str, new: TypedValue
+) -> None:
     state = page(before)
     old = entry(state, "Coal").text
     assert changed(state, SetValue("player", "Ana", "Coal", old, new), page) == after

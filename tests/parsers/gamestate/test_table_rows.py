@@ -8,7 +8,18 @@ from parsers.gamestate.gamestate_model import GameState, Role
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence
 from parsers.ruleset.ruleset_model import Terms
-from tests.parsers.gamestate.playing import ROSTER, choice, column, entry, number, read, rules_of, table, variable, whys
+from tests.parsers.gamestate.playing import (
+    ROSTER,
+    choice,
+    column,
+    entry,
+    number,
+    read,
+    rules_of,
+    table,
+    variable,
+    whys,
+)
 from tests.support.rows import rows
 
 COAL, SALT = number("Coal"), number("Salt")
@@ -21,7 +32,9 @@ def values(state: GameState, name: str = "Ana") -> dict[str, object]:
 # The column of players
 
 
-@pytest.mark.parametrize("header", ["Clerk", "Clerks", "Player", "Name", "Clerk name", "Clerk's Name", "Office / Clerk"])
+@pytest.mark.parametrize(
+    "header", ["Clerk", "Clerks", "Player", "Name", "Clerk name", "Clerk's Name", "Office / Clerk"]
+)
 def test_the_players_column_has_the_dynastys_word_or_name(header: str) -> None:
     state = read(table(f"{header} | Coal", "Ana | 3"), COAL)
     assert values(state) == {"Coal": 3}
@@ -38,12 +51,17 @@ def test_a_column_without_the_word_is_found_by_its_names() -> None:
 def test_of_two_columns_for_players_the_one_that_names_more_is_taken() -> None:
     state = read(table("Player | Clerk | Coal", "one | Ana | 3", "two | Bo Bell | 4"), COAL)
     assert values(state) == {"Player": "one", "Coal": 3}
-    assert whys(state) == ["there are two columns for the player, “Player” and “Clerk”: column 2 is taken, which names the most players"]
+    assert whys(state) == [
+        "there are two columns for the player, “Player” and “Clerk”: column 2 is taken, which names"
+        " the most players"
+    ]
 
 
 def test_a_column_name_in_which_nobody_is_a_player() -> None:
     text = table("Name | Coal", "Fog | 3", "Ice | 4")
-    assert whys(read(text, COAL)) == ["nobody in the column “Name” is a player, so the table's rows belong to nobody"]
+    assert whys(read(text, COAL)) == [
+        "nobody in the column “Name” is a player, so the table's rows belong to nobody"
+    ]
     assert not whys(read(text, SALT))
     assert values(read(text, COAL, roster=None), "Fog") == {"Coal": 3}
     assert not read(table("Name | Coal"), COAL).rows
@@ -53,7 +71,10 @@ def test_a_column_name_in_which_nobody_is_a_player() -> None:
 
 
 def test_what_is_no_player_is_passed_over() -> None:
-    state = read(table("Clerk | Coal", "Ana | 3", ">Clerk | Coal", "Total | 9", "  | 4", " | ", "Cy | 1"), COAL)
+    state = read(
+        table("Clerk | Coal", "Ana | 3", ">Clerk | Coal", "Total | 9", "  | 4", " | ", "Cy | 1"),
+        COAL,
+    )
     assert [row.name for row in state.rows] == ["Ana", "Cy"]
     assert whys(state) == ["the row names no player"]
 
@@ -80,7 +101,9 @@ def test_a_cell_that_spans_rows_is_one_player_with_a_list() -> None:
 
 
 def test_parts_of_a_variable_keep_their_headers() -> None:
-    state = read(table("Clerk | Realms / N | Realms / S", "Ana | 1 | 2"), variable("Realms", "list"))
+    state = read(
+        table("Clerk | Realms / N | Realms / S", "Ana | 1 | 2"), variable("Realms", "list")
+    )
     assert values(state) == {"Realms / N": 1, "Realms / S": 2}
     assert state.untracked == ()
 
@@ -113,7 +136,10 @@ def test_a_caption_tells_the_idle(caption: str) -> None:
 
 
 def test_a_row_across_the_table_divides_it() -> None:
-    text = "{|\n! Clerk !! Coal\n|-\n| Ana || 3\n|-\n| colspan=2 | Idle\n|-\n| Eff || 4\n|-\n| colspan=2 | Guests\n|-\n| Cy || 5\n|}"
+    text = (
+        "{|\n! Clerk !! Coal\n|-\n| Ana || 3\n|-\n| colspan=2 | Idle\n|-\n| Eff || 4\n|-\n|"
+        " colspan=2 | Guests\n|-\n| Cy || 5\n|}"
+    )
     state = read(text, COAL)
     assert (list(state.players), list(state.idle)) == (["Ana", "Cy"], ["Eff"])
 
@@ -124,8 +150,19 @@ POWER = number("Power", of="Bot")
 
 
 def test_a_table_of_things() -> None:
-    state = read(table("Bot | Power | Owner | Hat", "Rust | 3 | Ana | red", "Rust | 4 | Cy | - ", " - | 1 | Cy | "), POWER, COAL)
-    assert {name: {k: r.value for k, r in had.items()} for name, had in state.things["Bot"].items()} == {
+    state = read(
+        table(
+            "Bot | Power | Owner | Hat",
+            "Rust | 3 | Ana | red",
+            "Rust | 4 | Cy | - ",
+            " - | 1 | Cy | ",
+        ),
+        POWER,
+        COAL,
+    )
+    assert {
+        name: {k: r.value for k, r in had.items()} for name, had in state.things["Bot"].items()
+    } == {
         "Rust": {"Power": 3, "Hat": "red"},
         "Rust (2)": {"Power": 4, "Hat": None},
     }
@@ -134,16 +171,26 @@ def test_a_table_of_things() -> None:
 
 
 def test_a_table_of_what_players_have_several_of_is_not_one_of_the_players() -> None:
-    state = read("== Bots ==\n" + table("Clerk | Name | Power", "Ana | Rust | 3", "Ana | Hum | 3", "Cy | Whir | 3"), POWER)
+    state = read(
+        "== Bots ==\n"
+        + table("Clerk | Name | Power", "Ana | Rust | 3", "Ana | Hum | 3", "Cy | Whir | 3"),
+        POWER,
+    )
     assert not any(row.own for row in state.rows)
 
 
 def test_what_players_have_in_a_table_of_things_is_theirs() -> None:
-    rows = "|-\n| rowspan=2 | Ana || rowspan=2 | 7 || Rust || 1\n|-\n| Hum || 2\n|-\n| Cy || 3 || - || -\n"
+    rows = (
+        "|-\n| rowspan=2 | Ana || rowspan=2 | 7 || Rust || 1\n|-\n| Hum || 2\n|-\n| Cy || 3 || -"
+        " || -\n"
+    )
     text = "{|\n! Clerk !! Coal !! Bot !! Power\n" + rows + "|}"
     state = read(text, POWER, COAL)
     assert (values(state), values(state, "Cy")) == ({"Coal": 7}, {"Coal": 3})
-    assert {name: had["Power"].value for name, had in state.things["Bot"].items()} == {"Rust": 1, "Hum": 2}
+    assert {name: had["Power"].value for name, had in state.things["Bot"].items()} == {
+        "Rust": 1,
+        "Hum": 2,
+    }
 
 
 # The game
@@ -155,7 +202,11 @@ TOLL, WATER = number("Toll", of="game"), choice("Water", "Low", "High", of="game
 def test_values_of_the_game(text: str) -> None:
     state = read(text, TOLL, WATER, COAL)
     assert state.game["Toll"].value == 3
-    assert state.wiki.source[state.game["Toll"].entries[0].place.start :].lstrip("'Tol: ").startswith("3")
+    assert (
+        state.wiki.source[state.game["Toll"].entries[0].place.start :]
+        .lstrip("'Tol: ")
+        .startswith("3")
+    )
 
 
 # Lying sideways
@@ -163,7 +214,10 @@ def test_values_of_the_game(text: str) -> None:
 
 def test_players_across() -> None:
     state = read(table(" | Ana | Bo Bell", "Coal | 3 | 4", "Salt | 1 | 2"), COAL, SALT)
-    assert (values(state), values(state, "Bo Bell")) == ({"Coal": 3, "Salt": 1}, {"Coal": 4, "Salt": 2})
+    assert (values(state), values(state, "Bo Bell")) == (
+        {"Coal": 3, "Salt": 1},
+        {"Coal": 4, "Salt": 2},
+    )
     place = entry(state, "Salt", "Bo Bell").place
     cell = state.wiki.tables[0].grid[place.row or 0][place.column or 0]
     assert cell is not None
@@ -183,9 +237,14 @@ def test_what_the_page_is_called_and_what_was_not_read() -> None:
 
 def test_tables_beyond_a_bound_are_not_read() -> None:
     state = read(table("Toll", "3") * 2001, TOLL)
-    assert (len(state.tables), whys(state)) == (2000, ["the page has more than 2000 tables, and these are not read"])
+    assert (len(state.tables), whys(state)) == (
+        2000,
+        ["the page has more than 2000 tables, and these are not read"],
+    )
 
 
 def test_names_tell_the_idle() -> None:
-    assert list(read(table("Clerk | Coal", "Ana | 3") + table("Clerk | Coal", "Eff | 3"), COAL).idle) == ["Eff"]
+    assert list(
+        read(table("Clerk | Coal", "Ana | 3") + table("Clerk | Coal", "Eff | 3"), COAL).idle
+    ) == ["Eff"]
     assert not read(table("Clerk | Coal", "Ana | 3", "Eff | 4"), COAL).idle

@@ -20,7 +20,24 @@ def test_numbers(text: str, value: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["lots", "1,2", "3, 4", "12a", "3 5", "1 + 2", "x", "?", "∞", "infinite", "9" * 19, "★●", "111?", "★" * 501, "☆" * 2 + "●"]
+    "text",
+    [
+        "lots",
+        "1,2",
+        "3, 4",
+        "12a",
+        "3 5",
+        "1 + 2",
+        "x",
+        "?",
+        "∞",
+        "infinite",
+        "9" * 19,
+        "★●",
+        "111?",
+        "★" * 501,
+        "☆" * 2 + "●",
+    ],
 )
 def test_what_is_no_number_keeps_its_text_and_says_why(text: str) -> None:
     read = typed(text, LEVEL, PEOPLE)
@@ -30,7 +47,9 @@ def test_what_is_no_number_keeps_its_text_and_says_why(text: str) -> None:
 
 def test_parts_of_a_whole_are_no_integers_unless_the_rule_speaks_of_them() -> None:
     assert (typed("2.5", LEVEL, PEOPLE).value, typed("2.5", LEVEL, PEOPLE).failed) == (2.5, True)
-    assert typed("-2.5", variable("Weight", "number"), PEOPLE) == typed("−2.5", variable("Weight", "number"), PEOPLE)
+    assert typed("-2.5", variable("Weight", "number"), PEOPLE) == typed(
+        "−2.5", variable("Weight", "number"), PEOPLE
+    )
     assert not typed("2.5", variable("Weight", "number"), PEOPLE).failed
     assert not typed("2.5", variable("Weight", quote="a decimal number"), PEOPLE).failed
 

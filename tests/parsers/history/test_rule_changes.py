@@ -38,7 +38,9 @@ def change(old: str, new: str) -> list[PageChange]:
     return changes(PAGE, PAGE.replace(old, new))
 
 
-@pytest.mark.parametrize(("old", "new", "expected"), rows(__file__, "an_edit_is_described_as_what_it_is"))
+@pytest.mark.parametrize(
+    ("old", "new", "expected"), rows(__file__, "an_edit_is_described_as_what_it_is")
+)
 def test_an_edit_is_described_as_what_it_is(old: str, new: str, expected: list[Any]) -> None:
     told = [PageChange(ChangeKind(kind), *what) for kind, *what in expected]
     assert change(old, new) == told
@@ -52,26 +54,43 @@ def test_a_rule_moved_below_another_one() -> None:
 
 def test_the_order_of_rules_is_no_change() -> None:
     mooring = "== Moorings ==\nThere is a Wharf.\n"
-    assert changes(PAGE, PAGE.replace(mooring, "").replace("== Coal ==", f"{mooring}== Coal ==")) == []
+    assert (
+        changes(PAGE, PAGE.replace(mooring, "").replace("== Coal ==", f"{mooring}== Coal ==")) == []
+    )
 
 
 def test_tags_that_are_left_open_are_read_with_their_page() -> None:
     struck = PAGE.replace("gain 2 Coal", "gain <s>2<br/> Coal")
-    assert read_whole(struck) == [(each.heading, each.level, each.titles, each.kind, each.text) for each in read_revision(struck).rules]
-    assert [(one.subject, one.new) for one in changes(PAGE, struck)] == [("Coal", "A Player may gain <s>2<br/> Coal.")]
+    assert read_whole(struck) == [
+        (each.heading, each.level, each.titles, each.kind, each.text)
+        for each in read_revision(struck).rules
+    ]
+    assert [(one.subject, one.new) for one in changes(PAGE, struck)] == [
+        ("Coal", "A Player may gain <s>2<br/> Coal.")
+    ]
     assert changes(PAGE, PAGE.replace("gain 2 Coal", "gain 2 Coal<ref name=a />")) == []
 
 
 WORDS = """= A =|== B ==|===C===|== B == <!-- x -->|=|==|word| |* item|<!--|-->|<nowiki>|</nowiki>|<pre>|</pre>|{||}|-|cell|{{|}}
-[[|]]|<s>|</s>|<div>|</div>|'''|<includeonly>|</includeonly>|<ref>|</ref>|<br>|<br/>|; t|: d|&lt;|<del />""".split("|")
-FRAGMENTS = st.lists(st.sampled_from([*WORDS, "{|", "|}", "|-", "| cell", "\n", "\n\n"]), max_size=25).map("".join)
+[[|]]|<s>|</s>|<div>|</div>|'''|<includeonly>|</includeonly>|<ref>|</ref>|<br>|<br/>|; t|: d|&lt;|<del />""".split(
+    "|"
+)
+FRAGMENTS = st.lists(
+    st.sampled_from([*WORDS, "{|", "|}", "|-", "| cell", "\n", "\n\n"]), max_size=25
+).map("".join)
 
 
 def read_whole(text: str) -> list[tuple[object, ...]]:
-    return [(each.heading, each.level, each.titles, each.kind, each.text) for each in read_tree(text).in_order]
+    return [
+        (each.heading, each.level, each.titles, each.kind, each.text)
+        for each in read_tree(text).in_order
+    ]
 
 
 @given(st.lists(FRAGMENTS, max_size=6).map("\n".join))
 def test_any_page_is_read_as_its_tree_is(text: str) -> None:
-    found = [(each.heading, each.level, each.titles, each.kind, each.text) for each in read_revision(text).rules]
+    found = [
+        (each.heading, each.level, each.titles, each.kind, each.text)
+        for each in read_revision(text).rules
+    ]
     assert found == read_whole(text)

@@ -52,7 +52,9 @@ PAGE = """The boats.
 
 
 def changes(old: str, new: str) -> list[PageChange]:
-    return list(state_changes(*(read_gamestate(text, RULES, ROSTER, page="Boats") for text in (old, new))))
+    return list(
+        state_changes(*(read_gamestate(text, RULES, ROSTER, page="Boats") for text in (old, new)))
+    )
 
 
 def change(old: str, new: str, page: str = PAGE) -> list[PageChange]:
@@ -61,11 +63,15 @@ def change(old: str, new: str, page: str = PAGE) -> list[PageChange]:
     return changes(page, page.replace(old, new))
 
 
-@pytest.mark.parametrize(("old", "new", "expected"), rows(__file__, "an_edit_is_described_as_what_it_is"))
+@pytest.mark.parametrize(
+    ("old", "new", "expected"), rows(__file__, "an_edit_is_described_as_what_it_is")
+)
 def test_an_edit_is_described_as_what_it_is(old: str, new: str, expected: list[Any]) -> None:
     told = [PageChange(ChangeKind(kind), *what) for kind, *what in expected]
     assert change(old, new) == told
-    back = [PageChange(_reverse(one.kind), one.subject, one.variable, one.new, one.old) for one in told]
+    back = [
+        PageChange(_reverse(one.kind), one.subject, one.variable, one.new, one.old) for one in told
+    ]
     assert changes(PAGE.replace(old, new), PAGE) == back
 
 
@@ -76,21 +82,33 @@ def _reverse(kind: ChangeKind) -> ChangeKind:
 
 
 def test_a_column_added_or_removed_is_one_change() -> None:
-    wide = PAGE.replace("!! Note", "!! Note !! Rank").replace("|| x", "|| x || 1").replace("|| y", "|| y || 2")
+    wide = (
+        PAGE.replace("!! Note", "!! Note !! Rank")
+        .replace("|| x", "|| x || 1")
+        .replace("|| y", "|| y || 2")
+    )
     assert changes(PAGE, wide) == [PageChange(ChangeKind.COLUMN_ADDED, None, "Rank", None, "Rank")]
-    assert changes(wide, PAGE) == [PageChange(ChangeKind.COLUMN_REMOVED, None, "Rank", "Rank", None)]
-    assert [one.kind for one in change("!! Note", "!! Remark")] == [ChangeKind.COLUMN_ADDED, ChangeKind.COLUMN_REMOVED]
+    assert changes(wide, PAGE) == [
+        PageChange(ChangeKind.COLUMN_REMOVED, None, "Rank", "Rank", None)
+    ]
+    assert [one.kind for one in change("!! Note", "!! Remark")] == [
+        ChangeKind.COLUMN_ADDED,
+        ChangeKind.COLUMN_REMOVED,
+    ]
     renamed = [PageChange(ChangeKind.COLUMN_RENAMED, None, "Coal", "Coal", "Coals")]
     assert changes(PAGE, PAGE.replace("!! Coal", "!! Coals")) == renamed
 
 
 def test_the_layout_of_tables_is_no_change() -> None:
     sorted_rows = PAGE.replace(
-        "| Ana || 3 || Wharf || x\n|-\n| Bo || 5 || Basin || y", "| Bo || 5 || Basin || y\n|-\n| Ana || 3 || Wharf || x"
+        "| Ana || 3 || Wharf || x\n|-\n| Bo || 5 || Basin || y",
+        "| Bo || 5 || Basin || y\n|-\n| Ana || 3 || Wharf || x",
     )
     assert changes(PAGE, sorted_rows) == []
     moved = PAGE.replace("Coal !! Mooring !! Note", "Mooring !! Note !! Coal")
-    moved = moved.replace("3 || Wharf || x", "Wharf || x || 3").replace("5 || Basin || y", "Basin || y || 5")
+    moved = moved.replace("3 || Wharf || x", "Wharf || x || 3").replace(
+        "5 || Basin || y", "Basin || y || 5"
+    )
     assert changes(PAGE, moved) == []
 
 
@@ -105,15 +123,28 @@ def test_of_random_edits_just_those_are_told(seed: int) -> None:
     names = ["Ana", "Bo", "Cy"]
 
     def page(values: dict[tuple[str, str], str], order: list[str]) -> str:
-        rows = "".join(f"|-\n| {name} || {values[name, 'Coal']} || {values[name, 'Mooring']}\n" for name in order)
+        rows = "".join(
+            f"|-\n| {name} || {values[name, 'Coal']} || {values[name, 'Mooring']}\n"
+            for name in order
+        )
         return f"{{|\n! Player !! Coal !! Mooring\n{rows}|}}\n'''Toll''': {values['', 'Toll']}\n"
 
-    values = {(name, "Coal"): "5" for name in names} | {(name, "Mooring"): "Wharf" for name in names} | {("", "Toll"): "2"}
+    values = (
+        {(name, "Coal"): "5" for name in names}
+        | {(name, "Mooring"): "Wharf" for name in names}
+        | {("", "Toll"): "2"}
+    )
     for _ in range(20):
         before = dict(values)
         for key in rng.sample(list(values), rng.randrange(4)):
-            values[key] = str(rng.randrange(9)) if key[1] != "Mooring" else rng.choice(["Wharf", "Basin"])
-        wanted = {(name or None, label, before[name, label], new) for (name, label), new in values.items() if before[name, label] != new}
+            values[key] = (
+                str(rng.randrange(9)) if key[1] != "Mooring" else rng.choice(["Wharf", "Basin"])
+            )
+        wanted = {
+            (name or None, label, before[name, label], new)
+            for (name, label), new in values.items()
+            if before[name, label] != new
+        }
         found = changes(page(before, names), page(values, rng.sample(names, 3)))
         assert {(one.subject, one.variable, one.old, one.new) for one in found} == wanted
         assert len(found) == len(wanted)

@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, RuleName, RulePassage, Unit, ValueChange
+from parsers.instructions.instruction_model import (
+    Destination,
+    Instruction,
+    InstructionKind,
+    RuleName,
+    RulePassage,
+    Unit,
+    ValueChange,
+)
 
 
 def step(
-    kind: InstructionKind, rule: RuleName | None = None, where: Destination | None = None, old: RulePassage | None = None, **more: Any
+    kind: InstructionKind,
+    rule: RuleName | None = None,
+    where: Destination | None = None,
+    old: RulePassage | None = None,
+    **more: Any,
 ) -> Instruction:
     """An instruction of a person."""
     return Instruction(kind, "Do it.", "person", rule, where, old, **more)
@@ -29,13 +41,23 @@ def _parts(step: Instruction) -> Iterator[str]:
     yield step.kind.value
     where = step.where
     if step.rule is not None:
-        parent = where.rule if step.kind.value == "add-rule" and where is not None and where.relation.value == "end" else None
+        parent = (
+            where.rule
+            if step.kind.value == "add-rule" and where is not None and where.relation.value == "end"
+            else None
+        )
         yield f"{_rule(parent)}/{_rule(step.rule)}" if parent is not None else _rule(step.rule)
     if step.old is not None:
         yield _passage(step.old)
     if where is not None and (step.kind.value != "add-rule" or where.relation.value != "end"):
         yield where.relation.value
-        yield from filter(None, (_rule(where.rule) if where.rule else "", _passage(where.passage) if where.passage else ""))
+        yield from filter(
+            None,
+            (
+                _rule(where.rule) if where.rule else "",
+                _passage(where.passage) if where.passage else "",
+            ),
+        )
     if step.title or step.status:
         yield f"-> {step.title}" if step.title else f"-> [{step.status}]"
     if step.unit is not None:
@@ -55,7 +77,18 @@ def _rule(rule: RuleName) -> str:
 def _passage(passage: RulePassage) -> str:
     order = [] if passage.order is None else [f"#{passage.order}"]
     begins = [f"{passage.begins}…"] if passage.begins else []
-    return " ".join(["{" + passage.unit.value, *order, *(["all"] if passage.every else []), *filter(None, [passage.text]), *begins]) + "}"
+    return (
+        " ".join(
+            [
+                "{" + passage.unit.value,
+                *order,
+                *(["all"] if passage.every else []),
+                *filter(None, [passage.text]),
+                *begins,
+            ]
+        )
+        + "}"
+    )
 
 
 def _value(change: ValueChange) -> str:

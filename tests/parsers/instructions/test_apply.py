@@ -1,4 +1,6 @@
-"""Steps carried out: tables of what each changes, or why it is left to a person, and what depends on the page."""
+"""Steps carried out: tables of what each changes, or why it is left to a person, and what depends
+on the page.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +19,33 @@ from parsers.gamestate.tracking_page import read_gamestate
 from parsers.instructions.application import Application, apply_instructions
 from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, shape_of
 from parsers.instructions.enactment_plan import from_tables
-from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName, Unit, ValueChange
+from parsers.instructions.instruction_model import (
+    Destination,
+    Instruction,
+    InstructionKind,
+    Relation,
+    RuleName,
+    Unit,
+    ValueChange,
+)
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Terms
 from tests.parsers.instructions.in_short import passage, step
 from tests.support.rows import rows
 
 RULES, TEXTS, VALUES = (
-    tomllib.loads(Path(__file__).with_name(f"apply_{name}.toml").read_text(encoding="utf-8")) for name in ("rules", "texts", "values")
+    tomllib.loads(Path(__file__).with_name(f"apply_{name}.toml").read_text(encoding="utf-8"))
+    for name in ("rules", "texts", "values")
 )
-UNSAFE = "the change cannot be written so that the Ruleset reads as intended and nothing else changes"
-MOVE, RENAME, ADD, REPLACE = InstructionKind.MOVE_RULE, InstructionKind.RENAME_RULE, InstructionKind.ADD_RULE, InstructionKind.REPLACE_TEXT
+UNSAFE = (
+    "the change cannot be written so that the Ruleset reads as intended and nothing else changes"
+)
+MOVE, RENAME, ADD, REPLACE = (
+    InstructionKind.MOVE_RULE,
+    InstructionKind.RENAME_RULE,
+    InstructionKind.ADD_RULE,
+    InstructionKind.REPLACE_TEXT,
+)
 
 
 def cases(table: Mapping[str, Any]) -> list[Any]:
@@ -68,10 +86,14 @@ def added(title: str, new: str, where: Destination | None = None) -> Instruction
 def test_titles_in_the_words_of_the_dynasty() -> None:
     page, terms = RULES["page"], Terms("Keeper", "Keepers", "Harbour Master")
     repealed = {
-        name: step(InstructionKind.REPEAL_RULE, RuleName(name)) for name in ("Player Duties", "Keeper Duties", "Harbour Master Duties")
+        name: step(InstructionKind.REPEAL_RULE, RuleName(name))
+        for name in ("Player Duties", "Keeper Duties", "Harbour Master Duties")
     }
     assert done(page, repealed["Player Duties"], terms) == done(page, repealed["Keeper Duties"])
-    assert done(page, repealed["Player Duties"])[1] == "the Ruleset does not have a rule “Player Duties”"
+    assert (
+        done(page, repealed["Player Duties"])[1]
+        == "the Ruleset does not have a rule “Player Duties”"
+    )
     emperors = page.replace("== Keeper Duties", "== Emperor Duties")
     assert done(emperors, repealed["Harbour Master Duties"], terms)[1] is None
     assert done(page, repealed["Player Duties"], Terms("Keeper", "Keepers", None))[1] is None
@@ -80,11 +102,23 @@ def test_titles_in_the_words_of_the_dynasty() -> None:
 @pytest.mark.parametrize(
     ("instruction", "where"),
     [
-        (step(InstructionKind.REPEAL_RULE, RuleName("“Lamps”")), "“The “Lamps”” with its 3 subrules, in the Dynastic Rules"),
-        (step(InstructionKind.REPEAL_RULE, RuleName("Wicks")), "“Wicks” with its 1 subrule, in the Dynastic Rules"),
-        (step(InstructionKind.REPEAL_RULE, RuleName("Trimming")), "“Trimming”, in the Dynastic Rules"),
+        (
+            step(InstructionKind.REPEAL_RULE, RuleName("“Lamps”")),
+            "“The “Lamps”” with its 3 subrules, in the Dynastic Rules",
+        ),
+        (
+            step(InstructionKind.REPEAL_RULE, RuleName("Wicks")),
+            "“Wicks” with its 1 subrule, in the Dynastic Rules",
+        ),
+        (
+            step(InstructionKind.REPEAL_RULE, RuleName("Trimming")),
+            "“Trimming”, in the Dynastic Rules",
+        ),
         (added("Bells", "Ring."), "as the last rule of the Dynastic Rules"),
-        (added("Bells", "Ring.", Destination(Relation.START, RuleName("“Lamps”"))), "as the first subrule of “The “Lamps””"),
+        (
+            added("Bells", "Ring.", Destination(Relation.START, RuleName("“Lamps”"))),
+            "as the first subrule of “The “Lamps””",
+        ),
         (added("Bells", "Ring.", Destination(Relation.AFTER, RuleName("Wicks"))), "after “Wicks”"),
         (step(RENAME, RuleName("Wicks"), title="Cords"), "the heading of “Wicks”"),
     ],
@@ -93,29 +127,46 @@ def test_the_place_in_words(instruction: Instruction, where: str) -> None:
     assert apply_instructions((instruction,), RULES["page"]).outcomes[0].where == where
 
 
-@pytest.mark.parametrize("page", ["== A ==\n\nB.\n", "= Dynastic Rules =\n= Old Dynastic Rules =\n", ""])
+@pytest.mark.parametrize(
+    "page", ["== A ==\n\nB.\n", "= Dynastic Rules =\n= Old Dynastic Rules =\n", ""]
+)
 def test_no_rule_is_added_without_a_section(page: str) -> None:
     made, why = done(page, added("Bells", "Ring."))
     assert (made, "a section “dynastic”" in str(why)) == (page, True)
 
 
 def test_a_section_may_have_no_rule_yet() -> None:
-    assert done("= Dynastic Rules =\n", added("Bells", "Ring."))[0] == "= Dynastic Rules =\n\n== Bells ==\n\nRing.\n"
+    assert (
+        done("= Dynastic Rules =\n", added("Bells", "Ring."))[0]
+        == "= Dynastic Rules =\n\n== Bells ==\n\nRing.\n"
+    )
 
 
 def test_headings_are_kept_above_the_deepest() -> None:
-    page = "= Dynastic Rules =\n\n== A ==\n\n=== B ===\n\n==== C ====\n\n===== D =====\n\n====== E ======\n\n== F ==\n\n=== G ===\n"
+    page = (
+        "= Dynastic Rules =\n\n== A ==\n\n=== B ===\n\n==== C ====\n\n===== D =====\n\n====== E"
+        " ======\n\n== F ==\n\n=== G ===\n"
+    )
     new = added("Bells", "Ring.", Destination(Relation.END, RuleName("E")))
-    assert done(page, new) == (page, "a subrule there would be deeper than a wiki page has headings")
+    assert done(page, new) == (
+        page,
+        "a subrule there would be deeper than a wiki page has headings",
+    )
     moved = step(MOVE, RuleName("B"), Destination(Relation.END, RuleName("G")))
     assert done(page, moved) == (page, UNSAFE)
 
 
 def test_headings_with_markup_are_left() -> None:
-    page = "= Dynastic Rules =\n\n== '''Big''' Bells ==\n\nRing.\n\n== Old [Rare] Boats ==\n\nSail.\n\n== Last == <!-- x -->\n\nEnd.\n"
+    page = (
+        "= Dynastic Rules =\n\n== '''Big''' Bells ==\n\nRing.\n\n== Old [Rare] Boats"
+        " ==\n\nSail.\n\n== Last == <!-- x -->\n\nEnd.\n"
+    )
     for instruction, why in (
         (step(RENAME, RuleName("Big Bells"), title="Bells"), "the heading has markup of its own"),
-        (step(RENAME, RuleName("Old Boats"), title="Boats"), "the tags of “Old [Rare] Boats” stand where"),
+        (
+            step(RENAME, RuleName("Old Boats"), title="Boats"),
+            "the tags of “Old [Rare] Boats” stand where",
+        ),
         (step(MOVE, RuleName("Last"), Destination(Relation.END, RuleName("Big Bells"))), UNSAFE),
     ):
         assert str(done(page, instruction)[1]).startswith(why)
@@ -129,31 +180,54 @@ def test_what_is_too_long(title: str, new: str) -> None:
 def test_no_heading_is_written_that_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parsers.instructions.rule_edits.headings_of", lambda _: [])
     why = "the headings of the new text cannot be written so that they read as intended"
-    assert done(RULES["page"], added("Bells", "Ring.\n\n= Core Rules =\n\nMine.")) == (RULES["page"], why)
+    assert done(RULES["page"], added("Bells", "Ring.\n\n= Core Rules =\n\nMine.")) == (
+        RULES["page"],
+        why,
+    )
 
 
 def test_a_number_that_may_be_another_rules_by_then_is_left() -> None:
     added_first = added("Bells", "Ring.", Destination(Relation.BEFORE, RuleName("Wicks")))
-    repeal = {number: step(InstructionKind.REPEAL_RULE, RuleName(number=number)) for number in ("2.2", "2.1.1")}
+    repeal = {
+        number: step(InstructionKind.REPEAL_RULE, RuleName(number=number))
+        for number in ("2.2", "2.1.1")
+    }
     made = apply_instructions((added_first, *repeal.values()), RULES["page"])
-    assert [outcome.rules for outcome in made.outcomes[:2]] == [("Bells",), ("Boats – and Oars", "Bribes")]
-    assert made.outcomes[2].why == "after an earlier instruction the number 2.1.1 may be that of another rule"
+    assert [outcome.rules for outcome in made.outcomes[:2]] == [
+        ("Bells",),
+        ("Boats – and Oars", "Bribes"),
+    ]
+    assert (
+        made.outcomes[2].why
+        == "after an earlier instruction the number 2.1.1 may be that of another rule"
+    )
     untitled = step(ADD, RuleName(number="2.2"), new="Ring.")
-    assert apply_instructions((added_first, untitled), RULES["page"]).outcomes[1].why == done(RULES["page"], untitled)[1]
+    assert (
+        apply_instructions((added_first, untitled), RULES["page"]).outcomes[1].why
+        == done(RULES["page"], untitled)[1]
+    )
 
 
-@pytest.mark.parametrize("name", [RuleName(" "), RuleName(" ", section="core"), RuleName("Bans for All")])
+@pytest.mark.parametrize(
+    "name", [RuleName(" "), RuleName(" ", section="core"), RuleName("Bans for All")]
+)
 def test_a_blank_title_is_no_rules_and_an_article_within_one_is_a_word(name: RuleName) -> None:
     page = EditedRuleset.read("= Core Rules =\n== Bans for a All ==\nYes.\n= Dynastic Rules =\n")
     assert page.find_rules(name) == []
-    assert [rule.title for rule in page.find_rules(RuleName("The bans for a all"))] == ["Bans for a All"]
+    assert [rule.title for rule in page.find_rules(RuleName("The bans for a all"))] == [
+        "Bans for a All"
+    ]
 
 
 def test_a_page_that_shows_anything_else_is_refused() -> None:
     before = EditedRuleset.read(RULES["page"])
     shape = shape_of(before.rules)
     assert before.after(RulesetChange(before.source, shape, (), "")).rules == before.rules
-    for source in (before.source.replace("Snip.", "Snap."), before.source.replace("Snip.", "Snip.<!-- x -->{{a"), ""):
+    for source in (
+        before.source.replace("Snip.", "Snap."),
+        before.source.replace("Snip.", "Snip.<!-- x -->{{a"),
+        "",
+    ):
         with pytest.raises(ValueError, match="nothing else changes"):
             before.after(RulesetChange(source, shape, (), ""))
 
@@ -163,13 +237,23 @@ def test_a_page_that_shows_anything_else_is_refused() -> None:
 
 @pytest.mark.parametrize(("old", "why"), rows(__file__, "words_that_stand_several_times"))
 def test_words_that_stand_several_times(old: str, why: str | None) -> None:
-    page = "= Dynastic Rules =\n\n== A ==\n\nSing na na na, rest, or the forest, and wait… and wait…\n"
-    made, reason = done(page, step(InstructionKind.REMOVE_TEXT, RuleName("A"), old=passage(Unit.PHRASE, old, every=True)))
+    page = (
+        "= Dynastic Rules =\n\n== A ==\n\nSing na na na, rest, or the forest, and wait… and wait…\n"
+    )
+    made, reason = done(
+        page,
+        step(InstructionKind.REMOVE_TEXT, RuleName("A"), old=passage(Unit.PHRASE, old, every=True)),
+    )
     assert (reason, made == page) == (why, why is not None)
 
 
 def test_words_of_headings_are_left() -> None:
-    one = step(REPLACE, RuleName(section="Dynastic Rules"), old=passage(Unit.PHRASE, "The end", every=True), new="It")
+    one = step(
+        REPLACE,
+        RuleName(section="Dynastic Rules"),
+        old=passage(Unit.PHRASE, "The end", every=True),
+        new="It",
+    )
     why = "the word stands in headings too, and it is not said whether they change"
     assert done(TEXTS["page"].replace("== Empty", "== The End"), one)[1] == why
 
@@ -182,9 +266,14 @@ def test_a_second_meaning_below_a_line_of_term_and_meaning_is_left() -> None:
 
 @pytest.mark.parametrize("unit", [Unit.SENTENCE, Unit.PARAGRAPH])
 def test_nothing_is_counted_among_the_lines_of_a_box(unit: Unit) -> None:
-    page = TEXTS["page"].replace("The end.", "{{Box top|Stone}}\nDate: 4 May\n{{Box bottom}}\n\nThe end.")
+    page = TEXTS["page"].replace(
+        "The end.", "{{Box top|Stone}}\nDate: 4 May\n{{Box bottom}}\n\nThe end."
+    )
     first = step(InstructionKind.REMOVE_TEXT, RuleName("Last"), old=passage(unit, order=1))
-    assert done(page, first)[1] == "lists or templates stand among them, so that counting them is not plain"
+    assert (
+        done(page, first)[1]
+        == "lists or templates stand among them, so that counting them is not plain"
+    )
 
 
 # Values
@@ -202,7 +291,9 @@ def under(source: str) -> Reread:
 
 def with_values(*steps: Instruction, page: str = VALUES["page"]) -> Application:
     tracking = read_gamestate(page, READ, None)
-    return apply_instructions(steps, VALUES["rules"], tracking=tracking, under=under, terms=READ.terms)
+    return apply_instructions(
+        steps, VALUES["rules"], tracking=tracking, under=under, terms=READ.terms
+    )
 
 
 def tide(value: str) -> Instruction:
@@ -221,14 +312,25 @@ def test_what_stands_twice_is_left() -> None:
     lamps = step(InstructionKind.SET_VALUE, value=ValueChange("Lamps", "7", ("Ana",)))
     made = with_values(lamps, page=page.replace("| Bo ||", "| Ana ||"))
     assert made.outcomes[0].why == "the value stands 2 times on the tracking page for “Ana”"
-    made = with_values(tide("7"), page=page.replace("'''Tide''': 12", "'''Tide''': 12\n\n'''Tide''': 13"))
+    made = with_values(
+        tide("7"), page=page.replace("'''Tide''': 12", "'''Tide''': 12\n\n'''Tide''': 13")
+    )
     assert made.outcomes[0].why == "“Tide” may be one of several values of the tracking page"
 
 
 def test_values_are_set_by_the_rules_of_then() -> None:
-    change = step(REPLACE, RuleName("Tide"), old=passage(Unit.PHRASE, "between 0 and 30"), new="between 0 and 50")
-    other = structs.replace(change, old=passage(Unit.PHRASE, "number between 0 and 30 that"), new="list of stars that")
-    beside = structs.replace(change, old=passage(Unit.PHRASE, "It comes twice a day."), new="It comes once.")
+    change = step(
+        REPLACE,
+        RuleName("Tide"),
+        old=passage(Unit.PHRASE, "between 0 and 30"),
+        new="between 0 and 50",
+    )
+    other = structs.replace(
+        change, old=passage(Unit.PHRASE, "number between 0 and 30 that"), new="list of stars that"
+    )
+    beside = structs.replace(
+        change, old=passage(Unit.PHRASE, "It comes twice a day."), new="It comes once."
+    )
     for before, value, why in (
         (structs.replace(change, new="between 0 and 5"), "20", "20 is beyond what “Tide” may be"),
         (change, "40", None),

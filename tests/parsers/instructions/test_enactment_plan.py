@@ -7,7 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, WrongPlan, as_tables, decided, digest, from_tables, new_plan
+from parsers.instructions.enactment_plan import (
+    DecidedSteps,
+    EnactmentPlan,
+    WrongPlan,
+    as_tables,
+    decided,
+    digest,
+    from_tables,
+    new_plan,
+)
 from parsers.instructions.reader import read_instructions
 
 HTML = "<p>Hello. Repeal “Doors”.</p><p>If it rains, rename “Locks” to “Bolts”. Be merry.</p>"
@@ -27,17 +36,36 @@ def read(plan: dict[str, Any]) -> EnactmentPlan:
 
 def test_a_new_plan_has_all_that_was_read_and_decides_nothing() -> None:
     plan = read(tables())
-    assert (plan.matter, plan.body, plan.by, plan.pages) == (HERE, digest(HTML), "Ana", {"Ruleset": 7})
+    assert (plan.matter, plan.body, plan.by, plan.pages) == (
+        HERE,
+        digest(HTML),
+        "Ana",
+        {"Ruleset": 7},
+    )
     assert decided(plan, HERE, HTML, READING) == DecidedSteps(READING.steps, READING.open)
-    assert [each.text for each in plan.open] == ["Hello.", "If it rains, rename “Locks” to “Bolts”.", "Be merry."]
-    assert tables()["step"] == [{"kind": "repeal-rule", "quote": "Repeal “Doors”.", "from": "read", "rule": "Doors"}]
+    assert [each.text for each in plan.open] == [
+        "Hello.",
+        "If it rains, rename “Locks” to “Bolts”.",
+        "Be merry.",
+    ]
+    assert tables()["step"] == [
+        {"kind": "repeal-rule", "quote": "Repeal “Doors”.", "from": "read", "rule": "Doors"}
+    ]
 
 
 def test_what_a_person_decides() -> None:
     plan = tables()
     for each, decision in zip(plan["open"], ("comment", "", "by hand: we are"), strict=True):
         each["decision"] = decision
-    plan["step"] = [{"kind": "rename-rule", "from": "person", "quote": "rename “Locks” to “Bolts”", "rule": "Locks", "title": "Bolts"}]
+    plan["step"] = [
+        {
+            "kind": "rename-rule",
+            "from": "person",
+            "quote": "rename “Locks” to “Bolts”",
+            "rule": "Locks",
+            "title": "Bolts",
+        }
+    ]
     made = decided(read(plan), HERE, HTML, READING)
     assert [step.title for step in made.steps] == ["Bolts"]
     assert (made.open, made.comments, made.by_hand) == ((), ("Hello.",), ("Be merry.",))
@@ -55,18 +83,58 @@ PERSON = {"from": "person", "quote": "Hello."}
 WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "another matter": ({"matter": "x"}, "matter", "this plan is for x"),
     "another text": ({"body": "x"}, "body", "the plan is void"),
-    "a read step that was not read": ({"step": [{"kind": "repeal-rule", "rule": "Doors"}]}, "step 1", 'from = "person"'),
-    "a step without words": ({"step": [{"kind": "repeal-rule", "rule": "X", "from": "person"}]}, "step 1: quote", "of a sentence"),
-    "words of nothing": ({"step": [PERSON | {"kind": "repeal-rule", "quote": "Bye"}]}, "step 1: quote", "of a sentence"),
-    "a letter of several": ({"step": [PERSON | {"kind": "repeal-rule", "quote": "e", "rule": "X"}]}, "step 1: quote", "three words"),
-    "a read step twice": ({"step": 2 * tables()["step"]}, "step 1", "more often in the plan than it was read"),
-    "no rule": ({"step": [PERSON | {"kind": "repeal-rule"}]}, "step 1: rule", "a step of the kind repeal-rule needs it"),
+    "a read step that was not read": (
+        {"step": [{"kind": "repeal-rule", "rule": "Doors"}]},
+        "step 1",
+        'from = "person"',
+    ),
+    "a step without words": (
+        {"step": [{"kind": "repeal-rule", "rule": "X", "from": "person"}]},
+        "step 1: quote",
+        "of a sentence",
+    ),
+    "words of nothing": (
+        {"step": [PERSON | {"kind": "repeal-rule", "quote": "Bye"}]},
+        "step 1: quote",
+        "of a sentence",
+    ),
+    "a letter of several": (
+        {"step": [PERSON | {"kind": "repeal-rule", "quote": "e", "rule": "X"}]},
+        "step 1: quote",
+        "three words",
+    ),
+    "a read step twice": (
+        {"step": 2 * tables()["step"]},
+        "step 1",
+        "more often in the plan than it was read",
+    ),
+    "no rule": (
+        {"step": [PERSON | {"kind": "repeal-rule"}]},
+        "step 1: rule",
+        "a step of the kind repeal-rule needs it",
+    ),
     "no text": ({"step": [PERSON | {"kind": "add-rule", "rule": "X"}]}, "step 1: new", "needs it"),
-    "no title": ({"step": [PERSON | {"kind": "rename-rule", "rule": "X"}]}, "step 1: title", 'or status = "Active"'),
-    "a sentence that is not there": ({"open": [{"text": "Bye."}]}, "open 1: text", "no sentence of the matter"),
+    "no title": (
+        {"step": [PERSON | {"kind": "rename-rule", "rule": "X"}]},
+        "step 1: title",
+        'or status = "Active"',
+    ),
+    "a sentence that is not there": (
+        {"open": [{"text": "Bye."}]},
+        "open 1: text",
+        "no sentence of the matter",
+    ),
     "a sentence less": ({"open": [{"text": "Hello."}]}, "open", "the sentence “If it rains"),
-    "another decision": ({"open": [{"text": "Hello.", "decision": "no"}]}, "open 1: decision", 'it may be "comment", "by hand: " and'),
-    "nothing by hand": ({"open": [{"text": "Hello.", "decision": "by hand: "}]}, "open 1: decision", 'it may be "comment"'),
+    "another decision": (
+        {"open": [{"text": "Hello.", "decision": "no"}]},
+        "open 1: decision",
+        'it may be "comment", "by hand: " and',
+    ),
+    "nothing by hand": (
+        {"open": [{"text": "Hello.", "decision": "by hand: "}]},
+        "open 1: decision",
+        'it may be "comment"',
+    ),
 }
 
 

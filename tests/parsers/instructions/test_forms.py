@@ -1,4 +1,6 @@
-"""The table of forms: each row takes its examples, alone and as it says, and no row takes what it has to leave."""
+"""The table of forms: each row takes its examples, alone and as it says, and no row takes what it
+has to leave.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,14 @@ from parsers.instructions.forms import forms
 from parsers.instructions.reader import read_instructions
 from tests.parsers.instructions.in_short import in_short
 
-TAKES = [pytest.param(sentence, wanted, id=f"{form.kind}: {sentence[:70]}") for form in forms()[0] for sentence, wanted in form.takes]
-LEAVES = [pytest.param(sentence, id=sentence[:70]) for form in forms()[0] for sentence in form.leaves]
+TAKES = [
+    pytest.param(sentence, wanted, id=f"{form.kind}: {sentence[:70]}")
+    for form in forms()[0]
+    for sentence, wanted in form.takes
+]
+LEAVES = [
+    pytest.param(sentence, id=sentence[:70]) for form in forms()[0] for sentence in form.leaves
+]
 
 
 @pytest.mark.parametrize(("sentence", "wanted"), TAKES)
@@ -30,11 +38,19 @@ def test_no_form_takes(sentence: str) -> None:
 
 @pytest.mark.parametrize(("sentence", "wanted"), TAKES)
 def test_the_form_as_another_would_say_it(sentence: str, wanted: str) -> None:
-    """With straight quotation marks, wrapped lines and other white space it says the same; within other words it says nothing."""
+    """With straight quotation marks, wrapped lines and other white space it says the same; within
+    other words it says nothing.
+    """
     told = re.sub("[“”]", '"', sentence.replace(" ", " \n "))
     read = " | ".join(map(in_short, read_instructions(f"<div><p>{told}</p></div>").steps))
     assert re.sub("[“”]", '"', read) == re.sub("[“”]", '"', wanted)
     if "<li>" in sentence:
         return
-    for before in ("I would like to", "Unless Ana objects,", "Do not", "It was proposed to", "Nobody should"):
+    for before in (
+        "I would like to",
+        "Unless Ana objects,",
+        "Do not",
+        "It was proposed to",
+        "Nobody should",
+    ):
         assert read_instructions(f"<p>{before} {sentence[0].lower()}{sentence[1:]}</p>").steps == ()

@@ -1,4 +1,6 @@
-"""Whole posts read: which sentences are steps, which are open, and that nothing in a text is an instruction."""
+"""Whole posts read: which sentences are steps, which are open, and that nothing in a text is an
+instruction.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,11 @@ def test_reads(html: str, steps: list[str], sentences: list[str]) -> None:
     assert read(only_post(page(post(body=html))).html) == (steps, sentences)
 
 
-@pytest.mark.parametrize("form", [form for form in forms()[0] if not form.listed][::4], ids=lambda form: form.takes[0][0][:40])
+@pytest.mark.parametrize(
+    "form",
+    [form for form in forms()[0] if not form.listed][::4],
+    ids=lambda form: form.takes[0][0][:40],
+)
 def test_instructions_in_a_new_rule_are_its_text(form: object) -> None:
     sentence = form.takes[0][0]  # type: ignore[attr-defined]
     steps, _ = read(f"<p>Add a rule called “Songs”:</p><blockquote><p>{sentence}</p></blockquote>")
@@ -64,14 +70,18 @@ def test_a_long_text_is_read(case: str) -> None:
 
 
 PIECES = (
-    "<p>|</p>|<blockquote>|</blockquote>|<ul><li>|</li></ul>|<br>|<hr>|<h2>|<s>|</s>|<b>|</b>|<pre>|</pre>|<table><tr><td>|</table>|<img>|“|”|\"|'"
-    "|’|…|.|,|:|;| if | it | the rule |{{|~~~~|==X==|\n* |&nbsp;|&#0;|\ud800|\x00|\ue000|\uf000|Repeal |Add | to |Doors"
+    "<p>|</p>|<blockquote>|</blockquote>|<ul><li>|</li></ul>|<br>|<hr>|<h2>|<s>|</s>|<b>|</b>|<pre>|</pre>|<table><tr><td>|</table>|<img>|“|”|\"|'|’|…|.|,|:|;|"
+    " if | it | the rule |{{|~~~~|==X==|\n* |&nbsp;|&#0;|\ud800|\x00|\ue000|\uf000|Repeal |Add | to"
+    " |Doors"
 ).split("|")
 TEXTS = [sentence for form in forms()[0] for sentence, _ in form.takes]
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.sampled_from(TEXTS) | st.sampled_from(PIECES), max_size=8).map("".join) | st.text(max_size=80))
+@given(
+    st.lists(st.sampled_from(TEXTS) | st.sampled_from(PIECES), max_size=8).map("".join)
+    | st.text(max_size=80)
+)
 def test_any_text_is_read(html: str) -> None:
     found = read_instructions(html)
     assert all(each.quote for each in found.steps)

@@ -13,18 +13,29 @@ from tests.support.rows import rows
 
 @pytest.mark.parametrize(("html", "wanted"), rows(__file__, "is_written"))
 def test_is_written(html: str, wanted: str | None) -> None:
-    reading = read_instructions(f"<p>Add a new rule called “Doors”:</p><blockquote>{html}</blockquote>")
+    reading = read_instructions(
+        f"<p>Add a new rule called “Doors”:</p><blockquote>{html}</blockquote>"
+    )
     assert [step.new for step in reading.steps] == ([] if wanted is None else [wanted])
     assert bool(reading.open) is (wanted is None)
 
 
-PAGE = "= Core Rules =\n\n== Core ==\n\nFixed.\n\n= Appendix =\n\n== Glossary ==\n\n;Ash\n:A tree.\n;Oak\n:Another.\n"
+PAGE = (
+    "= Core Rules =\n\n== Core ==\n\nFixed.\n\n= Appendix =\n\n== Glossary ==\n\n;Ash\n:A"
+    " tree.\n;Oak\n:Another.\n"
+)
 
 
-@pytest.mark.parametrize(("html", "named_will_do", "applied"), rows(__file__, "a_section_that_lacks_its_tag"))
+@pytest.mark.parametrize(
+    ("html", "named_will_do", "applied"), rows(__file__, "a_section_that_lacks_its_tag")
+)
 def test_a_section_that_lacks_its_tag(html: str, *, named_will_do: bool, applied: bool) -> None:
     lacking = Protection({SectionKind.CORE: "it needs the tag [Core]"}, named_will_do=named_will_do)
     made = apply_instructions(read_instructions(html).steps, PAGE, protection=lacking)
     assert made.outcomes[0].applied is applied
     assert (made.ruleset != PAGE) is applied
-    assert made.outcomes[0].instruction.rule in (None, RuleName("Core"), RuleName("Core", section="core"))
+    assert made.outcomes[0].instruction.rule in (
+        None,
+        RuleName("Core"),
+        RuleName("Core", section="core"),
+    )

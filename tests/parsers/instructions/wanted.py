@@ -1,13 +1,15 @@
 """The corpus of invented matters: what each is to make of the invented Ruleset and tracking page.
 
-A matter's ``edits`` are made on the base one after the other; every place they name has to be there exactly once:
+A matter's ``edits`` are made on the base one after the other; every place they name has to be there
+exactly once:
 
 | key | with ``put`` |
 |---|---|
 | ``find`` | is replaced by it |
 | ``after``, ``before`` | gets it behind or in front |
 | ``cut`` | goes away (nothing is put) |
-| ``own`` | a rule, by its titles from the top joined by ``/``: gets it as last paragraph of its own text |
+| ``own`` | a rule, by its titles from the top joined by ``/``: gets it as last paragraph of its own
+text |
 | ``body`` | a rule: gets it as its own text |
 | ``below`` | a rule: gets it behind its last subrule |
 | ``end`` | a section: gets it behind its last rule |
@@ -39,10 +41,12 @@ _HEADING = re.compile(r"(?m)^=+[^\n]*=+[ \t]*\n?")
 
 
 class Matter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A matter, and what a careful admin makes of it: edits of the Ruleset and of the tracking page.
+    """A matter, and what a careful admin makes of it: edits of the Ruleset and of the tracking
+    page.
 
-    ``plan`` has what the admin's plan carries out: numbers of read steps, from 1, and steps of their own; None stands for all that
-    is read. ``given`` are edits that make the Ruleset it is about from the base.
+    ``plan`` has what the admin's plan carries out: numbers of read steps, from 1, and steps of
+    their own; None stands for all that is read. ``given`` are edits that make the Ruleset it is
+    about from the base.
     """
 
     name: str
@@ -61,7 +65,8 @@ def base_page(name: str = "ruleset") -> str:
 
 
 def matters(name: str) -> list[Matter]:
-    """The matters of a file, in order. ``unchanged`` only says to readers that there are no edits."""
+    """The matters of a file, in order. ``unchanged`` only says to readers that there are no
+    edits."""
     read = tomllib.loads((CORPUS / "matters" / f"{name}.toml").read_text(encoding="utf-8"))
     found = msgspec.convert(read["matter"], list[Matter])
     assert all(each.unchanged != bool(each.edits or each.tracking) for each in found)
@@ -79,13 +84,20 @@ def _edited(text: str, edit: Edit) -> str:
     put = edit.get("put", "")
     if "every" in edit:
         return _everywhere(text, edit["every"], put, edit.get("within", ""))
-    for key, made in (("find", put), ("cut", ""), ("after", edit.get("after", "") + put), ("before", put + edit.get("before", ""))):
+    for key, made in (
+        ("find", put),
+        ("cut", ""),
+        ("after", edit.get("after", "") + put),
+        ("before", put + edit.get("before", "")),
+    ):
         if key in edit:
             assert text.count(edit[key]) == 1, edit[key]
             return text.replace(edit[key], made)
     tree = tree_of(text)
     if "end" in edit:
-        return _behind(text, next(rule for rule in reversed(tree.rules) if rule.section == edit["end"]), put)
+        return _behind(
+            text, next(rule for rule in reversed(tree.rules) if rule.section == edit["end"]), put
+        )
     key = next(key for key in ("own", "body", "below", "drop") if key in edit)
     rule = named(tree, edit[key])
     if key in ("below", "own"):
@@ -118,33 +130,48 @@ def named(tree: Tree, titles: str) -> Rule:
 
 
 def _last_of(tree: Tree, rule: Rule) -> Rule:
-    below = takewhile(lambda other: other.level > rule.level, tree.rules[tree.rules.index(rule) + 1 :])
+    below = takewhile(
+        lambda other: other.level > rule.level, tree.rules[tree.rules.index(rule) + 1 :]
+    )
     return (rule, *below)[-1]
 
 
-# Whether a page is the wanted one: by what is seen of it, and character by character where nothing was to change
+# Whether a page is the wanted one: by what is seen of it, and character by character where nothing
+# was to change
 
 
 def differences(base: str, wanted: str, got: str) -> list[str]:
-    """In what ``got`` is another page than ``wanted``; what is the same in ``base`` and ``wanted`` has to be so in ``got``.
+    """In what ``got`` is another page than ``wanted``; what is the same in ``base`` and ``wanted``
+    has to be so in ``got``.
 
-    Of a changed rule the heading, the blocks that are seen, and the markup within lines are compared; blank lines are free, and
-    a word that stays may keep the markup that it had.
+    Of a changed rule the heading, the blocks that are seen, and the markup within lines are
+    compared; blank lines are free, and a word that stays may keep the markup that it had.
     """
     before, after, made = (tree_of(page).in_order for page in (base, wanted, got))
-    headings, got_headings = [(rule.level, rule.heading) for rule in after], [(rule.level, rule.heading) for rule in made]
+    headings, got_headings = (
+        [(rule.level, rule.heading) for rule in after],
+        [(rule.level, rule.heading) for rule in made],
+    )
     if headings != got_headings:
         gone = [head for head in headings if head not in got_headings]
-        return [f"headings: without {gone}, with {[head for head in got_headings if head not in headings]}"]
+        return [
+            f"headings: without {gone}, with"
+            f" {[head for head in got_headings if head not in headings]}"
+        ]
     untouched = {base[rule.start : rule.end] for rule in before}
     found = []
     for rule, other in zip(after, made, strict=True):
         source, result = wanted[rule.start : rule.end], got[other.start : other.end]
         if source in untouched:
             # Behind the last rule of a section a new one may come, whose blank lines are free.
-            if source.rstrip("\n") != result.rstrip("\n") or result.count("\n") > source.count("\n") + 1:
+            if (
+                source.rstrip("\n") != result.rstrip("\n")
+                or result.count("\n") > source.count("\n") + 1
+            ):
                 found.append(f"{rule.title}: was to stay as it is, is {result!r}")
-        elif _seen(rule) != _seen(other) or not _markup(source) <= _markup(result) <= _markup(source) | _markup(base):
+        elif _seen(rule) != _seen(other) or not _markup(source) <= _markup(result) <= _markup(
+            source
+        ) | _markup(base):
             found.append(f"{rule.title}: {_own(result)!r} is not {_own(source)!r}")
     return found
 
@@ -154,7 +181,10 @@ def _own(source: str) -> str:
 
 
 def _seen(rule: Rule) -> list[tuple[str, int, str, str]]:
-    return [(block.text.translate(_CURLY), block.depth, block.lead.translate(_CURLY), block.term) for block in rule.blocks]
+    return [
+        (block.text.translate(_CURLY), block.depth, block.lead.translate(_CURLY), block.term)
+        for block in rule.blocks
+    ]
 
 
 def _markup(source: str) -> Counter[str]:

@@ -1,7 +1,7 @@
 """Small Rulesets of five eras, rendered in any theme and style, and what has to be read from them.
 
-An edition is put together from :mod:`tests.parsers.ruleset.texts`. Tests take parts away, change their words
-or add to them, and render the rest.
+An edition is put together from :mod:`tests.parsers.ruleset.texts`. Tests take parts away, change
+their words or add to them, and render the rest.
 """
 
 from __future__ import annotations
@@ -18,18 +18,32 @@ from parsers.ruleset.prose import fingerprint, read_prose
 from parsers.ruleset.ruleset_model import ClauseValue, Ruleset, Terms
 from parsers.ruleset.sentences import split_sentences
 from parsers.ruleset.tree import read_tree
-from tests.parsers.ruleset.texts import APPENDIX, CORE, DEFAULT_STATUS, DYNASTIC, ERAS, PASSES, TABLES, THIRD, Part, Rule
+from tests.parsers.ruleset.texts import (
+    APPENDIX,
+    CORE,
+    DEFAULT_STATUS,
+    DYNASTIC,
+    ERAS,
+    PASSES,
+    TABLES,
+    THIRD,
+    Part,
+    Rule,
+)
 
 __all__ = ["NUMBERS", "Edition", "Style", "Theme", "edition", "in_words", "read", "reviewed"]
 
 _T = TypeVar("_T")
 Numbers = Mapping[str, tuple[int, str]]
 
-NUMBERS: Numbers = MappingProxyType({name: (amount, unit) for name, (amount, unit) in TABLES["numbers"].items()})
+NUMBERS: Numbers = MappingProxyType(
+    {name: (amount, unit) for name, (amount, unit) in TABLES["numbers"].items()}
+)
 """Every number of the texts, with its unit."""
 
 _UNITS = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen".split()
 )
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 
@@ -47,7 +61,8 @@ def in_words(number: int) -> str:
 
 @dataclass(frozen=True)
 class Theme:
-    """What a dynasty calls its roles; ``article`` is what stands before the Player, right or wrong."""
+    """What a dynasty calls its roles; ``article`` is what stands before the Player, right or
+    wrong."""
 
     player: str = "Ferryman"
     players: str = "Ferrymen"
@@ -57,7 +72,11 @@ class Theme:
     def apply(self, text: str) -> str:
         """The text with the dynasty's words in the place of Player, Players and Emperor."""
         words = {"Player": self.player, "Players": self.players, "Emperor": self.emperor}
-        text = re.sub(r"\b([Aa])n? (?=Player\b)", lambda m: ("A" if m[1] == "A" else "a") + self.article[1:] + " ", text)
+        text = re.sub(
+            r"\b([Aa])n? (?=Player\b)",
+            lambda m: ("A" if m[1] == "A" else "a") + self.article[1:] + " ",
+            text,
+        )
         themed = re.sub(r"(?<!~)\b(Players?|Emperor)\b", lambda m: words[m[1]], text)
         return themed.replace("~", "")
 
@@ -93,24 +112,34 @@ class Style:
             whole = False
         if not unit:
             return written(amount)
-        gloss = f" ({written(amount // 24)} Day{'s' * (amount != 24)})" if self.gloss and whole else ""
+        gloss = (
+            f" ({written(amount // 24)} Day{'s' * (amount != 24)})" if self.gloss and whole else ""
+        )
         return f"{written(amount)} {unit}{'s' * (amount != 1)}{gloss}"
 
     def quoted(self, text: str) -> str:
         """The text with this style's quotes."""
-        return text.replace("'", "’").replace("’’’", "'''") if self.curly else text.replace("“", '"').replace("”", '"')
+        return (
+            text.replace("'", "’").replace("’’’", "'''")
+            if self.curly
+            else text.replace("“", '"').replace("”", '"')
+        )
 
 
 @dataclass(frozen=True)
 class Edition:
-    """An edition to be rendered: its rules by section, its numbers, and what it chooses among the texts."""
+    """An edition to be rendered: its rules by section, its numbers, and what it chooses among the
+    texts.
+    """
 
     era: int
     sections: Mapping[str, tuple[Rule, ...]]
     intro: Mapping[str, str]
     numbers: Numbers = field(default_factory=lambda: NUMBERS)
     statuses: Mapping[str, str] = field(default_factory=dict)
-    """What is written into the titles of Special Case rules, instead of the marks of the default in force."""
+    """What is written into the titles of Special Case rules, instead of the marks of the default in
+    force.
+    """
 
     default: str | None = None
     withdrawn: str = "Withdrawn"
@@ -120,9 +149,14 @@ class Edition:
 
     def _rules(self, change: Callable[[Part], Part | None]) -> Edition:
         def changed(rule: Rule) -> Rule:
-            return replace(rule, parts=tuple(part for old in rule.parts if (part := change(old)) is not None))
+            return replace(
+                rule, parts=tuple(part for old in rule.parts if (part := change(old)) is not None)
+            )
 
-        return replace(self, sections={name: tuple(map(changed, rules)) for name, rules in self.sections.items()})
+        return replace(
+            self,
+            sections={name: tuple(map(changed, rules)) for name, rules in self.sections.items()},
+        )
 
     def keys(self) -> list[str]:
         """The keys of all parts and of the items of their lists."""
@@ -134,7 +168,11 @@ class Edition:
 
         def change(part: Part) -> Part | None:
             items = tuple(item for item in part.items if item[0] not in keys)
-            return None if part.key in keys or (part.items and not items) else replace(part, items=items)
+            return (
+                None
+                if part.key in keys or (part.items and not items)
+                else replace(part, items=items)
+            )
 
         return self._rules(change)
 
@@ -143,36 +181,60 @@ class Edition:
 
         def reword(part: Part) -> Part:
             text = change(part.text) if part.key == key else part.text
-            return replace(part, text=text, items=tuple((name, change(item) if name == key else item) for name, item in part.items))
+            return replace(
+                part,
+                text=text,
+                items=tuple(
+                    (name, change(item) if name == key else item) for name, item in part.items
+                ),
+            )
 
         return self._rules(reword)
 
     def with_item(self, key: str, item: str) -> Edition:
         """The edition with one item more in a list."""
-        return self._rules(lambda part: replace(part, items=(*part.items, ("new", item))) if part.key == key else part)
+        return self._rules(
+            lambda part: (
+                replace(part, items=(*part.items, ("new", item))) if part.key == key else part
+            )
+        )
 
     def with_rule(self, section: str, title: str, *texts: str, marks: str = "") -> Edition:
         """The edition with one rule more at the end of a section."""
-        rule = Rule(title, 2, tuple(Part(f"new{number}", text) for number, text in enumerate(texts)), marks=marks)
+        rule = Rule(
+            title,
+            2,
+            tuple(Part(f"new{number}", text) for number, text in enumerate(texts)),
+            marks=marks,
+        )
         return replace(self, sections={**self.sections, section: (*self.sections[section], rule)})
 
     def planted(self, **numbers: int) -> Edition:
         """The edition with other numbers."""
-        return replace(self, numbers={**self.numbers, **{name: (value, self.numbers[name][1]) for name, value in numbers.items()}})
+        return replace(
+            self,
+            numbers={
+                **self.numbers,
+                **{name: (value, self.numbers[name][1]) for name, value in numbers.items()},
+            },
+        )
 
     # Rendering
 
     def _filled(self, text: str, style: Style) -> str:
         written = {name: style.number(*number) for name, number in self.numbers.items()}
         exception = (
-            ". Exception: a Proposal that would change the text of a Core, Special Case or Appendix rule may not be Popular in this way"
+            ". Exception: a Proposal that would change the text of a Core, Special Case or Appendix"
+            " rule may not be Popular in this way"
         )
         return text.format(
             **written,
             thirds=style.thirds,
             withdrawn=self.withdrawn,
             page=self.page,
-            passes=PASSES["popular" if self.era <= 2020 else "two-thirds"].format(thirds=style.thirds),
+            passes=PASSES["popular" if self.era <= 2020 else "two-thirds"].format(
+                thirds=style.thirds
+            ),
             exception=exception if self.era == 2022 else "",
             voted_for="voted FOR it" if self.era <= 2020 else "a valid FOR vote on that Proposal",
         )
@@ -181,14 +243,25 @@ class Edition:
         lead = self._filled(part.text, style)
         items = [self._filled(text, style) for _, text in part.items]
         if style.mark == "sentences" and part.how == "all":
-            yield style.touch(f"{lead} if {', '.join(items[:-1])}{', and ' if len(items) > 1 else ''}{items[-1]}.")
+            yield style.touch(
+                f"{lead} if {', '.join(items[:-1])}{', and ' if len(items) > 1 else ''}{items[-1]}."
+            )
         elif style.mark == "sentences" and part.how:
             also = lead.replace(" is ", " is also ").replace(" may be ", " may also be ")
-            yield style.touch(" ".join(f"{also if number else lead} if {item}." for number, item in enumerate(items)))
+            yield style.touch(
+                " ".join(
+                    f"{also if number else lead} if {item}." for number, item in enumerate(items)
+                )
+            )
         else:
             mark = "*" if style.mark == "sentences" else style.mark
-            yield style.touch(f"{lead} if {part.how} of the following are true:" if part.how else lead)
-            yield "\n".join(f"{mark} {style.touch(item[0].upper() + item[1:] + ('.' if part.how else ''))}" for item in items)
+            yield style.touch(
+                f"{lead} if {part.how} of the following are true:" if part.how else lead
+            )
+            yield "\n".join(
+                f"{mark} {style.touch(item[0].upper() + item[1:] + ('.' if part.how else ''))}"
+                for item in items
+            )
 
     def _part(self, part: Part, style: Style) -> Iterator[str]:
         if part.items:
@@ -206,7 +279,9 @@ class Edition:
         marks = "=" * rule.level
         blank = " " if style.spaced else ""
         status = self.statuses.get(rule.title, rule.marks if special else "")
-        title = f"{rule.title}{status if status.startswith('*') else ' ' + status if status else ''}"
+        title = (
+            f"{rule.title}{status if status.startswith('*') else ' ' + status if status else ''}"
+        )
         yield f"{marks}{blank}{title}{blank}{marks}"
         for part in rule.parts:
             yield from self._part(part, style)
@@ -217,8 +292,14 @@ class Edition:
         lines = ["{{TOCRight}}"]
         for name, rules in self.sections.items():
             special = name == "Special Case"
-            lines += ['<div style="padding:8px">', f"= {name} =" if style.spaced else f"={name}=", self.intro.get(name, "")]
-            lines += [line for rule in rules for line in self._rule(rule, style, special)] + ["</div>"]
+            lines += [
+                '<div style="padding:8px">',
+                f"= {name} =" if style.spaced else f"={name}=",
+                self.intro.get(name, ""),
+            ]
+            lines += [line for rule in rules for line in self._rule(rule, style, special)] + [
+                "</div>"
+            ]
         text = style.quoted(theme.apply("\n\n".join(line for line in lines if line)))
         if style.wrap:
             text = "\n".join(_wrapped(line, style.wrap) for line in text.split("\n"))
@@ -226,9 +307,19 @@ class Edition:
 
     def harmless(self, theme: Theme, style: Style) -> set[str]:
         """The sentences that need a review, as the page shows them."""
-        parts = [part for rules in self.sections.values() for rule in rules for part in rule.parts if part.harmless]
+        parts = [
+            part
+            for rules in self.sections.values()
+            for rule in rules
+            for part in rule.parts
+            if part.harmless
+        ]
         texts = [*self.intro.values(), *(self._filled(part.text, style) for part in parts)]
-        return {sentence for text in texts for sentence in split_sentences(style.quoted(theme.apply(text)))}
+        return {
+            sentence
+            for text in texts
+            for sentence in split_sentences(style.quoted(theme.apply(text)))
+        }
 
     # What has to be read
 
@@ -239,7 +330,11 @@ class Edition:
     def expected(self) -> dict[str, ClauseValue | None]:
         """The value of every key for the edition as it was made, numbers and choices included."""
         stated = {key: self._stated(said) for key, said in TABLES["expected"].items()}
-        return {**stated, "special_case.default": self.default, "proposal.withdrawn_term": self.withdrawn}
+        return {
+            **stated,
+            "special_case.default": self.default,
+            "proposal.withdrawn_term": self.withdrawn,
+        }
 
     def _stated(self, said: Any) -> ClauseValue | None:
         said = said.get(str(self.era)) if isinstance(said, dict) else said
@@ -266,7 +361,13 @@ def _wrapped(line: str, width: int) -> str:
     return "\n".join(lines)
 
 
-_DEFAULTS = {2018: "active", 2020: "inactive-if-asterisk", 2022: "inactive-if-rare", 2023: "active-if-standard", 2024: None}
+_DEFAULTS = {
+    2018: "active",
+    2020: "inactive-if-asterisk",
+    2022: "inactive-if-rare",
+    2023: "active-if-standard",
+    2024: None,
+}
 
 
 def edition(era: int) -> Edition:
@@ -274,11 +375,26 @@ def edition(era: int) -> Edition:
     third = "Building Blocks" if era == 2024 else "Special Case"
     default = _DEFAULTS[era]
     sections: dict[str, tuple[Rule, ...]] = {}
-    for name, rules in (("Core Rules", CORE), ("Dynastic Rules", DYNASTIC), (third, THIRD), ("Appendix", APPENDIX)):
+    for name, rules in (
+        ("Core Rules", CORE),
+        ("Dynastic Rules", DYNASTIC),
+        (third, THIRD),
+        ("Appendix", APPENDIX),
+    ):
         kept = (rule for rule in rules if era in rule.eras)
-        sections[name] = tuple(replace(rule, parts=tuple(part for part in rule.parts if era in part.eras)) for rule in kept)
+        sections[name] = tuple(
+            replace(rule, parts=tuple(part for part in rule.parts if era in part.eras))
+            for rule in kept
+        )
     intro = {
-        third: DEFAULT_STATUS[default] if default else "Building Blocks are rules that may be put in and taken out as a Dynasty needs them."
+        third: (
+            DEFAULT_STATUS[default]
+            if default
+            else (
+                "Building Blocks are rules that may be put in and taken out as a Dynasty needs"
+                " them."
+            )
+        )
     }
     whole = Edition(era, sections, intro, statuses=TABLES["statuses"][str(era)], default=default)
     if era == 2024:
@@ -295,11 +411,14 @@ def reviewed() -> frozenset[str]:
     for era in ERAS:
         made, theme, style = edition(era), Theme("Player", "Players", "Emperor"), Style()
         harmless = made.harmless(theme, style)
-        sentences = read_prose(read_tree(made.render(theme, style)), Terms("Player", "Players", "Emperor")).sentences
+        sentences = read_prose(
+            read_tree(made.render(theme, style)), Terms("Player", "Players", "Emperor")
+        ).sentences
         found |= {fingerprint(sentence) for sentence in sentences if sentence.text in harmless}
     return frozenset(found)
 
 
 def read(text: str, *, revid: int | None = None, page: str = "Ruleset") -> Ruleset:
-    """A page read by somebody who has reviewed the editions' harmless sentences, and none besides."""
+    """A page read by somebody who has reviewed the editions' harmless sentences, and none
+    besides."""
     return read_ruleset(text, page=page, revid=revid, reviewed=dict.fromkeys(reviewed(), "Anna"))

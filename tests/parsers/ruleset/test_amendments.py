@@ -1,7 +1,8 @@
-"""Amendments of many wordings to one clause, against a simple model of what each means: none is misread without a word.
+"""Amendments of many wordings to one clause, against a simple model of what each means: none is
+misread without a word.
 
-An amended clause either reads as the model says, or something is reported that withholds the certificate from every
-kind of matter that the clause is about.
+An amended clause either reads as the model says, or something is reported that withholds the
+certificate from every kind of matter that the clause is about.
 """
 
 from __future__ import annotations
@@ -22,7 +23,11 @@ from tests.support.scale import fresh_seeds
 from validators.voting.voting_rules import concerns
 
 WITH = tomllib.loads(Path(__file__).with_name("amendments.toml").read_text(encoding="utf-8"))
-ABOUT = {key: frozenset(map(MatterKind, kinds.split())) for kinds, keys in WITH["about"].items() for key in keys.split()}
+ABOUT = {
+    key: frozenset(map(MatterKind, kinds.split()))
+    for kinds, keys in WITH["about"].items()
+    for key in keys.split()
+}
 """The parts that verdicts rest on, and the matters they are about."""
 
 
@@ -65,7 +70,9 @@ def _hidden(random: Random, text: str) -> str:
     first = random.randrange(len(words))
     last = random.randint(first + 1, len(words))
     mark = random.choice(WITH["hiding"])
-    return " ".join((*words[:first], mark.format(" ".join(words[first:last])), *words[last:])) + ("." if text.endswith(".") else "")
+    return " ".join((*words[:first], mark.format(" ".join(words[first:last])), *words[last:])) + (
+        "." if text.endswith(".") else ""
+    )
 
 
 def amended(random: Random, text: str, *, leads: bool) -> str:
@@ -85,8 +92,15 @@ def amended(random: Random, text: str, *, leads: bool) -> str:
 
 def withheld(rules: Ruleset, kinds: frozenset[MatterKind]) -> bool:
     """Whether no verdict on a matter of these kinds is certified."""
-    reported = {kind for unread in rules.unread for kind in MatterKind if kind in unread.kinds or concerns(unread.topic, (kind,))}
-    return kinds <= reported | {kind for caveat in rules.caveats if caveat.bears for kind in caveat.kinds}
+    reported = {
+        kind
+        for unread in rules.unread
+        for kind in MatterKind
+        if kind in unread.kinds or concerns(unread.topic, (kind,))
+    }
+    return kinds <= reported | {
+        kind for caveat in rules.caveats if caveat.bears for kind in caveat.kinds
+    }
 
 
 def values(rules: Ruleset) -> dict[str, ClauseValue | None]:
@@ -115,7 +129,11 @@ LEADS = frozenset("popular unpopular enact fail cfj_enact cfj_fail dov_enact dov
 
 
 @pytest.mark.parametrize(
-    "seeds", [pytest.param(range(60), id="a few"), pytest.param(fresh_seeds(1_500), id="many", marks=pytest.mark.slow)]
+    "seeds",
+    [
+        pytest.param(range(60), id="a few"),
+        pytest.param(fresh_seeds(1_500), id="many", marks=pytest.mark.slow),
+    ],
 )
 def test_no_amendment_is_misread_without_a_word(seeds: range) -> None:
     assert list(silent(seeds)) == []

@@ -1,4 +1,6 @@
-"""What is taken out of an edition reads as absent, what is changed as not understood: nothing is made up."""
+"""What is taken out of an edition reads as absent, what is changed as not understood: nothing is
+made up.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,9 @@ def test_each_part_is_the_one_that_says_it(key: str, gone: str, reported: str) -
         for j, item in enumerate(CHANGES["bullets"])
     ],
 )
-def test_a_new_bullet_is_reported_and_the_others_are_kept(era: int, key: str, topic: str, item: str) -> None:
+def test_a_new_bullet_is_reported_and_the_others_are_kept(
+    era: int, key: str, topic: str, item: str
+) -> None:
     made = edition(era).with_item(key, item)
     rules = read(made.render())
     assert topics(rules) == {topic}
@@ -100,14 +104,24 @@ def test_other_operative_words_are_not_understood(key: str, old: str, new: str, 
 @pytest.mark.parametrize("era", [2018, 2022])
 def test_an_inactive_rule_has_no_effect(era: int) -> None:
     made = edition(era)
-    voting = "Quorum is three. No Player may vote AGAINST a Proposal. If there are fewer than nine Players, BlogNomic is on Hiatus."
-    active, inactive = (read(made.with_rule("Special Case", "Storm", voting, marks=marks).render()) for marks in ("[Active]", "[Inactive]"))
+    voting = (
+        "Quorum is three. No Player may vote AGAINST a Proposal. If there are fewer than nine"
+        " Players, BlogNomic is on Hiatus."
+    )
+    active, inactive = (
+        read(made.with_rule("Special Case", "Storm", voting, marks=marks).render())
+        for marks in ("[Active]", "[Inactive]")
+    )
     assert (inactive.unread, differences(made, inactive)) == ((), {})
     assert not [caveat for caveat in inactive.caveats if caveat.rule == "Storm"]
     assert [caveat.bears for caveat in active.caveats if caveat.rule == "Storm"] == [True, True]
-    assert topics(active) == {"dormancy.min_players"} | ({"dormancy.in_sidebar"} if era == 2022 else set())
+    assert topics(active) == {"dormancy.min_players"} | (
+        {"dormancy.in_sidebar"} if era == 2022 else set()
+    )
 
 
-@pytest.mark.parametrize(("text", "topic"), [*CHANGES["new"], (f"A Player may row{' and row' * 600} and vote.", "vote")])
+@pytest.mark.parametrize(
+    ("text", "topic"), [*CHANGES["new"], (f"A Player may row{' and row' * 600} and vote.", "vote")]
+)
 def test_a_new_sentence_of_the_core_is_reported(text: str, topic: str) -> None:
     assert topics(_with_second(edition(2023), text)) == {topic}

@@ -1,4 +1,6 @@
-"""Every row of the table of clauses takes its examples and leaves what it must leave; and what no row can show."""
+"""Every row of the table of clauses takes its examples and leaves what it must leave; and what no
+row can show.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,13 @@ import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import keys
-from parsers.ruleset.clauses.clause_collector import ClauseRow, ConditionsRow, compiled, hours, tables
+from parsers.ruleset.clauses.clause_collector import (
+    ClauseRow,
+    ConditionsRow,
+    compiled,
+    hours,
+    tables,
+)
 from parsers.ruleset.ruleset_model import ClauseValue
 from tests.support.rows import rows
 
@@ -15,7 +23,9 @@ Unread = list[tuple[str, str]]
 
 
 def read(text: str, title: str = "R") -> tuple[dict[str, ClauseValue], Unread]:
-    """What one rule says: the parameters read, and the topics and reasons of what was not understood."""
+    """What one rule says: the parameters read, and the topics and reasons of what was not
+    understood.
+    """
     rules = read_ruleset(f"= Core Rules =\n== Dynasties ==\n{TERMS}== {title} ==\n{text}\n")
     values = {key: clause.value for key, clause in rules.voting.items() if clause}
     return values, [(unread.topic, unread.why) for unread in rules.unread if unread.rule]
@@ -48,16 +58,31 @@ def test_a_row_leaves_what_it_must(example: str) -> None:
 def test_rows_set_only_parameters_and_what_other_rows_ask_for() -> None:
     every = tables()
     cases = [case for row in every.conditions for case in row.cases]
-    for sets in [row.sets for row in every.clause] + [row.sets for row in every.conditions] + [case.sets for case in cases]:
-        assert {key.removeprefix("_") for key in sets} <= {*keys(), "cfj.unpopular", "statuses.vetoed"}
+    for sets in (
+        [row.sets for row in every.clause]
+        + [row.sets for row in every.conditions]
+        + [case.sets for case in cases]
+    ):
+        assert {key.removeprefix("_") for key in sets} <= {
+            *keys(),
+            "cfj.unpopular",
+            "statuses.vetoed",
+        }
     given = {name for row in every.clause for name in row.gives.split()}
     assert {need for row in every.clause for need in (row.needs, row.near) if need} <= given
 
 
 def test_every_wording_compiles() -> None:
     rows = [wording for row in tables().clause for wording in row.wordings]
-    rows += [wording for row in tables().conditions for wordings in row.phrases.values() for wording in wordings]
-    rows += [each for those in (*tables().occasion.values(), *tables().about.values()) for each in those]
+    rows += [
+        wording
+        for row in tables().conditions
+        for wordings in row.phrases.values()
+        for wording in wordings
+    ]
+    rows += [
+        each for those in (*tables().occasion.values(), *tables().about.values()) for each in those
+    ]
     rows += [*tables().special_case, tables().special_case_words, tables().beyond]
     for wording in rows:
         assert compiled(wording).pattern.pattern
@@ -72,10 +97,18 @@ def test_durations(text: str, stated: int | str) -> None:
             hours(text)
 
 
-@pytest.mark.parametrize(("stated", "value"), rows(__file__, "how_long_it_has_been_open_is_read_in_many_wordings"))
+@pytest.mark.parametrize(
+    ("stated", "value"), rows(__file__, "how_long_it_has_been_open_is_read_in_many_wordings")
+)
 def test_how_long_it_has_been_open_is_read_in_many_wordings(stated: str, value: int | None) -> None:
-    below = f"* It is Popular.\n* It has been open for {stated}.\n* It has not been Vetoed or Withdrawn."
-    values, unread = read("The oldest Pending Proposal may be Enacted by an Admin when all of the following hold:\n\n" + below)
+    below = (
+        f"* It is Popular.\n* It has been open for {stated}.\n* It has not been Vetoed or"
+        " Withdrawn."
+    )
+    values, unread = read(
+        "The oldest Pending Proposal may be Enacted by an Admin when all of the following hold:\n\n"
+        + below
+    )
     assert values.get("proposal.min_open_hours") == value
     assert bool(unread) is (value is None)
 
@@ -84,7 +117,9 @@ ANY = "A Pending DoV may be Enacted by an Admin when any of the following hold:\
 
 
 @pytest.mark.parametrize(("below", "values"), rows(__file__, "an_item_is_joined_as_its_words_say"))
-def test_an_item_is_joined_as_its_words_say(below: str, values: dict[str, ClauseValue] | None) -> None:
+def test_an_item_is_joined_as_its_words_say(
+    below: str, values: dict[str, ClauseValue] | None
+) -> None:
     found, unread = read(ANY + below)
     assert found == (values or {})
     assert ("dov" in [topic for topic, _ in unread]) is (values is None)
@@ -92,7 +127,9 @@ def test_an_item_is_joined_as_its_words_say(below: str, values: dict[str, Clause
 
 def test_a_second_way_to_enact_is_not_merged_with_the_first() -> None:
     one = "The oldest Pending Proposal may be Enacted by any Admin if it is Popular."
-    other = "The oldest Pending Proposal may also be Enacted if it has been open for at least 40 hours."
+    other = (
+        "The oldest Pending Proposal may also be Enacted if it has been open for at least 40 hours."
+    )
     _, unread = read(f"{one}\n\n{other}", "Resolution of Proposals")
     assert ("proposal", f"not understood: “{other}”") in unread
 
@@ -100,13 +137,17 @@ def test_a_second_way_to_enact_is_not_merged_with_the_first() -> None:
 @pytest.mark.parametrize(("text", "values"), rows(__file__, "dormancy_that_the_sidebar_shows"))
 def test_dormancy_that_the_sidebar_shows(text: str, values: list[ClauseValue] | None) -> None:
     found, unread = read(text, "Dormancy")
-    numbers = tuple(found.get(f"dormancy.{key}") for key in ("min_players", "excludes_emperor", "in_sidebar"))
+    numbers = tuple(
+        found.get(f"dormancy.{key}") for key in ("min_players", "excludes_emperor", "in_sidebar")
+    )
     assert (numbers if values else numbers[:2]) == (tuple(values) if values else (None, None))
     assert {topic for topic, _ in unread} <= ({"dormancy", "vote"} if values is None else set())
     assert bool(unread) is (values is None)
 
 
-@pytest.mark.parametrize(("text", "suspends", "understood"), rows(__file__, "downtime_may_suspend_dovs"))
+@pytest.mark.parametrize(
+    ("text", "suspends", "understood"), rows(__file__, "downtime_may_suspend_dovs")
+)
 def test_downtime_may_suspend_dovs(text: str, suspends: bool, understood: bool) -> None:
     values, unread = read(text, "Seasonal Downtime")
     assert (values["downtime"], values.get("downtime.suspends_dovs")) == (("12-24",), suspends)
@@ -118,27 +159,45 @@ def test_the_emperors_deferential(text: str, values: dict[str, ClauseValue]) -> 
     assert read(text, "Imperial Deferentials") == (values, [])
 
 
-OPEN = "A Votable Matter is Popular if it has been open for at least 48 hours{}, and has more valid FOR votes than valid AGAINST votes{}."
+OPEN = (
+    "A Votable Matter is Popular if it has been open for at least 48 hours{}, and has more valid"
+    " FOR votes than valid AGAINST votes{}."
+)
 
 
-@pytest.mark.parametrize(("texts", "key"), rows(__file__, "of_two_sentences_that_disagree_neither_is_completed"))
-def test_of_two_sentences_that_disagree_neither_is_completed(texts: tuple[str, str], key: str) -> None:
+@pytest.mark.parametrize(
+    ("texts", "key"), rows(__file__, "of_two_sentences_that_disagree_neither_is_completed")
+)
+def test_of_two_sentences_that_disagree_neither_is_completed(
+    texts: tuple[str, str], key: str
+) -> None:
     for both in (texts, texts[::-1]):
         values, unread = read(" ".join(both))
         assert key not in values
-        assert [why.partition(":")[0] for topic, why in unread if topic == key] == ["two clauses disagree"]
+        assert [why.partition(":")[0] for topic, why in unread if topic == key] == [
+            "two clauses disagree"
+        ]
 
 
-@pytest.mark.parametrize(("text", "only"), rows(__file__, "on_which_occasion_alone_a_clause_says_something"))
+@pytest.mark.parametrize(
+    ("text", "only"), rows(__file__, "on_which_occasion_alone_a_clause_says_something")
+)
 def test_on_which_occasion_alone_a_clause_says_something(text: str, only: list[str]) -> None:
-    page = "= Appendix =\n== Imperial Deferentials ==\nA Dynasty is headed by a single Player, known as the Emperor.\n\n"
+    page = (
+        "= Appendix =\n== Imperial Deferentials ==\nA Dynasty is headed by a single Player, known"
+        " as the Emperor.\n\n"
+    )
     rules = read_ruleset(page + text)
     assert {
-        each.only for each in rules.unread if "not understood" in each.why and ("DEFERENTIAL" in each.why or "VETO" in each.why)
+        each.only
+        for each in rules.unread
+        if "not understood" in each.why and ("DEFERENTIAL" in each.why or "VETO" in each.why)
     } == set(only)
 
 
-@pytest.mark.parametrize("example", [example for example in TAKES if ". " not in example.rpartition(" →")[0]])
+@pytest.mark.parametrize(
+    "example", [example for example in TAKES if ". " not in example.rpartition(" →")[0]]
+)
 def test_a_sentence_with_a_tail_is_another_sentence(example: str) -> None:
     text = example.rpartition(" →")[0].rstrip(".")
     known = read(text)[0]

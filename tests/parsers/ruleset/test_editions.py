@@ -1,4 +1,5 @@
-"""Every edition is read in full and word for word, whatever its theme, its style and its numbers."""
+"""Every edition is read in full and word for word, whatever its theme, its style and its
+numbers."""
 
 from __future__ import annotations
 
@@ -55,7 +56,9 @@ def test_the_terms_do_not_matter(era: int, theme: Theme) -> None:
 def test_clauses_carry_the_sentence_and_the_rule(era: int) -> None:
     page = edition(era).render()
     shown = " ".join(re.sub(r"\[\[|\]\]|'''", "", page).split())
-    titles = {title.rstrip("*") for title in re.findall(r"^=+ (.*?)(?:\*? \[.*)? =+$", page, re.MULTILINE)}
+    titles = {
+        title.rstrip("*") for title in re.findall(r"^=+ (.*?)(?:\*? \[.*)? =+$", page, re.MULTILINE)
+    }
     for key, clause in read(page).voting.items():
         if clause is not None:
             assert clause.quote in shown, key
@@ -67,7 +70,11 @@ def _bold(text: str) -> str:
 
 
 def _linked(text: str) -> str:
-    return re.sub(r"(?<!\[)\b(Admin|Proposal)\b", r"[[\1s|\1]]", re.sub(r"\b(Quorum|Hiatus)\b", r"[[\1]]", text))
+    return re.sub(
+        r"(?<!\[)\b(Admin|Proposal)\b",
+        r"[[\1s|\1]]",
+        re.sub(r"\b(Quorum|Hiatus)\b", r"[[\1]]", text),
+    )
 
 
 def _templates(text: str) -> str:
@@ -79,7 +86,9 @@ def _comments(text: str) -> str:
 
 
 def _html(text: str) -> str:
-    return re.sub(r"\b(may|least)\b", r'<span style="color:red">\1</span>', text).replace("more than", "more&nbsp;than")
+    return re.sub(r"\b(may|least)\b", r'<span style="color:red">\1</span>', text).replace(
+        "more than", "more&nbsp;than"
+    )
 
 
 def _blanks(text: str) -> str:
@@ -93,7 +102,11 @@ def _name_of(style: Style) -> str:
     """What differs from the plain style."""
     plain = Style()
     given = {field.name: getattr(style, field.name) for field in fields(style)}
-    own = {name: getattr(value, "__name__", value) for name, value in given.items() if value != getattr(plain, name)}
+    own = {
+        name: getattr(value, "__name__", value)
+        for name, value in given.items()
+        if value != getattr(plain, name)
+    }
     return ", ".join(f"{name} {value}" for name, value in own.items())
 
 
@@ -140,11 +153,20 @@ _STYLED = st.builds(
     wrap=st.sampled_from([0, 20, 80]),
     touch=st.sampled_from([*TOUCHES, str]),
 )
-_USED = frozenset(word.lower() for era in ERAS for word in re.findall(r"[A-Za-z]+", edition(era).render(Theme("~", "~", "~"))))
-_WORD = st.from_regex(r"[A-Z][a-z]{2,9}", fullmatch=True).filter(lambda word: word.lower() not in _USED and word.lower() + "s" not in _USED)
+_USED = frozenset(
+    word.lower()
+    for era in ERAS
+    for word in re.findall(r"[A-Za-z]+", edition(era).render(Theme("~", "~", "~")))
+)
+_WORD = st.from_regex(r"[A-Z][a-z]{2,9}", fullmatch=True).filter(
+    lambda word: word.lower() not in _USED and word.lower() + "s" not in _USED
+)
 _TERM = st.lists(_WORD, min_size=1, max_size=3).map(" ".join)
 _THEMED = st.builds(
-    lambda player, emperor, article: Theme(player, player + "s", emperor, article), _TERM, _TERM, st.sampled_from(["a", "an"])
+    lambda player, emperor, article: Theme(player, player + "s", emperor, article),
+    _TERM,
+    _TERM,
+    st.sampled_from(["a", "an"]),
 ).filter(lambda theme: theme.player != theme.emperor)
 _HOURS = st.one_of(st.integers(1, 400), st.integers(1, 20).map(lambda days: days * 24))
 _PLANTED = st.fixed_dictionaries(
@@ -158,5 +180,7 @@ def test_neither_theme_nor_style_matters(era: int, style: Style, theme: Theme) -
 
 
 @given(era=st.sampled_from(ERAS), style=_STYLED, numbers=_PLANTED)
-def test_the_numbers_planted_are_the_numbers_read(era: int, style: Style, numbers: dict[str, int]) -> None:
+def test_the_numbers_planted_are_the_numbers_read(
+    era: int, style: Style, numbers: dict[str, int]
+) -> None:
     check(edition(era).planted(**numbers), Theme(), style)

@@ -31,7 +31,9 @@ def test_an_earlier_ruleset_names_them() -> None:
     assert former_terms(TODAY, "Lamplighters become Bargees.", earlier) == (LAMP, MASTER)
     assert former_terms(TODAY, None, TODAY) == ()
     assert former_terms(TODAY, None, Terms("Lamplighter", "Lamplighters", None)) == (LAMP,)
-    assert former_terms(Terms("Bargee", "Bargees", None), "Harbour Master becomes Lock Warden", earlier) == (LAMP,)
+    assert former_terms(
+        Terms("Bargee", "Bargees", None), "Harbour Master becomes Lock Warden", earlier
+    ) == (LAMP,)
     swapped = former_terms(TODAY, None, Terms("Lock Warden", "Lock Wardens", "Tide"))
     assert [term.old for term in swapped] == ["Tide"]
 
@@ -72,7 +74,9 @@ def test_articles(text: str, right: str, earlier: Terms, today: Terms) -> None:
 
 def test_what_is_a_part_of_a_term_of_today_is_left() -> None:
     warden = FormerTerm("Warden", "Wardens", "Lock Warden", "Lock Wardens")
-    assert fixed(page("The Lock Warden and the Warden, Wardens."), warden) == page("The Lock Warden and the Lock Warden, Lock Wardens.")
+    assert fixed(page("The Lock Warden and the Warden, Wardens."), warden) == page(
+        "The Lock Warden and the Lock Warden, Lock Wardens."
+    )
 
 
 def test_a_word_of_every_day_is_doubtful() -> None:
@@ -85,14 +89,34 @@ def test_a_word_of_every_day_is_doubtful() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("earlier", [Terms("Amnesiac", "Amnesiacs", "Past Memory"), OPERATOR, VASSAL, Terms("Number", "Numbers", "Day")])
+@pytest.mark.parametrize(
+    "earlier",
+    [
+        Terms("Amnesiac", "Amnesiacs", "Past Memory"),
+        OPERATOR,
+        VASSAL,
+        Terms("Number", "Numbers", "Day"),
+    ],
+)
 def test_nothing_false_in_given_editions(edition: str, earlier: Terms) -> None:
     rules = read_ruleset(real_ruleset(edition))
     assert rules.terms is not None
-    assert [each.text for each in left_over(rules.source, former_terms(rules.terms, None, earlier), rules.terms)] == []
+    assert [
+        each.text
+        for each in left_over(rules.source, former_terms(rules.terms, None, earlier), rules.terms)
+    ] == []
 
 
-_UNITS = ["Bargee", "Lamplighter ", "Change A to ", "A B C D E to Bargee ", "“", "a Lamplighter", "an Bargee", "\n= x =\n"]
+_UNITS = [
+    "Bargee",
+    "Lamplighter ",
+    "Change A to ",
+    "A B C D E to Bargee ",
+    "“",
+    "a Lamplighter",
+    "an Bargee",
+    "\n= x =\n",
+]
 
 
 @pytest.mark.slow

@@ -1,4 +1,5 @@
-"""Three real Rulesets, read by hand: what each says of every parameter, in which rule, in which words.
+"""Three real Rulesets, read by hand: what each says of every parameter, in which rule, in which
+words.
 
 They are test data that lies beside the repository; without it these tests are skipped.
 """
@@ -18,7 +19,9 @@ from tests.support.paths import EDITIONS, real_ruleset
 MAY_2020, IN_2023, JANUARY_2024 = EDITIONS
 
 Row = tuple[str, str, str] | None
-"""The value as text, the title of the rule, and a piece of the sentence; None where the text has no such clause."""
+"""The value as text, the title of the rule, and a piece of the sentence; None where the text has no
+such clause.
+"""
 
 
 @cache
@@ -26,9 +29,17 @@ def ruleset(name: str) -> Ruleset:
     return read_ruleset(real_ruleset(name))
 
 
-ROWS = [line.split("\t") for line in Path(__file__).with_name("real_editions.tsv").read_text(encoding="utf-8").splitlines()[2:]]
+ROWS = [
+    line.split("\t")
+    for line in Path(__file__)
+    .with_name("real_editions.tsv")
+    .read_text(encoding="utf-8")
+    .splitlines()[2:]
+]
 YEARS: dict[str, str] = dict(zip(("2020", "2023", "2024"), EDITIONS, strict=True))
-TABLE: dict[tuple[str, str], Row] = {(key, YEARS[year]): (said[0], said[1], said[2]) if said else None for key, year, *said in ROWS}
+TABLE: dict[tuple[str, str], Row] = {
+    (key, YEARS[year]): (said[0], said[1], said[2]) if said else None for key, year, *said in ROWS
+}
 
 
 def _as_text(value: ClauseValue) -> str:
@@ -72,7 +83,9 @@ def test_terms_and_tracking_page(name: str, terms: Terms, page: str) -> None:
         (JANUARY_2024, "Building Blocks", 47, ()),
     ],
 )
-def test_sections_rules_and_statuses(name: str, third: str, rules: int, inactive: tuple[str, ...]) -> None:
+def test_sections_rules_and_statuses(
+    name: str, third: str, rules: int, inactive: tuple[str, ...]
+) -> None:
     read = ruleset(name)
     assert read.sections == ("Core Rules", "Dynastic Rules", third, "Appendix")
     assert len(read.rules) == rules
@@ -82,7 +95,11 @@ def test_sections_rules_and_statuses(name: str, third: str, rules: int, inactive
 
 @pytest.mark.parametrize(
     ("name", "bearing"),
-    [(MAY_2020, []), (IN_2023, ["Tier 4: Protoplasmic Quantum Soup", "Tier 7: Inverted Tesselation Grid"]), (JANUARY_2024, [])],
+    [
+        (MAY_2020, []),
+        (IN_2023, ["Tier 4: Protoplasmic Quantum Soup", "Tier 7: Inverted Tesselation Grid"]),
+        (JANUARY_2024, []),
+    ],
 )
 def test_caveats(name: str, bearing: list[str]) -> None:
     assert [caveat.rule for caveat in ruleset(name).caveats if caveat.bears] == bearing

@@ -24,7 +24,9 @@ LONG = 200_000
 
 
 def check_any(text: str) -> Ruleset:
-    """What holds for every text: all keys are there, proofs are of the page, and what is silent is reported."""
+    """What holds for every text: all keys are there, proofs are of the page, and what is silent is
+    reported.
+    """
     rules = read_ruleset(text)
     assert tuple(rules.voting) == keys()
     titles = {"", *rules.sections, *(rule.title for rule in rules.rules)}
@@ -41,41 +43,88 @@ def test_a_page_that_is_too_long_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "\n\n", "Text.", "=", "== R ==", "\x00\x01", "\ud800", "= Core Rules =", "{{{{{", "[[[[", "]]}}"]
+    "text",
+    [
+        "",
+        " ",
+        "\n\n",
+        "Text.",
+        "=",
+        "== R ==",
+        "\x00\x01",
+        "\ud800",
+        "= Core Rules =",
+        "{{{{{",
+        "[[[[",
+        "]]}}",
+    ],
 )
 def test_texts_that_are_no_ruleset(text: str) -> None:
     rules = check_any(text)
     assert rules.terms is None
-    assert {"sections", "terms", "quorum", "popular", "unpopular", "proposal", "cfj", "dov"} <= {unread.topic for unread in rules.unread}
+    assert {"sections", "terms", "quorum", "popular", "unpopular", "proposal", "cfj", "dov"} <= {
+        unread.topic for unread in rules.unread
+    }
 
 
 def test_sections_that_are_missing_are_named() -> None:
     def why(text: str) -> list[str]:
         return [unread.why for unread in read_ruleset(text).unread if unread.topic == "sections"]
 
-    assert why("") == ["the page has no section Core Rules or Dynastic Rules or Appendix (sections found: none)"]
-    assert why("= Core =\n= Song =\n= Glossary =") == ["the page has no section Dynastic Rules (sections found: Core, Song, Glossary)"]
+    assert why("") == [
+        "the page has no section Core Rules or Dynastic Rules or Appendix (sections found: none)"
+    ]
+    assert why("= Core =\n= Song =\n= Glossary =") == [
+        "the page has no section Dynastic Rules (sections found: Core, Song, Glossary)"
+    ]
     assert why(PAGES[2024]) == []
 
 
-@pytest.mark.parametrize("theme", [Theme("Vote", "Votes", "Quorum"), Theme("Proposal", "Proposals", "Proposal Maker")])
+@pytest.mark.parametrize(
+    "theme", [Theme("Vote", "Votes", "Quorum"), Theme("Proposal", "Proposals", "Proposal Maker")]
+)
 @pytest.mark.parametrize("era", ERAS)
 def test_a_theme_that_takes_the_words_of_the_rules_is_not_misread(era: int, theme: Theme) -> None:
     made = edition(era)
     rules = read(made.render(theme))
     expected = made.expected()
-    said = {key: rules.value(key) for key in keys() if rules.value(key) not in (None, expected[key])}
-    assert said.keys() <= {"statuses"}  # the sentence on the Vetoed status is another's: it is reported
+    said = {
+        key: rules.value(key) for key in keys() if rules.value(key) not in (None, expected[key])
+    }
+    assert said.keys() <= {
+        "statuses"
+    }  # the sentence on the Vetoed status is another's: it is reported
     assert rules.unread or {key: rules.value(key) for key in keys()} == expected
 
 
 _SPLICES = st.text("=*#:;|{}[]<>()'\"“”!- \n.,", max_size=6) | st.sampled_from(
-    ["<nowiki>", "</nowiki>", "<pre>", "<!--", "-->", "{{", "}}", "{|", "|}", "[[", "]]", "\n= X =\n", "\n\n", "two thirds", "unless"]
+    [
+        "<nowiki>",
+        "</nowiki>",
+        "<pre>",
+        "<!--",
+        "-->",
+        "{{",
+        "}}",
+        "{|",
+        "|}",
+        "[[",
+        "]]",
+        "\n= X =\n",
+        "\n\n",
+        "two thirds",
+        "unless",
+    ]
 )
 
 
-@given(era=st.sampled_from(ERAS), cuts=st.lists(st.tuples(st.integers(0, 20_000), st.integers(0, 40), _SPLICES), max_size=12))
-def test_a_page_in_pieces_is_read_without_an_error(era: int, cuts: list[tuple[int, int, str]]) -> None:
+@given(
+    era=st.sampled_from(ERAS),
+    cuts=st.lists(st.tuples(st.integers(0, 20_000), st.integers(0, 40), _SPLICES), max_size=12),
+)
+def test_a_page_in_pieces_is_read_without_an_error(
+    era: int, cuts: list[tuple[int, int, str]]
+) -> None:
     text = PAGES[era]
     for at, length, splice in cuts:
         text = text[:at] + splice + text[at + length :]
@@ -85,23 +134,37 @@ def test_a_page_in_pieces_is_read_without_an_error(era: int, cuts: list[tuple[in
 @given(era=st.sampled_from(ERAS), gone=st.sets(st.integers(0, 40), max_size=30))
 def test_some_rules_of_a_page_say_nothing_that_all_do_not_say(era: int, gone: set[int]) -> None:
     made = edition(era)
-    rules = check_any("\n".join(rule for place, rule in enumerate(re.split(r"\n(?==)", PAGES[era])) if place not in gone))
+    rules = check_any(
+        "\n".join(
+            rule for place, rule in enumerate(re.split(r"\n(?==)", PAGES[era])) if place not in gone
+        )
+    )
     expected = made.expected()
-    said = {key: rules.value(key) for key in keys() if rules.value(key) not in (None, expected[key])}
+    said = {
+        key: rules.value(key) for key in keys() if rules.value(key) not in (None, expected[key])
+    }
     # What the absence of another sentence says.
-    silence = "cfj.fail_if_no_change statuses downtime.suspends_dovs deferential.emperor dov.blocks_unidling special_case.default"
+    silence = (
+        "cfj.fail_if_no_change statuses downtime.suspends_dovs deferential.emperor"
+        " dov.blocks_unidling special_case.default"
+    )
     assert said.keys() <= set(silence.split())
 
 
 @given(st.text(max_size=400))
 def test_any_text_is_read_without_an_error(text: str) -> None:
     check_any(text)
-    check_any(f"= Core Rules =\n== Votes ==\n{text}\n= Special Case =\n{text}\n== {text} ==\n{text}")
+    check_any(
+        f"= Core Rules =\n== Votes ==\n{text}\n= Special Case =\n{text}\n== {text} ==\n{text}"
+    )
 
 
 _UNITS = Path(__file__).with_name("repeated.txt").read_text(encoding="utf-8").splitlines()
 """Marks, and beginnings of clauses."""
-_CORE = "A pending Proposal may be enacted, a player may vote, the Emperor may submit a DoV or CfJ while on Hiatus, idle, a name, "
+_CORE = (
+    "A pending Proposal may be enacted, a player may vote, the Emperor may submit a DoV or CfJ"
+    " while on Hiatus, idle, a name, "
+)
 _DYNASTIC = "Each player may vote on a Proposal, a DoV may be open or failed, "
 _TERMS = "A Dynasty is headed by a single Bee, known as the Queen."
 
@@ -113,14 +176,22 @@ def _sentences(start: str, text: str) -> str:
 
 
 def _pages(unit: str) -> Iterator[str]:
-    """Pages that repeat something: in one line, in many lines, and in the longest sentences that are read."""
+    """Pages that repeat something: in one line, in many lines, and in the longest sentences that
+    are read.
+    """
     line = (unit * (LONG // len(unit) + 1))[:LONG]
     short = line[: LONG // 4]
     yield f"= Core Rules =\n== Votes ==\n{line}\n"
-    yield f"= Special Case =\n{short}\n== {short} ==\n* {short}\n= Dynastic Rules =\n== Storm ==\n{_TERMS} {short}. Votes.\n"
+    yield (
+        f"= Special Case =\n{short}\n== {short} ==\n* {short}\n= Dynastic Rules =\n== Storm"
+        f" ==\n{_TERMS} {short}. Votes.\n"
+    )
     yield "= Core Rules =\n" + f"{unit}\n" * (LONG // 4 // (len(unit) + 1))
     core, dynastic = _sentences(_CORE, short), _sentences(_DYNASTIC, short)
-    yield f"= Core Rules =\n== Dynasties ==\n{_TERMS}\n\n{core}\n= Dynastic Rules =\n== Storm ==\n{dynastic}\n"
+    yield (
+        f"= Core Rules =\n== Dynasties ==\n{_TERMS}\n\n{core}\n= Dynastic Rules =\n== Storm"
+        f" ==\n{dynastic}\n"
+    )
 
 
 @pytest.mark.slow
@@ -133,4 +204,6 @@ def test_repetition_is_read_in_one_pass(unit: str) -> None:
 @pytest.mark.parametrize("style", [Style(), Style(mark="sentences")], ids=repr)
 def test_a_page_many_times_over_takes_so_many_times_longer(style: Style) -> None:
     page = edition(2024).render(style=style)
-    assert count_calls(lambda: read_ruleset(page * 10)) < 20 * count_calls(lambda: read_ruleset(page))
+    assert count_calls(lambda: read_ruleset(page * 10)) < 20 * count_calls(
+        lambda: read_ruleset(page)
+    )

@@ -22,7 +22,11 @@ def test_sentences(text: str, sentences: list[str]) -> None:
 
 def test_an_aside_longer_than_anybody_writes_does_not_join_what_follows() -> None:
     aside = "x" * 700
-    assert list(split_sentences(f"One (two. Three {aside}) four. Five.")) == ["One (two.", f"Three {aside}) four.", "Five."]
+    assert list(split_sentences(f"One (two. Three {aside}) four. Five.")) == [
+        "One (two.",
+        f"Three {aside}) four.",
+        "Five.",
+    ]
 
 
 @pytest.mark.parametrize(("text", "canon"), rows(__file__, "the_canonical_form"))
@@ -37,17 +41,52 @@ def test_terms_that_are_hard_to_tell(terms: list[str], text: str, canon: str) ->
 
 PIECES = st.sampled_from(
     [
-        *("Ferryman", "Ferrymans", "an", "harbour", "Master", "MASTERS", "Declarations of Victory", "DoVs", "Calls for Judgement", "CfJs"),
-        *("two", "thirds", "2", "/3rds", "⅔", "twenty", "-", "one", "A hundred and five", "zero", "no one", "`", "“", "’", "\u00a0"),
+        *(
+            "Ferryman",
+            "Ferrymans",
+            "an",
+            "harbour",
+            "Master",
+            "MASTERS",
+            "Declarations of Victory",
+            "DoVs",
+            "Calls for Judgement",
+            "CfJs",
+        ),
+        *(
+            "two",
+            "thirds",
+            "2",
+            "/3rds",
+            "⅔",
+            "twenty",
+            "-",
+            "one",
+            "A hundred and five",
+            "zero",
+            "no one",
+            "`",
+            "“",
+            "’",
+            "\u00a0",
+        ),
         *("İ", "ΟΔΟΣ", "é", "_", "Number", "numbers", " ", " ", " ", ".", ","),
     ]
 )
 
 
-@pytest.mark.parametrize("terms", [None, FERRY, Terms("Number", "Numbers", "Zero")], ids=["none", "of their own", "everyday words"])
+@pytest.mark.parametrize(
+    "terms",
+    [None, FERRY, Terms("Number", "Numbers", "Zero")],
+    ids=["none", "of their own", "everyday words"],
+)
 @given(sentences=st.lists(st.lists(PIECES, max_size=8).map("".join), max_size=6))
-def test_the_forms_of_many_sentences_are_those_of_each(terms: Terms | None, sentences: list[str]) -> None:
-    assert canonical(terms).of_all(sentences) == [canonical(terms)(sentence) for sentence in sentences]
+def test_the_forms_of_many_sentences_are_those_of_each(
+    terms: Terms | None, sentences: list[str]
+) -> None:
+    assert canonical(terms).of_all(sentences) == [
+        canonical(terms)(sentence) for sentence in sentences
+    ]
 
 
 def prose(page: str) -> Prose:
@@ -76,7 +115,10 @@ A Vote counts.
 
 def test_all_text_is_read_in_order() -> None:
     read = prose(PAGE)
-    texts = "Above all.|Introduced.|Any of.|These:|one.|And more.|deeper|two|Text.|three|A Vote.|A Vote counts.".split("|")
+    texts = (
+        "Above all.|Introduced.|Any of.|These:|one.|And more.|deeper|two|Text.|three|A Vote.|A Vote"
+        " counts.".split("|")
+    )
     assert [sentence.text for sentence in read.sentences] == texts
     assert [sentence.index for sentence in read.sentences] == list(range(len(read.sentences)))
 
@@ -84,7 +126,12 @@ def test_all_text_is_read_in_order() -> None:
 def test_the_list_below_a_sentence() -> None:
     read = prose(PAGE)
     of = {sentence.text: sentence for sentence in read.sentences}
-    assert [sentence.text for sentence in read.below(of["These:"])] == ["one.", "And more.", "deeper", "two"]
+    assert [sentence.text for sentence in read.below(of["These:"])] == [
+        "one.",
+        "And more.",
+        "deeper",
+        "two",
+    ]
     assert read.below(of["Any of."]) == read.below(of["These:"])
     assert [sentence.text for sentence in read.below(of["one."])] == ["deeper"]
     assert [sentence.text for sentence in read.below(of["Text."])] == ["three"]

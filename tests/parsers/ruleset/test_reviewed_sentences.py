@@ -1,4 +1,6 @@
-"""A sentence that a person has reviewed is let go, and only that one: another word, lead or rule makes it new."""
+"""A sentence that a person has reviewed is let go, and only that one: another word, lead or rule
+makes it new.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,20 @@ def fingerprints(page: str) -> list[str]:
 
 
 def harmless(era: int) -> list[Part]:
-    return [part for rules in edition(era).sections.values() for rule in rules for part in rule.parts if part.harmless]
+    return [
+        part
+        for rules in edition(era).sections.values()
+        for rule in rules
+        for part in rule.parts
+        if part.harmless
+    ]
 
 
 def quotes(rules: Ruleset) -> str:
-    return " ".join([unread.why for unread in rules.unread] + [caveat.quote for caveat in rules.caveats if caveat.bears])
+    return " ".join(
+        [unread.why for unread in rules.unread]
+        + [caveat.quote for caveat in rules.caveats if caveat.bears]
+    )
 
 
 @pytest.mark.parametrize("era", ERAS)
@@ -37,7 +48,11 @@ def test_without_a_review_every_such_sentence_is_reported(era: int) -> None:
     rules = read_ruleset(made.render())
     clauses = {clause.quote for clause in rules.voting.values() if clause}
     assert rules.terms
-    needing = {text for text in made.harmless(Theme(), Style()) if not any(text in quote for quote in clauses)}
+    needing = {
+        text
+        for text in made.harmless(Theme(), Style())
+        if not any(text in quote for quote in clauses)
+    }
     assert {text for text in needing if text not in quotes(rules)} == set()
     assert (read(made.render()).unread, quotes(read(made.render()))) == ((), "")
 
@@ -61,8 +76,14 @@ def test_what_a_sentence_says_beside_a_number_is_not_known_without_it() -> None:
 
 
 def test_nothing_that_a_recogniser_needs_can_be_reviewed_away() -> None:
-    page = edition(2024).reworded("quorum", lambda text: text.replace("rounded down", "rounded up")).render()
-    everything = [fingerprint(s) for s in read_prose(read_tree(page), read_ruleset(page).terms).sentences]
+    page = (
+        edition(2024)
+        .reworded("quorum", lambda text: text.replace("rounded down", "rounded up"))
+        .render()
+    )
+    everything = [
+        fingerprint(s) for s in read_prose(read_tree(page), read_ruleset(page).terms).sentences
+    ]
     rules = read_ruleset(page, reviewed=dict.fromkeys(everything, "Anna"))
     assert rules.value("quorum") is None
     assert "quorum" in {unread.topic for unread in rules.unread}
@@ -77,10 +98,14 @@ def test_the_sample_game_is_read_with_the_reviews_of_the_package() -> None:
 def test_reports_name_who_reviewed() -> None:
     rules = read(edition(2024).render())
     assert {one.by for one in rules.reviewed} == {"Anna"}
-    assert "Whoever resolves a Votable Matter should leave their name and the final tally." in {one.quote for one in rules.reviewed}
+    assert "Whoever resolves a Votable Matter should leave their name and the final tally." in {
+        one.quote for one in rules.reviewed
+    }
 
 
-@pytest.mark.parametrize("markup", rows(__file__, "text_that_the_page_does_not_show_plainly_is_not_understood"))
+@pytest.mark.parametrize(
+    "markup", rows(__file__, "text_that_the_page_does_not_show_plainly_is_not_understood")
+)
 def test_text_that_the_page_does_not_show_plainly_is_not_understood(markup: str) -> None:
     text = "plus one"
     rules = read(edition(2024).render().replace(text, markup.format(text), 1))
@@ -113,8 +138,17 @@ def test_the_tool_adds_what_it_lists_and_nothing_else(
         assert review_editions.main([str(edition_file), "--add", *refused]) == 1
         assert "was not added" in capsys.readouterr().err
     assert not path.exists()
-    assert review_editions.main([str(edition_file), "--add", own, "--about", "songs", "--name", "sample"]) == 0
+    assert (
+        review_editions.main(
+            [str(edition_file), "--add", own, "--about", "songs", "--name", "sample"]
+        )
+        == 0
+    )
     assert f"{own}\tNight Watch\tsongs\tsample\n" in path.read_text(encoding="utf-8")
     assert review_editions.main([str(edition_file), "--prune"]) == 0
-    kept = [line.split("\t")[0] for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    kept = [
+        line.split("\t")[0]
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    ]
     assert set(kept) == review_editions.look(DEMO).known

@@ -9,7 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.ruleset_comparison import Aspect, RuleChange, RulesetComparison, compare_rulesets
+from parsers.ruleset.ruleset_comparison import (
+    Aspect,
+    RuleChange,
+    RulesetComparison,
+    compare_rulesets,
+)
 from tests.support.paths import DEMO
 from tests.support.rows import rows
 
@@ -68,23 +73,35 @@ def changed(*edits: tuple[str, str]) -> Mapping[str, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(("edits", "expected"), rows(__file__, "each_change_is_told_as_what_it_is"))
-def test_each_change_is_told_as_what_it_is(edits: list[tuple[str, str]], expected: dict[str, list[str]]) -> None:
+def test_each_change_is_told_as_what_it_is(
+    edits: list[tuple[str, str]], expected: dict[str, list[str]]
+) -> None:
     assert {rule: list(aspects) for rule, aspects in changed(*edits).items()} == expected
 
 
 def test_rules_in_another_order_are_no_change() -> None:
-    head, hats, rest = PAGE.partition("== Hats")[0], *("== Hats" + PAGE.partition("== Hats")[2]).split("== Coats", 1)
+    head, hats, rest = (
+        PAGE.partition("== Hats")[0],
+        *("== Hats" + PAGE.partition("== Hats")[2]).split("== Coats", 1),
+    )
     coats, dynastic = ("== Coats" + rest).split("= Dynastic", 1)
     found = compared(PAGE, f"{head}{coats}{hats}= Dynastic{dynastic}")
     assert found.empty
     assert found.old.source != found.new.source
 
 
-@pytest.mark.parametrize(("old", "new", "added", "removed"), rows(__file__, "what_nothing_tells_apart_is_removed_and_added"))
-def test_what_nothing_tells_apart_is_removed_and_added(old: str, new: str, added: str, removed: str) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "added", "removed"),
+    rows(__file__, "what_nothing_tells_apart_is_removed_and_added"),
+)
+def test_what_nothing_tells_apart_is_removed_and_added(
+    old: str, new: str, added: str, removed: str
+) -> None:
     found = compared(f"= Core Rules =\n{old}", f"= Core Rules =\n{new}").rules
     assert [name(each) for each in found] == [*added, *removed]
-    assert [each.aspects for each in found] == [(Aspect.ADDED,)] * len(added) + [(Aspect.REMOVED,)] * len(removed)
+    assert [each.aspects for each in found] == [(Aspect.ADDED,)] * len(added) + [
+        (Aspect.REMOVED,)
+    ] * len(removed)
 
 
 def test_the_sentences_that_went_and_came() -> None:
@@ -101,7 +118,9 @@ def test_the_sentences_that_went_and_came() -> None:
 
 
 def test_a_parameter_with_both_sentences() -> None:
-    found = compared(DEMO_RULES, DEMO_RULES.replace(LONG_OPEN, LONG_OPEN.replace("forty-eight", "36")))
+    found = compared(
+        DEMO_RULES, DEMO_RULES.replace(LONG_OPEN, LONG_OPEN.replace("forty-eight", "36"))
+    )
     (change,) = found.parameters
     assert change.old is not None
     assert change.new is not None
@@ -113,13 +132,18 @@ def test_a_parameter_with_both_sentences() -> None:
 
 
 def test_a_parameter_that_is_not_understood_is_not_absent() -> None:
-    found = compared(DEMO_RULES, DEMO_RULES.replace(LONG_OPEN, LONG_OPEN.replace("forty-eight", "about 36")))
+    found = compared(
+        DEMO_RULES, DEMO_RULES.replace(LONG_OPEN, LONG_OPEN.replace("forty-eight", "about 36"))
+    )
     change = next(each for each in found.parameters if each.key == "popular.after_hours")
     assert change.new is None
     assert change.new_doubt is not None
     assert change.old_doubt is None
     back = compare_rulesets(found.new, found.old)
-    assert next(each for each in back.parameters if each.key == "popular.after_hours").old_doubt == change.new_doubt
+    assert (
+        next(each for each in back.parameters if each.key == "popular.after_hours").old_doubt
+        == change.new_doubt
+    )
     assert (back.reported, back.settled) == (found.settled, found.reported)
     assert change.new_doubt in found.reported
 
@@ -137,14 +161,21 @@ def test_a_caveat_that_bears_is_reported_and_settled() -> None:
 
 def test_a_reported_sentence_that_only_moved_is_neither_new_nor_gone() -> None:
     ban = "No Bargee may vote AGAINST a Proposal while the Bell rings."
-    one, two = (DEMO_RULES.replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n== {title} ==\n{ban}\n", 1) for title in ("Bell", "Gong"))
+    one, two = (
+        DEMO_RULES.replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n== {title} ==\n{ban}\n", 1)
+        for title in ("Bell", "Gong")
+    )
     found = compared(one, two)
     assert (found.reported, found.settled) == ((), ())
     assert [each.aspects for each in found.rules] == [(Aspect.RENAMED,)]
 
 
 def test_other_words_for_player_and_emperor() -> None:
-    new = DEMO_RULES.replace("Bargee", "Heron").replace("Lock Warden", "Old Pike").replace("The Long Cut", "The Reeds")
+    new = (
+        DEMO_RULES.replace("Bargee", "Heron")
+        .replace("Lock Warden", "Old Pike")
+        .replace("The Long Cut", "The Reeds")
+    )
     found = compared(DEMO_RULES, new)
     assert found.terms is not None
     assert [terms and terms.player for terms in found.terms] == ["Bargee", "Heron"]
@@ -152,13 +183,25 @@ def test_other_words_for_player_and_emperor() -> None:
     assert (found.parameters, found.reported, found.settled) == ((), (), ())
     aspects = {aspect for change in found.rules for aspect in change.aspects}
     assert Aspect.TERMS in aspects
-    assert {name(each): each.aspects for each in found.rules if each.aspects != (Aspect.TERMS,)} == {"Dynastic Tracking": (Aspect.TEXT,)}
+    assert {
+        name(each): each.aspects for each in found.rules if each.aspects != (Aspect.TERMS,)
+    } == {"Dynastic Tracking": (Aspect.TEXT,)}
     assert compared(DEMO_RULES, DEMO_RULES).terms is None
 
 
 # Any two texts
 
-LINE = ("= Core Rules =", "= B =", "== C ==", "== D [x] ==", "=== C ===", "Text.", "More. Text.", "* Item", "")
+LINE = (
+    "= Core Rules =",
+    "= B =",
+    "== C ==",
+    "== D [x] ==",
+    "=== C ===",
+    "Text.",
+    "More. Text.",
+    "* Item",
+    "",
+)
 LINES = st.lists(st.sampled_from(LINE), max_size=12)
 
 
@@ -167,11 +210,17 @@ def test_every_rule_is_told_once_or_is_the_same(old: list[str], new: list[str]) 
     found = compared("\n".join(old), "\n".join(new))
     for side, rules in (("old", found.old), ("new", found.new)):
         there = [(rule.start, rule.body) for rule in (*rules.introductions, *rules.rules)]
-        mentioned = [(rule.start, rule.body) for each in found.rules if (rule := getattr(each, side)) is not None]
+        mentioned = [
+            (rule.start, rule.body)
+            for each in found.rules
+            if (rule := getattr(each, side)) is not None
+        ]
         assert len(set(mentioned)) == len(mentioned)
         assert set(mentioned) <= set(there)
     kept = [
-        len(side.introductions) + len(side.rules) - sum(aspect in each.aspects for each in found.rules)
+        len(side.introductions)
+        + len(side.rules)
+        - sum(aspect in each.aspects for each in found.rules)
         for side, aspect in ((found.old, Aspect.REMOVED), (found.new, Aspect.ADDED))
     ]
     assert kept[0] == kept[1]

@@ -1,4 +1,6 @@
-"""Which Special Case rules are in force without saying so: the section's introduction, in the words of all eras."""
+"""Which Special Case rules are in force without saying so: the section's introduction, in the words
+of all eras.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,17 @@ RULES = "== A ==\n== B [Active] ==\n"
 
 
 def default(intro: str, rules: str = RULES) -> tuple[str | None, list[str]]:
-    clause, unread = read_default_status(read_tree(f"= Special Case Rules =\n{intro}\n{rules}"), canonical(None))
-    assert clause is None or (clause.rule, clause.quote.split()[0] in intro) == ("Special Case Rules", True)
-    assert all((doubt.topic, doubt.rule) == ("special_case.default", "Special Case Rules") for doubt in unread)
+    clause, unread = read_default_status(
+        read_tree(f"= Special Case Rules =\n{intro}\n{rules}"), canonical(None)
+    )
+    assert clause is None or (clause.rule, clause.quote.split()[0] in intro) == (
+        "Special Case Rules",
+        True,
+    )
+    assert all(
+        (doubt.topic, doubt.rule) == ("special_case.default", "Special Case Rules")
+        for doubt in unread
+    )
     return (str(clause.value) if clause else None), [doubt.why for doubt in unread]
 
 
@@ -39,12 +49,16 @@ def test_several_defaults_are_reported() -> None:
 def test_without_a_default_every_rule_has_to_say_its_status() -> None:
     missing = "no sentence says which Special Case rules are active without saying so"
     assert default("These are rarely used.") == (None, [missing])
-    assert default("These are rarely used.", "== A [Inactive] ==\n=== A1 ===\n== B [Active] ==\n") == (None, [])
+    assert default(
+        "These are rarely used.", "== A [Inactive] ==\n=== A1 ===\n== B [Active] ==\n"
+    ) == (None, [])
     assert default("", "") == (None, [])
 
 
 def test_without_the_section_there_is_no_default() -> None:
-    assert read_default_status(read_tree("= Building Blocks =\nEach is Active by default.\n== A ==\n"), canonical(None)) == (None, [])
+    assert read_default_status(
+        read_tree("= Building Blocks =\nEach is Active by default.\n== A ==\n"), canonical(None)
+    ) == (None, [])
 
 
 def test_only_the_start_of_an_endless_sentence_is_read() -> None:
@@ -52,12 +66,22 @@ def test_only_the_start_of_an_endless_sentence_is_read() -> None:
 
 
 def test_a_default_that_is_not_understood_leaves_the_statuses_open() -> None:
-    rules = read_ruleset("= Special Case =\nThe default status is hidden.\n== A ==\n== B [Inactive] ==\n== C [Active] ==\n")
-    assert [(rule.status, rule.effective) for rule in rules.rules] == [(None, True), ("inactive", False), ("active", True)]
+    rules = read_ruleset(
+        "= Special Case =\nThe default status is hidden.\n== A ==\n== B [Inactive] ==\n== C"
+        " [Active] ==\n"
+    )
+    assert [(rule.status, rule.effective) for rule in rules.rules] == [
+        (None, True),
+        ("inactive", False),
+        ("active", True),
+    ]
 
 
 def test_a_rule_of_two_statuses_is_in_doubt() -> None:
-    page = "= Special Case =\nSpecial Case Rules are, by default, Active.\n== Storm [Active]{} ==\nIt rains.\n"
+    page = (
+        "= Special Case =\nSpecial Case Rules are, by default, Active.\n== Storm [Active]{} ==\nIt"
+        " rains.\n"
+    )
     doubts = [unread.why for unread in read_ruleset(page.format(" [Inactive]")).unread]
     assert "the heading “Storm [Active] [Inactive]” may put the rule out of force" in doubts
     assert not any("Storm" in unread.why for unread in read_ruleset(page.format(" [Rare]")).unread)

@@ -1,4 +1,6 @@
-"""Where the dynasty's words for Player and Emperor are found, and what is said where places disagree."""
+"""Where the dynasty's words for Player and Emperor are found, and what is said where places
+disagree.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ HEADED = "A Dynasty is headed by a single Ferryman, known as the Harbour Master.
 
 
 def read(*paragraphs: str) -> tuple[Terms | None, list[str]]:
-    terms, unread = read_terms(read_tree("= Core Rules =\n== R ==\n" + "\n\n".join(paragraphs)).texts)
+    terms, unread = read_terms(
+        read_tree("= Core Rules =\n== R ==\n" + "\n\n".join(paragraphs)).texts
+    )
     assert {doubt.topic for doubt in unread} <= {"terms"}
     return terms, [doubt.why for doubt in unread]
 
@@ -24,12 +28,19 @@ def test_places_that_tell_the_terms(paragraphs: list[str], terms: list[str]) -> 
     assert read(*(text.replace("All ", "Yes, all ") for text in paragraphs)) == (Terms(*terms), [])
 
 
-@pytest.mark.parametrize(("plural", "singular"), rows(__file__, "a_singular_is_guessed_only_where_none_is_told"))
+@pytest.mark.parametrize(
+    ("plural", "singular"), rows(__file__, "a_singular_is_guessed_only_where_none_is_told")
+)
 def test_a_singular_is_guessed_only_where_none_is_told(plural: str, singular: str) -> None:
-    assert read(f"Thus all {plural} shall obey it.", "* Z (Emperor)") == (Terms(singular, plural, "Z"), [])
+    assert read(f"Thus all {plural} shall obey it.", "* Z (Emperor)") == (
+        Terms(singular, plural, "Z"),
+        [],
+    )
 
 
-@pytest.mark.parametrize(("singular", "plural"), rows(__file__, "a_plural_is_guessed_only_where_none_is_told"))
+@pytest.mark.parametrize(
+    ("singular", "plural"), rows(__file__, "a_plural_is_guessed_only_where_none_is_told")
+)
 def test_a_plural_is_guessed_only_where_none_is_told(singular: str, plural: str) -> None:
     assert read(f"* {singular} (Player)", "* Z (Emperor)") == (Terms(singular, plural, "Z"), [])
 
@@ -40,7 +51,10 @@ def test_a_page_that_tells_no_terms() -> None:
 
 
 def test_a_page_that_tells_no_emperor() -> None:
-    assert read("* Bee (Player)") == (Terms("Bee", "Bees", None), ["no rule says what this dynasty calls its Emperor"])
+    assert read("* Bee (Player)") == (
+        Terms("Bee", "Bees", None),
+        ["no rule says what this dynasty calls its Emperor"],
+    )
 
 
 def test_places_that_disagree_are_reported_and_the_rule_on_dynasties_goes_first() -> None:
@@ -48,12 +62,17 @@ def test_places_that_disagree_are_reported_and_the_rule_on_dynasties_goes_first(
     assert terms == Terms("Ferryman", "Ferrymans", "Harbour Master")
     assert doubts == [
         "the rule on dynasties calls the Player 'Ferryman', the list of synonyms 'Boatman'",
-        "the rule on dynasties calls the Emperor 'Harbour Master', the list of synonyms 'Sluice Lord'",
+        (
+            "the rule on dynasties calls the Emperor 'Harbour Master', the list of synonyms 'Sluice"
+            " Lord'"
+        ),
     ]
 
 
 def test_two_plurals_are_reported_and_the_one_that_is_stated_as_such_is_taken() -> None:
-    terms, doubts = read(HEADED, "And all Boatmen shall obey it.", "One of the Ferrymen (plural form Ferrymen).")
+    terms, doubts = read(
+        HEADED, "And all Boatmen shall obey it.", "One of the Ferrymen (plural form Ferrymen)."
+    )
     assert terms == Terms("Ferryman", "Ferrymen", "Harbour Master")
     assert doubts == ["Players are called 'Boatmen' in one place, 'Ferrymen' in another"]
 
@@ -64,6 +83,9 @@ def test_sentences_that_tell_no_term(text: str) -> None:
 
 
 def test_the_terms_alone() -> None:
-    page = f"= Core Rules =\n== R ==\n{HEADED}\n= Dynastic Rules =\n== S ==\nIt is headed by a single Bee, known as the Queen."
+    page = (
+        f"= Core Rules =\n== R ==\n{HEADED}\n= Dynastic Rules =\n== S ==\nIt is headed by a single"
+        " Bee, known as the Queen."
+    )
     assert terms_of(page) == Terms("Ferryman", "Ferrymans", "Harbour Master")
     assert terms_of(page[page.index("= Dynastic") :]) is None

@@ -9,7 +9,9 @@ from parsers.ruleset.tree import read_tree, with_statuses
 from tests.support.rows import rows
 
 
-def tracked(rules: str, *, section: str = "Core Rules", title: str = "R", default: str | None = None) -> str | None:
+def tracked(
+    rules: str, *, section: str = "Core Rules", title: str = "R", default: str | None = None
+) -> str | None:
     source = f"= {section} =\n== {title} ==\n{rules}\n"
     return read_tracking_page(with_statuses(read_tree(source), default), source)
 
@@ -19,12 +21,24 @@ def test_a_sentence_names_the_page(text: str, page: str | None) -> None:
     assert tracked(text) == page
 
 
-@pytest.mark.parametrize(("title", "default", "page"), rows(__file__, "the_rule_has_to_be_in_force"))
+@pytest.mark.parametrize(
+    ("title", "default", "page"), rows(__file__, "the_rule_has_to_be_in_force")
+)
 def test_the_rule_has_to_be_in_force(title: str, default: str | None, page: str | None) -> None:
-    assert tracked("The gamestate tracking page is [[Log]].", section="Special Case", title=title, default=default) == page
+    assert (
+        tracked(
+            "The gamestate tracking page is [[Log]].",
+            section="Special Case",
+            title=title,
+            default=default,
+        )
+        == page
+    )
 
 
-@pytest.mark.parametrize(("text", "page"), rows(__file__, "else_the_page_that_dynastic_rules_track_most_on"))
+@pytest.mark.parametrize(
+    ("text", "page"), rows(__file__, "else_the_page_that_dynastic_rules_track_most_on")
+)
 def test_else_the_page_that_dynastic_rules_track_most_on(text: str, page: str | None) -> None:
     assert tracked(text, section="Dynastic Rules") == page
     assert tracked(text) is None

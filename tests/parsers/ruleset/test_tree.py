@@ -55,7 +55,15 @@ def test_a_small_page() -> None:
         ("2.1", "Storm", ("Storm",)),
     ]
     assert tree.preface.text == "Preface."
-    assert [text.title for text in tree.texts] == ["", "Core Rules", "Dynastic Rules", "Appendix", "Votes", "Sub", "Storm"]
+    assert [text.title for text in tree.texts] == [
+        "",
+        "Core Rules",
+        "Dynastic Rules",
+        "Appendix",
+        "Votes",
+        "Sub",
+        "Storm",
+    ]
 
 
 @pytest.mark.parametrize(("title", "kind"), rows(__file__, "kinds_of_sections"))
@@ -76,7 +84,9 @@ def test_lines_that_are_no_headings(line: str) -> None:
 
 
 def contents(levels: list[int]) -> list[str]:
-    """The numbers of a table of contents, told as the wiki's software tells them: by a count for every depth."""
+    """The numbers of a table of contents, told as the wiki's software tells them: by a count for
+    every depth.
+    """
     depth, previous = 0, 0
     level_at: dict[int, int] = {}
     count: dict[int, int] = {}
@@ -86,7 +96,9 @@ def contents(levels: list[int]) -> list[str]:
             depth += 1
             count[depth] = 0
         elif level < previous and depth > 1:
-            depth = next((d + (level_at[d] < level) for d in range(depth, 0, -1) if level_at[d] <= level), 1)
+            depth = next(
+                (d + (level_at[d] < level) for d in range(depth, 0, -1) if level_at[d] <= level), 1
+            )
         level_at[depth] = level
         count[depth] += 1
         previous = level
@@ -100,25 +112,48 @@ def test_numbers_are_those_of_the_table_of_contents(levels: list[int]) -> None:
     assert [number for number, _ in rules(page)] == contents(levels)
 
 
-def statuses(titles: list[str], default: str | None, section: str = "Special Case") -> list[tuple[str | None, bool]]:
-    page = f"= {section} =\n" + "\n".join(title if title.startswith("=") else f"== {title} ==" for title in titles)
+def statuses(
+    titles: list[str], default: str | None, section: str = "Special Case"
+) -> list[tuple[str | None, bool]]:
+    page = f"= {section} =\n" + "\n".join(
+        title if title.startswith("=") else f"== {title} ==" for title in titles
+    )
     return [(rule.status, rule.defaulted) for rule in with_statuses(read_tree(page), default).rules]
 
 
-@pytest.mark.parametrize(("default", "plain", "starred", "rare", "standard"), rows(__file__, "defaults"))
+@pytest.mark.parametrize(
+    ("default", "plain", "starred", "rare", "standard"), rows(__file__, "defaults")
+)
 def test_defaults(default: str | None, plain: str, starred: str, rare: str, standard: str) -> None:
     found = statuses(["A", "B*", "C [Rare]", "D [standard]"], default)
     assert found == [(status, default is not None) for status in (plain, starred, rare, standard)]
 
 
 def test_a_subrule_has_the_status_of_the_rule_above_it() -> None:
-    titles = ["A [Inactive]", "=== A1 ===", "=== A2 [Active] ===", "==== A2a ====", "B", "=== B1 ==="]
-    assert [status for status, _ in statuses(titles, "active")] == ["inactive", "inactive", "active", "active", "active", "active"]
+    titles = [
+        "A [Inactive]",
+        "=== A1 ===",
+        "=== A2 [Active] ===",
+        "==== A2a ====",
+        "B",
+        "=== B1 ===",
+    ]
+    assert [status for status, _ in statuses(titles, "active")] == [
+        "inactive",
+        "inactive",
+        "active",
+        "active",
+        "active",
+        "active",
+    ]
 
 
 def test_building_blocks_are_active_and_other_sections_only_say_so_themselves() -> None:
     assert statuses(["A", "B [Inactive]"], None, "Building Blocks") == [("active", False)] * 2
-    assert statuses(["A", "B [Inactive]"], "inactive", "House Rules") == [(None, False), ("inactive", False)]
+    assert statuses(["A", "B [Inactive]"], "inactive", "House Rules") == [
+        (None, False),
+        ("inactive", False),
+    ]
     assert statuses(["A [Inactive]"], "inactive", "Dynastic Rules") == [(None, False)]
 
 
@@ -165,7 +200,23 @@ def test_the_place_of_every_rule() -> None:
     assert PAGE.startswith("<!-- first -->==", rules[5].start)
 
 
-@pytest.mark.parametrize("unit", ["\n", "</div>\n", "<pre>", "<!--", "{{", "}}", "[[", "= \n", "https://", "[//a", "<div ", "\x00="])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "\n",
+        "</div>\n",
+        "<pre>",
+        "<!--",
+        "{{",
+        "}}",
+        "[[",
+        "= \n",
+        "https://",
+        "[//a",
+        "<div ",
+        "\x00=",
+    ],
+)
 def test_repeated_markup_is_covered_in_one_pass(unit: str) -> None:
     text = "== A ==\n" + unit * 20_000 + "x"
     assert content_end(text, read_tree(text).in_order[-1]) == len(text)
@@ -177,16 +228,24 @@ def test_rules_cover_the_page(text: str) -> None:
     assert "".join(text[rule.start : rule.end] for rule in rules) == text
     assert all(rule.start <= rule.body <= rule.end for rule in rules)
     assert all(rule.start <= content_end(text, rule) <= rule.end for rule in rules)
-    assert all(0 <= block.start <= block.end <= len(text) for rule in rules for block in rule.blocks)
+    assert all(
+        0 <= block.start <= block.end <= len(text) for rule in rules for block in rule.blocks
+    )
 
 
 def test_templates_that_are_nested_too_deeply_are_named() -> None:
     tree = read_tree("== Rule ==\n" + "{{a|" * 1200 + "}}" * 1200)
-    assert [(part.why, part.template) for part in tree.unread] == [("templates are nested too deeply to be read", True)]
+    assert [(part.why, part.template) for part in tree.unread] == [
+        ("templates are nested too deeply to be read", True)
+    ]
     assert read_tree("== Rule ==\nEach {{a|{{b|Player}}}} has Coal.").unread == ()
 
 
-@pytest.mark.parametrize(("heading", "title"), rows(__file__, "a_title_has_no_text_of_templates_that_may_show_anything"))
+@pytest.mark.parametrize(
+    ("heading", "title"), rows(__file__, "a_title_has_no_text_of_templates_that_may_show_anything")
+)
 def test_a_title_has_no_text_of_templates_that_may_show_anything(heading: str, title: str) -> None:
-    """One that is all of the title is reported beside (:mod:`tests.parsers.ruleset.test_unread_sentences`)."""
+    """One that is all of the title is reported beside
+    (:mod:`tests.parsers.ruleset.test_unread_sentences`).
+    """
     assert rules(f"== {heading} ==\n") == [("1", title)]

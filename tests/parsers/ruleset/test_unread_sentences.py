@@ -1,4 +1,6 @@
-"""Sentences of dynastic and Special Case rules that may overrule what was read: every one is listed, none made up."""
+"""Sentences of dynastic and Special Case rules that may overrule what was read: every one is
+listed, none made up.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,12 @@ def test_the_examples_of_the_vocabulary(subject: VerdictSubject) -> None:
 
 
 def test_marks_may_stand_between_the_words_of_a_wording_with_marks() -> None:
-    subject = VerdictSubject({"about": "", "words": "", "wordings": ['" is to be'], "bears": [], "plain": []})
-    assert subject.found_in('a "quay" is to be seen') and subject.found_in('a "quay" is, to be sure, seen')
+    subject = VerdictSubject(
+        {"about": "", "words": "", "wordings": ['" is to be'], "bears": [], "plain": []}
+    )
+    assert subject.found_in('a "quay" is to be seen') and subject.found_in(
+        'a "quay" is, to be sure, seen'
+    )
     assert not subject.found_in('a "quay" is, soon, to be seen')
 
 
@@ -44,7 +50,9 @@ def test_what_does_more_than_reward_bears(text: str) -> None:
     assert may_bear(text, FERRY(text))
 
 
-@pytest.mark.parametrize(("lead", "item", "bearing"), rows(__file__, "what_introduces_a_list_is_asked_too"))
+@pytest.mark.parametrize(
+    ("lead", "item", "bearing"), rows(__file__, "what_introduces_a_list_is_asked_too")
+)
 def test_what_introduces_a_list_is_asked_too(lead: str, item: str, bearing: bool) -> None:
     assert may_bear(item, FERRY(item), FERRY(lead)) is bearing
 
@@ -82,27 +90,49 @@ def test_what_a_template_makes_is_unknown(text: str, bears: bool) -> None:
 
 
 def test_a_template_that_stands_alone_may_show_anything() -> None:
-    page = edition(2023).render().replace("= Dynastic Rules =\n", "= Dynastic Rules =\n\n== Fog ==\n\n@@\n", 1)
-    found = {text: [one.rule for one in read(page.replace("@@", text)).unread] for text in ("{{Song}}", "{{Flair bottom}}", "")}
+    page = (
+        edition(2023)
+        .render()
+        .replace("= Dynastic Rules =\n", "= Dynastic Rules =\n\n== Fog ==\n\n@@\n", 1)
+    )
+    found = {
+        text: [one.rule for one in read(page.replace("@@", text)).unread]
+        for text in ("{{Song}}", "{{Flair bottom}}", "")
+    }
     assert found == {"{{Song}}": ["Fog"], "{{Flair bottom}}": [], "": []}
 
 
 @pytest.mark.parametrize(
-    ("section", "heading", "doubted"), rows(__file__, "a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title")
+    ("section", "heading", "doubted"),
+    rows(__file__, "a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title"),
 )
-def test_a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title(section: str, heading: str, doubted: bool) -> None:
-    page = re.sub(rf"(?m)^(= {section}.* =\n)", rf"\1\n== {heading} ==\n\nThe lamp is lit.\n", edition(2023).render(), count=1)
+def test_a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title(
+    section: str, heading: str, doubted: bool
+) -> None:
+    page = re.sub(
+        rf"(?m)^(= {section}.* =\n)",
+        rf"\1\n== {heading} ==\n\nThe lamp is lit.\n",
+        edition(2023).render(),
+        count=1,
+    )
     assert heading in page
     assert any("template may show" in one.why for one in read(page).unread) is doubted
 
 
-@pytest.mark.parametrize(("section", "title", "listed"), rows(__file__, "effective_rules_outside_the_core_have_caveats"))
-def test_effective_rules_outside_the_core_have_caveats(section: str, title: str, listed: bool) -> None:
+@pytest.mark.parametrize(
+    ("section", "title", "listed"), rows(__file__, "effective_rules_outside_the_core_have_caveats")
+)
+def test_effective_rules_outside_the_core_have_caveats(
+    section: str, title: str, listed: bool
+) -> None:
     assert bool(storm(BEARING, section, title)) is listed
 
 
 def test_a_section_of_a_new_kind_has_caveats() -> None:
-    page = edition(2024).render() + f"\n\n= House Rules =\n\n== Storm ==\n\n{BEARING}\n\n== Calm [Inactive] ==\n\n{BEARING}\n"
+    page = (
+        edition(2024).render()
+        + f"\n\n= House Rules =\n\n== Storm ==\n\n{BEARING}\n\n== Calm [Inactive] ==\n\n{BEARING}\n"
+    )
     assert [caveat.rule for caveat in caveats(page) if caveat.bears] == ["Storm"]
 
 

@@ -1,7 +1,8 @@
-"""The texts of the small editions (``editions.toml``): rules made of parts, each with the years in which it stood.
+"""The texts of the small editions (``editions.toml``): rules made of parts, each with the years in
+which it stood.
 
-Texts say Player and Emperor (``~Player`` stays as it is under any theme); ``{name}`` is a number, or a word
-that an edition chooses.
+Texts say Player and Emperor (``~Player`` stays as it is under any theme); ``{name}`` is a number,
+or a word that an edition chooses.
 """
 
 from __future__ import annotations
@@ -12,17 +13,30 @@ from pathlib import Path
 
 import msgspec
 
-__all__ = ["APPENDIX", "CORE", "DEFAULT_STATUS", "DYNASTIC", "ERAS", "PASSES", "TABLES", "THIRD", "Part", "Rule"]
+__all__ = [
+    "APPENDIX",
+    "CORE",
+    "DEFAULT_STATUS",
+    "DYNASTIC",
+    "ERAS",
+    "PASSES",
+    "TABLES",
+    "THIRD",
+    "Part",
+    "Rule",
+]
 
 ERAS = (2018, 2020, 2022, 2023, 2024)
 
 
 @dataclass(frozen=True)
 class Part:
-    """A paragraph. With ``items``, the sentence that introduces them: what is so if any or all (``how``) are true.
+    """A paragraph. With ``items``, the sentence that introduces them: what is so if any or all
+    (``how``) are true.
 
-    With a ``term`` it is a definition of the glossary; a ``bullet`` stands alone in a list. A ``harmless`` one has
-    sentences that no recogniser reads and that change no verdict: the editions are read with their fingerprints.
+    With a ``term`` it is a definition of the glossary; a ``bullet`` stands alone in a list. A
+    ``harmless`` one has sentences that no recogniser reads and that change no verdict: the editions
+    are read with their fingerprints.
     """
 
     key: str
@@ -37,7 +51,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule with its parts; ``marks`` is what an edition writes into a Special Case rule's title."""
+    """A rule with its parts; ``marks`` is what an edition writes into a Special Case rule's
+    title."""
 
     title: str
     level: int = 2

@@ -1,4 +1,6 @@
-"""The tables in the HTML of a wiki page, as a browser lays them out: what the reading of wikitext is held against."""
+"""The tables in the HTML of a wiki page, as a browser lays them out: what the reading of wikitext
+is held against.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,15 @@ from typing import Any
 from lxml import html as lxml_html
 
 Grid = list[list[str | None]]
-_BREAKS = frozenset("br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split())
+_BREAKS = frozenset(
+    "br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split()
+)
 
 
 def grids_of(html: str) -> list[tuple[Grid, list[str]]]:
-    """The grid and the captions of every table: ``#`` before a header, ``<T>`` for a nested table, None for no cell."""
+    """The grid and the captions of every table: ``#`` before a header, ``<T>`` for a nested table,
+    None for no cell.
+    """
     tree = lxml_html.fromstring(f"<div>{html}</div>", parser=lxml_html.HTMLParser(huge_tree=True))
     return [_grid(table) for table in tree.iter("table")]
 
@@ -55,4 +61,6 @@ def _grid(table: Any) -> tuple[Grid, list[str]]:
                     line.update(dict.fromkeys(range(column, column + wide), text))
                 column += wide
     width = max((max(line, default=-1) + 1 for line in lines), default=0)
-    return [[line.get(c) for c in range(width)] for line in lines], [_text(c) for c in table.xpath("./caption")]
+    return [[line.get(c) for c in range(width)] for line in lines], [
+        _text(c) for c in table.xpath("./caption")
+    ]

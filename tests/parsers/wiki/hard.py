@@ -1,4 +1,5 @@
-"""Tables that are hard to read: the turns of real pages and of pages by mistake, all in one table."""
+"""Tables that are hard to read: the turns of real pages and of pages by mistake, all in one
+table."""
 
 from __future__ import annotations
 
@@ -49,7 +50,9 @@ class _Maker:
     def content(self) -> str:
         """One to three pieces."""
         pieces = self._random.choice((1, 1, 1, 2, 3))
-        return self._random.choice(("", " ")).join(self._random.choice(self._contents) for _ in range(pieces))
+        return self._random.choice(("", " ")).join(
+            self._random.choice(self._contents) for _ in range(pieces)
+        )
 
     def table(self, depth: int) -> str:
         """A table with what may stand in it."""
@@ -58,7 +61,10 @@ class _Maker:
         if self._maybe(0.25):
             for _ in range(random.choice((1, 1, 2))):
                 lines.append(
-                    random.choice(_CAPTIONS) + random.choice(("", "style=x | ")) + self.content() + random.choice(("", "", " || x"))
+                    random.choice(_CAPTIONS)
+                    + random.choice(("", "style=x | "))
+                    + self.content()
+                    + random.choice(("", "", " || x"))
                 )
         if self._maybe(0.5):
             lines.append(random.choice(_FIRST_ROWS))
@@ -77,17 +83,30 @@ class _Maker:
         for number in range(random.randint(0, 4)):
             cell = self._cell(depth)
             if number and one_line:
-                lines[-1] += (random.choice(_SEPARATORS) if self._maybe(0.4) else " !! " if header else " || ") + cell
+                lines[-1] += (
+                    random.choice(_SEPARATORS) if self._maybe(0.4) else " !! " if header else " || "
+                ) + cell
                 continue
             mark = "!" if header == self._maybe(0.9) else "|" if self._maybe(0.9) else "{{!}}"
-            lines.append(random.choice(("", "", " ", "\t", "<!-- -->")) + mark + random.choice(("", " ")) + cell)
+            lines.append(
+                random.choice(("", "", " ", "\t", "<!-- -->"))
+                + mark
+                + random.choice(("", " "))
+                + cell
+            )
         return lines
 
     def _cell(self, depth: int) -> str:
         random = self._random
-        attributes = random.choice(_ATTRIBUTES) + random.choice(("|", " | ", "| ", "{{!}}")) if self._maybe(0.3) else ""
+        attributes = (
+            random.choice(_ATTRIBUTES) + random.choice(("|", " | ", "| ", "{{!}}"))
+            if self._maybe(0.3)
+            else ""
+        )
         text = attributes + self.content()
         kind = random.random()
         if depth < 3 and kind < 0.06:
-            return f"{text}\n{self.table(depth + 1)}{random.choice(('', chr(10), chr(10) + 'more'))}"
+            return (
+                f"{text}\n{self.table(depth + 1)}{random.choice(('', chr(10), chr(10) + 'more'))}"
+            )
         return text + random.choice(("\n", "\n\n")) + random.choice(_LINES) if kind < 0.22 else text

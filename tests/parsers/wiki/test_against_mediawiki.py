@@ -1,4 +1,5 @@
-"""Generated tables and hard ones, read here and rendered by a real MediaWiki: the grids have to be the same.
+"""Generated tables and hard ones, read here and rendered by a real MediaWiki: the grids have to be
+the same.
 
 ``WIKI_TABLES`` says how many tables are tried of each kind, ``WIKI_SEED`` which.
 """
@@ -27,7 +28,9 @@ _A_PAGE = 20
 
 def html_of(wiki: MediaWiki, text: str) -> str:
     options = {"disabletoc": "1", "disableeditsection": "1", "disablelimitreport": "1"}
-    reply = wiki.api(action="parse", title="A page", contentmodel="wikitext", text=text, prop="text", **options)
+    reply = wiki.api(
+        action="parse", title="A page", contentmodel="wikitext", text=text, prop="text", **options
+    )
     return str(reply["parse"]["text"])
 
 
@@ -38,15 +41,29 @@ def rendered(wiki: MediaWiki, text: str) -> list[tuple[Grid, list[str]]]:
 def read(page: WikiPage) -> list[tuple[Grid, list[str]]]:
     found: list[tuple[Grid, list[str]]] = []
     for each in page.tables:
-        grid: Grid = [[None if c is None else ("#" if c.header else "") + " ".join(c.text.split()) for c in row] for row in each.grid]
+        grid: Grid = [
+            [
+                None if c is None else ("#" if c.header else "") + " ".join(c.text.split())
+                for c in row
+            ]
+            for row in each.grid
+        ]
         found.append((grid, [" ".join(caption.split()) for caption in each.captions]))
     return found
 
 
 def shape(tables: list[tuple[Grid, list[str]]]) -> list[object]:
-    """What no mark for bold and no list can change: which cells there are, headers, and tables within them."""
+    """What no mark for bold and no list can change: which cells there are, headers, and tables
+    within them.
+    """
     return [
-        ([[cell if cell is None else (cell[:1] == "#", cell.count("<T>")) for cell in row] for row in grid], len(captions))
+        (
+            [
+                [cell if cell is None else (cell[:1] == "#", cell.count("<T>")) for cell in row]
+                for row in grid
+            ],
+            len(captions),
+        )
         for grid, captions in tables
     ]
 
@@ -63,9 +80,17 @@ def test_marks_in_any_order(mediawiki: MediaWiki) -> None:
 
 
 def dense(tables: list[tuple[Grid, list[str]]]) -> list[tuple[Grid, list[str]]]:
-    """The same without blanks in cells that hold a table: those in text between its rows come and go."""
+    """The same without blanks in cells that hold a table: those in text between its rows come and
+    go.
+    """
     return [
-        ([[cell.replace(" ", "") if cell and "<T>" in cell else cell for cell in row] for row in grid], captions)
+        (
+            [
+                [cell.replace(" ", "") if cell and "<T>" in cell else cell for cell in row]
+                for row in grid
+            ],
+            captions,
+        )
         for grid, captions in tables
     ]
 
@@ -86,7 +111,9 @@ NAMES = tuple(sorted(path.stem for path in HARD.glob("*.wikitext")))
 
 def table_of(name: str) -> tuple[str, list[tuple[Grid, list[str]]]]:
     wanted = json.loads((HARD / "grids.json").read_text(encoding="utf-8"))[name]
-    return (HARD / f"{name}.wikitext").read_text(encoding="utf-8"), [(each["grid"], each["captions"]) for each in wanted]
+    return (HARD / f"{name}.wikitext").read_text(encoding="utf-8"), [
+        (each["grid"], each["captions"]) for each in wanted
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -106,7 +133,11 @@ def test_as_mediawiki_shows_it(mediawiki: MediaWiki, name: str) -> None:
 
 NOT_ALONE = ("11-template-cells", "13-start-end-templates", "21-bang-magicword", "25-html-table")
 """What only the wiki's own templates make, or is a table in HTML."""
-SAMPLES = [path for path in sorted((SHARED / "samples/tables").glob("*.wikitext")) if path.stem not in NOT_ALONE]
+SAMPLES = [
+    path
+    for path in sorted((SHARED / "samples/tables").glob("*.wikitext"))
+    if path.stem not in NOT_ALONE
+]
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)

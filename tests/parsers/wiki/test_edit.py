@@ -14,14 +14,29 @@ TABLE = "{| class=x\n|-\n! Name !! Gold\n|-\n| Ash || 3\n|-\n| Oak || 4 <!-- n -
 SPANNED = "{|\n! A !! B\n|-\n| rowspan=2 | Ash\n| 1\n|-\n| 2\n|-\n| Oak\n| 3\n|}\n"
 TEXTS = rows(__file__, "texts")
 """Texts that would be markup if they were not written with care."""
-ROWS = ["| a || b", "|a||b", "! a !! b", "!a!!b", "|\na\n| b", "|style=x|a||b", "|||b", "|a\n|b", "| x || [[a]]"]
+ROWS = [
+    "| a || b",
+    "|a||b",
+    "! a !! b",
+    "!a!!b",
+    "|\na\n| b",
+    "|style=x|a||b",
+    "|||b",
+    "|a\n|b",
+    "| x || [[a]]",
+]
 
 
 class TestCell:
     @pytest.mark.parametrize(("row", "old", "new"), rows(__file__, "in_the_style_of_what_is_there"))
     def test_in_the_style_of_what_is_there(self, row: str, old: str, new: str) -> None:
         page = read_page("{|\n" + row + "\n|}\n")
-        ((r, c),) = [(r, c) for r, line in enumerate(page.tables[0].grid) for c, cell in enumerate(line) if cell and cell.text == old]
+        ((r, c),) = [
+            (r, c)
+            for r, line in enumerate(page.tables[0].grid)
+            for c, cell in enumerate(line)
+            if cell and cell.text == old
+        ]
         assert set_cell(page, 0, r, c, "x") == "{|\n" + new + "\n|}\n"
 
     @pytest.mark.parametrize(
@@ -34,10 +49,14 @@ class TestCell:
         new = read_page(source).tables[0]
         wanted = grid(page.tables[0])
         mark = "#" if row.startswith("!") else ""
-        wanted[0][0] = mark + "\n".join(" ".join(line.split()) for line in text.split("\n") if line.strip())
+        wanted[0][0] = mark + "\n".join(
+            " ".join(line.split()) for line in text.split("\n") if line.strip()
+        )
         assert grid(new) == wanted
 
-    def test_a_page_that_would_read_otherwise_is_not_written(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_page_that_would_read_otherwise_is_not_written(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         page = read_page(TABLE)
         monkeypatch.setattr(edit, "read_page", lambda _: page)
         with pytest.raises(ValueError, match="without changing something else"):
@@ -49,7 +68,9 @@ class TestCell:
             with pytest.raises(ValueError, match="control characters"):
                 set_cell(page, 0, 1, 1, text)
 
-    @pytest.mark.parametrize(("text", "column", "why"), rows(__file__, "cells_that_are_not_changed"))
+    @pytest.mark.parametrize(
+        ("text", "column", "why"), rows(__file__, "cells_that_are_not_changed")
+    )
     def test_cells_that_are_not_changed(self, text: str, column: int, why: str) -> None:
         with pytest.raises(ValueError, match=why):
             set_cell(read_page(text), 0, 0, column, "x")
@@ -65,7 +86,10 @@ class TestValue:
         page = read_page("Phase: '''Full'''")
         fixed = read_page("{{x|'''a''': 1}}")
         for of, value, text, why in (
-            *((page, page.values[0], "", "nothing between them"), (fixed, fixed.values[0], "2", "by a template")),
+            *(
+                (page, page.values[0], "", "nothing between them"),
+                (fixed, fixed.values[0], "2", "by a template"),
+            ),
             (fixed, page.values[0], "2", "not one of the page's"),
         ):
             with pytest.raises(ValueError, match=why):
@@ -80,21 +104,31 @@ class TestAddRow:
 
     def test_a_comment_between_the_rows_stays_with_the_row_below(self) -> None:
         text = "{|\n| a\n<!-- n -->\n|-\n| b\n|}"
-        assert add_row(read_page(text), 0, ["x"], after=0) == "{|\n| a\n|-\n| x\n<!-- n -->\n|-\n| b\n|}"
+        assert (
+            add_row(read_page(text), 0, ["x"], after=0)
+            == "{|\n| a\n|-\n| x\n<!-- n -->\n|-\n| b\n|}"
+        )
 
     def test_no_row_into_a_span(self) -> None:
         with pytest.raises(ValueError, match="covers this row and another"):
             add_row(read_page(SPANNED), 0, ["9"], after=1)
-        assert add_row(read_page(SPANNED), 0, ["Elm", "9"], after=2) == SPANNED.replace("| 2\n", "| 2\n|-\n| Elm\n| 9\n")
+        assert add_row(read_page(SPANNED), 0, ["Elm", "9"], after=2) == SPANNED.replace(
+            "| 2\n", "| 2\n|-\n| Elm\n| 9\n"
+        )
 
     @pytest.mark.parametrize(
         ("text", "texts", "after", "why"),
         [
             *((TABLE, ["x"], 1, "needs 2 texts"), ("{|\n| a\n|-\n| b\n", ["x"], 1, "not closed")),
-            *(("{|\n|}", ["x"], 0, "not on the page"), ("{|\n| {{x|a\n{{!}} b}}\n|}", ["x"], 0, "not on the page")),
+            *(
+                ("{|\n|}", ["x"], 0, "not on the page"),
+                ("{|\n| {{x|a\n{{!}} b}}\n|}", ["x"], 0, "not on the page"),
+            ),
         ],
     )
-    def test_rows_that_are_not_added(self, text: str, texts: list[str], after: int, why: str) -> None:
+    def test_rows_that_are_not_added(
+        self, text: str, texts: list[str], after: int, why: str
+    ) -> None:
         with pytest.raises(ValueError, match=why):
             add_row(read_page(text), 0, texts, after=after)
 
@@ -102,7 +136,9 @@ class TestAddRow:
 class TestRemoveRow:
     def test_the_row_and_its_mark(self) -> None:
         assert remove_row(read_page(TABLE), 0, 1) == TABLE.replace("|-\n| Ash || 3\n", "")
-        assert remove_row(read_page(TABLE), 0, 2) == TABLE.replace("|-\n| Oak || 4 <!-- n -->\n", "")
+        assert remove_row(read_page(TABLE), 0, 2) == TABLE.replace(
+            "|-\n| Oak || 4 <!-- n -->\n", ""
+        )
         assert remove_row(read_page("{|\n| a\n|-\n| b\n|}"), 0, 0) == "{|\n|-\n| b\n|}"
 
     @pytest.mark.parametrize("row", [1, 2], ids=["where it begins", "where it ends"])

@@ -1,4 +1,5 @@
-"""Edits of hard pages, looked at by a real MediaWiki before and after: nothing but what was asked for may have changed.
+"""Edits of hard pages, looked at by a real MediaWiki before and after: nothing but what was asked
+for may have changed.
 
 ``WIKI_TABLES`` and ``WIKI_SEED`` as for :mod:`tests.parsers.wiki.test_against_mediawiki`.
 """
@@ -34,7 +35,13 @@ def shown(text: str, *, header: bool) -> str:
 
 
 def one_cell(random: Random, page: WikiPage, wanted: Tables) -> str:
-    places = [(t, r, c) for t, each in enumerate(page.tables) for r, row in enumerate(each.grid) for c, cell in enumerate(row) if cell]
+    places = [
+        (t, r, c)
+        for t, each in enumerate(page.tables)
+        for r, row in enumerate(each.grid)
+        for c, cell in enumerate(row)
+        if cell
+    ]
     if not places:
         raise ValueError("the page has no cell")
     t, r, c = random.choice(places)
@@ -43,7 +50,10 @@ def one_cell(random: Random, page: WikiPage, wanted: Tables) -> str:
     old = page.tables[t].grid[r][c]
     assert old is not None
     for line, cells in zip(wanted[t][0], page.tables[t].grid, strict=True):
-        line[:] = [shown(text, header=old.header) if cell is old else known for known, cell in zip(line, cells, strict=True)]
+        line[:] = [
+            shown(text, header=old.header) if cell is old else known
+            for known, cell in zip(line, cells, strict=True)
+        ]
     return source
 
 
@@ -58,10 +68,16 @@ def a_row(random: Random, page: WikiPage) -> tuple[int, Table, int]:
 def one_row_more(random: Random, page: WikiPage, wanted: Tables) -> str:
     t, table, r = a_row(random, page)
     below = table.grid[r + 1] if r + 1 < len(table.grid) else ()
-    texts = [f"new {number}" for number, cell in enumerate(table.grid[r]) if cell is None or cell not in below]
+    texts = [
+        f"new {number}"
+        for number, cell in enumerate(table.grid[r])
+        if cell is None or cell not in below
+    ]
     source = add_row(page, t, texts, after=r)
     added = read_page(source).tables[t].grid[r + 1]
-    wanted[t][0].insert(r + 1, [None if cell is None else shown(cell.text, header=cell.header) for cell in added])
+    wanted[t][0].insert(
+        r + 1, [None if cell is None else shown(cell.text, header=cell.header) for cell in added]
+    )
     return source
 
 

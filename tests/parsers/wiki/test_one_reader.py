@@ -23,7 +23,9 @@ def texts_in_rules(wikitexts: list[str]) -> list[str]:
 
 
 def texts_in_cells(wikitexts: list[str]) -> list[str]:
-    (table,) = read_page("{|\n" + "".join(f"|-\n|\n{wikitext}\n" for wikitext in wikitexts) + "|}").tables
+    (table,) = read_page(
+        "{|\n" + "".join(f"|-\n|\n{wikitext}\n" for wikitext in wikitexts) + "|}"
+    ).tables
     return [" ".join(cell.text.split()) for (cell,) in table.grid if cell is not None]
 
 
@@ -35,16 +37,36 @@ def test_a_rule_and_a_cell_show_the_same(wikitext: str, shown: str) -> None:
 @pytest.mark.mediawiki
 @pytest.mark.parametrize(("wikitext", "shown"), SHAPES)
 def test_mediawiki_shows_the_same(mediawiki: MediaWiki, wikitext: str, shown: str) -> None:
-    reply = mediawiki.api(action="parse", title="A page", contentmodel="wikitext", text=wikitext, prop="text", disablelimitreport="1")
-    text = unescape(sub("<[^>]*>", "", sub("<(?:br|hr|p|li|div)\\b", " <", str(reply["parse"]["text"]))))
+    reply = mediawiki.api(
+        action="parse",
+        title="A page",
+        contentmodel="wikitext",
+        text=wikitext,
+        prop="text",
+        disablelimitreport="1",
+    )
+    text = unescape(
+        sub("<[^>]*>", "", sub("<(?:br|hr|p|li|div)\\b", " <", str(reply["parse"]["text"])))
+    )
     assert " ".join(text.split()) == shown
 
 
 @pytest.mark.mediawiki
-@pytest.mark.parametrize(("wikitext", "level", "title"), rows(__file__, "mediawiki_has_the_same_headings"))
-def test_mediawiki_has_the_same_headings(mediawiki: MediaWiki, wikitext: str, level: int, title: str) -> None:
-    reply = mediawiki.api(action="parse", title="A page", contentmodel="wikitext", text=wikitext, prop="sections")
+@pytest.mark.parametrize(
+    ("wikitext", "level", "title"), rows(__file__, "mediawiki_has_the_same_headings")
+)
+def test_mediawiki_has_the_same_headings(
+    mediawiki: MediaWiki, wikitext: str, level: int, title: str
+) -> None:
+    reply = mediawiki.api(
+        action="parse", title="A page", contentmodel="wikitext", text=wikitext, prop="sections"
+    )
     (theirs,) = reply["parse"]["sections"]
     (ours,) = read_page(wikitext).sections
     _, rule = read_tree(wikitext).texts
-    assert (int(theirs["level"]), unescape(theirs["line"])) == (ours.level, ours.title) == (rule.level, rule.heading) == (level, title)
+    assert (
+        (int(theirs["level"]), unescape(theirs["line"]))
+        == (ours.level, ours.title)
+        == (rule.level, rule.heading)
+        == (level, title)
+    )

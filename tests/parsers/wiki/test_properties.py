@@ -1,4 +1,6 @@
-"""What holds for every page: it is read without an exception, without loss, and an edit changes what it should."""
+"""What holds for every page: it is read without an exception, without loss, and an edit changes
+what it should.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,21 @@ from tests.support.paths import ROOT
 numbers = st.integers(0, 2**32)
 tables = st.builds(lambda seed: hard_page(Random(seed)), numbers)
 marks = st.sampled_from(
-    "{| |} |- | || ! !! |+ \n {{ }} {{{ [[ ]] ''' : = <!-- --> <nowiki> </nowiki> <table> <td> </table> rowspan=2| {{!}} -{ }-".split(" ")
+    "{| |} |- | || ! !! |+ \n {{ }} {{{ [[ ]] ''' : = <!-- --> <nowiki> </nowiki> <table> <td>"
+    " </table> rowspan=2| {{!}} -{ }-".split(" ")
 )
 pages = st.lists(st.one_of(marks, st.text(max_size=8)), max_size=60).map("".join)
 FOLDERS = ("sync/demo", "tests", "../shared/rulesets", "../shared/samples")
-PAGES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.wikitext") if path.is_file())
+PAGES = sorted(
+    path for folder in FOLDERS for path in (ROOT / folder).rglob("*.wikitext") if path.is_file()
+)
 texts = st.text(max_size=12).filter(lambda text: text.isprintable())
 
 
 def whole(page: WikiPage) -> None:
-    """Every place lies in the source, in order, and every grid is a rectangle of cells that know where they cover."""
+    """Every place lies in the source, in order, and every grid is a rectangle of cells that know
+    where they cover.
+    """
     size = len(page.source)
     for items in (page.sections, page.tables, page.values, page.templates, page.notes, page.unread):
         assert all(0 <= item.start <= item.end <= size for item in items)
@@ -75,7 +82,13 @@ def plain(text: str) -> str:
 def test_an_edit_changes_one_cell(text: str, which: int, new: str) -> None:
     page = read_page(text)
     assume(not any("between the cells" in unread.why for unread in page.unread))
-    places = [(t, r, c) for t, each in enumerate(page.tables) for r, row in enumerate(each.grid) for c, cell in enumerate(row) if cell]
+    places = [
+        (t, r, c)
+        for t, each in enumerate(page.tables)
+        for r, row in enumerate(each.grid)
+        for c, cell in enumerate(row)
+        if cell
+    ]
     if not places:
         return
     t, r, c = places[which % len(places)]
@@ -90,25 +103,47 @@ def test_an_edit_changes_one_cell(text: str, which: int, new: str) -> None:
     source = set_cell(page, t, r, c, new)
     assert source[: old.start] == text[: old.start]
     assert source.endswith(text[old.end :])
-    wanted = [[[plain(new) if cell is old else cell and cell.text for cell in row] for row in each.grid] for each in page.tables]
-    assert [[[cell and cell.text for cell in row] for row in each.grid] for each in read_page(source).tables] == wanted
+    wanted = [
+        [[plain(new) if cell is old else cell and cell.text for cell in row] for row in each.grid]
+        for each in page.tables
+    ]
+    assert [
+        [[cell and cell.text for cell in row] for row in each.grid]
+        for each in read_page(source).tables
+    ] == wanted
 
 
 @given(st.integers(1, 6), st.integers(1, 4), numbers, texts)
-def test_a_row_added_and_removed_leaves_the_page_as_it_was(rows: int, columns: int, which: int, new: str) -> None:
+def test_a_row_added_and_removed_leaves_the_page_as_it_was(
+    rows: int, columns: int, which: int, new: str
+) -> None:
     random = Random(which)
     lines = ["{|"]
     for _ in range(rows):
         cells = [random.choice(("a", "b c", "7")) for _ in range(columns)]
-        lines += ["|-", *random.choice((["| " + " || ".join(cells)], [f"| {cell}" for cell in cells], ["! " + " !! ".join(cells)]))]
+        lines += [
+            "|-",
+            *random.choice(
+                (
+                    ["| " + " || ".join(cells)],
+                    [f"| {cell}" for cell in cells],
+                    ["! " + " !! ".join(cells)],
+                )
+            ),
+        ]
     text = "\n".join([*lines, "|}", ""])
     after = which % rows
     added = read_page(add_row(read_page(text), 0, [new] * columns, after=after))
-    assert [cell and cell.text for cell in added.tables[0].grid[after + 1]] == [plain(new)] * columns
+    assert [cell and cell.text for cell in added.tables[0].grid[after + 1]] == [
+        plain(new)
+    ] * columns
     assert remove_row(added, 0, after + 1) == text
 
 
-@given(st.sampled_from(("'''a''': 1", "'''a:''' 1", "'''a: 1'''", "a: '''1'''", "{{pill|a|1|red}}")), texts)
+@given(
+    st.sampled_from(("'''a''': 1", "'''a:''' 1", "'''a: 1'''", "a: '''1'''", "{{pill|a|1|red}}")),
+    texts,
+)
 def test_a_value_reads_as_it_was_set(line: str, new: str) -> None:
     page = read_page(f"x\n{line}\ny")
     (old,) = page.values

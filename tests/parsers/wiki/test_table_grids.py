@@ -39,20 +39,30 @@ def test_nested_tables() -> None:
 
 def test_a_table_where_no_cell_is_open_is_named() -> None:
     page = read_page("{|\n|-\n{|\n| a\n|}\n| b\n|}\n")
-    assert [(unread.start, unread.why) for unread in page.unread] == [(6, "a table begins between the cells of another one")]
+    assert [(unread.start, unread.why) for unread in page.unread] == [
+        (6, "a table begins between the cells of another one")
+    ]
 
 
-@pytest.mark.parametrize("text", ["<table><tr><td>a</table>", "{|\n| a</td><td>b\n|}", "{|\n<tr><td>a\n|}"])
+@pytest.mark.parametrize(
+    "text", ["<table><tr><td>a</table>", "{|\n| a</td><td>b\n|}", "{|\n<tr><td>a\n|}"]
+)
 def test_tables_in_html_are_named(text: str) -> None:
     (unread,) = read_page(text).unread
-    assert (unread.why, unread.doubtful, text[unread.start]) == ("a table in HTML is not read, nor what stands beside it", False, "<")
+    assert (unread.why, unread.doubtful, text[unread.start]) == (
+        "a table in HTML is not read, nor what stands beside it",
+        False,
+        "<",
+    )
 
 
 def test_a_table_that_is_not_closed_takes_the_rest() -> None:
     page = read_page("{|\n! a\n| b\n== Next ==\ntext")
     assert grid(page.tables[0]) == [["#a", "b\nNext\ntext"]]
     assert not page.tables[0].closed
-    assert [unread.why for unread in page.unread] == ["the table is not closed: everything after it is in its last cell"]
+    assert [unread.why for unread in page.unread] == [
+        "the table is not closed: everything after it is in its last cell"
+    ]
 
 
 def test_captions() -> None:
@@ -71,24 +81,43 @@ class TestPlaces:
         text = "{|\n| {{x| a }} b || {{y}}\n|}"
         cells = [cell for cell in table_of(text).grid[0] if cell]
         assert [text[cell.start : cell.end] for cell in cells] == ["{{x| a }} b", "{{y}}"]
-        assert [(cell.text, cell.guessed, cell.fixed) for cell in cells] == [("a b", True, False), ("", True, False)]
+        assert [(cell.text, cell.guessed, cell.fixed) for cell in cells] == [
+            ("a b", True, False),
+            ("", True, False),
+        ]
 
     def test_cells_of_a_template_are_fixed(self) -> None:
         table = table_of("{|\n| a {{x|b {{!}}{{!}} c}}\n|-\n| d\n|}")
         assert grid(table) == [["a b", "c"], ["d", None]]
-        assert [cell and cell.fixed for row in table.grid for cell in row] == [True, True, False, None]
+        assert [cell and cell.fixed for row in table.grid for cell in row] == [
+            True,
+            True,
+            False,
+            None,
+        ]
         assert [row.fixed for row in table.rows] == [True, False]
 
     def test_rows(self) -> None:
         text = "{|\n! a\n|-\n<!-- n -->\n| b || c\nd\n|- x\n| e\n|}\n"
         rows = table_of(text).rows
-        assert [text[row.start : row.end] for row in rows] == ["! a\n", "|-\n<!-- n -->\n| b || c\nd\n", "|- x\n| e\n"]
-        assert [[text[mark : mark + 3] for mark in row.marks] for row in rows] == [["! a"], ["| b", "|| "], ["| e"]]
+        assert [text[row.start : row.end] for row in rows] == [
+            "! a\n",
+            "|-\n<!-- n -->\n| b || c\nd\n",
+            "|- x\n| e\n",
+        ]
+        assert [[text[mark : mark + 3] for mark in row.marks] for row in rows] == [
+            ["! a"],
+            ["| b", "|| "],
+            ["| e"],
+        ]
 
 
 class TestHeaders:
     def test_one_row(self) -> None:
-        table = table_of('{| class="wikitable sortable"\n|-\n! Name !! Gold<br/>coins !!\n|-\n| Ash || 3 || -\n|}')
+        table = table_of(
+            '{| class="wikitable sortable"\n|-\n! Name !! Gold<br/>coins !!\n|-\n| Ash || 3 ||'
+            " -\n|}"
+        )
         assert table.columns == ("Name", "Gold coins", "")
         assert (table.header_rows, len(table.body)) == (1, 1)
 

@@ -75,20 +75,39 @@ def test_tables_give_their_cells() -> None:
         'Before\n{| class="wikitable"\n|+ Powers\n|-\n! Name !! style="x" | What it does\n|-\n'
         "| Tyrant || Votes [[Vote|twice]]\n| rowspan=2 | [[A|B]]\nmore\n|}\nAfter"
     )
-    assert texts(table) == ["Before", "Powers", "Name", "What it does", "Tyrant", "Votes twice", "B more", "After"]
+    assert texts(table) == [
+        "Before",
+        "Powers",
+        "Name",
+        "What it does",
+        "Tyrant",
+        "Votes twice",
+        "B more",
+        "After",
+    ]
 
 
 def test_a_template_that_opens_a_paragraph_is_no_part_of_it() -> None:
     page = (
-        "{{Flair top|Stone}}\nDeath Date: today\n{{Flair bottom}}\n\nThe {{key|Vote}} of\n{{key|all}}\ncounts.\n\n"
-        "{{Box|\nNo Vote\ncounts.\n}}"
+        "{{Flair top|Stone}}\nDeath Date: today\n{{Flair bottom}}\n\nThe {{key|Vote}}"
+        " of\n{{key|all}}\ncounts.\n\n{{Box|\nNo Vote\ncounts.\n}}"
     )
-    assert texts(page) == ["Stone", "Death Date: today", "The Vote of all counts.", "No Vote counts."]
+    assert texts(page) == [
+        "Stone",
+        "Death Date: today",
+        "The Vote of all counts.",
+        "No Vote counts.",
+    ]
 
 
 def test_every_block_knows_its_lines() -> None:
     page = "one <!-- x -->\ntwo\n* a [[File:x|b\nc]] d\n* {{pill|e|f}}\n\ng\n[[Category:X]]\nh"
     found = [(block.text, page[block.start : block.end]) for block in blocks(page)]
     assert found == [
-        *(("one two", "one <!-- x -->\ntwo"), ("a d", "* a [[File:x|b\nc]] d"), ("e f", "* {{pill|e|f}}"), ("g h", "g\n[[Category:X]]\nh")),
+        *(
+            ("one two", "one <!-- x -->\ntwo"),
+            ("a d", "* a [[File:x|b\nc]] d"),
+            ("e f", "* {{pill|e|f}}"),
+            ("g h", "g\n[[Category:X]]\nh"),
+        ),
     ]

@@ -14,17 +14,32 @@ def values(text: str) -> list[tuple[str, str]]:
 
 class TestSections:
     def test_titles_levels_and_places(self) -> None:
-        text = "top\n= One =\na\n==Two '''b'''== \nc\n=== Three ===\n== Four ==<!-- n -->\nd\n= Five =\n"
+        text = (
+            "top\n= One =\na\n==Two '''b'''== \nc\n=== Three ===\n== Four ==<!-- n -->\nd\n="
+            " Five =\n"
+        )
         sections = read_page(text).sections
-        assert [(s.title, s.level) for s in sections] == [("One", 1), ("Two b", 2), ("Three", 3), ("Four", 2), ("Five", 1)]
+        assert [(s.title, s.level) for s in sections] == [
+            ("One", 1),
+            ("Two b", 2),
+            ("Three", 3),
+            ("Four", 2),
+            ("Five", 1),
+        ]
         assert [text[s.start : s.end] for s in sections] == [
-            *("= One =\na\n==Two '''b'''== \nc\n=== Three ===\n== Four ==<!-- n -->\nd\n", "==Two '''b'''== \nc\n=== Three ===\n"),
+            *(
+                "= One =\na\n==Two '''b'''== \nc\n=== Three ===\n== Four ==<!-- n -->\nd\n",
+                "==Two '''b'''== \nc\n=== Three ===\n",
+            ),
             *("=== Three ===\n", "== Four ==<!-- n -->\nd\n", "= Five =\n"),
         ]
         assert text[sections[0].body :].startswith("\na\n")
 
     def test_what_is_no_heading(self) -> None:
-        assert read_page("= a\n b =\n=\n==\n <nowiki>\n= x =\n</nowiki><!--\n= y =\n-->").sections == ()
+        assert (
+            read_page("= a\n b =\n=\n==\n <nowiki>\n= x =\n</nowiki><!--\n= y =\n-->").sections
+            == ()
+        )
 
 
 class TestValues:
@@ -32,7 +47,12 @@ class TestValues:
     def test_forms(self, line: str, label: str, text: str, raw: str) -> None:
         source = f"before\n{line}\nafter"
         (value,) = read_page(source).values
-        assert (value.label, value.text, source[value.start : value.end], value.fixed) == (label, text, raw, False)
+        assert (value.label, value.text, source[value.start : value.end], value.fixed) == (
+            label,
+            text,
+            raw,
+            False,
+        )
 
     @pytest.mark.parametrize("line", rows(__file__, "what_is_none"))
     def test_what_is_none(self, line: str) -> None:
@@ -48,12 +68,21 @@ class TestTemplates:
         text = "a {{ game state |now|b = c {{d}} |}} {{!}}"
         first, second = read_page(text).templates
         assert (first.name, text[first.start : first.end]) == ("game state", text[2:-6])
-        assert [(a.name, text[a.start : a.end]) for a in first.arguments] == [(None, "now"), ("b", " c {{d}} "), (None, "")]
+        assert [(a.name, text[a.start : a.end]) for a in first.arguments] == [
+            (None, "now"),
+            ("b", " c {{d}} "),
+            (None, ""),
+        ]
         assert second.name == "!"
 
     def test_comments(self) -> None:
         text = "a <!-- b --> c\n <!-- d --> <!-- e -->\n<!-- f"
-        assert [text[note.start : note.end] for note in read_page(text).notes] == ["<!-- b -->", " <!-- d --> ", "<!-- e -->\n", "<!-- f"]
+        assert [text[note.start : note.end] for note in read_page(text).notes] == [
+            "<!-- b -->",
+            " <!-- d --> ",
+            "<!-- e -->\n",
+            "<!-- f",
+        ]
 
 
 def test_a_template_between_rows_is_named() -> None:

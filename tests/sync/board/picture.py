@@ -1,4 +1,6 @@
-"""The picture of the sample game's board in the documentation: ``python -m tests.sync.board.picture`` takes it anew, with Chromium."""
+"""The picture of the sample game's board in the documentation: ``python -m
+tests.sync.board.picture`` takes it anew, with Chromium.
+"""
 
 from __future__ import annotations
 

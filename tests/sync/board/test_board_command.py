@@ -26,7 +26,9 @@ def small(tmp_path: Path) -> Path:
     return tmp_path / "game"
 
 
-def test_it_is_written_again_and_says_that_it_has_no_verdict(small: Path, tmp_path: Path, run: Run) -> None:
+def test_it_is_written_again_and_says_that_it_has_no_verdict(
+    small: Path, tmp_path: Path, run: Run
+) -> None:
     out = tmp_path / "new" / "board"
     shown = run("board", "--snapshot", str(small), "--out", str(out), code=3)
     assert "No verdict: not everything could be seen." in shown.words
@@ -34,17 +36,33 @@ def test_it_is_written_again_and_says_that_it_has_no_verdict(small: Path, tmp_pa
     assert "The_Long_Cut" in shown.err
     assert sorted(path.name for path in out.iterdir()) == ["board.txt", "index.html"]
     (out / "index.html").write_text("old", encoding="utf-8")
-    report = run("board", "--snapshot", str(small), "--out", str(out), "--format", "json", code=3).json
+    report = run(
+        "board", "--snapshot", str(small), "--out", str(out), "--format", "json", code=3
+    ).json
     assert (report["page"], report["verdict"], report["pending"]) == (f"{out}/index.html", False, 7)
     assert any("The_Long_Cut" in each["why"] for each in report["lacking"])
     page = (out / "index.html").read_text(encoding="utf-8")
     assert "<strong>No verdict.</strong>" in page
 
 
-def test_settings_of_the_audit_hold(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "blognomic.toml").write_text('snapshot = "game"\n[audit]\nselect = ["BN3"]\nbaseline = "known.toml"\n', encoding="utf-8")
+def test_settings_of_the_audit_hold(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "blognomic.toml").write_text(
+        'snapshot = "game"\n[audit]\nselect = ["BN3"]\nbaseline = "known.toml"\n', encoding="utf-8"
+    )
     (tmp_path / "known.toml").write_text("", encoding="utf-8")
-    main(["board", "--site", str(tmp_path / "blognomic.toml"), "--out", str(tmp_path / "b"), "--format", "json"])
+    main(
+        [
+            "board",
+            "--site",
+            str(tmp_path / "blognomic.toml"),
+            "--out",
+            str(tmp_path / "b"),
+            "--format",
+            "json",
+        ]
+    )
     assert json.loads(capsys.readouterr().out)["counts"]["error"] == 0
     page = (tmp_path / "b" / "index.html").read_text(encoding="utf-8")
     assert "0 known findings held back by the baseline." in page
@@ -70,7 +88,9 @@ SPOILT: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_anything_but_an_earlier_board_is_refused_and_left_alone(name: str, small: Path, tmp_path: Path, run: Run) -> None:
+def test_anything_but_an_earlier_board_is_refused_and_left_alone(
+    name: str, small: Path, tmp_path: Path, run: Run
+) -> None:
     out = tmp_path / "board"
     check_folder(out)
     write_board(out, "page")
@@ -78,22 +98,52 @@ def test_anything_but_an_earlier_board_is_refused_and_left_alone(name: str, smal
     (tmp_path / "precious.html").write_text("precious", encoding="utf-8")
     SPOILT[name](out)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    assert "holds something that is no earlier board" in run("board", "--snapshot", str(small), "--out", str(out), code=2).err
+    assert (
+        "holds something that is no earlier board"
+        in run("board", "--snapshot", str(small), "--out", str(out), code=2).err
+    )
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
 def test_a_place_that_cannot_be_a_folder(small: Path, tmp_path: Path, run: Run) -> None:
-    assert "cannot be written" in run("board", "--snapshot", str(small), "--out", str(small / "snapshot.toml" / "x"), code=2).err
+    assert (
+        "cannot be written"
+        in run(
+            "board", "--snapshot", str(small), "--out", str(small / "snapshot.toml" / "x"), code=2
+        ).err
+    )
 
 
 @pytest.mark.slow
 def test_a_live_game(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    sites = ["--blog", game.blog.url, "--wiki", game.live.wiki_url, "--store", str(tmp_path / "s.sqlite3")]
+    sites = [
+        "--blog",
+        game.blog.url,
+        "--wiki",
+        game.live.wiki_url,
+        "--store",
+        str(tmp_path / "s.sqlite3"),
+    ]
     (tmp_path / "blognomic.toml").write_text("[blog]\ndelay = 0\n", encoding="utf-8")
-    assert main(["board", "--site", str(tmp_path / "blognomic.toml"), *sites, "--out", str(tmp_path / "b"), "--format", "json"]) in (0, 3)
+    assert main(
+        [
+            "board",
+            "--site",
+            str(tmp_path / "blognomic.toml"),
+            *sites,
+            "--out",
+            str(tmp_path / "b"),
+            "--format",
+            "json",
+        ]
+    ) in (0, 3)
     report = json.loads(capsys.readouterr().out)
     assert report["pending"] > 0
     links = lxml.html.parse(tmp_path / "b" / "index.html").xpath("//a/@href")
-    outside = {link.rpartition("/archive/")[0] or link.partition("index.php")[0] for link in links if not link.startswith("#")}
+    outside = {
+        link.rpartition("/archive/")[0] or link.partition("index.php")[0]
+        for link in links
+        if not link.startswith("#")
+    }
     assert outside <= {game.blog.url, game.live.wiki_url}
     assert len(outside) == 2

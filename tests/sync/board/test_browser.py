@@ -1,4 +1,6 @@
-"""The board in a real Chromium, as people see it: on a telephone and a desktop, light and dark, with and without scripts."""
+"""The board in a real Chromium, as people see it: on a telephone and a desktop, light and dark,
+with and without scripts.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def pages(demo_board: Board, tmp_path_factory: pytest.TempPathFactory) -> dict[s
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", ["sample", "blind", "many", "hostile", "megabytes"])
-def test_a_page_fits_and_asks_for_nothing(name: str, width: int, chromium: Chromium, pages: dict[str, Path]) -> None:
+def test_a_page_fits_and_asks_for_nothing(
+    name: str, width: int, chromium: Chromium, pages: dict[str, Path]
+) -> None:
     chromium.open(pages[name], width=width)
     assert chromium.run("return document.documentElement.scrollWidth") <= width
     chromium.run(_OPEN)
@@ -66,7 +70,9 @@ def test_a_page_fits_and_asks_for_nothing(name: str, width: int, chromium: Chrom
     [*(("sample", width, scheme) for width in WIDTHS for scheme in SCHEMES), ("blind", 360, "dark"),
      ("hostile", 360, "dark")],
 )  # fmt: skip
-def test_nothing_stands_in_the_way_of_anybody(name: str, width: int, scheme: str, chromium: Chromium, pages: dict[str, Path]) -> None:
+def test_nothing_stands_in_the_way_of_anybody(
+    name: str, width: int, scheme: str, chromium: Chromium, pages: dict[str, Path]
+) -> None:
     chromium.open(pages[name], width=width, scheme=scheme)
     assert chromium.violations() == []
     chromium.run(_OPEN)
@@ -75,11 +81,15 @@ def test_nothing_stands_in_the_way_of_anybody(name: str, width: int, scheme: str
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 @pytest.mark.parametrize("width", WIDTHS)
-def test_matters_and_verdicts_are_seen(width: int, scripts: bool, demo_board: Board, chromium: Chromium, pages: dict[str, Path]) -> None:
+def test_matters_and_verdicts_are_seen(
+    width: int, scripts: bool, demo_board: Board, chromium: Chromium, pages: dict[str, Path]
+) -> None:
     chromium.open(pages["sample"], width=width, scripts=scripts)
     assert chromium.run(_SEEN % ".card > summary h3") == 7
     assert chromium.run(_SEEN % "article") == 0
-    assert chromium.run("return document.documentElement.scrollHeight") <= (4000 if width == 1440 else 7000)
+    assert chromium.run("return document.documentElement.scrollHeight") <= (
+        4000 if width == 1440 else 7000
+    )
     chromium.run(_OPEN)
     for selector, count in (
         ("article", 7), ("article .badge", 7), (".bar rect.for", 7), (".bar line.quorum", 7),
@@ -92,20 +102,39 @@ def test_what_a_telephone_shows(chromium: Chromium, pages: dict[str, Path]) -> N
     chromium.open(pages["sample"], width=360)
     assert chromium.run(_SEEN % ".hint") == 1  # the gamestate's table is wider
     chromium.run(_OPEN)
-    assert chromium.run("const box = document.querySelector('.roster').parentElement; return box.scrollWidth - box.clientWidth") == 0
+    assert (
+        chromium.run(
+            "const box = document.querySelector('.roster').parentElement; return box.scrollWidth -"
+            " box.clientWidth"
+        )
+        == 0
+    )
     chromium.open(pages["blind"], width=360)
-    assert chromium.run("return document.querySelector('#no-verdict').getBoundingClientRect().top") < 100
-    assert chromium.run("return document.querySelector('header').innerText").startswith("No verdict.")
+    assert (
+        chromium.run("return document.querySelector('#no-verdict').getBoundingClientRect().top")
+        < 100
+    )
+    assert chromium.run("return document.querySelector('header').innerText").startswith(
+        "No verdict."
+    )
 
 
 def test_it_counts_down(demo_board: Board, chromium: Chromium, pages: dict[str, Path]) -> None:
     as_of = demo_board.view.as_of
-    said = "return [...document.querySelectorAll('.moments [data-until]')].map(each => each.textContent)"
+    said = (
+        "return [...document.querySelectorAll('.moments [data-until]')].map(each =>"
+        " each.textContent)"
+    )
     seen = []
     for later in (timedelta(), timedelta(hours=1), timedelta(days=2), timedelta(days=30)):
         with chromium.clock_at(as_of + later):
             chromium.open(pages["sample"])
-            seen.append((chromium.run(said), chromium.run("return document.querySelector('#stale').checkVisibility()")))
+            seen.append(
+                (
+                    chromium.run(said),
+                    chromium.run("return document.querySelector('#stale').checkVisibility()"),
+                )
+            )
     assert [stale for _, stale in seen] == [False, False, True, True]
     texts = [each for each, _ in seen]
     assert texts[0][0] == "in 5 d 8 h 00 min"
@@ -114,18 +143,27 @@ def test_it_counts_down(demo_board: Board, chromium: Chromium, pages: dict[str, 
     assert all(before != after for before, after in pairwise(texts))
     chromium.open(pages["sample"], scripts=False)
     assert chromium.run(said)[0] == "in 5 days 8 h"
-    assert chromium.run("return document.querySelector('.moments time').dateTime") == "2024-05-23T02:00:01Z"
+    assert (
+        chromium.run("return document.querySelector('.moments time').dateTime")
+        == "2024-05-23T02:00:01Z"
+    )
 
 
 def test_my_open_votes(chromium: Chromium, pages: dict[str, Path]) -> None:
     """Who I am stands in the page's address alone; a link to a matter opens it."""
     chromium.open(pages["sample"])
-    choose = "const me = document.querySelector('#me select'); me.value = 'Hobb'; me.dispatchEvent(new Event('change'))"
+    choose = (
+        "const me = document.querySelector('#me select'); me.value = 'Hobb'; me.dispatchEvent(new"
+        " Event('change'))"
+    )
     chromium.run(choose)
     said = "return document.querySelector('#mine').innerText"
     assert chromium.run(said) == "has not voted on: Night Fares, Oilskins"
     assert chromium.run("return location.search") == "?me=Hobb"
-    assert chromium.run("return localStorage.length + sessionStorage.length + document.cookie.length") == 0
+    assert (
+        chromium.run("return localStorage.length + sessionStorage.length + document.cookie.length")
+        == 0
+    )
     chromium.run("document.querySelector('#mine a').click()")
     assert chromium.run("return document.querySelector('#matter-night_fares').checkVisibility()")
     chromium.open(pages["sample"], scripts=False)
@@ -135,8 +173,13 @@ def test_my_open_votes(chromium: Chromium, pages: dict[str, Path]) -> None:
 def test_it_prints(chromium: Chromium, pages: dict[str, Path]) -> None:
     chromium.open(pages["sample"], scheme="dark")
     dark = [{"name": "prefers-color-scheme", "value": "dark"}]
-    chromium.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": dark})
-    assert chromium.run("return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    chromium.driver.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"media": "print", "features": dark}
+    )
+    assert (
+        chromium.run("return getComputedStyle(document.body).backgroundColor")
+        == "rgb(255, 255, 255)"
+    )
     assert chromium.run("return document.querySelector('nav').checkVisibility()") is False
     chromium.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     assert chromium.driver.execute_cdp_cmd("Page.printToPDF", {})["data"].startswith("JVBERi0")

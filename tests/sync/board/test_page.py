@@ -13,7 +13,16 @@ from parsers.model import Confidence, Problem, Revision
 from sync.board.build import Board, MatterCard, board
 from sync.reports.verdict_text import outlook
 from sync.reports.wiki_text import value_in_table
-from tests.sync.board.pages import EVIL, REPORT, finding, hostile_board, hostile_matters, html, read, text_of
+from tests.sync.board.pages import (
+    EVIL,
+    REPORT,
+    finding,
+    hostile_board,
+    hostile_matters,
+    html,
+    read,
+    text_of,
+)
 from tests.sync.samples import NOON, post, sheet, verdict, view
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport
@@ -29,24 +38,50 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
     sheet_ = demo_board.sheet
     assert sheet_ is not None
     assert len(demo_board.matters) == len(sheet_.verdicts) == 7
-    assert [card.verdict.post.key for card in demo_board.matters[:2]] == ["a_bell_at_every_lock", "passing_places"]
+    assert [card.verdict.post.key for card in demo_board.matters[:2]] == [
+        "a_bell_at_every_lock",
+        "passing_places",
+    ]
     for card, article in zip(demo_board.matters, document.xpath("//article"), strict=True):
         said, matter = text_of(article), card.verdict
         reasons = [reason.text for reason in matter.reasons]
-        wanted = [matter.post.title, *reasons, *matter.doubts, *outlook(matter, sheet_.as_of), *card.silent, card.effect or ""]
+        wanted = [
+            matter.post.title,
+            *reasons,
+            *matter.doubts,
+            *outlook(matter, sheet_.as_of),
+            *card.silent,
+            card.effect or "",
+        ]
         assert [each for each in wanted if " ".join(each.split()) not in said] == []
         rows = article.xpath(".//table[caption='Votes']/tbody/tr[th]")
         assert [text_of(row.find("th")) for row in rows] == [vote.voter for vote in matter.votes]
         assert len(article.xpath(".//table[@class='conditions']//tr[td]")) == len(reasons)
-        moments = [] if matter.ahead else [at for at in (matter.earliest_enact, matter.earliest_fail) if at and at > sheet_.as_of]
-        assert {f"{each:%Y-%m-%dT%H:%M:%SZ}" for each in moments} <= set(article.xpath(".//@data-until"))
+        moments = (
+            []
+            if matter.ahead
+            else [
+                at
+                for at in (matter.earliest_enact, matter.earliest_fail)
+                if at and at > sheet_.as_of
+            ]
+        )
+        assert {f"{each:%Y-%m-%dT%H:%M:%SZ}" for each in moments} <= set(
+            article.xpath(".//@data-until")
+        )
     state = demo_board.view.gamestate
     assert state is not None
     for name, readings in chain(state.players.items(), state.idle.items()):
         (row,) = document.xpath("//table[@class='values']/tbody/tr[th=$name]", name=name)
         cells = [text_of(cell).removesuffix(" (not a legal value)") for cell in row.findall("td")]
-        assert cells == [" ".join(value_in_table(reading.value).split()) for reading in readings.values()]
-    assert len(document.xpath("//li[starts-with(@id, 'finding-')]")) == len(causes(demo_board.report.findings)) > 20
+        assert cells == [
+            " ".join(value_in_table(reading.value).split()) for reading in readings.values()
+        ]
+    assert (
+        len(document.xpath("//li[starts-with(@id, 'finding-')]"))
+        == len(causes(demo_board.report.findings))
+        > 20
+    )
     assert {line.idle is not None for line in demo_board.players} == {True, False}
     assert "No verdict" not in text_of(document)
     assert len(document.xpath("//ol[@class='edits']/li")) == len(demo_board.edits)
@@ -55,12 +90,20 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
 def test_without_a_verdict_the_first_lines_say_so() -> None:
     missing = Problem("blog/index.html", "it is missing", fatal=True)
     unseen = NotEvaluated("BN105, BN106", "older posts were not seen", inconclusive=True)
-    made = board(AuditContext(view(rules=None, roster=None, problems=(missing,))), AuditReport((), (unseen, unseen)))
+    made = board(
+        AuditContext(view(rules=None, roster=None, problems=(missing,))),
+        AuditReport((), (unseen, unseen)),
+    )
     assert not made.certain
-    assert made.lacking[:2] == (("blog/index.html", "it is missing"), ("BN105, BN106", "older posts were not seen"))
+    assert made.lacking[:2] == (
+        ("blog/index.html", "it is missing"),
+        ("BN105, BN106", "older posts were not seen"),
+    )
     document = read(made)
     body = text_of(document.find("body"))
-    assert body.startswith("Skip to the matters No verdict. Not everything that bears on the game could be seen.")
+    assert body.startswith(
+        "Skip to the matters No verdict. Not everything that bears on the game could be seen."
+    )
     assert "blog/index.html: it is missing" in body
     assert text_of(document.find(".//title")).endswith(" – no verdict")
     assert "The roster could not be read." in body
@@ -73,7 +116,9 @@ def test_what_nobody_could_know_is_not_denied() -> None:
     made = board(AuditContext(view(post())), REPORT)
     assert made.sheet is None
     rows = read(made).xpath("//table[@class='roster']/tbody/tr")
-    assert [[text_of(cell) for cell in row.findall("td")] for row in rows] == [["not known", "not known"]] * 3
+    assert [[text_of(cell) for cell in row.findall("td")] for row in rows] == [
+        ["not known", "not known"]
+    ] * 3
     assert "(idle.timeout_hours)" in made.idle_unknown
 
 
@@ -97,13 +142,20 @@ def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
     dateless = replace(post("later"), posted=None)
     hiatus = Hiatus(("downtime",), ("it is Christmas",), ("a DoV may be pending",))
     judged = sheet(unknown, hiatus=hiatus, skipped=(dateless,), emperor=None)
-    made = replace(demo_board, sheet=judged, matters=(card._replace(verdict=unknown),), idle_unknown="too little was seen")
+    made = replace(
+        demo_board,
+        sheet=judged,
+        matters=(card._replace(verdict=unknown),),
+        idle_unknown="too little was seen",
+    )
     body = text_of(read(made).find("body"))
     for said in ("Hiatus: it is Christmas", "Possible hiatus: a DoV may be pending", "UNKNOWN its comments were not seen",
                  "May be enacted unknown", "illegal post: no author", "No vote seen:", "too little was seen", "not known",
                  "Not judged, because", "no Lock Warden"):  # fmt: skip
         assert said in body
-    assert "Lock Warden unknown" in text_of(read(replace(made, sheet=replace(judged, emperor_known=False))))
+    assert "Lock Warden unknown" in text_of(
+        read(replace(made, sheet=replace(judged, emperor_known=False)))
+    )
 
 
 DOUBTS = ("a sentence was not read",)
@@ -140,9 +192,14 @@ def card(**changes: Any) -> MatterCard:
 def test_a_deferential_and_who_said_what() -> None:
     judged = verdict()
     deferential, implied = judged.votes
-    votes = ((deferential, "follows Bo, the Emperor", "I go with them"), (implied, "as it was cast", ""))
+    votes = (
+        (deferential, "follows Bo, the Emperor", "I go with them"),
+        (implied, "as it was cast", ""),
+    )
     made = replace(board(AuditContext(view(post())), REPORT), sheet=sheet(judged))
-    (row, _) = read(replace(made, matters=(card()._replace(verdict=judged, votes=votes),))).xpath("//table[caption='Votes']/tbody/tr")
+    row, _ = read(replace(made, matters=(card()._replace(verdict=judged, votes=votes),))).xpath(
+        "//table[caption='Votes']/tbody/tr"
+    )
     assert text_of(row) == "Bo DEFERENTIAL 20 Jan 09:00 FOR follows Bo, the Emperor I go with them"
 
 
@@ -150,17 +207,28 @@ def test_who_edited_the_wiki_and_by_which_right(demo_board: Board) -> None:
     revision = Revision("Ruleset", 7, 6, NOON, "Ana", "done", "text")
     edits = (
         *(
-            DescribedRevision(revision, "Ana", (), by=Account(kind, "Toll Gates", Confidence.MEDIUM, "it was enacted"))
+            DescribedRevision(
+                revision,
+                "Ana",
+                (),
+                by=Account(kind, "Toll Gates", Confidence.MEDIUM, "it was enacted"),
+            )
             for kind in AccountKind
         ),
-        DescribedRevision(replace(revision, user=None, comment=None, timestamp=NOON - timedelta(days=90)), None, None),
+        DescribedRevision(
+            replace(revision, user=None, comment=None, timestamp=NOON - timedelta(days=90)),
+            None,
+            None,
+        ),
         DescribedRevision(replace(revision, user="Eve"), None, (), text_hidden=True),
         DescribedRevision(replace(revision, parentid=0), "Ana", None),
     )
     document = read(replace(demo_board, edits=tuple(("Ruleset", one) for one in edits)))
     said = [text_of(each) for each in document.xpath("//ol[@class='edits']/li")]
     assert all("Toll Gates: it was enacted (medium confidence)" in each for each in said[:-3])
-    assert document.xpath("//ol[@class='edits']/li[1]//a/@href") == ["https://wiki.example/index.php?diff=7"]
+    assert document.xpath("//ol[@class='edits']/li[1]//a/@href") == [
+        "https://wiki.example/index.php?diff=7"
+    ]
     for words, told in zip(
         (("(hidden)", "22 Oct 2023", "or it is the first. By which right is not known."),
          ("Eve on no roster", "Its text is hidden"), ("it is the first.",)), said[-3:], strict=True,
@@ -169,17 +237,31 @@ def test_who_edited_the_wiki_and_by_which_right(demo_board: Board) -> None:
 
 
 def test_every_illegal_value_is_marked(demo_board: Board) -> None:
-    """Also one that could be read, such as a number below zero; the game's findings say the same of them."""
+    """Also one that could be read, such as a number below zero; the game's findings say the same of
+    them.
+    """
     marked = read(demo_board).xpath("//td[contains(concat(' ', @class, ' '), ' failed ')]")
-    assert [text_of(cell).removesuffix(" (not a legal value)") for cell in marked] == ["Harbour", "Hob", "-3"]
-    wrong = [each for each in demo_board.report.findings if each.code in ("BN401", "BN402", "BN403", "BN404")]
+    assert [text_of(cell).removesuffix(" (not a legal value)") for cell in marked] == [
+        "Harbour",
+        "Hob",
+        "-3",
+    ]
+    wrong = [
+        each
+        for each in demo_board.report.findings
+        if each.code in ("BN401", "BN402", "BN403", "BN404")
+    ]
     assert len(wrong) == len(marked)
 
 
 def test_hostile_texts_are_only_texts(demo_board: Board) -> None:
     for made in (hostile_board(), hostile_matters(demo_board.view)):
         text = html(made)
-        assert not [each for each in ("<script>alert", "<img", "\u202e", "\u2066", "\u0000", "\ud800") if each in text]
+        assert not [
+            each
+            for each in ("<script>alert", "<img", "\u202e", "\u2066", "\u0000", "\ud800")
+            if each in text
+        ]
         assert "{{ 7*7 }}\\u202e\\u2066evil\\x00\\ud800" in text
         assert EVIL.partition("\u202e")[0] in text_of(read(made))
 
@@ -189,10 +271,16 @@ def test_long_texts_are_visibly_shortened(demo_board: Board) -> None:
     for made in (hostile_board(1_000_000), hostile_matters(demo_board.view, 1_000_000)):
         document = read(made)
         assert "… (1,000,0" in text_of(document)
-        assert max(len(each) for each in document.xpath("//text()[not(parent::style or parent::script)]")) < 3000
-    assert len(document.xpath("//q[@class='comment'][contains(., '… (1,000,099 characters)')]")) == sum(
-        not vote.implicit for card in made.matters for vote, *_ in card.votes
-    )
+        assert (
+            max(
+                len(each)
+                for each in document.xpath("//text()[not(parent::style or parent::script)]")
+            )
+            < 3000
+        )
+    assert len(
+        document.xpath("//q[@class='comment'][contains(., '… (1,000,099 characters)')]")
+    ) == sum(not vote.implicit for card in made.matters for vote, *_ in card.votes)
 
 
 def test_of_thousands_of_findings_the_first_are_whole(demo_board: Board) -> None:
@@ -217,16 +305,30 @@ def test_a_page_stays_small_whatever_is_in_it(letter: str, demo_board: Board) ->
 
 
 def test_addresses_of_others_are_no_links() -> None:
-    urls = ("https://evil.example/", "javascript:alert(1)", "https://blog.example@evil.example/", "//evil.example")
-    far = [replace(finding(number), subject=replace(finding().subject, url=url), evidence=()) for number, url in enumerate(urls)]
-    document = read(replace(board(AuditContext(view()), REPORT), report=AuditReport(tuple(far), ())))
-    assert [link for link in document.xpath("//a/@href") if "evil" in link or "script" in link] == []
+    urls = (
+        "https://evil.example/",
+        "javascript:alert(1)",
+        "https://blog.example@evil.example/",
+        "//evil.example",
+    )
+    far = [
+        replace(finding(number), subject=replace(finding().subject, url=url), evidence=())
+        for number, url in enumerate(urls)
+    ]
+    document = read(
+        replace(board(AuditContext(view()), REPORT), report=AuditReport(tuple(far), ()))
+    )
+    assert [
+        link for link in document.xpath("//a/@href") if "evil" in link or "script" in link
+    ] == []
 
 
 def test_pending_matters_that_no_page_shows(demo_board: Board) -> None:
     seen = demo_board.view
     blind = replace(
-        seen, posts=tuple(each for each in seen.posts if not each.unresolved), coverage=replace(seen.coverage, since=seen.as_of)
+        seen,
+        posts=tuple(each for each in seen.posts if not each.unresolved),
+        coverage=replace(seen.coverage, since=seen.as_of),
     )
     made = board(AuditContext(blind), REPORT)
     assert made.matters == ()
@@ -253,4 +355,7 @@ def test_players_of_several_tables_stand_in_one_row() -> None:
     state = read_state(seen, seen.rules, tables, "Page", 7)
     document = read(board(AuditContext(replace(seen, gamestate=state)), REPORT))
     rows = document.xpath("//table[@class='values']/tbody/tr")
-    assert [[text_of(cell) for cell in row] for row in rows] == [["Ana", "3", "red <i>"], ["Bo", "many (not a legal value)", ""]]
+    assert [[text_of(cell) for cell in row] for row in rows] == [
+        ["Ana", "3", "red <i>"],
+        ["Bo", "many (not a legal value)", ""],
+    ]

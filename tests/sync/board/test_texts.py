@@ -13,7 +13,12 @@ link = texts.linker("https://blog.example", "https://wiki.example/w/", "http://1
 
 
 @pytest.mark.parametrize(
-    "url", ["https://blog.example", "https://wiki.example/w/index.php?title=%22A%22&diff=3#c7", "http://127.0.0.1:80/"]
+    "url",
+    [
+        "https://blog.example",
+        "https://wiki.example/w/index.php?title=%22A%22&diff=3#c7",
+        "http://127.0.0.1:80/",
+    ],
 )
 def test_links_to_the_game(url: str) -> None:
     assert link(url) == url
@@ -51,7 +56,10 @@ def test_times() -> None:
     assert texts.time(NOON) == '<time datetime="2024-01-20T12:00:00Z">2024-01-20 12:00 UTC</time>'
     assert texts.time(None) == texts.moment(2024, None) == "at a time that could not be read"
     assert texts.moment(2024, NOON) == '<time datetime="2024-01-20T12:00:00Z">20 Jan 12:00</time>'
-    assert texts.moment(2025, datetime(2024, 5, 7, 1, 2, 3, tzinfo=UTC)) == '<time datetime="2024-05-07T01:02:03Z">7 May 2024 01:02</time>'
+    assert (
+        texts.moment(2025, datetime(2024, 5, 7, 1, 2, 3, tzinfo=UTC))
+        == '<time datetime="2024-05-07T01:02:03Z">7 May 2024 01:02</time>'
+    )
 
 
 def test_places() -> None:

@@ -1,4 +1,6 @@
-"""Only what is new: baselines through their life, what a store has recorded, and findings that nobody can settle any more."""
+"""Only what is new: baselines through their life, what a store has recorded, and findings that
+nobody can settle any more.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +20,22 @@ from tests.support.command import Run
 from tests.support.live_game import DEMO, TRACKING
 from tests.support.rows import rows
 
-LEGAL = TRACKING.replace("|| -3 ||", "|| 3 ||").replace("Pemberly ||Harbour", "Pemberly || Wharf").replace("\n| Hob\n", "\n| Hobb\n")
+LEGAL = (
+    TRACKING.replace("|| -3 ||", "|| 3 ||")
+    .replace("Pemberly ||Harbour", "Pemberly || Wharf")
+    .replace("\n| Hob\n", "\n| Hobb\n")
+)
 """The tracking page of the sample game without a wrong value."""
 
 
 def illegal(*names: str) -> str:
-    """The page on which these players tow somebody who is no player, which only they can put right."""
+    """The page on which these players tow somebody who is no player, which only they can put
+    right."""
     page = LEGAL
     for name in names:
-        page = re.sub(rf"(\| {re.escape(name)} \|\|[^|]*\|\|)[^|]*\|\|", r"\1 Nobody known ||", page)
+        page = re.sub(
+            rf"(\| {re.escape(name)} \|\|[^|]*\|\|)[^|]*\|\|", r"\1 Nobody known ||", page
+        )
     return page
 
 
@@ -36,7 +45,9 @@ FAIL = ("--fail-on", "warning")
 
 @pytest.fixture
 def audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Audit:
-    """Audits the Tows of a copy of the sample game: exit code, report, and what is said on standard error."""
+    """Audits the Tows of a copy of the sample game: exit code, report, and what is said on standard
+    error.
+    """
     monkeypatch.chdir(tmp_path)
     shutil.copytree(DEMO, tmp_path / "saved")
 
@@ -54,16 +65,24 @@ def subjects(report: Any) -> list[str]:
 
 
 def entries(path: str = "known.toml") -> dict[str, dict[str, Any]]:
-    return {each["subject"]: each for each in tomllib.loads(Path(path).read_text(encoding="utf-8"))["known"]}
+    return {
+        each["subject"]: each
+        for each in tomllib.loads(Path(path).read_text(encoding="utf-8"))["known"]
+    }
 
 
 def test_a_baseline_through_its_life(audit: Audit) -> None:
     ours = ("--baseline", "known.toml")
     code, report, said = audit(illegal("Hobb", "Marrow77"), "--write-baseline", "known.toml")
     assert (code, subjects(report), report["baseline"]) == (0, ["Hobb: Tow", "Marrow77: Tow"], None)
-    assert said.startswith("blognomic: wrote known.toml: 2 known findings (2 added, 0 removed, 0 left out")
+    assert said.startswith(
+        "blognomic: wrote known.toml: 2 known findings (2 added, 0 removed, 0 left out"
+    )
     file = Path("known.toml")
-    file.write_text("# Ours.\n" + file.read_text().replace('reason = ""', 'reason = "He knows."  # until May', 1))
+    file.write_text(
+        "# Ours.\n"
+        + file.read_text().replace('reason = ""', 'reason = "He knows."  # until May', 1)
+    )
     marks = {name: each["fingerprint"] for name, each in entries().items()}
 
     code, report, _ = audit(illegal("Hobb", "Marrow77"), *ours)
@@ -74,26 +93,41 @@ def test_a_baseline_through_its_life(audit: Audit) -> None:
     assert (code, subjects(report), report["baseline"]["held_back"]) == (1, ["Pemberly: Tow"], 2)
 
     code, report, _ = audit(illegal("Hobb"), *ours)
-    assert (code, report["baseline"]) == (0, {"held_back": 1, "stale": [marks["Marrow77: Tow"]], "expired": []})
+    assert (code, report["baseline"]) == (
+        0,
+        {"held_back": 1, "stale": [marks["Marrow77: Tow"]], "expired": []},
+    )
 
     code, report, said = audit(illegal("Hobb", "Pemberly"), *ours, "--write-baseline", "known.toml")
     assert (code, report["baseline"]["held_back"], subjects(report)) == (0, 1, ["Pemberly: Tow"])
-    assert said.startswith("blognomic: wrote known.toml: 2 known findings (1 added, 1 removed, 0 left out")
-    assert {name: each["reason"] for name, each in entries().items()} == {"Hobb: Tow": "He knows.", "Pemberly: Tow": ""}
+    assert said.startswith(
+        "blognomic: wrote known.toml: 2 known findings (1 added, 1 removed, 0 left out"
+    )
+    assert {name: each["reason"] for name, each in entries().items()} == {
+        "Hobb: Tow": "He knows.",
+        "Pemberly: Tow": "",
+    }
     assert "# Ours." in file.read_text()
     assert "# until May" in file.read_text()
 
-    file.write_text(file.read_text().replace('code = "BN404"', 'code = "BN404"\nexpires = 2024-05-16', 1))
+    file.write_text(
+        file.read_text().replace('code = "BN404"', 'code = "BN404"\nexpires = 2024-05-16', 1)
+    )
     code, report, _ = audit(illegal("Hobb", "Pemberly"), *ours)
     assert (code, subjects(report)) == (1, ["Hobb: Tow"])
     assert report["baseline"] == {"held_back": 1, "stale": [], "expired": [marks["Hobb: Tow"]]}
     assert audit(illegal("Hobb", "Pemberly"), "--write-baseline", "known.toml")[0] == 0
-    assert (entries()["Hobb: Tow"]["reason"], "expires" in entries()["Hobb: Tow"]) == ("He knows.", False)
+    assert (entries()["Hobb: Tow"]["reason"], "expires" in entries()["Hobb: Tow"]) == (
+        "He knows.",
+        False,
+    )
     assert audit(illegal("Hobb", "Pemberly"), *ours)[0] == 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("expires", "code"), [("2024-05-16", 1), ("2024-05-17", 0), ("2024-05-18", 0)])
+@pytest.mark.parametrize(
+    ("expires", "code"), [("2024-05-16", 1), ("2024-05-17", 0), ("2024-05-18", 0)]
+)
 def test_an_entry_holds_on_its_last_day(audit: Audit, expires: str, code: int) -> None:
     audit(illegal("Hobb"), "--write-baseline", "known.toml")
     with Path("known.toml").open("a") as file:
@@ -104,23 +138,32 @@ def test_an_entry_holds_on_its_last_day(audit: Audit, expires: str, code: int) -
 
 def test_an_entry_is_not_stale_where_nobody_looked(audit: Audit) -> None:
     known = "".join(
-        f'[[known]]\nfingerprint = "{number:016x}"\ncode = "{code}"\n' for number, code in enumerate(("BN404", "BN104", "BN507", ""))
+        f'[[known]]\nfingerprint = "{number:016x}"\ncode = "{code}"\n'
+        for number, code in enumerate(("BN404", "BN104", "BN507", ""))
     )
     Path("known.toml").write_text(known)
     _, report, _ = audit(LEGAL, "--baseline", "known.toml")
     assert report["baseline"]["stale"] == ["0" * 16]
     assert audit(LEGAL, "--baseline", "known.toml", "--write-baseline", "left.toml")[0] == 0
-    assert [each["code"] for each in tomllib.loads(Path("left.toml").read_text())["known"]] == ["BN104", "BN507", ""]
+    assert [each["code"] for each in tomllib.loads(Path("left.toml").read_text())["known"]] == [
+        "BN104",
+        "BN507",
+        "",
+    ]
 
 
-def test_what_was_not_seen_keeps_every_entry_and_gives_no_verdict(audit: Audit, tmp_path: Path) -> None:
+def test_what_was_not_seen_keeps_every_entry_and_gives_no_verdict(
+    audit: Audit, tmp_path: Path
+) -> None:
     audit(illegal("Hobb"), "--write-baseline", "known.toml")
     (tmp_path / "saved" / "wiki" / "Ruleset.wikitext").unlink()
     code, report, _ = audit(LEGAL, "--baseline", "known.toml", "--write-baseline", "known.toml")
     assert (code, report["baseline"]["stale"], list(entries())) == (3, [], ["Hobb: Tow"])
 
 
-@pytest.mark.parametrize(("text", "why"), rows(__file__, "a_baseline_that_cannot_be_read_is_wrong_usage"))
+@pytest.mark.parametrize(
+    ("text", "why"), rows(__file__, "a_baseline_that_cannot_be_read_is_wrong_usage")
+)
 def test_a_baseline_that_cannot_be_read_is_wrong_usage(text: str, why: str, audit: Audit) -> None:
     Path("known.toml").write_text(text, encoding="latin-1")
     for option in ("--baseline", "--write-baseline"):
@@ -132,10 +175,14 @@ def test_an_inline_list_is_read_and_written_anew(audit: Audit) -> None:
     audit(illegal("Hobb"), "--write-baseline", "known.toml")
     mark = entries()["Hobb: Tow"]["fingerprint"]
     Path("known.toml").write_text(
-        f'known = [{{fingerprint = "{mark}", code = "BN404", subject = "Hobb: Tow", reason = "He knows.", expires = 2030-01-01}}]'
+        f'known = [{{fingerprint = "{mark}", code = "BN404", subject = "Hobb: Tow", reason = "He'
+        ' knows.", expires = 2030-01-01}]'
     )
     assert audit(illegal("Hobb", "Pemberly"), "--write-baseline", "known.toml")[0] == 0
-    assert (entries()["Hobb: Tow"]["reason"], entries()["Hobb: Tow"]["expires"]) == ("He knows.", date(2030, 1, 1))
+    assert (entries()["Hobb: Tow"]["reason"], entries()["Hobb: Tow"]["expires"]) == (
+        "He knows.",
+        date(2030, 1, 1),
+    )
     assert set(entries()) == {"Hobb: Tow", "Pemberly: Tow"}
 
 
@@ -144,33 +191,71 @@ def test_people_are_told_what_a_baseline_holds_back(audit: Audit, run: Run) -> N
     file = Path("known.toml")
     file.write_text(file.read_text().replace('reason = ""', 'reason = ""\nexpires = 2024-01-01', 1))
     (Path("saved") / "wiki" / "The_Long_Cut.wikitext").write_text(illegal("Hobb"), encoding="utf-8")
-    out = run("audit", "--snapshot", "saved", "--select", "BN404", *FAIL, "--baseline", "known.toml", code=1).words
+    out = run(
+        "audit",
+        "--snapshot",
+        "saved",
+        "--select",
+        "BN404",
+        *FAIL,
+        "--baseline",
+        "known.toml",
+        code=1,
+    ).words
     assert "0 known findings held back by the baseline." in out
     said = "Tow should be a player's name, and “Nobody known” is not on the roster"
-    assert f"Stale in the baseline (no such finding any more): BN404 Marrow77: Tow: Marrow77's {said}" in out
+    assert (
+        f"Stale in the baseline (no such finding any more): BN404 Marrow77: Tow: Marrow77's {said}"
+        in out
+    )
     assert f"Expired in the baseline: BN404 Hobb: Tow: Hobb's {said}" in out
 
 
 def test_an_entry_of_a_fingerprint_alone_is_named_by_it(tmp_path: Path, run: Run) -> None:
-    (tmp_path / "known.toml").write_text(f'[[known]]\nfingerprint = "{"0" * 16}"\nexpires = 2024-01-01\n')
+    (tmp_path / "known.toml").write_text(
+        f'[[known]]\nfingerprint = "{"0" * 16}"\nexpires = 2024-01-01\n'
+    )
     ran = run("audit", "--site", "demo", "--baseline", str(tmp_path / "known.toml"), code=1)
     assert f"Expired in the baseline: {'0' * 16}." in ran.out
 
 
-def test_what_somebody_can_act_on_is_not_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    """What may be resolved, idled or corrected comes again, unless a person adds it; writing a baseline prints one line."""
+def test_what_somebody_can_act_on_is_not_accepted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """What may be resolved, idled or corrected comes again, unless a person adds it; writing a
+    baseline prints one line.
+    """
     monkeypatch.chdir(tmp_path)
     _, out, err = run("audit", "--site", "demo", "--write-baseline", "known.toml")
     assert (out, err) == (
         "",
-        "blognomic: wrote known.toml: 21 known findings (21 added, 0 removed, 13 left out that somebody can act on now)\n",
+        (
+            "blognomic: wrote known.toml: 21 known findings (21 added, 0 removed, 13 left out that"
+            " somebody can act on now)\n"
+        ),
     )
     known = tomllib.loads(Path("known.toml").read_text(encoding="utf-8"))["known"]
-    assert {"BN101", "BN108", "BN301", "BN401", "BN402", "BN404", "BN505", "BN602", "BN603"}.isdisjoint(each["code"] for each in known)
+    assert {
+        "BN101",
+        "BN108",
+        "BN301",
+        "BN401",
+        "BN402",
+        "BN404",
+        "BN505",
+        "BN602",
+        "BN603",
+    }.isdisjoint(each["code"] for each in known)
     assert all(each["message"] for each in known)
-    mine = next(each for each in run("audit", "--site", "demo", "--format", "json", code=None).json["findings"] if each["code"] == "BN401")
+    mine = next(
+        each
+        for each in run("audit", "--site", "demo", "--format", "json", code=None).json["findings"]
+        if each["code"] == "BN401"
+    )
     with Path("known.toml").open("a") as file:
-        file.write(f'[[known]]\nfingerprint = "{mine["fingerprint"]}"\ncode = "BN401"\nreason = "Ours."\n')
+        file.write(
+            f'[[known]]\nfingerprint = "{mine["fingerprint"]}"\ncode = "BN401"\nreason = "Ours."\n'
+        )
     run("audit", "--site", "demo", "--baseline", "known.toml", "--write-baseline", "known.toml")
     assert "Ours." in Path("known.toml").read_text(encoding="utf-8")
     assert "To do now" in run("audit", "--site", "demo", "--baseline", "known.toml", code=1).out
@@ -188,8 +273,12 @@ def test_a_finding_that_has_become_graver_is_new(audit: Audit, tmp_path: Path) -
     assert audit(illegal("Hobb"), *kept)[1]["new"] == []
 
 
-@pytest.mark.parametrize(("arguments", "why"), rows(__file__, "what_is_new_is_known_by_a_store_alone"))
-def test_what_is_new_is_known_by_a_store_alone(arguments: list[str], why: str, audit: Audit) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "why"), rows(__file__, "what_is_new_is_known_by_a_store_alone")
+)
+def test_what_is_new_is_known_by_a_store_alone(
+    arguments: list[str], why: str, audit: Audit
+) -> None:
     Path("blognomic.toml").touch()
     code, _, said = audit(LEGAL, *arguments)
     assert code == 2
@@ -198,28 +287,56 @@ def test_what_is_new_is_known_by_a_store_alone(arguments: list[str], why: str, a
 
 def test_an_audit_that_cannot_be_made_leaves_no_store(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    assert "has no snapshot.toml" in run("audit", "--snapshot", str(tmp_path / "empty"), "--store", str(tmp_path / "s"), code=3).err
+    assert (
+        "has no snapshot.toml"
+        in run(
+            "audit", "--snapshot", str(tmp_path / "empty"), "--store", str(tmp_path / "s"), code=3
+        ).err
+    )
     assert not (tmp_path / "s").exists()
 
 
 def test_the_file_may_ask_for_what_is_new(audit: Audit) -> None:
     Path("blognomic.toml").write_text('[audit]\nfail_on_new = true\nbaseline = "known.toml"\n')
     assert "--fail-on-new needs a store" in audit(LEGAL)[2]
-    assert "known.toml; `blognomic audit --write-baseline FILE` writes one" in audit(LEGAL, "--no-fail-on-new")[2]
+    assert (
+        "known.toml; `blognomic audit --write-baseline FILE` writes one"
+        in audit(LEGAL, "--no-fail-on-new")[2]
+    )
 
 
 ICE = "2024-05-05T11:20:20Z"
 """30 days after “Ice on the Water” was resolved."""
 
 
-@pytest.mark.parametrize(("now", "option", "code"), rows(__file__, "what_nobody_can_settle_any_more"))
-def test_what_nobody_can_settle_any_more_does_not_fail_an_audit(now: str, option: list[str], code: int, run: Run) -> None:
-    told = "1 finding can no longer be settled" in run("audit", "--site", "demo", "--select", "BN104", "--now", now, *option, code=code).out
+@pytest.mark.parametrize(
+    ("now", "option", "code"), rows(__file__, "what_nobody_can_settle_any_more")
+)
+def test_what_nobody_can_settle_any_more_does_not_fail_an_audit(
+    now: str, option: list[str], code: int, run: Run
+) -> None:
+    told = (
+        "1 finding can no longer be settled"
+        in run("audit", "--site", "demo", "--select", "BN104", "--now", now, *option, code=code).out
+    )
     assert told == (now != ICE)
 
 
 def test_what_can_still_be_settled_is_never_past(run: Run) -> None:
     """A pending matter, a page, and a text that is missing from the Ruleset, two months later."""
-    arguments = ["audit", "--site", "demo", "--select", "BN205,BN401,BN602,BN203", "--format", "json"]
-    past = {finding["code"]: finding["past"] for finding in run(*arguments, "--now", "2024-07-17T00:00:00Z", code=1).json["findings"]}
-    assert past == {"BN203": True, "BN401": False, "BN602": False} | ({"BN205": False} if "BN205" in past else {})
+    arguments = [
+        "audit",
+        "--site",
+        "demo",
+        "--select",
+        "BN205,BN401,BN602,BN203",
+        "--format",
+        "json",
+    ]
+    past = {
+        finding["code"]: finding["past"]
+        for finding in run(*arguments, "--now", "2024-07-17T00:00:00Z", code=1).json["findings"]
+    }
+    assert past == {"BN203": True, "BN401": False, "BN602": False} | (
+        {"BN205": False} if "BN205" in past else {}
+    )

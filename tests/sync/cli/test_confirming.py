@@ -15,9 +15,15 @@ from tests.support.rows import rows
 EDIT = Correction("The \x1bPage", 7, "old\n", "new\u202e\n", "why", ("BN401",), "0" * 8)
 
 
-@pytest.mark.parametrize(("answers", "saved", "asked"), rows(__file__, "each_edit_is_shown_and_asked_about"))
+@pytest.mark.parametrize(
+    ("answers", "saved", "asked"), rows(__file__, "each_edit_is_shown_and_asked_about")
+)
 def test_each_edit_is_shown_and_asked_about(
-    answers: str, saved: str, asked: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    answers: str,
+    saved: str,
+    asked: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
     ask = correct.asking(shown_correction)
@@ -29,8 +35,12 @@ def test_each_edit_is_shown_and_asked_about(
     assert not {"\x1b", "\u202e"} & set(err)
 
 
-@pytest.mark.parametrize(("into", "out", "asks"), [(True, True, True), (True, False, False), (False, True, False)])
-def test_only_a_terminal_is_asked(into: bool, out: bool, asks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("into", "out", "asks"), [(True, True, True), (True, False, False), (False, True, False)]
+)
+def test_only_a_terminal_is_asked(
+    into: bool, out: bool, asks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: into, raising=False)
     monkeypatch.setattr("sys.stderr.isatty", lambda: out, raising=False)
     assert correct.on_a_terminal() is asks

@@ -1,4 +1,5 @@
-"""The documentation keeps up with the tool: every command, every sample, every link, and its size."""
+"""The documentation keeps up with the tool: every command, every sample, every link, and its
+size."""
 
 from __future__ import annotations
 
@@ -39,16 +40,24 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 SAMPLE = re.compile(r"^    \$ blognomic (.*)\n((?:    .*\n|\n)+)", re.MULTILINE)
-SAMPLES = {found[1]: found for page in PAGES for found in SAMPLE.finditer(page.read_text(encoding="utf-8"))}
+SAMPLES = {
+    found[1]: found for page in PAGES for found in SAMPLE.finditer(page.read_text(encoding="utf-8"))
+}
 
 
 @pytest.mark.parametrize("command", SAMPLES)
 def test_a_sample_is_what_is_printed(command: str) -> None:
     """A line with only an ellipsis stands for any others."""
-    result = CliRunner(env={"COLUMNS": "80"}).invoke(blognomic, shlex.split(command), standalone_mode=False)
+    result = CliRunner(env={"COLUMNS": "80"}).invoke(
+        blognomic, shlex.split(command), standalone_mode=False
+    )
     printed = "\n".join(line.rstrip() for line in result.output.strip().splitlines())
-    sample = "\n".join(line.removeprefix("    ").rstrip() for line in SAMPLES[command][2].strip("\n").splitlines())
-    expected = r"(?:\n.*)*".join(re.escape(part) for part in re.split(r"\n *…(?=\n)", f"\n{sample}\n"))
+    sample = "\n".join(
+        line.removeprefix("    ").rstrip() for line in SAMPLES[command][2].strip("\n").splitlines()
+    )
+    expected = r"(?:\n.*)*".join(
+        re.escape(part) for part in re.split(r"\n *…(?=\n)", f"\n{sample}\n")
+    )
     assert re.fullmatch(expected, f"\n{printed}\n"), printed
 
 

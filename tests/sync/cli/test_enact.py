@@ -22,7 +22,9 @@ def enact(arguments: str, matter: str, run: Run, *, code: int) -> tuple[str, str
 
 
 def report(matter: str, run: Run, *, code: int, arguments: str = "--site demo") -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(enact(f"{arguments} --format json", matter, run, code=code)[0])
+    made: dict[str, Any] = json.loads(
+        enact(f"{arguments} --format json", matter, run, code=code)[0]
+    )
     return made
 
 
@@ -35,10 +37,19 @@ def test_a_matter_that_may_be_enacted(run: Run, monkeypatch: pytest.MonkeyPatch)
         "MAY BE ENACTED NOW",
         "    --- Ruleset (revision 4102)",
         "    +== Passing Places ==",
-        "    +Two Bargees with the same '''Mooring''' may exchange one Good, once a day, if both say so.",
-        "  · Set the post's status to Enacted, with the note: Reached Quorum, 6-1. Enacted by Brisket.Ford.",
+        (
+            "    +Two Bargees with the same '''Mooring''' may exchange one Good, once a day, if"
+            " both say so."
+        ),
+        (
+            "  · Set the post's status to Enacted, with the note: Reached Quorum, 6-1. Enacted by"
+            " Brisket.Ford."
+        ),
         f"  ? {TALK}",
-        "2 of 2 instructions carried out, 1 left to people. Nothing was saved; --apply needs a decision on 1 sentence first",
+        (
+            "2 of 2 instructions carried out, 1 left to people. Nothing was saved; --apply needs a"
+            " decision on 1 sentence first"
+        ),
     ):
         assert line in lines, out
 
@@ -50,11 +61,20 @@ def test_the_whole_page_is_in_the_json(run: Run) -> None:
     assert page["base_revid"] == 4102
     assert set(page["text"].splitlines()) - set(ruleset.splitlines()) == {
         "== Passing Places ==",
-        "Two Bargees with the same '''Mooring''' may exchange one Good, once a day, if both say so.",
-        "As a Daily Action called Casting Off, a Bargee may spend 1 Coal and set their Mooring to another of these values,"
-        " which they name.",
+        (
+            "Two Bargees with the same '''Mooring''' may exchange one Good, once a day, if both"
+            " say so."
+        ),
+        (
+            "As a Daily Action called Casting Off, a Bargee may spend 1 Coal and set their Mooring"
+            " to another of these values, which they name."
+        ),
     }
-    assert (found["left"], found["verdict"]["certified"], found["note"]) == ([TALK], True, "Reached Quorum, 6-1. Enacted by ADMIN.")
+    assert (found["left"], found["verdict"]["certified"], found["note"]) == (
+        [TALK],
+        True,
+        "Reached Quorum, 6-1. Enacted by ADMIN.",
+    )
     assert [(each["kind"], each["rule"], each["applied"]) for each in found["instructions"]] == [
         ("add-rule", "Passing Places", True),
         ("replace-text", "Moorings", True),
@@ -69,7 +89,10 @@ def test_what_may_not_be_enacted_yet_is_shown_without_a_note(run: Run) -> None:
 
 def test_what_takes_a_person_is_left_in_the_words_of_the_matter(run: Run) -> None:
     found = report("Night Fares", run, code=1)
-    assert (found["instructions"][0]["applied"], found["instructions"][0]["rule"]) == (True, "Cargo")
+    assert (found["instructions"][0]["applied"], found["instructions"][0]["rule"]) == (
+        True,
+        "Cargo",
+    )
     assert len(found["left"]) == 1
     assert found["left"][0].startswith("Then the Lock Warden chooses a new colour")
     out, _ = enact("--site demo", "Night Fares", run, code=1)
@@ -87,7 +110,10 @@ def test_a_matter_without_instructions(run: Run) -> None:
     out, _ = enact("--site demo", "Oilskins", run, code=1)
     assert "No sentence of it is an instruction that is read." in out
     left = report("Oilskins", run, code=1)["left"]
-    assert left == ["A Bargee with an Ensign does not get wet.", "(This has no effect, and I like it that way.)"]
+    assert left == [
+        "A Bargee with an Ensign does not get wet.",
+        "(This has no effect, and I like it that way.)",
+    ]
     assert out.endswith("No page changes.\n")
 
 
@@ -141,8 +167,13 @@ def test_a_plan_that_calls_it_a_comment(plan: Path, run: Run) -> None:
 
 def test_a_plan_that_does_it_by_hand_and_drops_a_step(plan: Path, run: Run) -> None:
     text = plan.read_text(encoding="utf-8")
-    first, second = (text.index(f'[[step]]\nkind = "{kind}"') for kind in ("add-rule", "replace-text"))
-    plan.write_text(text[:first] + text[second:].replace('decision = ""', 'decision = "by hand: I talk"'), encoding="utf-8")
+    first, second = (
+        text.index(f'[[step]]\nkind = "{kind}"') for kind in ("add-rule", "replace-text")
+    )
+    plan.write_text(
+        text[:first] + text[second:].replace('decision = ""', 'decision = "by hand: I talk"'),
+        encoding="utf-8",
+    )
     found = report("Passing Places", run, code=1, arguments=f"--site demo --plan {plan}")
     assert found["left"] == [TALK]
     assert [(each["kind"], each["applied"], each["why"]) for each in found["instructions"]] == [
@@ -154,7 +185,10 @@ def test_a_plan_that_does_it_by_hand_and_drops_a_step(plan: Path, run: Run) -> N
 
 
 def test_a_plan_with_a_step_of_a_person(plan: Path, run: Run) -> None:
-    step = '[[step]]\nkind = "add-text"\nfrom = "person"\nquote = "The Towpath is narrow"\nrule = "Moorings"\nnew = "It is narrow."\n'
+    step = (
+        '[[step]]\nkind = "add-text"\nfrom = "person"\nquote = "The Towpath is narrow"\nrule ='
+        ' "Moorings"\nnew = "It is narrow."\n'
+    )
     arguments = changed(plan, "[[open]]", step + 'where = { relation = "end" }\n\n[[open]]')
     found = report("Passing Places", run, code=0, arguments=arguments)
     assert [each["applied"] for each in found["instructions"]] == [True, True, True]
@@ -164,7 +198,10 @@ def test_a_plan_with_a_step_of_a_person(plan: Path, run: Run) -> None:
 
 def test_pages_that_were_edited_since_are_told(plan: Path, run: Run) -> None:
     arguments = changed(plan, "Ruleset = 4102", "Ruleset = 4099")
-    assert "“Ruleset” was edited since the plan was made (now revision 4102)" in enact(arguments, "Passing Places", run, code=1)[1]
+    assert (
+        "“Ruleset” was edited since the plan was made (now revision 4102)"
+        in enact(arguments, "Passing Places", run, code=1)[1]
+    )
 
 
 @pytest.mark.parametrize(("old", "new", "says"), rows(__file__, "a_wrong_plan_names_the_key"))
@@ -179,6 +216,14 @@ def test_a_wrong_plan_names_the_key(old: str, new: str, says: str, plan: Path, r
 def test_two_matters_of_one_title(tmp_path: Path, run: Run) -> None:
     shutil.copytree(DEMO, tmp_path / "saved")
     for page in (tmp_path / "saved" / "blog").rglob("index.html"):
-        page.write_text(page.read_text(encoding="utf-8").replace("Proposal: Quiet Hours", "Proposal: Night Fares"), encoding="utf-8")
+        page.write_text(
+            page.read_text(encoding="utf-8").replace(
+                "Proposal: Quiet Hours", "Proposal: Night Fares"
+            ),
+            encoding="utf-8",
+        )
     _, err = enact(f"--snapshot {tmp_path / 'saved'}", "Night Fares", run, code=2)
-    assert "2 matters have that title: https://blognomic.com/archive/quiet_hours, https://blognomic.com/archive/night_fares" in err
+    assert (
+        "2 matters have that title: https://blognomic.com/archive/quiet_hours,"
+        " https://blognomic.com/archive/night_fares" in err
+    )

@@ -23,7 +23,10 @@ CONFIGURATION = [(each["what"], each["text"], each["says"]) for each in TABLES["
 """What may be wrong with blognomic.toml: the same in every command."""
 
 ARGUMENTS = {"board": ["--out", "board"], "explain": ["BN101"], "enact": ["A Thing"]}
-COMMANDS = ["config show", *(name for name in _COMMANDS if name not in ("config", "init", "schema"))]
+COMMANDS = [
+    "config show",
+    *(name for name in _COMMANDS if name not in ("config", "init", "schema")),
+]
 
 
 def ended(arguments: list[str], run: Run) -> tuple[int, str]:
@@ -37,27 +40,42 @@ def ended(arguments: list[str], run: Run) -> tuple[int, str]:
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
-    monkeypatch.setattr("sync.wiki.wiki_client.WikiClient", functools.partial(WikiClient, sleep=lambda _: None))
+    monkeypatch.setattr(
+        "sync.wiki.wiki_client.WikiClient", functools.partial(WikiClient, sleep=lambda _: None)
+    )
 
 
 def missing(folder: Path, names: list[str], left_out: list[str]) -> list[str]:
     return [name for name in names if (folder / name).relative_to(DEMO).as_posix() in left_out]
 
 
-@pytest.mark.parametrize("case", TABLES["case"], ids=lambda case: f"{case['what']}: {case['arguments']}")
+@pytest.mark.parametrize(
+    "case", TABLES["case"], ids=lambda case: f"{case['what']}: {case['arguments']}"
+)
 def test_how_a_failing_input_ends(
-    case: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, request: pytest.FixtureRequest
+    case: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    run: Run,
+    request: pytest.FixtureRequest,
 ) -> None:
     files = dict(case.get("files", {}))
     if "live" in case:
         game: Game = request.getfixturevalue("game")
-        site = f'[blog]\nurl = "{game.blog.url}"\ndelay = 0\n[wiki]\nurl = "{game.live.wiki_url}"\n[store]\npath = "s.sqlite3"\n'
+        site = (
+            f'[blog]\nurl = "{game.blog.url}"\ndelay = 0\n[wiki]\nurl ='
+            f' "{game.live.wiki_url}"\n[store]\npath = "s.sqlite3"\n'
+        )
         files["blognomic.toml"] = site
         monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
     for name, value in case.get("variables", {}).items():
         monkeypatch.setenv(name, value)
     if "saved" in case:
-        shutil.copytree(DEMO, tmp_path / "saved", ignore=lambda folder, names: missing(Path(folder), names, case["saved"]))
+        shutil.copytree(
+            DEMO,
+            tmp_path / "saved",
+            ignore=lambda folder, names: missing(Path(folder), names, case["saved"]),
+        )
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(text.encode("latin-1"))
@@ -71,10 +89,15 @@ def test_how_a_failing_input_ends(
     ("command", "text", "says"),
     [
         *(pytest.param("config show", text, says, id=what) for what, text, says in CONFIGURATION),
-        *(pytest.param(command, *CONFIGURATION[number % len(CONFIGURATION)][1:], id=command) for number, command in enumerate(COMMANDS)),
+        *(
+            pytest.param(command, *CONFIGURATION[number % len(CONFIGURATION)][1:], id=command)
+            for number, command in enumerate(COMMANDS)
+        ),
     ],
 )
-def test_wrong_configuration_is_wrong_usage_of_every_command(command: str, text: str, says: str, run: Run) -> None:
+def test_wrong_configuration_is_wrong_usage_of_every_command(
+    command: str, text: str, says: str, run: Run
+) -> None:
     Path("blognomic.toml").write_bytes(text.encode("latin-1"))
     code, said = ended([*command.split(), *ARGUMENTS.get(command, ())], run)
     assert code == 2

@@ -1,4 +1,6 @@
-"""How matters are named: titles as people type them, addresses, numbers in the queue, and single saved pages."""
+"""How matters are named: titles as people type them, addresses, numbers in the queue, and single
+saved pages.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from tests.sync.samples import post
 THING = post("a_thing")
 THICK = post("thick_ice", title="Proposal: Thick Ice", subject="Thick Ice")
 QUOTED = post("its", title="Proposal: It’s “Late”", subject="It’s “Late”")
-TWIN = post("thick_ice1", title="Call for Judgement: Thick Ice", subject="Thick Ice", category=Category.CFJ)
+TWIN = post(
+    "thick_ice1", title="Call for Judgement: Thick Ice", subject="Thick Ice", category=Category.CFJ
+)
 ALL = [THING, THICK, QUOTED, TWIN]
 STORY = post("a_story", title="Story Post: Tea", subject="Tea", category=Category.STORY)
 
@@ -35,45 +39,77 @@ def test_a_matter_is_found_by_address_and_title(text: str, keys: list[str]) -> N
     assert found(text) == keys
 
 
-@pytest.mark.parametrize(("text", "message"), rows(__file__, "what_fits_nothing_is_answered_with_the_nearest"))
+@pytest.mark.parametrize(
+    ("text", "message"), rows(__file__, "what_fits_nothing_is_answered_with_the_nearest")
+)
 def test_what_fits_nothing_is_answered_with_the_nearest(text: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         found(text)
     assert message in str(caught.value)
 
 
-PAGE, RULESET = DEMO / "blog" / "archive" / "passing_places" / "index.html", DEMO / "wiki" / "Ruleset.wikitext"
+PAGE, RULESET = (
+    DEMO / "blog" / "archive" / "passing_places" / "index.html",
+    DEMO / "wiki" / "Ruleset.wikitext",
+)
 
 
 def test_what_was_not_seen_leads_and_the_votes_are_counted(tmp_path: Path, run: Run) -> None:
     page = tmp_path / "pp.html"
     page.write_bytes(PAGE.read_bytes())
-    _, out, err = run("tally", str(page), "--ruleset", str(RULESET), "--emperor", "Ottoline Marsh", code=3)
+    _, out, err = run(
+        "tally", str(page), "--ruleset", str(RULESET), "--emperor", "Ottoline Marsh", code=3
+    )
     said = " ".join(out.split())
     assert out.startswith("As of 2024-05-17 08:00 UTC: ")
     assert err == f"blognomic: as of the newest comment on {page}; --now TIME tells another time\n"
-    assert said.index("UNKNOWN: older posts were not seen") < said.index("6 FOR, 1 AGAINST were seen")
+    assert said.index("UNKNOWN: older posts were not seen") < said.index(
+        "6 FOR, 1 AGAINST were seen"
+    )
     assert "shows one post; save the front page" in said
     assert said.count("no front page with the roster was seen") == 1
-    assert run("tally", str(page), "--ruleset", str(RULESET), "--now", "2024-05-17T18:00:00Z", code=None).err == ""
-    assert run("tally", str(page), code=3).err.startswith("blognomic: the page 'Ruleset' is missing: pass --ruleset FILE")
+    assert (
+        run(
+            "tally",
+            str(page),
+            "--ruleset",
+            str(RULESET),
+            "--now",
+            "2024-05-17T18:00:00Z",
+            code=None,
+        ).err
+        == ""
+    )
+    assert run("tally", str(page), code=3).err.startswith(
+        "blognomic: the page 'Ruleset' is missing: pass --ruleset FILE"
+    )
 
 
 def test_a_saved_page_is_enacted_on_saved_pages_of_the_wiki(run: Run) -> None:
-    wiki = ["--ruleset", str(RULESET), "--tracking", str(RULESET.with_name("The_Long_Cut.wikitext"))]
+    wiki = [
+        "--ruleset",
+        str(RULESET),
+        "--tracking",
+        str(RULESET.with_name("The_Long_Cut.wikitext")),
+    ]
     _, out, err = run("enact", str(PAGE), *wiki, code=3)
     assert "UNKNOWN: older posts were not seen" in out
     assert "+== Passing Places ==" in out
     assert err == f"blognomic: as of the newest comment on {PAGE}; --now TIME tells another time\n"
 
 
-@pytest.mark.parametrize(("typed", "title"), rows(__file__, "a_matter_is_found_by_any_part_of_its_title"))
+@pytest.mark.parametrize(
+    ("typed", "title"), rows(__file__, "a_matter_is_found_by_any_part_of_its_title")
+)
 def test_a_matter_is_found_by_any_part_of_its_title(typed: str, title: str, run: Run) -> None:
     assert run("tally", typed, "--site", "demo").out.splitlines()[2].endswith(f": {title}")
 
 
 def test_a_matter_is_enacted_by_its_number_in_the_queue(run: Run) -> None:
-    assert run("enact", "1", "--site", "demo", code=1).out.splitlines()[1] == "Proposal: Passing Places"
+    assert (
+        run("enact", "1", "--site", "demo", code=1).out.splitlines()[1]
+        == "Proposal: Passing Places"
+    )
 
 
 @pytest.mark.parametrize(("typed", "why"), rows(__file__, "what_fits_none_or_several"))

@@ -1,4 +1,6 @@
-"""BN612 from audit to audit of a store, and in a snapshot, which has the history of its Ruleset or has not."""
+"""BN612 from audit to audit of a store, and in a snapshot, which has the history of its Ruleset or
+has not.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,11 @@ def told(run: Run, *arguments: str) -> tuple[list[str], list[str]]:
     """What an audit finds of BN612, and why it was not evaluated."""
     report: dict[str, Any] = run("audit", "--format", "json", *arguments).json
     why = [item["why"] for item in report["not_evaluated"] if item.get("check") == "BN612"]
-    return [finding["message"].partition(" in revision")[0] for finding in report["findings"] if finding["code"] == "BN612"], why
+    return [
+        finding["message"].partition(" in revision")[0]
+        for finding in report["findings"]
+        if finding["code"] == "BN612"
+    ], why
 
 
 class Clock:
@@ -58,11 +64,16 @@ def audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, clock: Cloc
     monkeypatch.chdir(tmp_path)
 
     def audited(text: str, *options: str, select: str = "BN612") -> tuple[list[str], list[str]]:
-        with Store.open(tmp_path / "store.sqlite3", now=clock.now) as store, store.run("wiki", clock.now) as seen:
+        with (
+            Store.open(tmp_path / "store.sqlite3", now=clock.now) as store,
+            store.run("wiki", clock.now) as seen,
+        ):
             latest = store.revision("Ruleset")
             if latest is None or latest.text != text:
                 parent = 0 if latest is None else latest.revid
-                seen.revision(Revision("Ruleset", parent + 1, parent, clock.now, "Ana", "why", text))
+                seen.revision(
+                    Revision("Ruleset", parent + 1, parent, clock.now, "Ana", "why", text)
+                )
             seen.roster(Roster(("Hobb", "Marrow77"), (), frozenset({"Hobb"}), 2, 2))
             seen.finish()
         clock.now += timedelta(hours=1)
@@ -87,7 +98,9 @@ def test_an_audit_that_did_not_compare_is_not_the_last(audit: Audit) -> None:
     assert audit(hours("36")) == ([], [NO_AUDIT])
 
 
-def test_a_look_at_the_past_or_at_a_file_is_no_audit_of_the_game(audit: Audit, tmp_path: Path, clock: Clock) -> None:
+def test_a_look_at_the_past_or_at_a_file_is_no_audit_of_the_game(
+    audit: Audit, tmp_path: Path, clock: Clock
+) -> None:
     audit(hours("48"))
     assert audit(hours("36"), "--now", clock.now.isoformat()) == ([], [NO_AUDIT])
     (tmp_path / "draft").write_text(hours("12"), encoding="utf-8")
@@ -107,7 +120,10 @@ def test_a_revision_that_was_pruned(audit: Audit, tmp_path: Path, clock: Clock) 
     audit(hours("36"), select="BN604")
     with Store.open(tmp_path / "store.sqlite3", now=clock.now) as store:
         store._db.run("DELETE FROM revisions WHERE revid = 1")
-    assert audit(hours("36")) == ([], ["revision 1 of “Ruleset”, which the last audit read, is not available any more"])
+    assert audit(hours("36")) == (
+        [],
+        ["revision 1 of “Ruleset”, which the last audit read, is not available any more"],
+    )
     assert audit(hours("36")) == ([], [])
 
 
@@ -122,11 +138,20 @@ def snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Audit
 
     def audited(*texts: str | None, since: str = "") -> tuple[list[str], list[str]]:
         lines = [
-            json.dumps({"revid": number, "parentid": number - 1, "timestamp": f"2024-05-{number:02}T00:00:00Z", "text": text})
+            json.dumps(
+                {
+                    "revid": number,
+                    "parentid": number - 1,
+                    "timestamp": f"2024-05-{number:02}T00:00:00Z",
+                    "text": text,
+                }
+            )
             for number, text in enumerate(texts, 1)
         ]
         (tmp_path / "saved" / "wiki" / "Ruleset.history.jsonl").write_text("\n".join(lines))
-        return told(run, "--snapshot", "saved", "--select", "BN612", *(["--since", since] if since else []))
+        return told(
+            run, "--snapshot", "saved", "--select", "BN612", *(["--since", since] if since else [])
+        )
 
     return audited
 
@@ -140,7 +165,10 @@ def test_the_history_of_a_snapshot(snapshot: Audit) -> None:
     assert snapshot(None, hours("36"), RULES) == (was, [])
     assert snapshot(RULES, hours("36")) == ([], [])
     assert snapshot(hours("36"), hours("12"), since="2024-05-01T23:59:59Z") == (was, [])
-    assert snapshot(hours("36"), hours("12"), since="2024-05-02T00:00:00Z") == (["“popular.after_hours” is 48; it was 12"], [])
+    assert snapshot(hours("36"), hours("12"), since="2024-05-02T00:00:00Z") == (
+        ["“popular.after_hours” is 48; it was 12"],
+        [],
+    )
     assert snapshot(hours("36"), RULES, since="2024-05-03T00:00:00Z") == ([], [])
     assert snapshot(hours("36"), None, since="2024-05-03T00:00:00Z") == (was, [])
     assert snapshot() == snapshot(None) == ([], [NOTHING])

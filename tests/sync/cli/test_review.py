@@ -1,4 +1,6 @@
-"""A person reviews what is reported: asked at a terminal, listed elsewhere, kept in a file, named in every report."""
+"""A person reviews what is reported: asked at a terminal, listed elsewhere, kept in a file, named
+in every report.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ No Player may vote AGAINST a Proposal while the Bell rings.
 == Names ==
 When somebody joins, their new name must be between 4 and 30 characters long.
 """
-CORE, DYNASTIC = "A DoV should not be sung.", "No Player may vote AGAINST a Proposal while the Bell rings."
+CORE, DYNASTIC = (
+    "A DoV should not be sung.",
+    "No Player may vote AGAINST a Proposal while the Bell rings.",
+)
 
 
 @pytest.fixture
@@ -51,22 +56,38 @@ def as_read(run: Run) -> dict[str, list[dict[str, object]]]:
 
 def test_without_a_terminal_they_are_listed(game: Path, run: Run) -> None:
     out = run("rules", "--review").out
-    assert [line[18:] for line in out.splitlines()] == [f"[Fair Play] {CORE}", f"[Night] {DYNASTIC}", "[Night] the whole rule"]
+    assert [line[18:] for line in out.splitlines()] == [
+        f"[Fair Play] {CORE}",
+        f"[Night] {DYNASTIC}",
+        "[Night] the whole rule",
+    ]
 
 
-def test_an_answer_is_kept_and_named(game: Path, monkeypatch: pytest.MonkeyPatch, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_answer_is_kept_and_named(
+    game: Path, monkeypatch: pytest.MonkeyPatch, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert answer(monkeypatch, "Anna", "y", "It is only advice.", "n", "n") == 0
     shown = capsys.readouterr().out
     assert f">>> {CORE} <<< Comments cannot be made on resolved Votable Matters." in shown
     (kept,), _ = read_reviews(game / "reviewed.toml")
-    assert (kept.rule, kept.begins, kept.reason, kept.by) == ("Fair Play", CORE, "It is only advice.", "Anna")
+    assert (kept.rule, kept.begins, kept.reason, kept.by) == (
+        "Fair Play",
+        CORE,
+        "It is only advice.",
+        "Anna",
+    )
     found = as_read(run)
     assert [(one["quote"], one["by"]) for one in found["reviewed"]] == [(CORE, "Anna")]
     assert CORE not in json.dumps(found["unread"])
-    assert "Reviewed, and found to change no verdict: 1 sentence of the Ruleset (1 by Anna)." in run("rules").words
+    assert (
+        "Reviewed, and found to change no verdict: 1 sentence of the Ruleset (1 by Anna)."
+        in run("rules").words
+    )
 
 
-def test_further_answers_are_added_to_the_file(game: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_further_answers_are_added_to_the_file(
+    game: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     (game / "reviewed.toml").write_text("# Ours.\n")
     answer(monkeypatch, "Anna", "y", "It is only advice.", "q")
     answer(monkeypatch, "Ben", "y", "The Bell is gone.", "y")
@@ -82,7 +103,9 @@ def test_further_answers_are_added_to_the_file(game: Path, monkeypatch: pytest.M
 def test_a_whole_rule_is_read_and_named_when_it_changes(
     game: Path, monkeypatch: pytest.MonkeyPatch, run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (game / "rules.wikitext").write_text(PAGE.replace("= Appendix =", "== Fog ==\nThe Fog is thick.\n= Appendix ="))
+    (game / "rules.wikitext").write_text(
+        PAGE.replace("= Appendix =", "== Fog ==\nThe Fog is thick.\n= Appendix =")
+    )
     assert as_read(run)["unread_rules"] == []
     assert answer(monkeypatch, "Ben", "n", "n", "n", "y") == 0
     out = capsys.readouterr().out
@@ -96,7 +119,10 @@ def test_a_whole_rule_is_read_and_named_when_it_changes(
     (game / "rules.wikitext").write_text(text.replace("The Fog is", "The  Fog\nis"))
     assert [one["rule"] for one in as_read(run)["unread_rules"]] == ["Night"]
     (game / "rules.wikitext").write_text(text.replace("thick", "thin"))
-    assert "2 dynastic rules have changed since anybody read them: “Night”, “Fog”." in run("rules", code=None).words
+    assert (
+        "2 dynastic rules have changed since anybody read them: “Night”, “Fog”."
+        in run("rules", code=None).words
+    )
 
 
 def test_whoever_stops_has_read_nothing(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +130,9 @@ def test_whoever_stops_has_read_nothing(game: Path, monkeypatch: pytest.MonkeyPa
     assert read_reviews(game / "reviewed.toml") == ([], [])
 
 
-def test_certificates_may_need_every_rule_to_be_read(game: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_certificates_may_need_every_rule_to_be_read(
+    game: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     def held_back() -> list[object]:
         return [one["rule"] for one in as_read(run)["unread"] if one["topic"] == "dynastic"]
 
@@ -116,7 +144,9 @@ def test_certificates_may_need_every_rule_to_be_read(game: Path, monkeypatch: py
     assert held_back() == ["Night"]
 
 
-def test_a_changed_sentence_is_new_again(game: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_a_changed_sentence_is_new_again(
+    game: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     answer(monkeypatch, "Anna", "y", "It is only advice.", "q")
     (game / "rules.wikitext").write_text(PAGE.replace("not be sung", "not be sung at night"))
     found = as_read(run)
@@ -139,11 +169,19 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(DEMO, tmp_path / "saved")
     page = tmp_path / "saved" / "wiki" / "Ruleset.wikitext"
-    page.write_text(page.read_text(encoding="utf-8").replace("== Fair Play ==\n", f"== Fair Play ==\n{CORE}\n\n", 1), encoding="utf-8")
+    page.write_text(
+        page.read_text(encoding="utf-8").replace(
+            "== Fair Play ==\n", f"== Fair Play ==\n{CORE}\n\n", 1
+        ),
+        encoding="utf-8",
+    )
     (tmp_path / "blognomic.toml").write_text('snapshot = "saved"\n')
     rules = read_ruleset(page.read_text(encoding="utf-8"))
     (known_by,) = (one.fingerprint for one in rules.unread if one.quote == CORE)
-    about = f'fingerprint = "{known_by}"\nrule = "Fair Play"\nbegins = ""\nreason = "."\nby = "Anna"\nat = 2024-01-20T12:00:00Z\n'
+    about = (
+        f'fingerprint = "{known_by}"\nrule = "Fair Play"\nbegins = ""\nreason = "."\nby ='
+        ' "Anna"\nat = 2024-01-20T12:00:00Z\n'
+    )
     (tmp_path / "reviewed.toml").write_text(f"[[sentence]]\n{about}")
     return tmp_path
 
@@ -165,11 +203,17 @@ def test_every_report_names_the_reviews(sample: Path, run: Run, command: list[st
     report = run(*command, "--format", "json", code=None).json
     reviewed = report["rules"]["reviewed"] if command == ["tally"] else report["reviewed"]
     assert [(one["quote"], one["by"]) for one in reviewed] == [(CORE, "Anna")]
-    assert "found to change no verdict: 1 sentence of the Ruleset (1 by Anna)." in run(*command, code=None).words
+    assert (
+        "found to change no verdict: 1 sentence of the Ruleset (1 by Anna)."
+        in run(*command, code=None).words
+    )
 
 
 def test_doctor_names_the_reviews(sample: Path, run: Run) -> None:
     shown = run("doctor").words
-    assert "rules: reviewed, and found to change no verdict: 1 sentence of the Ruleset (1 by Anna)" in shown
+    assert (
+        "rules: reviewed, and found to change no verdict: 1 sentence of the Ruleset (1 by Anna)"
+        in shown
+    )
     (sample / "reviewed.toml").unlink()
     assert f"not understood: “{CORE}”" in run("doctor", code=3).words

@@ -13,6 +13,12 @@ from tests.sync.correct.wiki_game import Game, playing
 
 
 @pytest.fixture
-def game(tmp_path: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, run: Run, request: pytest.FixtureRequest) -> Iterator[Game]:
+def game(
+    tmp_path: Path,
+    mediawiki: MediaWiki,
+    monkeypatch: pytest.MonkeyPatch,
+    run: Run,
+    request: pytest.FixtureRequest,
+) -> Iterator[Game]:
     with playing(tmp_path, mediawiki, monkeypatch, run, request.node.name) as made:
         yield made

@@ -1,4 +1,6 @@
-"""A past for tests: revisions of the tracking page that were read already, and texts of other pages."""
+"""A past for tests: revisions of the tracking page that were read already, and texts of other
+pages.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ LONG_AGO = datetime(2024, 1, 1, tzinfo=UTC)
 
 
 class InventedPast(EarlierPages):
-    """A past with these revisions of the tracking page, and this view under the rules of a day ago."""
+    """A past with these revisions of the tracking page, and this view under the rules of a day
+    ago."""
 
     def __init__(
         self,

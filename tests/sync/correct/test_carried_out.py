@@ -1,4 +1,6 @@
-"""A matter that was carried out already, or whose values changed meanwhile, is not carried out on top of that."""
+"""A matter that was carried out already, or whose values changed meanwhile, is not carried out on
+top of that.
+"""
 
 from __future__ import annotations
 
@@ -28,26 +30,45 @@ def planned(body: str = GAIN, /, **post: object) -> list[EnactmentEdit]:
     return list(edits(replace(made, post=replace(made.post, **post)), "Enacted by Ana."))  # type: ignore[arg-type]
 
 
-def saved(comment: str | None, text: str = "two", *, hours: int = 1, number: int = 2, title: str = "Boats") -> Revision:
-    return Revision(title, number, number - 1, POSTED + timedelta(hours=hours), "Ana", comment, text)
+def saved(
+    comment: str | None, text: str = "two", *, hours: int = 1, number: int = 2, title: str = "Boats"
+) -> Revision:
+    return Revision(
+        title, number, number - 1, POSTED + timedelta(hours=hours), "Ana", comment, text
+    )
 
 
 BEFORE = saved("", "one", hours=-1, number=1)
 
 
-@pytest.mark.parametrize(("comment", "hours", "there"), rows(__file__, "a_summary_since_the_matter_was_posted_names_it"))
-def test_a_summary_since_the_matter_was_posted_names_it(comment: str | None, hours: int, there: bool) -> None:
+@pytest.mark.parametrize(
+    ("comment", "hours", "there"), rows(__file__, "a_summary_since_the_matter_was_posted_names_it")
+)
+def test_a_summary_since_the_matter_was_posted_names_it(
+    comment: str | None, hours: int, there: bool
+) -> None:
     (edit,) = planned()
     source = MemorySource([BEFORE, saved(comment, hours=hours)])
-    why = "revision 2 of Ana names this matter, so it may be carried out already; look at the page, and do by hand what is left"
-    assert carried_out(edit, source) == (EditOutcome("refused", why=why, code=CARRIED_OUT) if there else None)
+    why = (
+        "revision 2 of Ana names this matter, so it may be carried out already; look at the page,"
+        " and do by hand what is left"
+    )
+    assert carried_out(edit, source) == (
+        EditOutcome("refused", why=why, code=CARRIED_OUT) if there else None
+    )
 
 
 def test_what_was_undone_may_be_done() -> None:
     (edit,) = planned()
     named = saved("enacted a thing")
-    assert carried_out(edit, MemorySource([BEFORE, named, saved("no", "one", hours=2, number=3)])) is None
-    assert carried_out(edit, MemorySource([BEFORE, named, saved("more", "three", hours=2, number=3)])) is not None
+    assert (
+        carried_out(edit, MemorySource([BEFORE, named, saved("no", "one", hours=2, number=3)]))
+        is None
+    )
+    assert (
+        carried_out(edit, MemorySource([BEFORE, named, saved("more", "three", hours=2, number=3)]))
+        is not None
+    )
     # Without the text before it nobody knows.
     assert carried_out(edit, MemorySource([named])) is not None
 
@@ -55,11 +76,17 @@ def test_what_was_undone_may_be_done() -> None:
 @pytest.mark.parametrize(("subject", "there"), [("Coals", False), ("Coal it", True)])
 def test_a_short_subject_is_a_word_of_the_game(subject: str, there: bool) -> None:
     (edit,) = planned(subject=subject, title=f"Proposal: {subject}")
-    assert (carried_out(edit, MemorySource([BEFORE, saved(f"digging {subject}")])) is not None) is there
-    assert carried_out(edit, MemorySource([BEFORE, saved(f"enacted Proposal: {subject}")])) is not None
+    assert (
+        carried_out(edit, MemorySource([BEFORE, saved(f"digging {subject}")])) is not None
+    ) is there
+    assert (
+        carried_out(edit, MemorySource([BEFORE, saved(f"enacted Proposal: {subject}")])) is not None
+    )
 
 
-@pytest.mark.parametrize("post", [{"title": "", "subject": ""}, {"posted": None}], ids=["no title", "no date"])
+@pytest.mark.parametrize(
+    "post", [{"title": "", "subject": ""}, {"posted": None}], ids=["no title", "no date"]
+)
 def test_a_post_without_a_title_or_a_date(post: dict[str, object]) -> None:
     (edit,) = planned(**post)
     assert isinstance(edit.enactment.post, Post)
@@ -75,22 +102,37 @@ def test_one_page_that_is_done_does_not_keep_the_other(monkeypatch: pytest.Monke
         asked.append(edit.role)
         return "declined"
 
-    done = MemorySource([replace(BEFORE, title="Ruleset"), saved("enacted a thing", title="Ruleset")])
+    done = MemorySource(
+        [replace(BEFORE, title="Ruleset"), saved("enacted a thing", title="Ruleset")]
+    )
     assert [each.code for each in expected(both, config, done)] == [CARRIED_OUT, ""]
     assert [each.why for each in enact(both, config, LIVE, done, declined)][1:] == ["declined"]
     assert asked == ["tracking"]
     first, second = enact(both, config, LIVE, MemorySource(), declined)
-    assert (first.why, second.why) == ("declined", "it rests on the edit before it, which was not saved")
+    assert (first.why, second.why) == (
+        "declined",
+        "it rests on the edit before it, which was not saved",
+    )
     assert enact([], config, LIVE, done, declined) == []
-    monkeypatch.setattr("sync.correct.enactment_edits.foreseen", lambda *_: [EditOutcome("refused", why="no"), EditOutcome()])
-    assert [each.why for each in enact(both, config, LIVE, done, declined)] == ["no", "the other page cannot be saved: no"]
+    monkeypatch.setattr(
+        "sync.correct.enactment_edits.foreseen",
+        lambda *_: [EditOutcome("refused", why="no"), EditOutcome()],
+    )
+    assert [each.why for each in enact(both, config, LIVE, done, declined)] == [
+        "no",
+        "the other page cannot be saved: no",
+    ]
 
 
-@pytest.mark.parametrize(("old", "new"), rows(__file__, "what_was_given_meanwhile_is_not_given_twice"))
+@pytest.mark.parametrize(
+    ("old", "new"), rows(__file__, "what_was_given_meanwhile_is_not_given_twice")
+)
 def test_what_was_given_meanwhile_is_not_given_twice(old: str, new: str) -> None:
     (edit,) = planned()
     assert edit.rebased(8, f"Words.\n{PAGE}").text.startswith("Words.\n")
     now = PAGE.replace(old, new)
     assert now != PAGE
-    with pytest.raises(ValueError, match=r"^(values were changed by somebody else|an instruction can no longer)"):
+    with pytest.raises(
+        ValueError, match=r"^(values were changed by somebody else|an instruction can no longer)"
+    ):
         edit.rebased(8, now)

@@ -35,15 +35,22 @@ def corrected(run: Run, *arguments: str) -> tuple[int, dict[str, Any]]:
 def test_the_sample_game_gets_back_what_was_legal(run: Run) -> None:
     code, report = corrected(run, "--site", "demo")
     assert (code, report["left"]) == (1, [])
-    assert "set Sable Ines's Coal from “-3” to “3”, its last legal value (revision 4170)" in report["corrections"][0]["summary"]
-    for one, (fields, lines) in zip(report["corrections"], rows(__file__, "the_sample_games_corrections"), strict=True):
+    assert (
+        "set Sable Ines's Coal from “-3” to “3”, its last legal value (revision 4170)"
+        in report["corrections"][0]["summary"]
+    )
+    for one, (fields, lines) in zip(
+        report["corrections"], rows(__file__, "the_sample_games_corrections"), strict=True
+    ):
         assert {key: one[key] for key in fields} == fields
         assert [line for line in one["diff"].splitlines() if line[:1] in "+-"] == lines
 
 
 @pytest.mark.slow
 def test_the_configuration_allows_and_chooses(folder: Path, run: Run) -> None:
-    (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[correct]\nallow = ["BN401"]\n')
+    (folder.parent / "blognomic.toml").write_text(
+        'snapshot = "game"\n[correct]\nallow = ["BN401"]\n'
+    )
     code, report = corrected(run)
     assert (code, [(one["findings"], one["automatic"]) for one in report["corrections"]]) == (
         1,
@@ -53,8 +60,13 @@ def test_the_configuration_allows_and_chooses(folder: Path, run: Run) -> None:
     assert [one["findings"] for one in only["corrections"]] == [["BN402", "BN404"]]
     _, only = corrected(run, "--only", "BN402")
     assert [one["findings"] for one in only["corrections"]] == [["BN402"]]
-    (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[correct]\nallow = ["BN999"]\n')
-    assert "key 'correct.allow': no finding has a code that begins with 'BN999'" in run("correct", code=2).err
+    (folder.parent / "blognomic.toml").write_text(
+        'snapshot = "game"\n[correct]\nallow = ["BN999"]\n'
+    )
+    assert (
+        "key 'correct.allow': no finding has a code that begins with 'BN999'"
+        in run("correct", code=2).err
+    )
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), rows(__file__, "what_cannot_be_asked_for"))
@@ -73,7 +85,12 @@ def test_a_page_that_excludes_tools_is_said_to(folder: Path, run: Run) -> None:
 # How it looks
 
 FINDING = Finding(
-    "BN401", "x", Severity.ERROR, Subject("variable", "Ana: Coal"), "Ana's Coal", fix=Fix(FixKind.SET_VALUE, "P", "set it \x1b[31m")
+    "BN401",
+    "x",
+    Severity.ERROR,
+    Subject("variable", "Ana: Coal"),
+    "Ana's Coal",
+    fix=Fix(FixKind.SET_VALUE, "P", "set it \x1b[31m"),
 )
 
 
@@ -90,7 +107,11 @@ def correction(**changes: Any) -> Correction:
 
 
 def shown(one: Correction, written: EditOutcome, *, applied: bool = True) -> str:
-    return print_to_text(corrections_as_text(Plan((one,), (Left(FINDING, "no\x07"),)), [written], applied=applied), width=100, colour=False)
+    return print_to_text(
+        corrections_as_text(Plan((one,), (Left(FINDING, "no\x07"),)), [written], applied=applied),
+        width=100,
+        colour=False,
+    )
 
 
 def test_nothing_on_a_page_can_steer_the_terminal() -> None:

@@ -8,7 +8,13 @@ from dataclasses import replace
 import pytest
 
 from parsers.changes import TextChange
-from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName
+from parsers.instructions.instruction_model import (
+    Destination,
+    Instruction,
+    InstructionKind,
+    Relation,
+    RuleName,
+)
 from parsers.model import Revision
 from parsers.ruleset import read_ruleset
 from sync.correct.correctable_pages import CODES, CorrectablePage, correctable_pages
@@ -39,11 +45,20 @@ def pages_of(seen: GameView) -> dict[str, CorrectablePage]:
     return {page.title: page for page in correctable_pages(seen, UNKNOWN)}
 
 
-def planned(seen: GameView, *texts: str, findings: Sequence[Finding] | None = None, wanted: Wanted | None = None) -> Plan:
+def planned(
+    seen: GameView,
+    *texts: str,
+    findings: Sequence[Finding] | None = None,
+    wanted: Wanted | None = None,
+) -> Plan:
     found = run_all(seen, select=CODES).findings if findings is None else findings
-    before = EarlierPage(6, reader((COAL,))(table("Player | Coal", "Ana | 3", "Bo Bell | 2")), lambda: None)
+    before = EarlierPage(
+        6, reader((COAL,))(table("Player | Coal", "Ana | 3", "Bo Bell | 2")), lambda: None
+    )
     past = InventedPast(
-        lambda: [before] if seen.gamestate and seen.gamestate.rows else [], lambda: seen, texts={"Ruleset": texts, "The Page": texts}
+        lambda: [before] if seen.gamestate and seen.gamestate.rows else [],
+        lambda: seen,
+        texts={"Ruleset": texts, "The Page": texts},
     )
     return plan(seen, found, wanted or Wanted(), past)
 
@@ -51,8 +66,16 @@ def planned(seen: GameView, *texts: str, findings: Sequence[Finding] | None = No
 def test_the_ruleset_is_corrected_in_one_edit() -> None:
     found = planned(game())
     (one,) = found.corrections
-    assert (one.title, one.base_revid, one.base_text, one.codes, one.automatic) == ("Ruleset", 5, WRONG, ("BN603",), False)
-    assert one.text == WRONG.replace("A Lamplighter votes", "A Bargee votes").replace("Harbour Master", "Lock Warden")
+    assert (one.title, one.base_revid, one.base_text, one.codes, one.automatic) == (
+        "Ruleset",
+        5,
+        WRONG,
+        ("BN603",),
+        False,
+    )
+    assert one.text == WRONG.replace("A Lamplighter votes", "A Bargee votes").replace(
+        "Harbour Master", "Lock Warden"
+    )
     assert one.summary == (
         "BN603 (rule “Synonyms”): replace “A Lamplighter” with “A Bargee” in “Votes”; "
         "BN603 (rule “Synonyms”): replace “Harbour Master” with “Lock Warden” in “Synonyms”"
@@ -61,23 +84,35 @@ def test_the_ruleset_is_corrected_in_one_edit() -> None:
     assert "+A Bargee votes.\n" in diff_of(one)
 
 
-@pytest.mark.parametrize(("before", "unasked"), [("Bargee", True), ("Turnip", False)], ids=["the same", "another"])
-def test_a_term_of_today_that_was_none_a_day_ago_is_not_written_unasked(before: str, *, unasked: bool) -> None:
+@pytest.mark.parametrize(
+    ("before", "unasked"), [("Bargee", True), ("Turnip", False)], ids=["the same", "another"]
+)
+def test_a_term_of_today_that_was_none_a_day_ago_is_not_written_unasked(
+    before: str, *, unasked: bool
+) -> None:
     """Whoever edits the sentence on synonyms could have a word put into every rule."""
     seen = game()
     past = InventedPast(tuple, lambda: game(WRONG.replace("Bargee", before)))
     found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), past)
     assert [one.automatic for one in found.corrections] == [unasked]
-    nobody_knows = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), UNKNOWN)
+    nobody_knows = plan(
+        seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN603",)), UNKNOWN
+    )
     assert [one.automatic for one in nobody_knows.corrections] == [False]
 
 
 def test_what_somebody_undid_is_left_to_a_call_for_judgement() -> None:
-    """Somebody put the word right, somebody else put it back: a correction would be the second revert."""
+    """Somebody put the word right, somebody else put it back: a correction would be the second
+    revert.
+    """
     right = WRONG.replace("A Lamplighter votes", "A Bargee votes")
     found = planned(game(), WRONG, right, WRONG)
-    assert [one.text for one in found.corrections] == [WRONG.replace("Harbour Master", "Lock Warden")]
-    assert [each.why for each in found.left] == ["this very change was made and undone before; if it is right, post a Call for Judgement"]
+    assert [one.text for one in found.corrections] == [
+        WRONG.replace("Harbour Master", "Lock Warden")
+    ]
+    assert [each.why for each in found.left] == [
+        "this very change was made and undone before; if it is right, post a Call for Judgement"
+    ]
     assert len(planned(game(), WRONG, right).corrections[0].findings) == 2
     assert len(planned(game(), right, WRONG).corrections[0].findings) == 2
 
@@ -87,10 +122,22 @@ def test_a_change_that_rests_on_another_one_was_undone_by_nobody() -> None:
     seen = game(ruleset())
     changes: list[TextChange] = [
         Instruction(InstructionKind.ADD_RULE, rule=RuleName("Fog"), new="It is."),
-        Instruction(InstructionKind.ADD_TEXT, rule=RuleName("Fog"), where=Destination(Relation.END), new="More."),
+        Instruction(
+            InstructionKind.ADD_TEXT,
+            rule=RuleName("Fog"),
+            where=Destination(Relation.END),
+            new="More.",
+        ),
     ]
     made = [
-        Finding("BN602", "x", Severity.WARNING, Subject("rule", str(number)), "m", fix=Fix(FixKind.INSERT_TEXT, "Ruleset", "s", change))
+        Finding(
+            "BN602",
+            "x",
+            Severity.WARNING,
+            Subject("rule", str(number)),
+            "m",
+            fix=Fix(FixKind.INSERT_TEXT, "Ruleset", "s", change),
+        )
         for number, change in enumerate(changes)
     ]
     (one,) = planned(seen, findings=made).corrections
@@ -103,20 +150,33 @@ def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:
     seen = game(odd)
     page = pages_of(seen)["Ruleset"]
     after = page.with_text(odd.replace("a Lamplighter", "a Bargee"))
-    assert [each for each in after.findings.values() if each.code == "BN605" and each.fingerprint not in page.findings]
+    assert [
+        each
+        for each in after.findings.values()
+        if each.code == "BN605" and each.fingerprint not in page.findings
+    ]
     assert objection(page.findings, after.findings, ()) is None
     worse = page.with_text(odd.replace("a Lamplighter", "a Bargee") + "\n== Synonyms ==\n")
-    assert (objection(page.findings, worse.findings, ()) or "").startswith("would introduce BN604: ")
+    assert (objection(page.findings, worse.findings, ()) or "").startswith(
+        "would introduce BN604: "
+    )
 
 
 def test_what_a_removed_page_lacks_comes_back_with_it() -> None:
-    """The edit is undone first, with what was wrong before it; nobody then adds rows that are there again."""
+    """The edit is undone first, with what was wrong before it; nobody then adds rows that are there
+    again.
+    """
     rows = [f"{name} | 1" for name in ("Ana", "Bo Bell", "Cy")]
-    whole = "A word about everything that is tracked here, and more.\n" * 20 + table("Player | Coal", *rows, "Zed | 1")
+    whole = "A word about everything that is tracked here, and more.\n" * 20 + table(
+        "Player | Coal", *rows, "Zed | 1"
+    )
     few = table("Player | Coal", "Ana | 31", "Bo Bell | 1")
     read = reader((COAL,))
     history = {
-        "The Page": (Revision("The Page", 1, 0, NOW - DAY, "Ana", "", whole), Revision("The Page", 2, 1, NOW - DAY, "Bo Bell", "oops", few))
+        "The Page": (
+            Revision("The Page", 1, 0, NOW - DAY, "Ana", "", whole),
+            Revision("The Page", 2, 1, NOW - DAY, "Bo Bell", "oops", few),
+        )
     }
     seen = replace(view(None, rules(COAL)), gamestate=read(few), histories=history)
     found = run_all(seen, select=CODES).findings

@@ -1,4 +1,6 @@
-"""Corrections of what edits did: one change settles the finding about a value and the one about the edit that set it."""
+"""Corrections of what edits did: one change settles the finding about a value and the one about the
+edit that set it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,16 @@ from sync.correct.correction_plan import Plan, Wanted, plan
 from tests.support.memory_source import MemorySource
 from tests.sync.correct.inventing import InventedPast
 from tests.validators.edits.digging import ROSTER, TITLE, Save, game, page
-from tests.validators.edits.ruleset_edits import DAY, HOUR, NOW, RULES, changed, edit, enacted, view_of
+from tests.validators.edits.ruleset_edits import (
+    DAY,
+    HOUR,
+    NOW,
+    RULES,
+    changed,
+    edit,
+    enacted,
+    view_of,
+)
 from validators.checks.run import run_all
 from validators.finding import Finding, Fix, FixKind, RuleRef, Severity, Subject
 from validators.view import GameView
@@ -35,10 +46,14 @@ def planned(view: GameView, *only: str, allowed: tuple[str, ...] = ()) -> Plan:
     return plan(view, findings, Wanted(only, allowed), past)
 
 
-@pytest.mark.parametrize("allowed", [(), ("BN401",), ("BN401", "BN505")], ids=["none", "the value", "both"])
+@pytest.mark.parametrize(
+    "allowed", [(), ("BN401",), ("BN401", "BN505")], ids=["none", "the value", "both"]
+)
 def test_a_value_and_its_edit_are_settled_by_one_change(allowed: tuple[str, ...]) -> None:
     made = planned(game(ILLEGAL), allowed=allowed)
-    assert [(one.codes, one.text, one.automatic) for one in made.corrections] == [(("BN401",), page(), bool(allowed))]
+    assert [(one.codes, one.text, one.automatic) for one in made.corrections] == [
+        (("BN401",), page(), bool(allowed))
+    ]
     assert made.left == ()
     (alone,) = planned(game(ILLEGAL), "BN505").corrections
     assert (alone.codes, alone.text) == (("BN505",), page())
@@ -47,7 +62,10 @@ def test_a_value_and_its_edit_are_settled_by_one_change(allowed: tuple[str, ...]
 def test_an_action_that_came_too_soon_is_undone() -> None:
     (one,) = planned(game(DUG, AGAIN)).corrections
     assert (one.codes, one.text) == (("BN504",), DUG.text)
-    assert one.summary == "BN504 (rule “Coal”): undo revision 102 of Bo, which repeated “Digging” too soon"
+    assert (
+        one.summary
+        == "BN504 (rule “Coal”): undo revision 102 of Bo, which repeated “Digging” too soon"
+    )
 
 
 def test_what_is_undone_needs_no_value_of_its_own() -> None:
@@ -62,16 +80,27 @@ def test_what_is_undone_needs_no_value_of_its_own() -> None:
 
 @pytest.mark.parametrize("name", ["Ana", "Anna"])
 def test_what_stood_under_another_name_is_not_guessed(name: str) -> None:
-    """Any other value would take from a player who was renamed, or a column that was, what they had."""
-    before = Save("5 09:00", "Ana", page(Ana="17 || Dark || - ||").replace("| Ana ||", f"| {name} ||"))
+    """Any other value would take from a player who was renamed, or a column that was, what they
+    had.
+    """
+    before = Save(
+        "5 09:00", "Ana", page(Ana="17 || Dark || - ||").replace("| Ana ||", f"| {name} ||")
+    )
     after = Save("6 09:00", "Ana", page(Ana="40 || Dark || - ||"))
     start = Save("3 09:00", "Ana", page().replace("| Ana ||", f"| {name} ||"))
     view = game(start, before, after)
     # Without the revision that the game begins with, which has the row.
-    known = {title: tuple(one for one in its if one.revid != 100) for title, its in view.histories.items()}
+    known = {
+        title: tuple(one for one in its if one.revid != 100)
+        for title, its in view.histories.items()
+    }
     made = planned(replace(view, histories=known), "BN401")
-    assert [one.text for one in made.corrections] == ([page(Ana="17 || Dark || - ||")] if name == "Ana" else [])
-    assert [one.why for one in made.left] == ([] if name == "Ana" else ["the right value is not known"])
+    assert [one.text for one in made.corrections] == (
+        [page(Ana="17 || Dark || - ||")] if name == "Ana" else []
+    )
+    assert [one.why for one in made.left] == (
+        [] if name == "Ana" else ["the right value is not known"]
+    )
 
 
 # The Ruleset: what nothing allows is undone, and what a matter adds is added
@@ -93,7 +122,11 @@ def planned_rules(*made: Post | Revision, allowed: tuple[str, ...] = ()) -> Plan
     [
         pytest.param([edit(STOLEN, user="Cyril")], "BN601", RULES, id="an edit undone"),
         pytest.param(
-            [edit(STOLEN, user="Cyril"), enacted(MORE, CLOSED + 3 * DAY), edit(STOLEN.replace("four", "six"), CLOSED + 3 * DAY + HOUR)],
+            [
+                edit(STOLEN, user="Cyril"),
+                enacted(MORE, CLOSED + 3 * DAY),
+                edit(STOLEN.replace("four", "six"), CLOSED + 3 * DAY + HOUR),
+            ],
             "BN601",
             changed(("up to four", "up to six")),
             id="an edit undone, and a later one kept",
@@ -101,7 +134,9 @@ def planned_rules(*made: Post | Revision, allowed: tuple[str, ...] = ()) -> Plan
         pytest.param(
             [enacted("Add a new rule called “Wicks” with the text “A Wick is seven inches long.”")],
             "BN602",
-            RULES.replace("= Appendix", "\n== Wicks ==\n\nA Wick is seven inches long.\n= Appendix"),
+            RULES.replace(
+                "= Appendix", "\n== Wicks ==\n\nA Wick is seven inches long.\n= Appendix"
+            ),
             id="a rule added",
         ),
     ],
@@ -120,14 +155,22 @@ def test_what_a_matter_may_mean_takes_a_person() -> None:
 
 def test_what_was_mended_is_left_alone() -> None:
     assert planned_rules(edit(STOLEN), edit(RULES, CLOSED + HOUR)) == Plan((), ())
-    assert planned_rules(edit(STOLEN), edit(STOLEN.replace("50 Oil", "60 Oil"), CLOSED + HOUR)).corrections[0].text == STOLEN
+    assert (
+        planned_rules(edit(STOLEN), edit(STOLEN.replace("50 Oil", "60 Oil"), CLOSED + HOUR))
+        .corrections[0]
+        .text
+        == STOLEN
+    )
 
 
 def test_lines_that_were_edited_since_take_a_person() -> None:
     later = enacted('In the rule "Oil", replace "Oil burns." with "Oil smells."', CLOSED + 3 * DAY)
     made = edit(STOLEN), later, edit(STOLEN.replace("Oil burns.", "Oil smells."), CLOSED + 3 * DAY)
     (left,) = planned_rules(*made).left
-    assert left.why == "the lines that revision 101 changed were edited since, so it has to be undone by hand"
+    assert (
+        left.why
+        == "the lines that revision 101 changed were edited since, so it has to be undone by hand"
+    )
 
 
 # Edit summaries: short, complete as far as they go, and never markup.
@@ -136,7 +179,13 @@ def test_lines_that_were_edited_since_take_a_person() -> None:
 def finding(summary: str, code: str = "BN401", rule: str | None = "Coal") -> Finding:
     title = None if rule is None else RuleRef(rule)
     return Finding(
-        code, "a-slug", Severity.ERROR, Subject("variable", "x"), "a message", rule=title, fix=Fix(FixKind.SET_VALUE, "P", summary)
+        code,
+        "a-slug",
+        Severity.ERROR,
+        Subject("variable", "x"),
+        "a message",
+        rule=title,
+        fix=Fix(FixKind.SET_VALUE, "P", summary),
     )
 
 
@@ -160,4 +209,6 @@ def test_what_does_not_fit_is_cut() -> None:
 @given(st.text(alphabet="[]/*~{}<>ab \n\u202e\x07", max_size=80))
 def test_nothing_in_a_summary_is_followed(text: str) -> None:
     said = edit_summary([finding(text)])
-    assert not {"[[", "]]", "/*", "*/", "~~", "\n", "\u202e", "\x07"} & {said[i : i + n] for i in range(len(said)) for n in (1, 2)}
+    assert not {"[[", "]]", "/*", "*/", "~~", "\n", "\u202e", "\x07"} & {
+        said[i : i + n] for i in range(len(said)) for n in (1, 2)
+    }

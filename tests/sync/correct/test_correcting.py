@@ -1,4 +1,6 @@
-"""Corrections written to a real MediaWiki: what is found is corrected, and the next look finds nothing."""
+"""Corrections written to a real MediaWiki: what is found is corrected, and the next look finds
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def test_what_may_be_is_written_and_the_rest_waits_for_consent(game: Game) -> No
     assert game.text() == before
     code, first = game.run("correct", "--apply")
     assert (code, [one["result"] for one in first["corrections"]]) == (1, ["saved", None])
-    assert [one["diff"] for one in first["corrections"]] == [one["diff"] for one in preview["corrections"]]
+    assert [one["diff"] for one in first["corrections"]] == [
+        one["diff"] for one in preview["corrections"]
+    ]
     middle = game.text()
     assert middle == before.replace("|| -3 ||", "|| 3 ||").replace("||Harbour ||", "||Wharf ||")
     code, second = game.run("correct", "--apply", "--yes")
@@ -36,7 +40,11 @@ def test_what_may_be_is_written_and_the_rest_waits_for_consent(game: Game) -> No
     assert game.text() == middle.replace("| Hob\n", "| Hobb\n")
     last = game.wiki.history(game.page)[-1]
     assert (last["user"], last["revid"]) == (BOT, second["corrections"][0]["new_revid"])
-    assert last["comment"] == "BN404 (rule “Towing”): set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster"
+    assert (
+        last["comment"]
+        == "BN404 (rule “Towing”): set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the"
+        " roster"
+    )
     code, audit = game.run("audit", "--select", "BN306,BN307,BN308,BN4")
     assert (code, audit["findings"]) == (0, [])
     nothing = {"schema": "blognomic/corrections/1", "corrections": [], "left": [], "reviewed": []}
@@ -53,14 +61,24 @@ def test_each_edit_can_be_taken_back(game: Game) -> None:
     code, undone = game.run("correct", "--undo", "1", "--apply")
     assert (code, undone["corrections"][0]["result"], game.text()) == (0, "saved", before)
     code, report = game.run("doctor", "--journal")
-    assert (code, [check["what"] for check in report["checks"]]) == (0, ["journal", "number 2", "number 1"])
+    assert (code, [check["what"] for check in report["checks"]]) == (
+        0,
+        ["journal", "number 2", "number 1"],
+    )
     assert f"wiki-edit, {game.page}: Undo revision" in report["checks"][1]["says"]
-    assert report["checks"][2]["says"].endswith("(saved as revision " + str(preview["corrections"][0]["base_revid"]) + ")")
+    assert report["checks"][2]["says"].endswith(
+        "(saved as revision " + str(preview["corrections"][0]["base_revid"]) + ")"
+    )
     ran = game.command("correct", "--undo", "99", code=2)
-    assert "--undo 99: the journal has no edit of the wiki with this number; `blognomic doctor --journal`" in ran.err
+    assert (
+        "--undo 99: the journal has no edit of the wiki with this number; `blognomic doctor"
+        " --journal`" in ran.err
+    )
 
 
-def test_what_others_did_meanwhile_stays_and_is_looked_at_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_others_did_meanwhile_stays_and_is_looked_at_again(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     meanwhile(game, monkeypatch, lambda text: text.replace("| Hobb || Wharf", "| Hobb || Basin"))
     code, report = game.run("correct", "--apply", "--only", "BN401")
     assert (code, [one["result"] for one in report["corrections"]]) == (0, ["saved"])
@@ -68,8 +86,14 @@ def test_what_others_did_meanwhile_stays_and_is_looked_at_again(game: Game, monk
     assert "D'Arcy_Vole || 3 ||" in game.text()
 
 
-def test_a_merge_that_would_break_a_rule_is_not_written(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    meanwhile(game, monkeypatch, lambda text: text.replace("| Hobb || Wharf || - || 11", "| Hobb || Wharf || - || 9000"))
+def test_a_merge_that_would_break_a_rule_is_not_written(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meanwhile(
+        game,
+        monkeypatch,
+        lambda text: text.replace("| Hobb || Wharf || - || 11", "| Hobb || Wharf || - || 9000"),
+    )
     code, report = game.run("correct", "--apply", "--only", "BN401")
     (one,) = report["corrections"]
     assert code == 1
@@ -89,7 +113,9 @@ def meanwhile(game: Game, monkeypatch: pytest.MonkeyPatch, change: Callable[[str
     monkeypatch.setattr(Writer, "save", save)
 
 
-def answering(game: Game, monkeypatch: pytest.MonkeyPatch, answers: str, *arguments: str) -> tuple[int, list[str | None], str]:
+def answering(
+    game: Game, monkeypatch: pytest.MonkeyPatch, answers: str, *arguments: str
+) -> tuple[int, list[str | None], str]:
     """The command on a terminal at which somebody types: exit code, results, and what was shown."""
     monkeypatch.setattr("sync.cli.correct.on_a_terminal", lambda: True)
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
@@ -97,9 +123,15 @@ def answering(game: Game, monkeypatch: pytest.MonkeyPatch, answers: str, *argume
     return ran.code, [one["result"] for one in ran.json["corrections"]], ran.err
 
 
-@pytest.mark.parametrize(("answers", "results", "questions"), rows(__file__, "on_a_terminal_each_edit_is_confirmed"))
+@pytest.mark.parametrize(
+    ("answers", "results", "questions"), rows(__file__, "on_a_terminal_each_edit_is_confirmed")
+)
 def test_on_a_terminal_each_edit_is_confirmed(
-    answers: str, results: list[str | None], questions: int, game: Game, monkeypatch: pytest.MonkeyPatch
+    answers: str,
+    results: list[str | None],
+    questions: int,
+    game: Game,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = game.text()
     code, done, shown = answering(game, monkeypatch, answers, "--apply")
@@ -107,11 +139,17 @@ def test_on_a_terminal_each_edit_is_confirmed(
     assert shown.count("[y/n/a/q]") == questions
     assert shown.index("+| Pemberly ||Wharf") < shown.index("[y/n/a/q]")
     first, second = (result == "saved" for result in results)
-    expected = before.replace("|| -3 ||", "|| 3 ||").replace("||Harbour ||", "||Wharf ||") if first else before
+    expected = (
+        before.replace("|| -3 ||", "|| 3 ||").replace("||Harbour ||", "||Wharf ||")
+        if first
+        else before
+    )
     assert game.text() == (expected.replace("| Hob\n", "| Hobb\n") if second else expected)
 
 
-def test_a_refused_password_is_wrong_configuration_and_is_sent_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_password_is_wrong_configuration_and_is_sent_once(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", "x" * 32)
     before = game.wiki.requests()
     code, report = game.run("correct", "--apply", "--yes", "--only", "BN401")
@@ -127,11 +165,16 @@ def test_a_refused_password_is_wrong_configuration_and_is_sent_once(game: Game, 
 
 @pytest.fixture
 def long_ago(game: Game) -> Game:
-    """The game with everything that was posted since the Ascension Address, which was in March 2024."""
+    """The game with everything that was posted since the Ascension Address, which was in March
+    2024.
+    """
     settings = Path("blognomic.toml")
     text = settings.read_text(encoding="utf-8")
     since = datetime.now(UTC) - datetime(2024, 3, 1, tzinfo=UTC)
-    settings.write_text(text.replace("delay = 0.0", f"delay = 0.0\nmonths = {since.days // 31 + 1}"), encoding="utf-8")
+    settings.write_text(
+        text.replace("delay = 0.0", f"delay = 0.0\nmonths = {since.days // 31 + 1}"),
+        encoding="utf-8",
+    )
     return game
 
 
@@ -152,6 +195,8 @@ def test_a_left_over_term_and_a_missing_text_are_put_right(long_ago: Game) -> No
     assert after.index("== Boathooks ==") < after.index("= Special Case =")
     last = game.wiki.history(game.rules)[-1]
     assert last["user"] == BOT
-    assert last["comment"].startswith("BN602 (rule “Ruleset and Gamestate”): add the rule “Boathooks” to the Dynastic Rules")
+    assert last["comment"].startswith(
+        "BN602 (rule “Ruleset and Gamestate”): add the rule “Boathooks” to the Dynastic Rules"
+    )
     code, audit = game.run("audit", "--select", "BN602,BN603", "--fail-on", "warning")
     assert (code, audit["findings"]) == (0, [])

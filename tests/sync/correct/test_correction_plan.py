@@ -1,4 +1,5 @@
-"""Planning corrections: what is proposed, what is left to people, and what may be written unasked."""
+"""Planning corrections: what is proposed, what is left to people, and what may be written
+unasked."""
 
 from __future__ import annotations
 
@@ -30,7 +31,11 @@ from validators.checks.run import run_all
 from validators.fixes.restoring import EarlierPage
 from validators.view import GameView
 
-COAL, LAMP, FRIEND = number("Coal", 0, 30), choice("Lamp", "Dark", "Dim"), variable("Friend", "name")
+COAL, LAMP, FRIEND = (
+    number("Coal", 0, 30),
+    choice("Lamp", "Dark", "Dim"),
+    variable("Friend", "name"),
+)
 VARIABLES = (COAL, LAMP)
 WRONG = table("Player | Coal | Lamp", "Ana | 31 | Drak", "Bo Bell | 2 | Dim", "Cy | soot | Dim")
 
@@ -40,10 +45,17 @@ def reader(variables: Iterable[Variable], roster: Roster = ROSTER) -> Callable[[
     return lambda text: read_gamestate(text, known, roster, page="The Page", revid=7)
 
 
-def planned(text: str, *only: str, allowed: tuple[str, ...] = (), variables: tuple[Variable, ...] = VARIABLES) -> Plan:
+def planned(
+    text: str,
+    *only: str,
+    allowed: tuple[str, ...] = (),
+    variables: tuple[Variable, ...] = VARIABLES,
+) -> Plan:
     seen = view(text, rules(*variables))
     findings = run_all(seen, select=CODES).findings
-    past = InventedPast(lambda: [EarlierPage(6, reader(variables)(legal(text)), lambda: None)], lambda: seen)
+    past = InventedPast(
+        lambda: [EarlierPage(6, reader(variables)(legal(text)), lambda: None)], lambda: seen
+    )
     return plan(seen, findings, Wanted(only, allowed), past)
 
 
@@ -62,10 +74,16 @@ def test_one_edit_settles_everything_on_the_page() -> None:
     found = planned(WRONG)
     (one,) = found.corrections
     assert changes(found) == [["-| 31", "-| Drak", "+| 0", "+| Dark", "-| soot", "+| 0"]]
-    assert (one.title, one.base_revid, one.base_text, one.automatic) == ("The Page", None, WRONG, False)
+    assert (one.title, one.base_revid, one.base_text, one.automatic) == (
+        "The Page",
+        None,
+        WRONG,
+        False,
+    )
     assert one.codes == ("BN401", "BN402", "BN403")
     assert one.summary.startswith(
-        "BN401 (rule “A Rule”): set Ana's Coal from “31” to “0”, its last legal value (revision 6); the history does"
+        "BN401 (rule “A Rule”): set Ana's Coal from “31” to “0”, its last legal value (revision 6);"
+        " the history does"
     )
     assert found.left == ()
     assert run_all(view(one.text, rules(*VARIABLES)), select=CODES).findings == ()
@@ -79,7 +97,10 @@ def test_codes_and_ids_choose() -> None:
     every = planned(WRONG)
     (one,) = planned(WRONG, "BN402").corrections
     assert planned(WRONG, every.corrections[0].id) == every
-    with pytest.raises(UsageError, match=rf"^--only {one.mark}: no correction has that id; without --only all are shown$"):
+    with pytest.raises(
+        UsageError,
+        match=rf"^--only {one.mark}: no correction has that id; without --only all are shown$",
+    ):
         planned(WRONG, one.mark)
     with pytest.raises(UsageError, match="did you mean"):
         planned(WRONG, every.corrections[0].id[:-1] + "x")
@@ -87,33 +108,56 @@ def test_codes_and_ids_choose() -> None:
 
 def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
     found = planned(WRONG, allowed=("BN402", "BN403"))
-    assert [(one.codes, one.automatic) for one in found.corrections] == [(("BN402",), True), (("BN401", "BN403"), False)]
-    unlisted = ("BN401: not listed under [correct] allow", "BN403: the history does not prove which value is right")
+    assert [(one.codes, one.automatic) for one in found.corrections] == [
+        (("BN402",), True),
+        (("BN401", "BN403"), False),
+    ]
+    unlisted = (
+        "BN401: not listed under [correct] allow",
+        "BN403: the history does not prove which value is right",
+    )
     assert [one.consent for one in found.corrections] == [(), unlisted]
     assert found.corrections[1].base_text == found.corrections[0].text
     assert changes(found) == [["-| Drak", "+| Dark"], ["-| 31", "+| 0", "-| soot", "+| 0"]]
     # Each of them can be asked for by its id, and is then alone.
-    assert [one.codes for one in planned(WRONG, found.corrections[1].id, allowed=("BN402", "BN403")).corrections] == [("BN401", "BN403")]
-    assert [one.codes for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",)).corrections] == [("BN402",)]
+    assert [
+        one.codes
+        for one in planned(WRONG, found.corrections[1].id, allowed=("BN402", "BN403")).corrections
+    ] == [("BN401", "BN403")]
+    assert [
+        one.codes
+        for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",)).corrections
+    ] == [("BN402",)]
 
 
 def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
     page = table("Player | Coal", "Ana | 1", "Bo Bell | -", "Cy | 3")
     found = planned(page, variables=(COAL,))
-    assert (found.corrections, [each.why for each in found.left]) == ((), ["of low confidence: --only BN403 shows what would be done"])
+    assert (found.corrections, [each.why for each in found.left]) == (
+        (),
+        ["of low confidence: --only BN403 shows what would be done"],
+    )
     assert changes(planned(page, "BN403", variables=(COAL,))) == [["-| -", "+| 0"]]
 
 
 @pytest.mark.parametrize(("yes", "allowed"), [(True, ()), (False, ("BN4",))])
-def test_no_consent_beforehand_saves_what_may_be_mistaken(*, yes: bool, allowed: tuple[str, ...]) -> None:
+def test_no_consent_beforehand_saves_what_may_be_mistaken(
+    *, yes: bool, allowed: tuple[str, ...]
+) -> None:
     """It is an edit of its own, so that the sure ones on the page do not wait for it."""
     page = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
     sure, doubtful = planned(page, "BN4", allowed=allowed, variables=(COAL,)).corrections
-    assert [(one.codes, one.doubtful) for one in (sure, doubtful)] == [(("BN401",), False), (("BN403",), True)]
+    assert [(one.codes, one.doubtful) for one in (sure, doubtful)] == [
+        (("BN401",), False),
+        (("BN403",), True),
+    ]
     seen = view(page, rules(COAL))
     assert unconfirmed(doubtful, seen, yes=yes) == DOUBTFUL
     assert unconfirmed(sure, seen, yes=yes) == (None if yes else NEEDS_CONFIRMATION)
-    many = of_many(table("Player | Coal", *(f"{name} | 9{number}" for number, name in enumerate(MANY.active))), "BN401")
+    many = of_many(
+        table("Player | Coal", *(f"{name} | 9{number}" for number, name in enumerate(MANY.active))),
+        "BN401",
+    )
     assert [one.doubtful for one in many.corrections] == [True]
 
 
@@ -122,7 +166,9 @@ def test_a_change_that_brings_another_finding_is_not_proposed() -> None:
     page = table("Player | Salt", "Ana | 1", "Bo Bell | 2")
     found = planned(page, variables=(needs,))
     assert found.corrections == ()
-    assert [each.why for each in found.left] == ["would introduce BN401: Cy's Salt is “0”, less than 1: “It is publicly tracked.”"]
+    assert [each.why for each in found.left] == [
+        "would introduce BN401: Cy's Salt is “0”, less than 1: “It is publicly tracked.”"
+    ]
 
 
 def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
@@ -132,17 +178,24 @@ def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
         asked.append(1)
         reread = reader(VARIABLES)
         before = WRONG.replace("| 31", "| 17")
-        return [EarlierPage(7, reread(WRONG), lambda: reread(WRONG)), EarlierPage(6, reread(before), lambda: reread(WRONG))]
+        return [
+            EarlierPage(7, reread(WRONG), lambda: reread(WRONG)),
+            EarlierPage(6, reread(before), lambda: reread(WRONG)),
+        ]
 
     seen = view(WRONG, rules(*VARIABLES))
     findings = run_all(seen, select=CODES).findings
-    found = plan(seen, findings, Wanted(allowed=("BN401", "BN402")), InventedPast(history, lambda: seen))
+    found = plan(
+        seen, findings, Wanted(allowed=("BN401", "BN402")), InventedPast(history, lambda: seen)
+    )
     assert changes(found) == [["-| 31", "-| Drak", "+| 17", "+| Dark"]]
     assert [one.automatic for one in found.corrections] == [True]
     assert [one.why for one in found.left] == ["the right value is not known"]
     assert asked == [1]
     twice = view(table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", "Cy | 3"), rules(COAL))
-    assert plan(twice, run_all(twice, select=CODES).findings, Wanted(), InventedPast(history, lambda: None)).corrections
+    assert plan(
+        twice, run_all(twice, select=CODES).findings, Wanted(), InventedPast(history, lambda: None)
+    ).corrections
     assert asked == [1]
 
 
@@ -155,7 +208,10 @@ def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
 
     def automatic(yesterday: GameView | None) -> list[bool]:
         past = InventedPast(
-            lambda: [EarlierPage(7, reader(VARIABLES)(text), lambda: seen.gamestate), EarlierPage(6, before, lambda: None)],
+            lambda: [
+                EarlierPage(7, reader(VARIABLES)(text), lambda: seen.gamestate),
+                EarlierPage(6, before, lambda: None),
+            ],
             lambda: yesterday,
         )
         found = plan(seen, findings, Wanted(allowed=("BN4",)), past)
@@ -164,17 +220,33 @@ def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
 
     assert automatic(seen) == [True]
     # A day ago 31 was legal, and Drak a choice; or nobody knows.
-    assert automatic(view(text, rules(number("Coal", 0, 31), choice("Lamp", "Drak", "Dim")))) == [False]
+    assert automatic(view(text, rules(number("Coal", 0, 31), choice("Lamp", "Drak", "Dim")))) == [
+        False
+    ]
     assert automatic(view(text, rules(number("Coal", 0, 31), LAMP))) == [True, False]
     assert reasons[-1] == ("BN401: not known to follow from the rules of a day ago",)
-    assert automatic(view(None, rules(*VARIABLES))) == automatic(view(None, None)) == automatic(None) == [False]
+    assert (
+        automatic(view(None, rules(*VARIABLES)))
+        == automatic(view(None, None))
+        == automatic(None)
+        == [False]
+    )
 
 
-@pytest.mark.parametrize(("rows", "unasked"), [(("Ana", "Bo Bell", "Cy"), True), (("Ana", "Bo Bel", "Cy"), False)], ids=["no row", "a row"])
-def test_the_name_of_somebody_who_left_is_no_misspelt_one(rows: tuple[str, ...], *, unasked: bool) -> None:
+@pytest.mark.parametrize(
+    ("rows", "unasked"),
+    [(("Ana", "Bo Bell", "Cy"), True), (("Ana", "Bo Bel", "Cy"), False)],
+    ids=["no row", "a row"],
+)
+def test_the_name_of_somebody_who_left_is_no_misspelt_one(
+    rows: tuple[str, ...], *, unasked: bool
+) -> None:
     text = table("Player | Friend", "Ana | Bo Bel", "Bo Bell | Cy", "Cy | Ana")
     reread = reader((FRIEND,))
-    seen, before = view(text, rules(FRIEND)), reread(table("Player | Friend", *(f"{name} | Ana" for name in rows)))
+    seen, before = (
+        view(text, rules(FRIEND)),
+        reread(table("Player | Friend", *(f"{name} | Ana" for name in rows))),
+    )
     past = InventedPast(lambda: [EarlierPage(6, before, lambda: None)], lambda: seen)
     found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN404",)), past)
     assert [one.automatic for one in found.corrections] == [unasked]
@@ -188,17 +260,27 @@ MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
 def of_many(text: str, *only: str, past: EarlierPages | None = None, roster: Roster = MANY) -> Plan:
     seen = view(text, rules(COAL), roster=roster)
     findings = run_all(seen, select=CODES).findings
-    known = InventedPast(lambda: [EarlierPage(3, reader((COAL,), roster)(legal(text)), lambda: None)], lambda: seen)
+    known = InventedPast(
+        lambda: [EarlierPage(3, reader((COAL,), roster)(legal(text)), lambda: None)], lambda: seen
+    )
     return plan(seen, findings, Wanted(only, ("BN",)), past or known)
 
 
 def test_a_reading_by_which_everybody_is_wrong_is_wrong_itself() -> None:
-    text = table("Player | Coal", *(f"{name} | 9{number}" for number, name in enumerate(MANY.active)))
+    text = table(
+        "Player | Coal", *(f"{name} | 9{number}" for number, name in enumerate(MANY.active))
+    )
     found = of_many(text)
     assert found.corrections == ()
-    assert {each.why for each in found.left} == {"8 of the 8 values of Coal would be changed: --only BN401 shows what would be done"}
+    assert {each.why for each in found.left} == {
+        "8 of the 8 values of Coal would be changed: --only BN401 shows what would be done"
+    }
     (one,) = of_many(text, "BN401").corrections
-    assert (len(one.findings), one.automatic, one.consent) == (8, False, ("BN401: 8 of the 8 values of Coal would be changed",))
+    assert (len(one.findings), one.automatic, one.consent) == (
+        8,
+        False,
+        ("BN401: 8 of the 8 values of Coal would be changed",),
+    )
 
 
 def test_a_page_that_was_cut_short_gets_no_rows() -> None:
@@ -207,7 +289,8 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
     found = of_many(cut)
     assert found.corrections == ()
     assert {each.why for each in found.left} == {
-        "4 players' rows would be added, moved or removed, and the page has 4: --only BN306 shows what would be done"
+        "4 players' rows would be added, moved or removed, and the page has 4: --only BN306 shows"
+        " what would be done"
     }
     # Of two it is the history that says whether they had rows.
     fewer = table("Player | Coal", *(f"{name} | 9" for name in MANY.active[:6]))
@@ -217,12 +300,16 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
     why = "BN306: the page's history is not available, and the player may have had a row before"
     assert (blind.automatic, blind.consent) == (False, (why,))
     past = InventedPast(
-        lambda: [EarlierPage(7, reader((COAL,), MANY)(fewer), lambda: None), EarlierPage(6, reader((COAL,), MANY)(whole), lambda: None)],
+        lambda: [
+            EarlierPage(7, reader((COAL,), MANY)(fewer), lambda: None),
+            EarlierPage(6, reader((COAL,), MANY)(whole), lambda: None),
+        ],
         lambda: None,
     )
     found = of_many(fewer, past=past)
     assert [each.why for each in found.left] == [
-        "revision 6 has a row of this player, whose values may still be right: --only BN306 shows what would be done"
+        "revision 6 has a row of this player, whose values may still be right: --only BN306 shows"
+        " what would be done"
     ] * 2
     assert [one.automatic for one in of_many(fewer, "BN306", past=past).corrections] == [False]
 
@@ -236,22 +323,54 @@ PART = Problem("Ruleset", "part of the Ruleset is not there", fatal=True)
 @pytest.mark.parametrize(
     ("problem", "yes", "why"),
     [
-        (LOST, False, "https://blog.example/ could not be reached, so this may be out of date; run it again later"),
-        (LOST, True, "https://blog.example/ could not be reached, so this may be out of date; run it again later"),
-        (PART, False, "needs confirmation, because Ruleset could not be read completely: review it, and pass --yes"),
+        (
+            LOST,
+            False,
+            (
+                "https://blog.example/ could not be reached, so this may be out of date; run it"
+                " again later"
+            ),
+        ),
+        (
+            LOST,
+            True,
+            (
+                "https://blog.example/ could not be reached, so this may be out of date; run it"
+                " again later"
+            ),
+        ),
+        (
+            PART,
+            False,
+            (
+                "needs confirmation, because Ruleset could not be read completely: review it, and"
+                " pass --yes"
+            ),
+        ),
         (replace(PART, fatal=False), False, NEEDS_CONFIRMATION),
     ],
 )
-def test_nothing_is_written_by_half_of_what_there_is(problem: Problem, why: str, *, yes: bool) -> None:
+def test_nothing_is_written_by_half_of_what_there_is(
+    problem: Problem, why: str, *, yes: bool
+) -> None:
     """No account is even asked for."""
     seen = replace(view(WRONG, rules(*VARIABLES)), problems=(problem,))
     one = SOME if problem.fatal else replace(SOME, automatic=False)
     expected = EditOutcome("refused" if problem is LOST else None, why=why)
-    assert apply(Plan((one,), ()), Config("here", live=LIVE), LIVE, seen, partial(unconfirmed, view=seen, yes=yes), most=5) == [expected]
+    assert apply(
+        Plan((one,), ()),
+        Config("here", live=LIVE),
+        LIVE,
+        seen,
+        partial(unconfirmed, view=seen, yes=yes),
+        most=5,
+    ) == [expected]
 
 
 @pytest.mark.parametrize(("minutes", "automatic"), [(30, True), (29, False)])
-def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(minutes: int, automatic: bool) -> None:
+def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(
+    minutes: int, automatic: bool
+) -> None:
     seen = view(WRONG, rules(*VARIABLES))
     reread = reader(VARIABLES)
     before = reread(WRONG.replace("| 31", "| 17"))
@@ -259,7 +378,10 @@ def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(minutes: int, au
 
     def history() -> Iterable[EarlierPage]:
         now = reread(WRONG)
-        return [EarlierPage(7, now, lambda: now, edited), EarlierPage(6, before, lambda: now, edited - timedelta(days=1))]
+        return [
+            EarlierPage(7, now, lambda: now, edited),
+            EarlierPage(6, before, lambda: now, edited - timedelta(days=1)),
+        ]
 
     past = InventedPast(history, lambda: seen, seen.as_of - timedelta(minutes=30))
     found = plan(seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401",)), past)
@@ -273,7 +395,10 @@ def test_the_reasons_name_all_codes_that_they_are_about() -> None:
     assert one.consent == ("BN401, BN402, BN403: not listed under [correct] allow",)
     doubtful = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
     found = planned(doubtful, "BN40", variables=(COAL,)).corrections
-    assert [one.consent for one in found] == [("BN401: not listed under [correct] allow",), ("BN403: of low confidence",)]
+    assert [one.consent for one in found] == [
+        ("BN401: not listed under [correct] allow",),
+        ("BN403: of low confidence",),
+    ]
     medium = table("Player | Lvl", "Ana | 31", "Bo Bell | 2", "Cy | 3")
     (one,) = planned(medium, allowed=("BN401",), variables=(number("Level", 0, 30),)).corrections
     assert one.consent == ("BN401: of medium confidence",)

@@ -29,7 +29,10 @@ def plan(tmp_path: Path) -> tuple[str, ...]:
 
 def decide(plan: tuple[str, ...]) -> None:
     file = Path(plan[1])
-    file.write_text(file.read_text(encoding="utf-8").replace('decision = ""', 'decision = "comment"'), encoding="utf-8")
+    file.write_text(
+        file.read_text(encoding="utf-8").replace('decision = ""', 'decision = "comment"'),
+        encoding="utf-8",
+    )
 
 
 def decided(game: Game, plan: tuple[str, ...]) -> None:
@@ -64,23 +67,39 @@ def test_the_saved_page_is_the_preview(then: Game, plan: tuple[str, ...]) -> Non
     assert (code, preview["pages"][0]["result"], then.wiki.text(then.rules)) == (1, None, before)
     for more in ((), plan, (*plan, "--yes")):
         code, refused = then.run(*ENACT, *more, "--apply")
-        assert (code, refused["pages"][0]["result"], then.wiki.text(then.rules)) == (1, "refused", before)
-        assert refused["pages"][0]["why"].startswith("1 sentence of the matter not read and not decided; decide with --plan FILE")
+        assert (code, refused["pages"][0]["result"], then.wiki.text(then.rules)) == (
+            1,
+            "refused",
+            before,
+        )
+        assert refused["pages"][0]["why"].startswith(
+            "1 sentence of the matter not read and not decided; decide with --plan FILE"
+        )
     decide(plan)
     code, done = then.run(*ENACT, *plan, "--apply")
     assert (code, [page["result"] for page in done["pages"]]) == (0, ["saved"])
     assert then.wiki.text(then.rules) == preview["pages"][0]["text"].rstrip()
-    assert "== Passing Places ==\n\nTwo Bargees with the same '''Mooring''' may" in then.wiki.text(then.rules)
+    assert "== Passing Places ==\n\nTwo Bargees with the same '''Mooring''' may" in then.wiki.text(
+        then.rules
+    )
     last = then.wiki.history(then.rules)[-1]
     assert (last["user"], last["revid"]) == (BOT, done["pages"][0]["new_revid"])
-    assert last["comment"] == "“Proposal: Passing Places”: Reached Quorum, 6-1. Enacted by Pemberly."
+    assert (
+        last["comment"] == "“Proposal: Passing Places”: Reached Quorum, 6-1. Enacted by Pemberly."
+    )
 
 
 def test_on_a_page_that_was_edited_meanwhile_the_instructions_are_carried_out_anew(
     then: Game, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decided(then, plan)
-    meanwhile(then, monkeypatch, lambda text: text.replace("may raise or lower the Toll by 1", "may raise or lower the Toll by 2"))
+    meanwhile(
+        then,
+        monkeypatch,
+        lambda text: text.replace(
+            "may raise or lower the Toll by 1", "may raise or lower the Toll by 2"
+        ),
+    )
     code, done = then.run(*ENACT, *plan, "--apply")
     assert (code, [page["result"] for page in done["pages"]]) == (0, ["saved"])
     text = then.wiki.text(then.rules)
@@ -89,7 +108,9 @@ def test_on_a_page_that_was_edited_meanwhile_the_instructions_are_carried_out_an
     assert "another of these values, which they name." in text
 
 
-@pytest.mark.parametrize(("old", "new", "why"), rows(__file__, "where_the_instructions_no_longer_fit_nothing_is_saved"))
+@pytest.mark.parametrize(
+    ("old", "new", "why"), rows(__file__, "where_the_instructions_no_longer_fit_nothing_is_saved")
+)
 def test_where_the_instructions_no_longer_fit_nothing_is_saved(
     old: str, new: str, why: str, then: Game, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,5 +126,8 @@ def test_what_may_not_be_enacted_is_not_saved(then: Game) -> None:
     before = then.wiki.text(then.rules)
     for more in ((), ("--yes",)):
         code, done = then.run("enact", "Quiet Hours", "--apply", *more)
-        assert (code, [(page["result"], page["why"]) for page in done["pages"]]) == (1, [("refused", "the matter may not be enacted now")])
+        assert (code, [(page["result"], page["why"]) for page in done["pages"]]) == (
+            1,
+            [("refused", "the matter may not be enacted now")],
+        )
     assert then.wiki.text(then.rules) == before

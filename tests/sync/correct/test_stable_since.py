@@ -1,4 +1,5 @@
-"""What has to have stood for a while before it is changed unasked, on both sides of the half hour."""
+"""What has to have stood for a while before it is changed unasked, on both sides of the half
+hour."""
 
 from __future__ import annotations
 
@@ -9,7 +10,13 @@ import pytest
 
 from parsers.changes import TextChange
 from parsers.gamestate.change import AddRow, GamestateChange
-from parsers.instructions.instruction_model import Destination, Instruction, InstructionKind, Relation, RuleName
+from parsers.instructions.instruction_model import (
+    Destination,
+    Instruction,
+    InstructionKind,
+    Relation,
+    RuleName,
+)
 from parsers.model import Category, Post, Roster, Status
 from sync.correct.correctable_pages import EarlierPages
 from sync.correct.correction_plan import stable_since
@@ -25,7 +32,13 @@ DUG, AGAIN = page(Bo="10 || Dim || Ana ||"), page(Bo="12 || Dim || Ana ||")
 MATTER = "https://blog.example/archive/coal"
 
 
-def is_settled(view: GameView, change: GamestateChange | TextChange | None, title: str, subject: Subject, minutes: int | None = 30) -> bool:
+def is_settled(
+    view: GameView,
+    change: GamestateChange | TextChange | None,
+    title: str,
+    subject: Subject,
+    minutes: int | None = 30,
+) -> bool:
     fix = Fix(FixKind.ADD_ROW, title, "do it", change)
     found = Finding("BN306", "a-slug", Severity.ERROR, subject, "it is so", "0" * 16, fix=fix)
     limit = None if minutes is None else view.as_of - timedelta(minutes=minutes)
@@ -33,7 +46,9 @@ def is_settled(view: GameView, change: GamestateChange | TextChange | None, titl
 
 
 @pytest.mark.parametrize(("last", "automatic"), [("30 23:30", True), ("30 23:31", False)])
-def test_an_edit_is_not_undone_while_its_editor_may_still_be_at_it(last: str, automatic: bool) -> None:
+def test_an_edit_is_not_undone_while_its_editor_may_still_be_at_it(
+    last: str, automatic: bool
+) -> None:
     view = game(Save("30 18:00", "Bo", DUG, "Digging"), Save(last, "Bo", AGAIN, "Digging"))
     (one,) = planned(view, allowed=("BN504",)).corrections
     why = "BN504: not known to have stood for [correct] wait_minutes"
@@ -72,12 +87,29 @@ def test_without_a_roster_or_a_history_nothing_is_known_to_have_stood() -> None:
     assert not is_settled(replace(view, histories={}), AddRow("Cy"), TITLE, about)
 
 
-@pytest.mark.parametrize(("closed", "edited", "expected"), rows(__file__, "an_enacting_admin_has_time_for_the_ruleset"))
-def test_an_enacting_admin_has_time_for_the_ruleset(closed: str | None, edited: str, expected: bool) -> None:
+@pytest.mark.parametrize(
+    ("closed", "edited", "expected"), rows(__file__, "an_enacting_admin_has_time_for_the_ruleset")
+)
+def test_an_enacting_admin_has_time_for_the_ruleset(
+    closed: str | None, edited: str, expected: bool
+) -> None:
     post = Post(
-        MATTER, "Proposal: Coal", Category.PROPOSAL, "Ana", at("29 00:00"), status=Status.ENACTED, closed=at(closed) if closed else None
+        MATTER,
+        "Proposal: Coal",
+        Category.PROPOSAL,
+        "Ana",
+        at("29 00:00"),
+        status=Status.ENACTED,
+        closed=at(closed) if closed else None,
     )
     view = game(rules=[Save(edited, "Ana", RULES)], posts=(post,))
-    change = Instruction(InstructionKind.ADD_TEXT, rule=RuleName("Coal"), where=Destination(Relation.END), new="More coal.")
+    change = Instruction(
+        InstructionKind.ADD_TEXT,
+        rule=RuleName("Coal"),
+        where=Destination(Relation.END),
+        new="More coal.",
+    )
     assert is_settled(view, change, "Ruleset", Subject("matter", post.key)) is expected
-    assert not is_settled(view, change, "Ruleset", Subject("matter", "https://blog.example/archive/another"))
+    assert not is_settled(
+        view, change, "Ruleset", Subject("matter", "https://blog.example/archive/another")
+    )

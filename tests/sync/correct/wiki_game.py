@@ -32,15 +32,34 @@ class Game(WikiGame):
 
 
 def history_of_the_page() -> list[ImportedRevision]:
-    rows = [json.loads(line) for line in (DEMO / "wiki" / "The_Long_Cut.history.jsonl").read_text(encoding="utf-8").splitlines()]
-    return [ImportedRevision(datetime.fromisoformat(row["timestamp"]), row["user"], row["text"].rstrip(), row["comment"]) for row in rows]
+    rows = [
+        json.loads(line)
+        for line in (DEMO / "wiki" / "The_Long_Cut.history.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
+    ]
+    return [
+        ImportedRevision(
+            datetime.fromisoformat(row["timestamp"]),
+            row["user"],
+            row["text"].rstrip(),
+            row["comment"],
+        )
+        for row in rows
+    ]
 
 
 @contextmanager
-def playing(folder: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, run: Run, name: str) -> Iterator[Game]:
+def playing(
+    folder: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, run: Run, name: str
+) -> Iterator[Game]:
     """The game in a folder, on pages with a name of their own."""
     use_account(mediawiki, monkeypatch, BOT)
-    with on_a_wiki(folder, mediawiki, monkeypatch, name, SETTINGS, history_of_the_page()) as (page, rules):
-        # The dynasty began longer ago than a pull looks for its Address, so the page's revisions are asked for.
+    with on_a_wiki(folder, mediawiki, monkeypatch, name, SETTINGS, history_of_the_page()) as (
+        page,
+        rules,
+    ):
+        # The dynasty began longer ago than a pull looks for its Address, so the page's revisions
+        # are asked for.
         run("history", "--since", "2024-05-01")
         yield Game(mediawiki, page, rules, folder, run)

@@ -23,7 +23,8 @@ def doctor(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.setattr("sync.pulling.game_pull.clock", lambda: game.now)
     monkeypatch.setattr("sync.doctor.diagnosis.clock", lambda: game.now)
     (tmp_path / "blognomic.toml").write_text(
-        f'[blog]\nurl = "{game.blog.url}"\ndelay = 0\n[wiki]\nurl = "{game.live.wiki_url}"\n[store]\npath = "store.sqlite3"\n'
+        f'[blog]\nurl = "{game.blog.url}"\ndelay = 0\n[wiki]\nurl ='
+        f' "{game.live.wiki_url}"\n[store]\npath = "store.sqlite3"\n'
     )
     return game
 
@@ -39,14 +40,35 @@ def bad(found: list[tuple[str, str, str]]) -> list[str]:
 
 
 def test_the_sample_game_is_well(run: Run) -> None:
-    assert [what for what, _, _ in checks(run, 0, "--site", "demo")] == ["source", "post", "vote", "roster", "rules", "rule", "table"]
+    assert [what for what, _, _ in checks(run, 0, "--site", "demo")] == [
+        "source",
+        "post",
+        "vote",
+        "roster",
+        "rules",
+        "rule",
+        "table",
+    ]
     assert len(run("doctor", "--site", "demo").out.splitlines()) <= 12
 
 
 def test_first_contact_fits_on_one_screen_and_keeps_nothing(doctor: Game, run: Run) -> None:
     found = checks(run, 0)
     assert [what for what, _, _ in found] == [
-        *("blog", "front page", "entry", "wiki", "Ruleset", "table", "store", "post", "vote", "roster", "rules", "rule")
+        *(
+            "blog",
+            "front page",
+            "entry",
+            "wiki",
+            "Ruleset",
+            "table",
+            "store",
+            "post",
+            "vote",
+            "roster",
+            "rules",
+            "rule",
+        )
     ]
     assert len(doctor.blog.asked) == 2
     assert len(doctor.wiki.asked) == 3
@@ -59,7 +81,16 @@ def test_first_contact_fits_on_one_screen_and_keeps_nothing(doctor: Game, run: R
 def test_the_store_is_looked_at(doctor: Game, run: Run) -> None:
     doctor.pull()
     found = checks(run, 0, "--offline")
-    assert [what for what, _, _ in found] == ["store", "store", "post", "vote", "roster", "rules", "rule", "table"]
+    assert [what for what, _, _ in found] == [
+        "store",
+        "store",
+        "post",
+        "vote",
+        "roster",
+        "rules",
+        "rule",
+        "table",
+    ]
     assert found[1][2].startswith("64 posts, ")
     doctor.wait(hours=13)
     assert [what for what, _, _ in checks(run, 0, "--offline")].count("age") == 2
@@ -80,7 +111,9 @@ def test_everything_out_of_reach(doctor: Game, run: Run) -> None:
 
 
 def test_other_pages_than_the_games(doctor: Game, run: Run) -> None:
-    doctor.blog.always = b'<html><head><meta name="generator" content="WordPress"></head><body>Hello.</body></html>'
+    doctor.blog.always = (
+        b'<html><head><meta name="generator" content="WordPress"></head><body>Hello.</body></html>'
+    )
     doctor.wiki.edit("Ruleset", "x" * 2_000_001)
     found = checks(run, 3)
     assert bad(found) == ["front page", "Ruleset", "post", "roster", "rules", "not recognised"]
@@ -121,7 +154,9 @@ def test_an_entry_whose_comments_are_not_recognised(doctor: Game, run: Run) -> N
 
 def test_many_odd_pages_do_not_fill_the_screen(tmp_path: Path, run: Run) -> None:
     odd = {f"blog/archive/p{number}/index.html": "nothing" for number in range(20)}
-    folder = write_files(tmp_path / "saved", {"snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n", **odd})
+    folder = write_files(
+        tmp_path / "saved", {"snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n", **odd}
+    )
     found = checks(run, 3, "--snapshot", str(folder))
     assert found[-1] == ("not recognised", "note", "and 16 more; `blognomic audit` names them all")
     (folder / "snapshot.toml").write_text("as_of = noon")
@@ -147,29 +182,52 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "blognomic.toml").write_text('[blog]\nurl = "https://blog.example"\n[store]\npath = "store.sqlite3"\n')
+    (tmp_path / "blognomic.toml").write_text(
+        '[blog]\nurl = "https://blog.example"\n[store]\npath = "store.sqlite3"\n'
+    )
     return Store.open(tmp_path / "store.sqlite3", now=NOON)
 
 
 def fill(store: Store, count: int) -> None:
     for number in range(count):
-        entry = store.journal.begin(Write("wiki-edit", "The Page\x07", "text", f"mark{number}", summary="s\u202e" * 200), NOON)
+        entry = store.journal.begin(
+            Write("wiki-edit", "The Page\x07", "text", f"mark{number}", summary="s\u202e" * 200),
+            NOON,
+        )
         assert entry is not None
         if number % 2:
-            store.journal.end(entry.id, "saved", NOON + timedelta(seconds=1), new_revid=number, why="it had to be")
+            store.journal.end(
+                entry.id, "saved", NOON + timedelta(seconds=1), new_revid=number, why="it had to be"
+            )
 
 
 def test_all_of_it_can_be_listed(store: Store, run: Run) -> None:
     with store:
         fill(store, 8)
         store.journal.begin(Write("chat", "chat", "text", "notice-12345678"), NOON)
-        store.journal.begin(Write("blog-comment", "https://blog.example/a", "text", "m", findings=("BN101", "BN108")), NOON)
+        store.journal.begin(
+            Write(
+                "blog-comment", "https://blog.example/a", "text", "m", findings=("BN101", "BN108")
+            ),
+            NOON,
+        )
     checks = run("doctor", "--journal", "--format", "json", code=3).json["checks"]
-    assert [check["what"] for check in checks] == ["journal", *(f"number {number}" for number in range(10, 0, -1))]
-    assert checks[1]["says"] == "2024-01-20 12:00 UTC, blog-comment, https://blog.example/a: BN101, BN108 (begun)"
+    assert [check["what"] for check in checks] == [
+        "journal",
+        *(f"number {number}" for number in range(10, 0, -1)),
+    ]
+    assert (
+        checks[1]["says"]
+        == "2024-01-20 12:00 UTC, blog-comment, https://blog.example/a: BN101, BN108 (begun)"
+    )
     assert checks[2]["says"] == "2024-01-20 12:00 UTC, chat, chat: notice-12345678 (begun)"
 
 
-def test_without_a_store_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_without_a_store_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "--journal: there is no store, so nothing was written from here" in run("doctor", "--journal", "--site", "demo", code=2).err
+    assert (
+        "--journal: there is no store, so nothing was written from here"
+        in run("doctor", "--journal", "--site", "demo", code=2).err
+    )

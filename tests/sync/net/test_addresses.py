@@ -29,7 +29,10 @@ def test_what_is_asked_for_is_put_together_from_the_parts(text: str, url: str) -
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [*rows(__file__, "what_must_not_be_asked_for_is_refused"), ("https://blog.example/" + "a" * MAX_LENGTH, "longer than 2000 characters")],
+    [
+        *rows(__file__, "what_must_not_be_asked_for_is_refused"),
+        ("https://blog.example/" + "a" * MAX_LENGTH, "longer than 2000 characters"),
+    ],
 )
 def test_what_must_not_be_asked_for_is_refused(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why) as raised:
@@ -42,7 +45,18 @@ def test_a_link_is_understood_from_the_page_it_stands_on(link: str, url: str) ->
     assert join(parse_address("https://blog.example/2024/"), link).url == url
 
 
-@pytest.mark.parametrize("link", ["/a\nb", "/\\other", "http://[", "http://[zz]/", "x" * (MAX_LENGTH + 1), "a/../" * MAX_LENGTH, "data:,x"])
+@pytest.mark.parametrize(
+    "link",
+    [
+        "/a\nb",
+        "/\\other",
+        "http://[",
+        "http://[zz]/",
+        "x" * (MAX_LENGTH + 1),
+        "a/../" * MAX_LENGTH,
+        "data:,x",
+    ],
+)
 def test_a_link_that_leads_nowhere_is_refused_in_the_tool_s_own_words(link: str) -> None:
     with pytest.raises(ValueError, match=r"^its? "):
         join(parse_address("https://blog.example/2024/"), link)
@@ -71,7 +85,9 @@ def test_what_was_accepted_is_what_requests_would_ask_for(text: str) -> None:
 HOME = parse_address("http://blog.example/")
 
 
-@pytest.mark.parametrize(("other", "at_home"), rows(__file__, "the_same_host_by_the_same_scheme_or_a"))
+@pytest.mark.parametrize(
+    ("other", "at_home"), rows(__file__, "the_same_host_by_the_same_scheme_or_a")
+)
 def test_the_same_host_by_the_same_scheme_or_a_safer_one_is_home(other: str, at_home: bool) -> None:
     assert HOME.is_at_home(parse_address(other)) is at_home
     assert not parse_address("https://blog.example/").is_at_home(HOME)  # there is no way back
@@ -86,6 +102,8 @@ def test_what_is_below_an_address(url: str, below: bool) -> None:
 LONG = ("https://blog.example/" + "y" * 300, "https://blog.example/" + "y" * 178 + "…")
 
 
-@pytest.mark.parametrize(("text", "shown"), [*rows(__file__, "an_address_is_shown_without_what_may"), LONG])
+@pytest.mark.parametrize(
+    ("text", "shown"), [*rows(__file__, "an_address_is_shown_without_what_may"), LONG]
+)
 def test_an_address_is_shown_without_what_may_be_secret(text: str, shown: str) -> None:
     assert shown_address(text) == shown

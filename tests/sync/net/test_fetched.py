@@ -15,18 +15,28 @@ META = '<meta charset="iso-8859-1">'
 
 def answer(body: bytes, content_type: str | None = "text/html") -> FetchedPage:
     headers = {} if content_type is None else {"Content-Type": content_type}
-    return make_page("https://blog.example", "https://blog.example/", RawResponse(200, headers, body), NOON)
+    return make_page(
+        "https://blog.example", "https://blog.example/", RawResponse(200, headers, body), NOON
+    )
 
 
-@pytest.mark.parametrize(("text", "sent_as", "content_type", "encoding"), rows(__file__, "the_character_set"))
-def test_the_character_set_is_that_of_the_text_the_header_or_the_page(text: str, sent_as: str, content_type: str, encoding: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "sent_as", "content_type", "encoding"), rows(__file__, "the_character_set")
+)
+def test_the_character_set_is_that_of_the_text_the_header_or_the_page(
+    text: str, sent_as: str, content_type: str, encoding: str
+) -> None:
     text = text.replace("META", META).replace("FAR", META.rjust(2_048))
     found = answer(text.encode(sent_as), content_type)
     assert (found.encoding, found.text, found.notes) == (encoding, text, ())
 
 
-@pytest.mark.parametrize(("text", "content_type", "shown", "notes"), rows(__file__, "what_is_unusual"))
-def test_what_is_unusual_is_noted_and_not_refused(text: str, content_type: str | None, shown: str, notes: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("text", "content_type", "shown", "notes"), rows(__file__, "what_is_unusual")
+)
+def test_what_is_unusual_is_noted_and_not_refused(
+    text: str, content_type: str | None, shown: str, notes: list[str]
+) -> None:
     text, shown = (each.replace("FURTHER", META.rjust(2_060)) for each in (text, shown))
     found = answer(text.encode("latin-1"), content_type)
     assert (found.text, list(found.notes)) == (shown, notes)
@@ -39,6 +49,9 @@ def test_no_answer_is_without_text(body: bytes, name: str, before: str) -> None:
     assert "\x1b" not in "".join(found.notes)
 
 
-@pytest.mark.parametrize(("text", "seconds"), [(" 12 ", 12.0), ("9" * 5000, 1e9), ("٣", None), ("-1", None), ("Sat, 20 Jan 2024", None)])
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [(" 12 ", 12.0), ("9" * 5000, 1e9), ("٣", None), ("-1", None), ("Sat, 20 Jan 2024", None)],
+)
 def test_what_a_server_asks_to_wait_is_understood(text: str, seconds: float | None) -> None:
     assert RawResponse(503, {"Retry-After": text}, b"").asked_wait == seconds

@@ -1,4 +1,6 @@
-"""How pages are asked for, every way one can fail to arrive, with what each of them costs, and what bounds them."""
+"""How pages are asked for, every way one can fail to arrive, with what each of them costs, and what
+bounds them.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,19 @@ from responses import RequestsMock
 from sync.errors import Unreachable, UsageError
 from sync.net.fetched import FetchedPage, HttpSettings, NotFetched
 from sync.net.http import Http
-from tests.support.faulty_server import HTML, FaultyServer, Step, chunked, drip, flood, hang, head, page, reset, send
+from tests.support.faulty_server import (
+    HTML,
+    FaultyServer,
+    Step,
+    chunked,
+    drip,
+    flood,
+    hang,
+    head,
+    page,
+    reset,
+    send,
+)
 from tests.support.web import CONTACT, NOON, Clock, Session, failure
 
 GZIP = [("Content-Encoding", "gzip"), HTML]
@@ -44,13 +58,19 @@ def busy(wait: str, status: int = 429) -> Step:
 # --- What a page costs when all is well
 
 
-def test_a_page_is_asked_for_once_with_who_asks_and_nothing_else(session: Session, clock: Clock, tmp_path: Any, monkeypatch: Any) -> None:
+def test_a_page_is_asked_for_once_with_who_asks_and_nothing_else(
+    session: Session, clock: Clock, tmp_path: Any, monkeypatch: Any
+) -> None:
     (tmp_path / "netrc").write_text("machine 127.0.0.1 login somebody password hidden\n")
     monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
-    with FaultyServer(page("naïve".encode(), headers=[HTML, ("Set-Cookie", "tracker=1; Path=/")]), page()) as server:
+    with FaultyServer(
+        page("naïve".encode(), headers=[HTML, ("Set-Cookie", "tracker=1; Path=/")]), page()
+    ) as server:
         http = session()
         url = f"{server.url}/2024/01/?page=2"
-        assert http.get(f"{url}#c1") == FetchedPage(f"{url}#c1", url, 200, "naïve".encode(), "utf-8", NOON)
+        assert http.get(f"{url}#c1") == FetchedPage(
+            f"{url}#c1", url, 200, "naïve".encode(), "utf-8", NOON
+        )
         http.get(url)
     assert (http.requests, clock.naps) == (2, [])
     for text in server.heads:
@@ -79,47 +99,158 @@ def test_a_connection_is_kept_open_between_pages_and_closed_at_the_end(session: 
         assert http.get(server.url).text == "3"
 
 
-# --- What comes to nothing: the steps, requests, seconds of waiting, words of the sentence, the status, settings
+# --- What comes to nothing: the steps, requests, seconds of waiting, words of the sentence, the
+# status, settings
 
-ELSEWHERE = "redirect to http://other.example/x?…, not followed; if http://other.example/ is the right site, configure that address"
+ELSEWHERE = (
+    "redirect to http://other.example/x?…, not followed; if http://other.example/ is the right"
+    " site, configure that address"
+)
 FAULTS: dict[str, tuple[Any, ...]] = {
     "no answer": ([hang()] * 3, 3, 3, "(3 attempts): no answer in time; try again later"),
-    "a reset before the answer": ([reset()] * 3, 3, 3, "connection refused or closed by the server"),
-    "an end before the answer": ([send(b"")] * 3, 3, 3, "connection refused or closed by the server"),
+    "a reset before the answer": (
+        [reset()] * 3,
+        3,
+        3,
+        "connection refused or closed by the server",
+    ),
+    "an end before the answer": (
+        [send(b"")] * 3,
+        3,
+        3,
+        "connection refused or closed by the server",
+    ),
     "an end within the headers": ([send(head(200, [HTML])[:-2])] * 3, 3, 3, "incomplete response"),
-    "an end behind the name of a header": ([send(head()[:-2] + b"Content-Length:")] * 3, 3, 3, "incomplete response"),
+    "an end behind the name of a header": (
+        [send(head()[:-2] + b"Content-Length:")] * 3,
+        3,
+        3,
+        "incomplete response",
+    ),
     "an end within the body": ([send(length(5) + b"abcd")] * 3, 3, 3, "incomplete response"),
-    "an end before the last chunk": ([send(chunked(b"abcd", b""))] * 3, 3, 3, "incomplete response"),
+    "an end before the last chunk": (
+        [send(chunked(b"abcd", b""))] * 3,
+        3,
+        3,
+        "incomplete response",
+    ),
     "half of what is packed": ([page(PACKED[:-30], headers=GZIP)] * 3, 3, 3, "incomplete response"),
-    "more after what was packed": ([page(PACKED + PACKED, headers=GZIP)] * 3, 3, 3, "incomplete response"),
+    "more after what was packed": (
+        [page(PACKED + PACKED, headers=GZIP)] * 3,
+        3,
+        3,
+        "incomplete response",
+    ),
     "what cannot be unpacked": ([page(b"plain", headers=GZIP)], 1, 0, "malformed HTTP response"),
-    "packed as nobody asked for": ([page(b"\x0b", headers=[("Content-Encoding", "br")])], 1, 0, "unsupported Content-Encoding 'br'"),
-    "429": ([page(status=429)] * 3, 3, 3, "429 Too Many Requests; try again later, with longer pauses", 429),
+    "packed as nobody asked for": (
+        [page(b"\x0b", headers=[("Content-Encoding", "br")])],
+        1,
+        0,
+        "unsupported Content-Encoding 'br'",
+    ),
+    "429": (
+        [page(status=429)] * 3,
+        3,
+        3,
+        "429 Too Many Requests; try again later, with longer pauses",
+        429,
+    ),
     "429 with seconds": ([busy("7")] * 3, 3, 14, "429", 429),
-    "429 for a day": ([busy("86400")], 1, 0, "429 Too Many Requests, and the host asked to wait 86400 seconds", 429),
+    "429 for a day": (
+        [busy("86400")],
+        1,
+        0,
+        "429 Too Many Requests, and the host asked to wait 86400 seconds",
+        429,
+    ),
     "429 for ever": ([busy("9" * 60_000)], 1, 0, "asked to wait 1000000000 seconds", 429),
-    "more waiting than a run may": ([busy("40", 503)], 1, 0, "asked to wait 40", 503, {"max_total_wait": 39.9}),
-    "no waiting": ([page(status=503)] * 2, 2, 1, "and no more waiting is allowed", 503, {"max_total_wait": 2.0}),
+    "more waiting than a run may": (
+        [busy("40", 503)],
+        1,
+        0,
+        "asked to wait 40",
+        503,
+        {"max_total_wait": 39.9},
+    ),
+    "no waiting": (
+        [page(status=503)] * 2,
+        2,
+        1,
+        "and no more waiting is allowed",
+        503,
+        {"max_total_wait": 2.0},
+    ),
     "no retries": ([page(status=503)], 1, 0, "(1 attempt): 503", 503, {"retries": 0}),
     "a status nobody knows": ([send(head(799, reason="\x1b]0;x"))], 1, 0, "status 799; try", 799),
     "noise": ([send(b"\xff\x00" * 500)], 1, 0, "malformed HTTP response"),
-    "a header without end": ([flood(head()[:-2] + b"X: ", b"y" * 1_000, 200)], 1, 0, "malformed HTTP response"),
-    "headers without end": ([flood(head()[:-2], b"X: y\r\n", 200)], 1, 0, "malformed HTTP response"),
-    "a chunk of negative length": ([flood(CHUNKED + b"-1\r\n", b"x" * 1_000_000, 1_000)], 1, 0, "malformed HTTP response"),
+    "a header without end": (
+        [flood(head()[:-2] + b"X: ", b"y" * 1_000, 200)],
+        1,
+        0,
+        "malformed HTTP response",
+    ),
+    "headers without end": (
+        [flood(head()[:-2], b"X: y\r\n", 200)],
+        1,
+        0,
+        "malformed HTTP response",
+    ),
+    "a chunk of negative length": (
+        [flood(CHUNKED + b"-1\r\n", b"x" * 1_000_000, 1_000)],
+        1,
+        0,
+        "malformed HTTP response",
+    ),
     "a body above the limit": ([page(b"x" * 1_001)], 1, 0, "larger than 0.001 MB", None, SMALL),
-    "chunks above the limit": ([send(chunked(b"x" * 1_001))], 1, 0, "larger than 0.001 MB", None, SMALL),
-    "unpacked above the limit": ([page(gzip.compress(b"x" * 1_001), headers=GZIP)], 1, 0, "larger than 0.001 MB", None, SMALL),
+    "chunks above the limit": (
+        [send(chunked(b"x" * 1_001))],
+        1,
+        0,
+        "larger than 0.001 MB",
+        None,
+        SMALL,
+    ),
+    "unpacked above the limit": (
+        [page(gzip.compress(b"x" * 1_001), headers=GZIP)],
+        1,
+        0,
+        "larger than 0.001 MB",
+        None,
+        SMALL,
+    ),
     "a gigabyte": ([flood(head(), b"x" * 1_000_000, 1_000)], 1, 0, "larger than 20 MB"),
-    "a redirect to a file": ([to("file:///etc/passwd")], 1, 0, "does not begin with https:// or http://", 302),
+    "a redirect to a file": (
+        [to("file:///etc/passwd")],
+        1,
+        0,
+        "does not begin with https:// or http://",
+        302,
+    ),
     "a redirect to another host": ([to("//other.example/x?hidden", 301)], 1, 0, ELSEWHERE, 301),
-    "a redirect to another port": ([to("http://127.0.0.1:9/x", 307)], 1, 0, "redirect to http://127.0.0.1:9/x, not followed", 307),
-    "a redirect without end": ([to(f"/{number}") for number in range(9)], 6, 0, "more than 5 redirects; open the", 302),
+    "a redirect to another port": (
+        [to("http://127.0.0.1:9/x", 307)],
+        1,
+        0,
+        "redirect to http://127.0.0.1:9/x, not followed",
+        307,
+    ),
+    "a redirect without end": (
+        [to(f"/{number}") for number in range(9)],
+        6,
+        0,
+        "more than 5 redirects; open the",
+        302,
+    ),
 }
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_costs_what_it_may_and_ends_in_one_sentence(name: str, session: Session, clock: Clock) -> None:
-    given: tuple[Any, ...] = (*FAULTS[name], None, {}) if len(FAULTS[name]) == 4 else (*FAULTS[name], {})
+def test_a_fault_costs_what_it_may_and_ends_in_one_sentence(
+    name: str, session: Session, clock: Clock
+) -> None:
+    given: tuple[Any, ...] = (
+        (*FAULTS[name], None, {}) if len(FAULTS[name]) == 4 else (*FAULTS[name], {})
+    )
     steps, cost, waited, says, status, settings = given[:6]
     with FaultyServer(*steps) as server:
         http = session(**settings)
@@ -134,7 +265,9 @@ def test_a_fault_costs_what_it_may_and_ends_in_one_sentence(name: str, session: 
     assert sum(clock.naps) == waited
 
 
-@pytest.mark.parametrize("fault", [reset(), page(status=503), page(PACKED[:-9], headers=GZIP), hang()])
+@pytest.mark.parametrize(
+    "fault", [reset(), page(status=503), page(PACKED[:-9], headers=GZIP), hang()]
+)
 def test_a_fault_may_pass(fault: Step, session: Session, clock: Clock) -> None:
     with FaultyServer(fault, page(b"at last")) as server:
         http = session()
@@ -153,18 +286,50 @@ def caused(error: BaseException, cause: BaseException) -> BaseException:
         (requests.ConnectTimeout(), "no answer in time", 3),
         (requests.ConnectionError("secret words"), "no connection;", 3),
         (caused(requests.ConnectionError(), socket.gaierror()), "host name not found", 3),
-        (caused(requests.ConnectionError(), ConnectionRefusedError()), "connection refused or closed by the server; check the address", 3),
-        (requests.exceptions.ProxyError("http://me:secret@proxy"), "cannot connect to the proxy; check HTTPS_PROXY and HTTP_PROXY", 3),
-        (requests.exceptions.InvalidProxyURL("http://me:secret@proxy"), "not be made (InvalidProxyURL); check the address, HTTPS_PROXY", 1),
-        (caused(requests.exceptions.SSLError(), ssl.SSLCertVerificationError()), "invalid TLS certificate; check", 1),
-        (caused(requests.exceptions.SSLError(), ssl.SSLEOFError()), "connection refused or closed by the server", 3),
+        (
+            caused(requests.ConnectionError(), ConnectionRefusedError()),
+            "connection refused or closed by the server; check the address",
+            3,
+        ),
+        (
+            requests.exceptions.ProxyError("http://me:secret@proxy"),
+            "cannot connect to the proxy; check HTTPS_PROXY and HTTP_PROXY",
+            3,
+        ),
+        (
+            requests.exceptions.InvalidProxyURL("http://me:secret@proxy"),
+            "not be made (InvalidProxyURL); check the address, HTTPS_PROXY",
+            1,
+        ),
+        (
+            caused(requests.exceptions.SSLError(), ssl.SSLCertVerificationError()),
+            "invalid TLS certificate; check",
+            1,
+        ),
+        (
+            caused(requests.exceptions.SSLError(), ssl.SSLEOFError()),
+            "connection refused or closed by the server",
+            3,
+        ),
         (caused(requests.exceptions.SSLError(), ssl.SSLError()), "no secure connection", 1),
-        (caused(requests.ConnectionError(), http.client.LineTooLong("x")), "malformed HTTP response", 1),
-        (requests.exceptions.ContentDecodingError(), "the request could not be made (ContentDecodingError)", 1),
+        (
+            caused(requests.ConnectionError(), http.client.LineTooLong("x")),
+            "malformed HTTP response",
+            1,
+        ),
+        (
+            requests.exceptions.ContentDecodingError(),
+            "the request could not be made (ContentDecodingError)",
+            1,
+        ),
     ],
 )
-def test_an_error_of_the_libraries_is_told_in_the_tools_own_words(error: Exception, says: str, tries: int, session: Session) -> None:
-    error.__context__ = caused(KeyError(), error)  # that errors come from each other is no reason to look for ever
+def test_an_error_of_the_libraries_is_told_in_the_tools_own_words(
+    error: Exception, says: str, tries: int, session: Session
+) -> None:
+    error.__context__ = caused(
+        KeyError(), error
+    )  # that errors come from each other is no reason to look for ever
     with RequestsMock() as mock:
         mock.get("https://blog.example/", body=error)
         told = failure(session(), "https://blog.example/")
@@ -173,7 +338,9 @@ def test_an_error_of_the_libraries_is_told_in_the_tools_own_words(error: Excepti
     assert told.tries == tries
 
 
-@pytest.mark.parametrize("url", ["file:///etc/passwd", "http://me:hidden@blog.example/", "http://blog.example/../x"])
+@pytest.mark.parametrize(
+    "url", ["file:///etc/passwd", "http://me:hidden@blog.example/", "http://blog.example/../x"]
+)
 def test_what_must_not_be_asked_for_is_not(url: str, session: Session) -> None:
     http = session()
     error = failure(http, url)
@@ -182,15 +349,40 @@ def test_what_must_not_be_asked_for_is_not(url: str, session: Session) -> None:
     assert (http.requests, error.tries) == (0, 0)
 
 
-PIECES = [b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 100 Continue\r\n", b"HTTP/1.0 302 x\r\n", b"Location: \xff\x00\t//x\r\n"]
-PIECES += [b"Content-Length: 5\r\n", b"Content-Length: -1\r\n", b"Transfer-Encoding: gzip, chunked\r\n", b"Transfer-Encoding: chunked\r\n"]
-PIECES += [b"Content-Encoding: gzip\r\n", b"Content-Type: text/html; charset=\xff\r\n", b": \r\n y\r\n", b"\r\n", b"-1\r\n", b"-5\r\n"]
+PIECES = [
+    b"HTTP/1.1 200 OK\r\n",
+    b"HTTP/1.1 100 Continue\r\n",
+    b"HTTP/1.0 302 x\r\n",
+    b"Location: \xff\x00\t//x\r\n",
+]
+PIECES += [
+    b"Content-Length: 5\r\n",
+    b"Content-Length: -1\r\n",
+    b"Transfer-Encoding: gzip, chunked\r\n",
+    b"Transfer-Encoding: chunked\r\n",
+]
+PIECES += [
+    b"Content-Encoding: gzip\r\n",
+    b"Content-Type: text/html; charset=\xff\r\n",
+    b": \r\n y\r\n",
+    b"\r\n",
+    b"-1\r\n",
+    b"-5\r\n",
+]
 PIECES += [b"5\r\nhello\r\n", b"0\r\n", b"hello", b"\xff\0"]
 
 
-@given(st.sampled_from([b"", PIECES[0], PIECES[0] + PIECES[7] + b"\r\n"]), st.lists(st.sampled_from(PIECES), max_size=10))
-def test_whatever_a_server_sends_the_end_is_an_answer_or_a_sentence(before: bytes, pieces: list[bytes]) -> None:
-    with FaultyServer(send(before + b"".join(pieces))) as server, Http(HttpSettings(CONTACT, delay=0, retries=0)) as http:
+@given(
+    st.sampled_from([b"", PIECES[0], PIECES[0] + PIECES[7] + b"\r\n"]),
+    st.lists(st.sampled_from(PIECES), max_size=10),
+)
+def test_whatever_a_server_sends_the_end_is_an_answer_or_a_sentence(
+    before: bytes, pieces: list[bytes]
+) -> None:
+    with (
+        FaultyServer(send(before + b"".join(pieces))) as server,
+        Http(HttpSettings(CONTACT, delay=0, retries=0)) as http,
+    ):
         try:
             assert isinstance(http.get(server.url).text, str)
         except NotFetched as error:
@@ -213,7 +405,9 @@ def test_a_wait_that_is_asked_for_is_not_added_to_the_pause(session: Session, cl
     assert clock.naps == [3.0, 2.0]
 
 
-def test_a_wait_of_just_the_limit_is_kept_and_holds_for_the_next_page(session: Session, clock: Clock) -> None:
+def test_a_wait_of_just_the_limit_is_kept_and_holds_for_the_next_page(
+    session: Session, clock: Clock
+) -> None:
     with FaultyServer(busy("60", 503), page(b"there")) as server:
         http = session(retries=0, max_total_wait=60.0)
         failure(http, f"{server.url}/1")
@@ -223,13 +417,18 @@ def test_a_wait_of_just_the_limit_is_kept_and_holds_for_the_next_page(session: S
 
 
 @pytest.mark.parametrize(("seconds", "settings"), [(3_600, {}), (20, {"max_total_wait": 19.0})])
-def test_a_host_that_asks_for_a_long_wait_is_given_up(seconds: int, settings: dict[str, Any], session: Session, clock: Clock) -> None:
+def test_a_host_that_asks_for_a_long_wait_is_given_up(
+    seconds: int, settings: dict[str, Any], session: Session, clock: Clock
+) -> None:
     with FaultyServer(busy(f"{seconds}")) as server:
         http = session(**settings)
         failure(http, f"{server.url}/1")
         error = failure(http, f"{server.url}/2")
         assert (error.tries, len(server.heads)) == (0, 1)
-    assert f"(not requested): the host asked to wait {seconds} seconds, which is more than is allowed; try again later" in str(error)
+    assert (
+        f"(not requested): the host asked to wait {seconds} seconds, which is more than is allowed;"
+        " try again later" in str(error)
+    )
     assert clock.naps == []
 
 
@@ -241,9 +440,13 @@ def test_the_waiting_of_a_run_is_bounded(session: Session, clock: Clock) -> None
     assert clock.naps == [1.0, 2.0, 0.5, 1.0, 0.5]
 
 
-@pytest.mark.parametrize("fault", [page(status=500), reset(), send(b"noise")], ids=["500", "reset", "noise"])
+@pytest.mark.parametrize(
+    "fault", [page(status=500), reset(), send(b"noise")], ids=["500", "reset", "noise"]
+)
 def test_a_host_that_delivers_nothing_is_left_alone(fault: Step, session: Session) -> None:
-    with FaultyServer(*[fault] * 4, page(status=404), *[fault] * 4, page(), *[fault] * 5, page()) as server:
+    with FaultyServer(
+        *[fault] * 4, page(status=404), *[fault] * 4, page(), *[fault] * 5, page()
+    ) as server:
         http = session(retries=0)
         assert {failure(http, server.url).tries for _ in range(9)} == {1}
         http.get(server.url)
@@ -270,7 +473,9 @@ def test_a_slow_drip_does_not_outlast_the_whole_time(before: bytes, session: Ses
     assert http.requests == 1
 
 
-def test_the_time_may_be_over_before_there_is_a_connection(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_may_be_over_before_there_is_a_connection(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     send_it = HTTPAdapter.send
 
     def slow(*arguments: Any, **options: Any) -> Any:
@@ -279,7 +484,9 @@ def test_the_time_may_be_over_before_there_is_a_connection(session: Session, mon
 
     monkeypatch.setattr(HTTPAdapter, "send", slow)
     with FaultyServer(drip(head(), b"1")) as server:
-        assert "no complete response" in str(failure(session(total_timeout=0.05, read_timeout=5.0), server.url))
+        assert "no complete response" in str(
+            failure(session(total_timeout=0.05, read_timeout=5.0), server.url)
+        )
 
 
 @pytest.mark.parametrize(
@@ -293,7 +500,9 @@ def test_the_time_may_be_over_before_there_is_a_connection(session: Session, mon
         (page(b"", headers=GZIP), b""),
     ],
 )
-def test_a_body_within_the_limit_is_taken_and_unpacked(step: Step, body: bytes, session: Session) -> None:
+def test_a_body_within_the_limit_is_taken_and_unpacked(
+    step: Step, body: bytes, session: Session
+) -> None:
     with FaultyServer(step) as server:
         assert session(**SMALL).get(server.url).body == body
 
@@ -309,14 +518,25 @@ def test_a_bomb_is_stopped_at_the_limit(session: Session) -> None:
 # --- Redirects and proxies
 
 
-def test_a_redirect_on_the_host_is_followed_after_a_pause_and_its_body_not_read(session: Session, clock: Clock) -> None:
-    steps = [to("/b", 301), to("c?x=1"), to("/\xc3\xa4", 308), flood(head(303, [("Location", "/\xe9")]), b"x" * 65_536, 100_000)]
+def test_a_redirect_on_the_host_is_followed_after_a_pause_and_its_body_not_read(
+    session: Session, clock: Clock
+) -> None:
+    steps = [
+        to("/b", 301),
+        to("c?x=1"),
+        to("/\xc3\xa4", 308),
+        flood(head(303, [("Location", "/\xe9")]), b"x" * 65_536, 100_000),
+    ]
     with FaultyServer(*steps, page(b"there")) as server:
         http = session(delay=1.0)
         answer = http.get(f"{server.url}/a")
         assert server.paths() == ["/a", "/b", "/c?x=1", "/%C3%A4", "/%E9"]
         assert not server.sent_all
-    assert (answer.requested, answer.url, answer.text) == (f"{server.url}/a", f"{server.url}/%E9", "there")
+    assert (answer.requested, answer.url, answer.text) == (
+        f"{server.url}/a",
+        f"{server.url}/%E9",
+        "there",
+    )
     assert clock.naps == [1.0] * 4
 
 
@@ -324,7 +544,9 @@ def test_from_http_to_https_is_followed_and_from_https_to_http_is_not(session: S
     with RequestsMock() as mock:
         mock.get("http://blog.example/", status=301, headers={"Location": "https://blog.example/"})
         mock.get("https://blog.example/", body="there", headers={"Content-Length": "5"})
-        mock.get("https://blog.example/b", status=302, headers={"Location": "http://blog.example/b"})
+        mock.get(
+            "https://blog.example/b", status=302, headers={"Location": "http://blog.example/b"}
+        )
         assert session().get("http://blog.example").url == "https://blog.example/"
         error = failure(session(), "https://blog.example/b")
     assert "redirect to http://blog.example/b, not followed" in str(error)
@@ -337,8 +559,13 @@ def test_a_redirect_out_of_what_is_asked_for_is_not_followed(session: Session) -
     assert f"redirect out of {server.url}/blog/ (to {server.url}/admin)" in str(error)
 
 
-def test_the_proxy_that_the_environment_names_is_asked(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    with FaultyServer(page(b"by proxy"), *[page(status=407)] * 3) as proxy, FaultyServer(page(b"itself")) as server:
+def test_the_proxy_that_the_environment_names_is_asked(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        FaultyServer(page(b"by proxy"), *[page(status=407)] * 3) as proxy,
+        FaultyServer(page(b"itself")) as server,
+    ):
         monkeypatch.setenv("HTTP_PROXY", proxy.url)
         assert session().get("http://blog.example/x").text == "by proxy"
         assert proxy.paths() == ["http://blog.example/x"]
@@ -351,8 +578,12 @@ def test_the_proxy_that_the_environment_names_is_asked(session: Session, monkeyp
     assert "hidden" not in str(error)
 
 
-@pytest.mark.parametrize("value", ["http://[bad", "http://me:hidden@[", "http://", "http://127.0.0.1:99999", "a b"])
-def test_a_proxy_that_cannot_be_one_is_not_quoted(value: str, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "value", ["http://[bad", "http://me:hidden@[", "http://", "http://127.0.0.1:99999", "a b"]
+)
+def test_a_proxy_that_cannot_be_one_is_not_quoted(
+    value: str, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HTTP_PROXY", value)
     error = failure(session(), "http://blog.example/x")
     assert "HTTPS_PROXY and HTTP_PROXY" in str(error)

@@ -12,11 +12,12 @@ __all__ = ["HOSTILE", "draft", "finding", "hostile", "said"]
 
 HOSTILE = (
     *(
-        "]] [[User:Ana]] [[File:Cat.png|thumb]] [[Category:Traps]] }} {{{1}}} {{subst:PAGENAME}} ~~~~ ~~~ "
-        "<nowiki> </nowiki> <script>alert(1)</script> <ref>x</ref> __TOC__ __NOTOC__ '''bold''' '' "
-        "https://evil.example/x www.evil.example mailto:ana@evil.example mailto: //evil.example -{zh:a}- "
-        "&lt;b&gt; &#64;everyone @everyone @here <@123> <!channel> #general :for: :veto: :FOR: {exp:query} "
-        "[img]https://evil.example/for.gif[/img] !for.gif! (notice-01234567) Ana "
+        "]] [[User:Ana]] [[File:Cat.png|thumb]] [[Category:Traps]] }} {{{1}}} {{subst:PAGENAME}}"
+        " ~~~~ ~~~ <nowiki> </nowiki> <script>alert(1)</script> <ref>x</ref> __TOC__ __NOTOC__"
+        " '''bold''' '' https://evil.example/x www.evil.example mailto:ana@evil.example mailto:"
+        " //evil.example -{zh:a}- &lt;b&gt; &#64;everyone @everyone @here <@123> <!channel>"
+        " #general :for: :veto: :FOR: {exp:query} [img]https://evil.example/for.gif[/img] !for.gif!"
+        " (notice-01234567) Ana "
     ).split(),
     "{{Main Page}}",
     "<!-- ",
@@ -49,7 +50,11 @@ HOSTILE = (
 
 def hostile() -> st.SearchStrategy[str]:
     """Pieces of what may be markup somewhere, in any order, with any characters between them."""
-    piece = st.sampled_from(HOSTILE) | st.text(max_size=6) | st.text("[]{}<>~'=_:;&@#!|*`-./\\ \n", max_size=8)
+    piece = (
+        st.sampled_from(HOSTILE)
+        | st.text(max_size=6)
+        | st.text("[]{}<>~'=_:;&@#!|*`-./\\ \n", max_size=8)
+    )
     return st.lists(piece, min_size=1, max_size=6).map("".join)
 
 
@@ -76,5 +81,9 @@ def said(text: str, *, code: str = "BN401", what: str = "x") -> Finding:
 
 def draft(channel: Channel, *findings: Finding, about: str = "Proposal: A Thing") -> Draft:
     """A notice about a matter, to be worded."""
-    target = {"wiki-talk": "Talk:A Page", "blog-comment": f"{BLOG}/archive/a_thing", "chat": "chat"}[channel]
+    target = {
+        "wiki-talk": "Talk:A Page",
+        "blog-comment": f"{BLOG}/archive/a_thing",
+        "chat": "chat",
+    }[channel]
     return Draft(channel, target, about, findings or (finding(),))

@@ -1,4 +1,6 @@
-"""Whatever becomes of runs, in whatever order: no finding is told twice in a place, and none is forgotten that can still be told."""
+"""Whatever becomes of runs, in whatever order: no finding is told twice in a place, and none is
+forgotten that can still be told.
+"""
 
 from __future__ import annotations
 
@@ -79,16 +81,24 @@ def test_a_chat_is_told_each_finding_at_most_once(runs: list[Run]) -> None:
     assert len(told) == len(set(told))
 
 
-def run(path: Path, now: datetime, which: frozenset[int], service: Service, per_day: int = 100) -> frozenset[str]:
+def run(
+    path: Path, now: datetime, which: frozenset[int], service: Service, per_day: int = 100
+) -> frozenset[str]:
     """One run of the tool; what it was about to send, in digits of findings."""
     config = Config(site="tests", notice=NoticeTable(per_day=per_day))
     with pytest.MonkeyPatch.context() as patch, Store.open(path, now=now) as store:
         patch.setattr("sync.notices.posting.clock", lambda: now)
         scene = Scene(config, view(), TalkPages(config), store.journal, now)
-        ((notice, posted),) = compose([draft("chat", *[FINDINGS[number] for number in sorted(which)])], scene)
+        ((notice, posted),) = compose(
+            [draft("chat", *[FINDINGS[number] for number in sorted(which)])], scene
+        )
         if posted.result is not None:
             return frozenset()
-        poster = Poster(scene, Live("https://blog.example", "https://wiki.example/", "tests", path), store.journal)
+        poster = Poster(
+            scene,
+            Live("https://blog.example", "https://wiki.example/", "tests", path),
+            store.journal,
+        )
         poster._chat = service
         with suppress(Killed):
             poster.post(notice)
@@ -99,11 +109,19 @@ def test_what_was_not_sent_is_sent_when_the_day_allows_it_again(tmp_path: Path) 
     got: list[str] = []
     everything = frozenset(range(4))
     assert run(tmp_path / "a", NOON, everything, Service(got, "killed before"))
-    for after in (timedelta(), MAY_BE_UNDER_WAY - timedelta(seconds=1), MAY_BE_UNDER_WAY, timedelta(days=9)):
+    for after in (
+        timedelta(),
+        MAY_BE_UNDER_WAY - timedelta(seconds=1),
+        MAY_BE_UNDER_WAY,
+        timedelta(days=9),
+    ):
         assert not run(tmp_path / "a", NOON + after, everything, Service(got, "sent"))
     assert got == []
     assert run(tmp_path / "b", NOON, frozenset({1, 2}), Service(got, "sent"))
-    assert run(tmp_path / "b", NOON, everything, Service(got, "sent")) == {digits_of(FINDINGS[0]), digits_of(FINDINGS[3])}
+    assert run(tmp_path / "b", NOON, everything, Service(got, "sent")) == {
+        digits_of(FINDINGS[0]),
+        digits_of(FINDINGS[3]),
+    }
     assert len(got) == 2
 
 
@@ -117,10 +135,14 @@ def test_what_was_not_sent_is_sent_when_the_day_allows_it_again(tmp_path: Path) 
         ("posted", timedelta(), False),
     ],
 )
-def test_what_an_earlier_run_left_in_the_journal(tmp_path: Path, state: State | None, ago: timedelta, sent: bool) -> None:
+def test_what_an_earlier_run_left_in_the_journal(
+    tmp_path: Path, state: State | None, ago: timedelta, sent: bool
+) -> None:
     got: list[str] = []
     with Store.open(tmp_path / "store.sqlite3", now=NOON) as store:
-        made = store.journal.begin(Write("chat", "chat", "words", mark_of(FINDINGS[:1])), NOON - ago)
+        made = store.journal.begin(
+            Write("chat", "chat", "words", mark_of(FINDINGS[:1])), NOON - ago
+        )
         assert made is not None
         if state is not None:
             store.journal.end(made.id, state, NOON)
@@ -130,6 +152,11 @@ def test_what_an_earlier_run_left_in_the_journal(tmp_path: Path, state: State | 
 
 def test_no_more_a_day_than_are_allowed(tmp_path: Path) -> None:
     got: list[str] = []
-    for which, now, count in ((0, NOON, 1), (1, NOON, 1), (0, NOON, 1), (1, NOON + timedelta(days=1), 2)):
+    for which, now, count in (
+        (0, NOON, 1),
+        (1, NOON, 1),
+        (0, NOON, 1),
+        (1, NOON + timedelta(days=1), 2),
+    ):
         run(tmp_path / "store.sqlite3", now, frozenset({which}), Service(got, "sent"), per_day=1)
         assert len(got) == count

@@ -1,4 +1,6 @@
-"""One comment, at most once, whatever the blog does; case by case, by turns for both generations of its software."""
+"""One comment, at most once, whatever the blog does; case by case, by turns for both generations of
+its software.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,16 @@ from sync.net.http import FormSession
 from sync.notices.blog_comments import Commenter
 from sync.notices.notice_model import NoticeOutcome
 from sync.settings.credentials import Credentials
-from tests.support.comment_engine import ENTRY, MARK, NOTICE, PASSWORD, USER, Engine, Generation, working
+from tests.support.comment_engine import (
+    ENTRY,
+    MARK,
+    NOTICE,
+    PASSWORD,
+    USER,
+    Engine,
+    Generation,
+    working,
+)
 from tests.support.rows import rows
 from tests.support.web import CONTACT, Clock
 
@@ -53,7 +64,9 @@ def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     settings = HttpSettings(CONTACT, delay=0.0, read_timeout=0.3, connect_timeout=0.5, retries=1)
     with (
         working(Engine(getattr(request, "param", "7.x"), clock.monotonic)) as engine,
-        FormSession(settings, sleep=clock.sleep, monotonic=clock.monotonic, now=clock.now) as session,
+        FormSession(
+            settings, sleep=clock.sleep, monotonic=clock.monotonic, now=clock.now
+        ) as session,
     ):
         yield Place(engine, clock, session)
 
@@ -63,17 +76,31 @@ def somebody_else(engine: Engine) -> None:
 
 
 def by_turns() -> list[Any]:
-    """The cases: what the blog does; what comes of it; how often the form is sent, how many notices are there in the end, the logins.
+    """The cases: what the blog does; what comes of it; how often the form is sent, how many notices
+    are there in the end, the logins.
 
     "others" are so many comments of others, "standing" is a comment that stands there.
     """
     cases = rows(__file__, "what_the_blog_does_and_what_comes_of_it")
-    return [pytest.param(*case, GENERATIONS[number % 2], id=f"{number}-{case[2]}") for number, case in enumerate(cases)]
+    return [
+        pytest.param(*case, GENERATIONS[number % 2], id=f"{number}-{case[2]}")
+        for number, case in enumerate(cases)
+    ]
 
 
-@pytest.mark.parametrize(("settings", "result", "why", "sent", "stored", "logins", "place"), by_turns(), indirect=["place"])
+@pytest.mark.parametrize(
+    ("settings", "result", "why", "sent", "stored", "logins", "place"),
+    by_turns(),
+    indirect=["place"],
+)
 def test_what_the_blog_does_and_what_comes_of_it(
-    settings: dict[str, Any], result: str, why: str, sent: int, stored: int, logins: int, place: Place
+    settings: dict[str, Any],
+    result: str,
+    why: str,
+    sent: int,
+    stored: int,
+    logins: int,
+    place: Place,
 ) -> None:
     engine, options = place.engine, dict(settings)
     for number in range(options.pop("others", 0)):
@@ -88,7 +115,12 @@ def test_what_the_blog_does_and_what_comes_of_it(
         setattr(engine, name, value)
     others = sum(MARK not in comment.text for comment in engine.stored)
     outcome = place.post()
-    assert (outcome.result, place.notices(), len(engine.posts), engine.logins) == (result, stored, sent, logins), outcome
+    assert (outcome.result, place.notices(), len(engine.posts), engine.logins) == (
+        result,
+        stored,
+        sent,
+        logins,
+    ), outcome
     assert why in outcome.why
     assert len(engine.agents) == 1
     # Nothing else was stored.
@@ -99,7 +131,8 @@ def test_what_the_blog_does_and_what_comes_of_it(
     assert outcome.why[0].islower()
     assert len(outcome.why) < 300
     assert PASSWORD not in outcome.why
-    # Whoever keeps to the rule that "unknown" is not sent again never has two, however often the tool is run.
+    # Whoever keeps to the rule that "unknown" is not sent again never has two, however often the
+    # tool is run.
     if outcome.result != "unknown":
         engine.post_fault, engine.post_status = None, 0
         place.clock.time += 60
@@ -109,7 +142,9 @@ def test_what_the_blog_does_and_what_comes_of_it(
 
 @pytest.mark.parametrize("place", GENERATIONS, indirect=True)
 def test_the_form_is_sent_as_it_is_and_neither_previews_nor_subscribes(place: Place) -> None:
-    place.engine.form_extra = '<input type="hidden" name="PRV" value="a/b"><input type="hidden" name="preview" value="x">'
+    place.engine.form_extra = (
+        '<input type="hidden" name="PRV" value="a/b"><input type="hidden" name="preview" value="x">'
+    )
     place.engine.add("Bo", "LOGIN FORM")
     assert place.post().result == "posted"
     (sent,) = place.engine.posts
@@ -121,7 +156,9 @@ def test_the_form_is_sent_as_it_is_and_neither_previews_nor_subscribes(place: Pl
     assert place.session.requests == 6
 
 
-def test_one_login_serves_many_comments_that_keep_their_distance_and_is_not_repeated(place: Place) -> None:
+def test_one_login_serves_many_comments_that_keep_their_distance_and_is_not_repeated(
+    place: Place,
+) -> None:
     commenter = place.commenter()
     for number in range(3):
         mark = f"notice-2024013{number}"
@@ -149,10 +186,16 @@ def test_the_name_that_comments_show_may_be_another(place: Place) -> None:
     assert commenter.post(place.url, NOTICE, MARK).result == "already-posted"
 
 
-@pytest.mark.parametrize(("url", "result"), rows(__file__, "only_the_address_of_an_entry_is_commented_on"))
+@pytest.mark.parametrize(
+    ("url", "result"), rows(__file__, "only_the_address_of_an_entry_is_commented_on")
+)
 def test_only_the_address_of_an_entry_is_commented_on(url: str, result: str, place: Place) -> None:
-    outcome = place.commenter().post(url if url.startswith("https") else place.engine.url + url, NOTICE, MARK)
-    assert (outcome.result, place.notices(), place.engine.logins) == ((result, 1, 1) if result == "posted" else (result, 0, 0))
+    outcome = place.commenter().post(
+        url if url.startswith("https") else place.engine.url + url, NOTICE, MARK
+    )
+    assert (outcome.result, place.notices(), place.engine.logins) == (
+        (result, 1, 1) if result == "posted" else (result, 0, 0)
+    )
     assert result == "posted" or outcome.why.endswith("; nothing was posted")
 
 
@@ -162,15 +205,28 @@ def test_a_text_that_is_unfit_costs_no_request(place: Place) -> None:
     assert "becomes an icon and may count as a vote; nothing was posted" in outcome.why
 
 
-def test_a_blog_that_goes_away_before_the_form_is_sent(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_blog_that_goes_away_before_the_form_is_sent(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A connection that nobody takes is as good as a form that was not sent."""
-    monkeypatch.setattr("sync.notices.blog_comments.comment_form", lambda *_: (parse_address("http://127.0.0.1:9"), [("comment", NOTICE)]))
-    why = "the comment could not be sent: connection refused or closed by the server; nothing was posted"
+    monkeypatch.setattr(
+        "sync.notices.blog_comments.comment_form",
+        lambda *_: (parse_address("http://127.0.0.1:9"), [("comment", NOTICE)]),
+    )
+    why = (
+        "the comment could not be sent: connection refused or closed by the server; nothing was"
+        " posted"
+    )
     assert place.post() == NoticeOutcome("refused", None, why)
 
 
-@pytest.mark.parametrize(("path", "why"), [("archive/a_thing", "the page has no form for logging in"), ("nowhere", "404")])
-def test_a_login_page_that_is_none(path: str, why: str, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [("archive/a_thing", "the page has no form for logging in"), ("nowhere", "404")],
+)
+def test_a_login_page_that_is_none(
+    path: str, why: str, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sync.notices.blog_comments._LOGIN_PATH", path)
     outcome = place.post()
     assert (outcome.result, place.engine.logins) == ("refused", 0)
@@ -185,7 +241,9 @@ def test_a_password_does_not_travel_unencrypted() -> None:
             Commenter(session, base, Credentials(USER, PASSWORD))
 
 
-def test_a_notice_that_appears_while_one_waits_is_not_sent_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notice_that_appears_while_one_waits_is_not_sent_again(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Somebody runs the tool twice: the page is read anew after the pause between two comments."""
     commenter, sleep = place.commenter(), place.clock.sleep
     assert commenter.post(place.url, "First. notice-01234567", "notice-01234567").result == "posted"

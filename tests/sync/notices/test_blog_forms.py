@@ -1,4 +1,6 @@
-"""What a page offers and who may say so, which forms are filled in and where they lead, and what the blog's answers mean."""
+"""What a page offers and who may say so, which forms are filled in and where they lead, and what
+the blog's answers mean.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,15 @@ from hypothesis import strategies as st
 from parsers.blog.selectors import is_greeting
 from sync.net.fetched import FetchedPage, RawResponse, make_page
 from sync.notices.blog_comments import read_reply
-from sync.notices.blog_forms import BlogForm, Controls, Field, FilledForm, comment_form, login_form, read_controls
+from sync.notices.blog_forms import (
+    BlogForm,
+    Controls,
+    Field,
+    FilledForm,
+    comment_form,
+    login_form,
+    read_controls,
+)
 from sync.notices.notice_model import NotPosted
 from sync.settings.credentials import Credentials
 from tests.support.paths import SHARED
@@ -26,21 +36,42 @@ LOG_OUT = '<a href="/member/logout">x</a>'
 HIDDEN = '<input type="hidden" name="entry_id" value="1">'
 AREA = '<textarea name="comment"></textarea>'
 FORM = f'<form id="comment_form" method="POST" action="/">{HIDDEN}{AREA}</form>'
-WRITES = '<input type="hidden" name="ACT" value="5"><input type="hidden" name="entry_id" value="16"><textarea name="comment"></textarea>'
-LOGS_IN = '<input type="hidden" name="ACT" value="15"><input name="username"><input name="password" type="password">'
+WRITES = (
+    '<input type="hidden" name="ACT" value="5"><input type="hidden" name="entry_id"'
+    ' value="16"><textarea name="comment"></textarea>'
+)
+LOGS_IN = (
+    '<input type="hidden" name="ACT" value="15"><input name="username"><input name="password"'
+    ' type="password">'
+)
 HOME = "https://blog.example/"
 
 
 def page(before: str = "", body: str = "", comment: str = "", after: str = "") -> Controls:
-    return read_controls(f"<html><title>A  blog</title><body>{before}{POST.format(body=body, comment=comment)}{after}</body></html>")
+    return read_controls(
+        "<html><title>A "
+        f" blog</title><body>{before}{POST.format(body=body, comment=comment)}{after}</body></html>"
+    )
 
 
 def fetched(html: str | bytes, status: int = 200, charset: str = "utf-8") -> FetchedPage:
     body = html if isinstance(html, bytes) else html.encode(charset)
-    return make_page(PAGE, PAGE, RawResponse(status, {"Content-Type": f"text/html; charset={charset}"}, body), NOON)
+    return make_page(
+        PAGE,
+        PAGE,
+        RawResponse(status, {"Content-Type": f"text/html; charset={charset}"}, body),
+        NOON,
+    )
 
 
-def filled(inner: str, *, action: str = HOME, method: str = "post", charset: str = "utf-8", text: str = "a\nb") -> FilledForm:
+def filled(
+    inner: str,
+    *,
+    action: str = HOME,
+    method: str = "post",
+    charset: str = "utf-8",
+    text: str = "a\nb",
+) -> FilledForm:
     answer = fetched(f'<form method="{method}" action="{action}">{inner}</form>', charset=charset)
     return comment_form(answer, read_controls(answer.text), text)
 
@@ -54,7 +85,7 @@ def logged_in(inner: str, action: str = HOME) -> FilledForm:
 
 
 def test_a_form_with_all_it_has() -> None:
-    (form, bare) = read_controls(
+    form, bare = read_controls(
         """<form id="f" method=" Post" action="https://blog.example/?x=1&amp;y=2"><table><tr><td>
         <input type="HIDDEN" name="ACT" value="a&quot;b&amp;c"><input type=hidden name=ACT value="second"><input name="plain">
         <input type="submit" value="no name"><select name="s"><option>1</option></select><button name="b">x</button>
@@ -62,13 +93,20 @@ def test_a_form_with_all_it_has() -> None:
         <form></form><input name=x>"""
     ).forms
     hidden = (Field("hidden", "ACT", 'a"b&c'), Field("hidden", "ACT", "second"))
-    others = (Field("text", "plain", ""), Field("select", "s", ""), Field("button", "b", ""), Field("textarea", "comment", ""))
+    others = (
+        Field("text", "plain", ""),
+        Field("select", "s", ""),
+        Field("button", "b", ""),
+        Field("textarea", "comment", ""),
+    )
     assert form == BlogForm("https://blog.example/?x=1&y=2", "post", (*hidden, *others))
     assert form.hidden == {"ACT": "second"}
     assert bare == BlogForm("", "get", ())
 
 
-@pytest.mark.parametrize(("html", "comments", "login", "captcha"), rows(__file__, "what_a_form_is_for"))
+@pytest.mark.parametrize(
+    ("html", "comments", "login", "captcha"), rows(__file__, "what_a_form_is_for")
+)
 def test_what_a_form_is_for(html: str, comments: bool, login: bool, captcha: bool) -> None:
     (form,) = read_controls(html).forms
     assert (form.takes_comments, form.logs_in, form.has_captcha) == (comments, login, captcha)
@@ -76,7 +114,12 @@ def test_what_a_form_is_for(html: str, comments: bool, login: bool, captcha: boo
 
 @pytest.mark.parametrize(("link", "logs_out"), rows(__file__, "a_way_to_log_out"))
 def test_a_way_to_log_out(link: str, logs_out: bool) -> None:
-    assert page(before=link).logs_out is page(after=link).logs_out is read_controls(link).logs_out is logs_out
+    assert (
+        page(before=link).logs_out
+        is page(after=link).logs_out
+        is read_controls(link).logs_out
+        is logs_out
+    )
 
 
 def test_players_do_not_say_who_is_logged_in() -> None:
@@ -85,7 +128,11 @@ def test_players_do_not_say_who_is_logged_in() -> None:
     for found in (page(body=said), page(comment=said), page(after=players), page(before=players)):
         assert not found.logs_out
         assert "Logged in" not in found.own_text
-    for found in (page(before=said), page(after=said), page(after=f'<div id="PlayerList"></div><div>{said}</div>')):
+    for found in (
+        page(before=said),
+        page(after=said),
+        page(after=f'<div id="PlayerList"></div><div>{said}</div>'),
+    ):
         assert found.logs_out
         assert "Logged in as Ana" in found.own_text
 
@@ -113,7 +160,18 @@ def test_pages_are_not_read_without_end(monkeypatch: pytest.MonkeyPatch) -> None
     assert read_controls("<p>a</p>" * 10 + FORM) == Controls()
 
 
-PIECES = ["<form>", "</form>", "<ul>", "<li>", "</ul>", "</li>", "<input name=a>", "<textarea name=comment>", "</div>", POST]
+PIECES = [
+    "<form>",
+    "</form>",
+    "<ul>",
+    "<li>",
+    "</ul>",
+    "</li>",
+    "<input name=a>",
+    "<textarea name=comment>",
+    "</div>",
+    POST,
+]
 
 
 @given(st.lists(st.sampled_from(PIECES)))
@@ -130,7 +188,15 @@ def test_where_a_form_may_lead(action: str, there: str) -> None:
     assert filled(WRITES, action=action)[0].url == there
 
 
-@pytest.mark.parametrize("action", ["http://blog.example/", "//other.example/", "https://blog.example:8443/", "https://blog.example.x/"])
+@pytest.mark.parametrize(
+    "action",
+    [
+        "http://blog.example/",
+        "//other.example/",
+        "https://blog.example:8443/",
+        "https://blog.example.x/",
+    ],
+)
 def test_another_site(action: str) -> None:
     with pytest.raises(NotPosted, match="the form for comments leads to another site, http"):
         filled(WRITES, action=action)
@@ -138,7 +204,10 @@ def test_another_site(action: str) -> None:
         logged_in(LOGS_IN, action)
 
 
-@pytest.mark.parametrize("action", ["javascript:x", "https://me:hidden@blog.example/", "https://[", "/%2e%2e/x", "x" * 3_000])
+@pytest.mark.parametrize(
+    "action",
+    ["javascript:x", "https://me:hidden@blog.example/", "https://[", "/%2e%2e/x", "x" * 3_000],
+)
 def test_an_address_that_is_none(action: str) -> None:
     with pytest.raises(NotPosted, match="an invalid address") as raised:
         filled(WRITES, action=action)
@@ -148,13 +217,26 @@ def test_an_address_that_is_none(action: str) -> None:
 def test_hidden_fields_are_copied_in_their_order_but_for_those_that_change_what_is_done() -> None:
     names = ("preview", "notify_me", "comment", "submit", "username", "A", "A")
     extra = "".join(f'<input type="hidden" name="{name}" value="x">' for name in names)
-    extra += '<input type="checkbox" name="notify_me" checked><input type="submit" name="submit" value="Say it"><input name="url">'
-    fields = [("A", "x"), ("A", "x"), ("ACT", "5"), ("entry_id", "16"), ("comment", "a\r\nb"), ("submit", "Say it")]
+    extra += (
+        '<input type="checkbox" name="notify_me" checked><input type="submit" name="submit"'
+        ' value="Say it"><input name="url">'
+    )
+    fields = [
+        ("A", "x"),
+        ("A", "x"),
+        ("ACT", "5"),
+        ("entry_id", "16"),
+        ("comment", "a\r\nb"),
+        ("submit", "Say it"),
+    ]
     assert filled(extra + WRITES)[1] == fields
 
 
 def test_a_login_has_what_its_form_has() -> None:
-    button = '<input type="submit" name="submit" value="Go"><input type="checkbox" name="auto_login" value="1" checked>'
+    button = (
+        '<input type="submit" name="submit" value="Go"><input type="checkbox" name="auto_login"'
+        ' value="1" checked>'
+    )
     fields = [("ACT", "15"), ("username", "ana"), ("password", "pass & word")]
     assert logged_in(LOGS_IN)[1] == fields
     assert logged_in(LOGS_IN + button)[1] == [*fields, ("submit", "Go")]
@@ -194,8 +276,12 @@ def test_what_is_said(body: str, status: int, refuses: bool) -> None:
     assert 0 < len(reply.why) < 250
 
 
-@pytest.mark.skipif(not SAMPLES.is_dir(), reason="the rendered sample pages are not beside the repository")
-@pytest.mark.parametrize(("name", "status", "refuses", "why"), rows(__file__, "pages_that_a_real_one_wrote"))
+@pytest.mark.skipif(
+    not SAMPLES.is_dir(), reason="the rendered sample pages are not beside the repository"
+)
+@pytest.mark.parametrize(
+    ("name", "status", "refuses", "why"), rows(__file__, "pages_that_a_real_one_wrote")
+)
 def test_pages_that_a_real_one_wrote(name: str, status: int, refuses: bool, why: str) -> None:
     reply = read_reply(fetched((SAMPLES / name).read_bytes(), status), ANA)
     assert reply.is_refusal is refuses

@@ -51,8 +51,12 @@ class Service:
     ("answer", "result", "why"),
     [
         pytest.param(True, "posted", "", id="taken"),
-        pytest.param(None, "unknown", "the chat's service did not confirm the message", id="no-answer"),
-        pytest.param(ValueError(SECRET), "unknown", "the chat's service failed (ValueError)", id="raises"),
+        pytest.param(
+            None, "unknown", "the chat's service did not confirm the message", id="no-answer"
+        ),
+        pytest.param(
+            ValueError(SECRET), "unknown", "the chat's service failed (ValueError)", id="raises"
+        ),
     ],
 )
 def test_what_the_service_says(answer: bool | Exception | None, result: str, why: str) -> None:
@@ -63,7 +67,9 @@ def test_what_the_service_says(answer: bool | Exception | None, result: str, why
 
 
 @pytest.mark.parametrize(("environment", "why"), rows(__file__, "an_address_that_is_none"))
-def test_an_address_that_is_none(environment: dict[str, str], why: str, caplog: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_address_that_is_none(
+    environment: dict[str, str], why: str, caplog: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(UsageError, match=why) as error:
         configured_chat(environment)
     assert SECRET not in str(error.value) + caplog.text + "".join(capsys.readouterr())
@@ -74,7 +80,9 @@ def test_an_address_that_is_none(environment: dict[str, str], why: str, caplog: 
 
 @contextmanager
 def chatting() -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """A place that takes messages as apprise's ``json://`` sends them: its address, and what it got."""
+    """A place that takes messages as apprise's ``json://`` sends them: its address, and what it
+    got.
+    """
     got: list[dict[str, Any]] = []
 
     class Handler(QuietHandler):
@@ -92,13 +100,18 @@ def settings(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
     file = tmp_path / "blognomic.toml"
-    sites = f'[blog]\nurl = "{game.blog.url}"\ndelay = 0.0\n[wiki]\nurl = "{game.wiki.url}"\n[store]\npath = "store.sqlite3"\n'
+    sites = (
+        f'[blog]\nurl = "{game.blog.url}"\ndelay = 0.0\n[wiki]\nurl ='
+        f' "{game.wiki.url}"\n[store]\npath = "store.sqlite3"\n'
+    )
     file.write_text(f'contact = "tests"\n{sites}[notice]\nper_day = 2\n', encoding="utf-8")
     return file
 
 
 def told(run: Run, *arguments: str) -> tuple[int, list[dict[str, Any]]]:
-    ran = run("notice", "--to", "chat", "--only", "BN111,BN4", "--format", "json", *arguments, code=None)
+    ran = run(
+        "notice", "--to", "chat", "--only", "BN111,BN4", "--format", "json", *arguments, code=None
+    )
     assert SECRET not in ran.out + ran.err
     return ran.code, ran.json["notices"]
 
@@ -107,7 +120,9 @@ def results(notices: list[dict[str, Any]]) -> list[str | None]:
     return [notice["result"] for notice in notices]
 
 
-def test_each_notice_is_sent_once(settings: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_each_notice_is_sent_once(
+    settings: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     logging.getLogger("apprise").disabled = False
     with chatting() as (address, got):
         monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
@@ -115,7 +130,9 @@ def test_each_notice_is_sent_once(settings: Path, monkeypatch: pytest.MonkeyPatc
         assert (code, results(preview), got) == (1, [None, None], [])
         code, notices = told(run, "--apply")
         assert (code, results(notices)) == (0, ["posted", "posted"])
-        assert [message["message"].splitlines()[2:] for message in got] == [notice["text"].splitlines()[2:] for notice in preview]
+        assert [message["message"].splitlines()[2:] for message in got] == [
+            notice["text"].splitlines()[2:] for notice in preview
+        ]
         assert [notice["target"] for notice in notices] == ["chat", "chat"]
         for arguments in ([], ["--apply"]):
             code, notices = told(run, *arguments)
@@ -125,7 +142,9 @@ def test_each_notice_is_sent_once(settings: Path, monkeypatch: pytest.MonkeyPatc
     assert SECRET.encode() not in (settings.parent / "store.sqlite3").read_bytes()
 
 
-def test_what_may_not_hold_any_more_is_not_said(game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_what_may_not_hold_any_more_is_not_said(
+    game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     """Where a site cannot be read the store still has what it showed before."""
     assert results(told(run)[1]) == [None, None]
     game.blog.always = 404
@@ -133,5 +152,10 @@ def test_what_may_not_hold_any_more_is_not_said(game: Game, settings: Path, monk
         monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
         _, preview = told(run)
         code, notices = told(run, "--apply")
-    assert (code, results(preview), results(notices), got) == (3, ["refused"] * 2, ["refused"] * 2, [])
+    assert (code, results(preview), results(notices), got) == (
+        3,
+        ["refused"] * 2,
+        ["refused"] * 2,
+        [],
+    )
     assert "could not be reached" in notices[0]["why"]

@@ -1,4 +1,6 @@
-"""The command ``notice`` without a wiki or a blog: previews of the sample game, its report, and what it refuses."""
+"""The command ``notice`` without a wiki or a blog: previews of the sample game, its report, and
+what it refuses.
+"""
 
 from __future__ import annotations
 
@@ -44,24 +46,39 @@ def test_the_sample_game(run: Run) -> None:
     code, made = told(run, "--site", "demo")
     assert code == 1
     assert {one["result"] for one in made} == {None}
-    assert len({one["id"] for one in made}) == len({(one["target"], one["about"]) for one in made}) == len(made)
+    assert (
+        len({one["id"] for one in made})
+        == len({(one["target"], one["about"]) for one in made})
+        == len(made)
+    )
     assert {one["channel"] for one in made} == {"wiki-talk", "blog-comment"}
-    assert {one["target"] for one in made if one["channel"] == "wiki-talk"} == {"Talk:Ruleset", "Talk:The Long Cut"}
+    assert {one["target"] for one in made if one["channel"] == "wiki-talk"} == {
+        "Talk:Ruleset",
+        "Talk:The Long Cut",
+    }
     (page,) = [one for one in made if one["target"] == "Talk:The Long Cut"]
     assert set(page) >= {"id", "channel", "target", "text", "findings", "result", "url"}
     assert page["findings"] == ["BN401", "BN402", "BN404", "BN505", "BN507"]
     assert page["mark"] in page["text"]
     assert len(page["fingerprints"]) == 7
     assert page["text"].startswith("== Please check: The Long Cut ==\n")
-    assert "*: What to do: Set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster." in page["text"]
-    assert len(re.findall(r"^\* ", page["text"], re.MULTILINE)) == 4  # a value and the edit that set it are one fault
+    assert (
+        "*: What to do: Set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster."
+        in page["text"]
+    )
+    assert (
+        len(re.findall(r"^\* ", page["text"], re.MULTILINE)) == 4
+    )  # a value and the edit that set it are one fault
     assert "BN" not in page["text"]
     assert told(run, "--site", "demo", "--only", "BN401")[1][0]["id"] == page["id"]
 
 
 def test_what_is_not_told_is_not_passed_over_in_silence(run: Run) -> None:
     said = run("notice", "--site", "demo", code=1).words
-    left_out = "Left out, as they may be mistaken, are old, or are about the blog's sidebar (--to chat): BN104 (1), BN105 (1), BN107"
+    left_out = (
+        "Left out, as they may be mistaken, are old, or are about the blog's sidebar (--to chat):"
+        " BN104 (1), BN105 (1), BN107"
+    )
     assert left_out in said
 
 
@@ -71,9 +88,16 @@ def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, run: Run)
 
 
 def test_a_page_of_the_game_is_not_talked_on(folder: Path, run: Run) -> None:
-    (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[notice]\ntalk = "The_Long_Cut"\n', encoding="utf-8")
-    assert "key 'notice.talk': 'The_Long_Cut' is a page of the game itself" in run("notice", code=2).err
-    (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n[notice]\ntalk = "User:Herald/Notices"\n', encoding="utf-8")
+    (folder.parent / "blognomic.toml").write_text(
+        'snapshot = "game"\n[notice]\ntalk = "The_Long_Cut"\n', encoding="utf-8"
+    )
+    assert (
+        "key 'notice.talk': 'The_Long_Cut' is a page of the game itself"
+        in run("notice", code=2).err
+    )
+    (folder.parent / "blognomic.toml").write_text(
+        'snapshot = "game"\n[notice]\ntalk = "User:Herald/Notices"\n', encoding="utf-8"
+    )
     assert {one["target"] for one in told(run, "--to", "wiki-talk")[1]} == {"User:Herald/Notices"}
 
 
@@ -89,11 +113,16 @@ def shown(*given: tuple[Notice, NoticeOutcome], applied: bool) -> str:
     return print_to_text(notices_as_text(given, applied=applied), width=100, colour=False)
 
 
-@pytest.mark.parametrize(("outcome", "applied", "line", "last"), rows(__file__, "the_report_for_people"))
+@pytest.mark.parametrize(
+    ("outcome", "applied", "line", "last"), rows(__file__, "the_report_for_people")
+)
 def test_the_report_for_people(outcome: list[Any], applied: bool, line: str, last: str) -> None:
     posted = NoticeOutcome(*outcome)
     text = shown((made(), posted), applied=applied)
-    head = f"\nwiki-talk, Talk:A Page: notice {draft('wiki-talk').id} for Proposal: A Thing\n    == Please check: Proposal: A Thing ==\n"
+    head = (
+        f"\nwiki-talk, Talk:A Page: notice {draft('wiki-talk').id} for Proposal: A Thing\n    =="
+        " Please check: Proposal: A Thing ==\n"
+    )
     assert text.startswith(head)
     assert line in text
     assert last in text.rpartition("\n\n")[2]
@@ -102,11 +131,15 @@ def test_the_report_for_people(outcome: list[Any], applied: bool, line: str, las
 
 def test_the_report_is_safe_to_print() -> None:
     text = shown(
-        (made(text="[red]x[/red]\x1b[31m\u202e"), NoticeOutcome("refused", why="\x07")), (made(text=""), NoticeOutcome()), applied=False
+        (made(text="[red]x[/red]\x1b[31m\u202e"), NoticeOutcome("refused", why="\x07")),
+        (made(text=""), NoticeOutcome()),
+        applied=False,
     )
     assert "[red]x[/red]\\e[31m\\u202e" in text
     assert "\\x07" in text
-    title = shown((worded(draft("chat", about="[red]A\x1b[31m\nB"), NOON), NoticeOutcome()), applied=False)
+    title = shown(
+        (worded(draft("chat", about="[red]A\x1b[31m\nB"), NOON), NoticeOutcome()), applied=False
+    )
     assert "for [red]A\\e[31m B\n" in title
     assert shown(applied=False) == shown(applied=True) == "\nNo new notices.\n"
 
@@ -143,7 +176,12 @@ def test_what_was_told_is_left_out() -> None:
 
 def test_a_page_is_read_once_even_where_it_cannot_be() -> None:
     for pages in (Pages("Words."), Pages(NoVerdict("it is closed"))):
-        results = [posted.result for _, posted in preview(pages, draft("wiki-talk"), draft("wiki-talk", finding(what="y")))]
+        results = [
+            posted.result
+            for _, posted in preview(
+                pages, draft("wiki-talk"), draft("wiki-talk", finding(what="y"))
+            )
+        ]
         assert results == ([None, None] if pages.text == "Words." else ["refused", "refused"])
         assert pages.reads == 1
     assert Pages("x").read("A", again=True) == Talk("A", 1, "")
@@ -158,10 +196,15 @@ def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
     assert posted.result == result
 
 
-@pytest.mark.parametrize(("end", "seen"), [("<!-- open", False), ("<nowiki>open", True), ("{|\n| open", True)])
+@pytest.mark.parametrize(
+    ("end", "seen"), [("<!-- open", False), ("<nowiki>open", True), ("{|\n| open", True)]
+)
 def test_a_notice_is_not_put_where_nobody_sees_it(end: str, seen: bool) -> None:
     """An open comment would end with the notice's own mark, which is one."""
-    page, notice = Talk("Talk:A Page", 1, f"== A question ==\nWhy?\n{end}"), worded(draft("wiki-talk"), NOON)
+    page, notice = (
+        Talk("Talk:A Page", 1, f"== A question ==\nWhy?\n{end}"),
+        worded(draft("wiki-talk"), NOON),
+    )
     if seen:
         assert TalkSection.of(notice, page).text == f"{page.text}\n\n{notice.text}"
         return
@@ -185,11 +228,21 @@ def test_a_redirect_is_not_followed() -> None:
             FoundPage("Talk:A", Revision("Talk:A", 3, 2, NOON, "Ana", "", None)),
             "the text of 'Talk:A' is hidden; name another page with [notice] talk",
         ),
-        (NoPage("Talk:A", "that is a page of another wiki"), "the wiki has no page 'Talk:A' for notices: that is a page of another wiki"),
+        (
+            NoPage("Talk:A", "that is a page of another wiki"),
+            "the wiki has no page 'Talk:A' for notices: that is a page of another wiki",
+        ),
     ],
 )
-def test_a_page_that_the_wiki_does_not_show(monkeypatch: pytest.MonkeyPatch, answer: object, why: str) -> None:
+def test_a_page_that_the_wiki_does_not_show(
+    monkeypatch: pytest.MonkeyPatch, answer: object, why: str
+) -> None:
     monkeypatch.setattr("sync.wiki.wiki_client.WikiClient.read", lambda *_: {"Talk:A": answer})
-    pages = TalkPages(Config(site="tests", live=Live("https://blog.example", "https://wiki.example/", "tests", Path("none"))))
+    pages = TalkPages(
+        Config(
+            site="tests",
+            live=Live("https://blog.example", "https://wiki.example/", "tests", Path("none")),
+        )
+    )
     with pytest.raises(NoVerdict, match=re.escape(why)):
         pages.read("Talk:A")

@@ -14,10 +14,14 @@ from tests.support.rows import rows
 
 URL = f"https://blog.example{ENTRY}"
 NASTY = (
-    ":for: :FOR: (:veto:) {exp:query} <img src=x> [img]x[/img] ![for](/for.gif) !for.gif! &#58;for&#58; "
-    "@everyone https://x.example ;) \u202e\x00😀"
+    ":for: :FOR: (:veto:) {exp:query} <img src=x> [img]x[/img] ![for](/for.gif) !for.gif!"
+    " &#58;for&#58; @everyone https://x.example ;) \u202e\x00😀"
 )
-nasty = st.text(st.sampled_from(":;for@&!<>[]{}()./#x1 \t\n-'\"…\u202e\x00\ud800😀：＠ｆｇif") | st.characters(), max_size=60)
+nasty = st.text(
+    st.sampled_from(":;for@&!<>[]{}()./#x1 \t\n-'\"…\u202e\x00\ud800😀：＠ｆｇif")
+    | st.characters(),
+    max_size=60,
+)
 
 
 def shown(text: str) -> tuple[str, int]:
@@ -30,7 +34,9 @@ def shown(text: str) -> tuple[str, int]:
     return comment.text, len(comment.icons)
 
 
-@pytest.mark.parametrize(("words", "why"), [*rows(__file__, "what_a_notice_may_not_hold"), ("\ud800", "U+D800")])
+@pytest.mark.parametrize(
+    ("words", "why"), [*rows(__file__, "what_a_notice_may_not_hold"), ("\ud800", "U+D800")]
+)
 def test_what_a_notice_may_not_hold(words: str, why: str) -> None:
     for text in (f"a {words} b {MARK}", f"({words} {MARK}", f"a\n{words}\n{MARK}"):
         found = refusal_of(text, MARK)
@@ -40,15 +46,28 @@ def test_what_a_notice_may_not_hold(words: str, why: str) -> None:
 
 
 def test_what_a_notice_may_hold() -> None:
-    words = ["at 12:57:43 UTC", "a: b: c", "http://127.0.0.1:8080/x", "3 < 4, a <- b", "AT&T x", "Wow!", "naïve – “…” ≥"]
-    assert [each for each in (NOTICE, *(f"{each} {MARK}" for each in words)) if refusal_of(each, MARK)] == []
+    words = [
+        "at 12:57:43 UTC",
+        "a: b: c",
+        "http://127.0.0.1:8080/x",
+        "3 < 4, a <- b",
+        "AT&T x",
+        "Wow!",
+        "naïve – “…” ≥",
+    ]
+    assert [
+        each for each in (NOTICE, *(f"{each} {MARK}" for each in words)) if refusal_of(each, MARK)
+    ] == []
 
 
 def test_the_limit_counts_bytes_and_line_ends_twice() -> None:
     end = f"\n{MARK}"
     room = MAX_BYTES - 1 - len(end) - 1
     assert refusal_of("x" * room + end, MARK) is None
-    assert refusal_of("x" * (room + 1) + end, MARK) == "the text has 5000 bytes, and a comment may have less than 5000"
+    assert (
+        refusal_of("x" * (room + 1) + end, MARK)
+        == "the text has 5000 bytes, and a comment may have less than 5000"
+    )
     assert refusal_of("é" * (room // 2) + end, MARK) is None
     assert "bytes" in str(refusal_of("é" * (room // 2 + 1) + end, MARK))
 

@@ -43,7 +43,13 @@ RESOLVED = replace(post("done"), status=Status.FAILED, closed=NOON, title="Propo
 
 
 def test_a_pending_matter_is_told_on_its_entry_and_the_rest_on_talk_pages() -> None:
-    findings = [about(), about("done"), finding("BN401"), about(code="BN203", kind="post"), finding("BN402", "y")]
+    findings = [
+        about(),
+        about("done"),
+        finding("BN401"),
+        about(code="BN203", kind="post"),
+        finding("BN402", "y"),
+    ]
     assert places(drafts(game(PENDING, RESOLVED), findings)) == [
         ("blog-comment", f"{BLOG}/archive/a_thing", "Proposal: A Thing [Core]", 2),
         ("wiki-talk", "Talk:Ruleset", "Proposal: Done", 1),
@@ -51,18 +57,29 @@ def test_a_pending_matter_is_told_on_its_entry_and_the_rest_on_talk_pages() -> N
     ]
 
 
-@pytest.mark.parametrize(("changes", "channel"), rows(__file__, "only_an_entry_that_takes_comments_is_commented_on"))
-def test_only_an_entry_that_takes_comments_is_commented_on(changes: dict[str, Any], channel: str) -> None:
-    given: dict[str, Any] = {key: NOON if key == "closed" else Status(value) for key, value in changes.items()}
+@pytest.mark.parametrize(
+    ("changes", "channel"), rows(__file__, "only_an_entry_that_takes_comments_is_commented_on")
+)
+def test_only_an_entry_that_takes_comments_is_commented_on(
+    changes: dict[str, Any], channel: str
+) -> None:
+    given: dict[str, Any] = {
+        key: NOON if key == "closed" else Status(value) for key, value in changes.items()
+    }
     (one,) = drafts(game(replace(PENDING, **given)), [about()])
     assert one.channel == channel
-    assert len(drafts(game(replace(PENDING, **given)), [about()], to="blog-comment")) == (channel == "blog-comment")
+    assert len(drafts(game(replace(PENDING, **given)), [about()], to="blog-comment")) == (
+        channel == "blog-comment"
+    )
 
 
 def test_the_channel_that_is_asked_for() -> None:
     findings = [about(), about("done"), finding("BN401")]
     everything = game(PENDING, RESOLVED)
-    assert {one.target for one in drafts(everything, findings, to="wiki-talk")} == {"Talk:Ruleset", "Talk:The Long Cut"}
+    assert {one.target for one in drafts(everything, findings, to="wiki-talk")} == {
+        "Talk:Ruleset",
+        "Talk:The Long Cut",
+    }
     assert places(drafts(everything, findings, to="blog-comment")) == [
         ("blog-comment", f"{BLOG}/archive/a_thing", "Proposal: A Thing [Core]", 1)
     ]
@@ -70,37 +87,60 @@ def test_the_channel_that_is_asked_for() -> None:
 
 
 def test_a_matter_that_was_not_seen_or_has_no_title_is_called_by_its_address() -> None:
-    assert [one.about for one in drafts(game(replace(PENDING, title="")), [about(), about("gone")])] == ["a_thing", "gone"]
+    assert [
+        one.about for one in drafts(game(replace(PENDING, title="")), [about(), about("gone")])
+    ] == ["a_thing", "gone"]
 
 
-@pytest.mark.parametrize(("about", "page"), rows(__file__, "the_talk_page_is_that_of_the_page_it_is_about"))
+@pytest.mark.parametrize(
+    ("about", "page"), rows(__file__, "the_talk_page_is_that_of_the_page_it_is_about")
+)
 def test_the_talk_page_is_that_of_the_page_it_is_about(about: str, page: str) -> None:
     kind, _, name = about.partition(" ")
     subject, page = Subject(kind, name), f"Talk:{page}"
     assert [one.target for one in drafts(game(), [finding(subject=subject)])] == [page]
     assert [one.target for one in drafts(view(), [finding(subject=subject)])] == ["Talk:Ruleset"]
-    assert [one.target for one in drafts(view(rules=None), [finding(subject=subject)])] == ["Talk:Ruleset"]
-    assert [one.target for one in drafts(game(), [finding(subject=subject)], talk="Project:Notices")] == ["Project:Notices"]
+    assert [one.target for one in drafts(view(rules=None), [finding(subject=subject)])] == [
+        "Talk:Ruleset"
+    ]
+    assert [
+        one.target for one in drafts(game(), [finding(subject=subject)], talk="Project:Notices")
+    ] == ["Project:Notices"]
 
 
 def test_what_is_about_the_sidebar_goes_to_no_page_of_the_game() -> None:
     sidebar = finding(subject=Subject("roster", "sidebar"))
     assert drafts(game(), [sidebar]) == []
     assert of_the_sidebar([sidebar, finding()]) == [sidebar]
-    assert [one.target for one in drafts(game(), [sidebar], talk="Project:Notices")] == ["Project:Notices"]
-    assert [(one.target, one.about) for one in drafts(game(), [sidebar], to="chat")] == [("chat", "the blog's sidebar")]
+    assert [one.target for one in drafts(game(), [sidebar], talk="Project:Notices")] == [
+        "Project:Notices"
+    ]
+    assert [(one.target, one.about) for one in drafts(game(), [sidebar], to="chat")] == [
+        ("chat", "the blog's sidebar")
+    ]
 
 
 @pytest.mark.parametrize("talk", ["Ruleset", "ruleset", "The_Long_Cut", " The Long Cut "])
 def test_no_notice_is_written_into_a_page_of_the_game(talk: str) -> None:
-    with pytest.raises(UsageError, match=r"key 'notice\.talk': .* is a page of the game itself; name a talk page, such as 'Talk:"):
+    with pytest.raises(
+        UsageError,
+        match=(
+            r"key 'notice\.talk': .* is a page of the game itself; name a talk page, such as 'Talk:"
+        ),
+    ):
         drafts(game(), [], talk=talk)
 
 
 def test_information_and_what_the_tool_could_not_see_are_told_only_when_asked_for() -> None:
-    findings = [finding("BN101", severity=Severity.INFO), finding("BN902"), finding("BN405", severity=Severity.WARNING)]
+    findings = [
+        finding("BN101", severity=Severity.INFO),
+        finding("BN902"),
+        finding("BN405", severity=Severity.WARNING),
+    ]
     assert [one.codes for one in drafts(game(), findings)] == [("BN405",)]
-    assert [one.codes for one in drafts(game(), findings, codes=("BN1", "BN902"))] == [("BN101", "BN902")]
+    assert [one.codes for one in drafts(game(), findings, codes=("BN1", "BN902"))] == [
+        ("BN101", "BN902")
+    ]
     assert drafts(game(), findings, codes=("BN6",)) == []
 
 
@@ -111,7 +151,9 @@ def test_what_was_resolved_long_ago_is_told_only_when_asked_for(days: int, *, to
     story = replace(post("story"), category=Category.STORY, posted=then)
     seen = replace(game(done, story, replace(PENDING, posted=then)), as_of=NOON)
     every = list(with_past(seen, [about("done"), about("story", kind="post"), about()]))
-    assert [one.about for one in drafts(seen, every)] == ([done.title, story.title] if told else []) + [PENDING.title]
+    assert [one.about for one in drafts(seen, every)] == (
+        [done.title, story.title] if told else []
+    ) + [PENDING.title]
     assert len(drafts(seen, every, codes=("BN2",))) == 3
     undated = replace(done, closed=None, posted=None)
     assert len(drafts(replace(game(undated), as_of=NOON), [about("done")])) == 1

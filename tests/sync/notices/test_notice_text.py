@@ -1,4 +1,5 @@
-"""What a notice says in each channel, and that nothing from players becomes more than words there."""
+"""What a notice says in each channel, and that nothing from players becomes more than words
+there."""
 
 from __future__ import annotations
 
@@ -26,11 +27,18 @@ from validators.finding import Evidence, Fix, FixKind, RuleRef
 ENTRY = f"{BLOG}/archive/a_thing"
 FULL = finding(
     message="Ana's Level is “-3”",
-    evidence=(Evidence(ENTRY, "-3"), Evidence(None, "3", page="A Page", line=4), Evidence(ENTRY), Evidence(ENTRY, "a fourth")),
+    evidence=(
+        Evidence(ENTRY, "-3"),
+        Evidence(None, "3", page="A Page", line=4),
+        Evidence(ENTRY),
+        Evidence(ENTRY, "a fourth"),
+    ),
     rule=RuleRef("Levels", "Each Level is not negative."),
     fix=Fix(FixKind.SET_VALUE, "A Page", "set Ana's Level to “3”"),
 )
-BARE = finding("BN402", "y", message="Bo's Mooring is wrong", evidence=(Evidence(),), rule=RuleRef("Moorings"))
+BARE = finding(
+    "BN402", "y", message="Bo's Mooring is wrong", evidence=(Evidence(),), rule=RuleRef("Moorings")
+)
 
 
 def text_of(channel: Channel, *findings: Any, about: str = "Proposal: A Thing") -> str:
@@ -47,15 +55,23 @@ def test_all_that_is_said(channel: Channel, count: int, lines: list[str]) -> Non
 
 def test_a_message() -> None:
     text = text_of("chat", FULL, about="Proposal: A_Thing")
-    assert text.startswith("About Proposal: A\u02cdThing. A check of the game as of 2024-01-20 12:00 UTC found this.")
+    assert text.startswith(
+        "About Proposal: A\u02cdThing. A check of the game as of 2024-01-20 12:00 UTC found this."
+    )
     assert f"\nSee {ENTRY} and line 4 of “A Page”\n" in text
 
 
-@pytest.mark.parametrize(("url", "link"), [(ENTRY, ENTRY), *rows(__file__, "only_plain_addresses_are_links")])
+@pytest.mark.parametrize(
+    ("url", "link"), [(ENTRY, ENTRY), *rows(__file__, "only_plain_addresses_are_links")]
+)
 def test_only_plain_addresses_are_links(url: str, link: str) -> None:
     for channel in CHANNELS:
         text = text_of(channel, finding(evidence=(Evidence(url, "words"),)))
-        assert (f"\nSee {link}\n" if channel != "wiki-talk" else f"\n*: See {link}\n") in text if link else "See " not in text
+        assert (
+            (f"\nSee {link}\n" if channel != "wiki-talk" else f"\n*: See {link}\n") in text
+            if link
+            else "See " not in text
+        )
         if channel == "blog-comment":
             assert refusal_of(text, mark_of([finding()])) is None
 
@@ -66,10 +82,28 @@ def test_only_plain_addresses_are_links(url: str, link: str) -> None:
 @pytest.mark.parametrize("channel", CHANNELS)
 @pytest.mark.parametrize(
     ("text", "count"),
-    [("a b", 41), ("漢" * 400, 40), ("Ж" * 400, 5), ("[[x]] " * 80, 40), ("word " * 100, 1), ("a b", 1000), ("a b", 1001)],
-    ids=["short", "three bytes each", "two bytes each", "markup", "one long one", "as many as a mark names", "one more"],
+    [
+        ("a b", 41),
+        ("漢" * 400, 40),
+        ("Ж" * 400, 5),
+        ("[[x]] " * 80, 40),
+        ("word " * 100, 1),
+        ("a b", 1000),
+        ("a b", 1001),
+    ],
+    ids=[
+        "short",
+        "three bytes each",
+        "two bytes each",
+        "markup",
+        "one long one",
+        "as many as a mark names",
+        "one more",
+    ],
 )
-def test_a_notice_is_never_too_long_and_names_no_more_than_its_mark_can(channel: Channel, text: str, count: int) -> None:
+def test_a_notice_is_never_too_long_and_names_no_more_than_its_mark_can(
+    channel: Channel, text: str, count: int
+) -> None:
     findings = [said(text, code=f"BN40{number % 3}", what=str(number)) for number in range(count)]
     notice = worded(draft(channel, *findings, about=text), NOON)
     assert len(marked(notice.mark)) == min(count, MOST_FINDINGS[channel])
@@ -77,7 +111,13 @@ def test_a_notice_is_never_too_long_and_names_no_more_than_its_mark_can(channel:
     if channel == "blog-comment":
         assert refusal_of(notice.text, notice.mark) is None
     assert len(notice.text) <= MOST_SIZE[channel]
-    shown = len(re.findall(r"^\* (?!And )" if channel == "wiki-talk" else r"\n\n(?!This is|And \d)", notice.text, re.MULTILINE))
+    shown = len(
+        re.findall(
+            r"^\* (?!And )" if channel == "wiki-talk" else r"\n\n(?!This is|And \d)",
+            notice.text,
+            re.MULTILINE,
+        )
+    )
     assert shown >= 1
     more = re.search(r"^(?:\* )?And (\d+) more, which an audit lists\.$", notice.text, re.MULTILINE)
     assert shown + (int(more[1]) if more else 0) == count
@@ -108,7 +148,11 @@ def test_in_a_chat(text: str) -> None:
     assert "://" not in words
     assert not re.search(r":\S", words.replace("12:00 UTC", ""))
     assert not re.search(r"\w\.\w", words)
-    assert all(character.isprintable() or character == "\n" for character in words.replace("\ufffd", "") if assigned(character))
+    assert all(
+        character.isprintable() or character == "\n"
+        for character in words.replace("\ufffd", "")
+        if assigned(character)
+    )
     assert letters(shorten(text, 80)[:79]) in letters(notice.text)
 
 
@@ -138,8 +182,18 @@ class Reader(HTMLParser):
 
 
 def parsed(wiki: MediaWiki, text: str) -> dict[str, Any]:
-    props = "text|links|langlinks|iwlinks|categories|templates|images|externallinks|sections|properties"
-    reply = wiki.api(action="parse", title="Talk:A Page", text=text, contentmodel="wikitext", prop=props, pst="1", disableeditsection="1")
+    props = (
+        "text|links|langlinks|iwlinks|categories|templates|images|externallinks|sections|properties"
+    )
+    reply = wiki.api(
+        action="parse",
+        title="Talk:A Page",
+        text=text,
+        contentmodel="wikitext",
+        prop=props,
+        pst="1",
+        disableeditsection="1",
+    )
     return dict(reply["parse"])
 
 
@@ -159,9 +213,13 @@ def is_inert(wiki: MediaWiki, text: str) -> None:
     assert set(reader.elements) <= {"div", "h2", "span", "p", "ul", "li", "dl", "dd", "a"}
     assert [reader.elements.count(tag) for tag in ("h2", "ul", "li", "dl", "a")] == [2, 1, 1, 1, 1]
     assert set(reader.addresses) == {ENTRY}
-    expected = re.sub("[\ufdd0-\ufdef\ufffe\uffff]", lambda found: f"\\u{ord(found[0]):04x}", shorten(text, 160))
+    expected = re.sub(
+        "[\ufdd0-\ufdef\ufffe\uffff]", lambda found: f"\\u{ord(found[0]):04x}", shorten(text, 160)
+    )
     assert plain(expected) in plain(reader.text)
-    saved = wiki.api(action="parse", title="Talk:A Page", text=notice.text, contentmodel="wikitext", onlypst="1")["parse"]["text"]
+    saved = wiki.api(
+        action="parse", title="Talk:A Page", text=notice.text, contentmodel="wikitext", onlypst="1"
+    )["parse"]["text"]
     assert as_saved(saved) == as_saved(notice.text)
     assert marked(saved, page=True) == marked(notice.mark)
 
@@ -191,11 +249,17 @@ def test_a_mark_can_be_read_again(count: int) -> None:
     findings = [finding(what=str(number)) for number in range(count)]
     mark = mark_of(findings)
     assert marked(mark) == {digits_of(one) for one in findings}
-    assert marked(f"Words. ({mark})") == marked(f"Words.\n<!-- {mark} -->\n", page=True) == marked(mark)
+    assert (
+        marked(f"Words. ({mark})")
+        == marked(f"Words.\n<!-- {mark} -->\n", page=True)
+        == marked(mark)
+    )
     assert refusal_of(f"Words. ({mark})", mark) is None
 
 
-@pytest.mark.parametrize("text", [MARK, f"({MARK})", f"Words {MARK}.", f"Words ({MARK})\n ", f"“{MARK}"])
+@pytest.mark.parametrize(
+    "text", [MARK, f"({MARK})", f"Words {MARK}.", f"Words ({MARK})\n ", f"“{MARK}"]
+)
 def test_a_comment_ends_with_its_mark(text: str) -> None:
     assert marked(text) == DIGITS
 
@@ -207,14 +271,30 @@ def test_what_is_no_mark_of_a_comment(text: str) -> None:
 
 def test_a_page_has_the_marks_of_all_its_notices() -> None:
     assert marked("<!-- notice-01234567 --> words <!-- notice-89abcdef -->", page=True) == DIGITS
-    for text in ("notice-01234567", "<!--notice-01234567-->", "<!-- x notice-01234567 -->", "&lt;!-- notice-01234567 -->"):
+    for text in (
+        "notice-01234567",
+        "<!--notice-01234567-->",
+        "<!-- x notice-01234567 -->",
+        "&lt;!-- notice-01234567 -->",
+    ):
         assert marked(text, page=True) == frozenset()
 
 
 def test_an_id_depends_on_the_place_and_on_what_it_is_about_alone() -> None:
     """So that it is the same whichever findings are chosen."""
     one = draft("wiki-talk", finding())
-    assert one.id == draft("wiki-talk", finding(what="y")).id == draft("wiki-talk", finding(), finding(what="y")).id
-    others = [draft("chat", finding()), draft("wiki-talk", finding(), about="another matter"), replace(one, key="its_address")]
+    assert (
+        one.id
+        == draft("wiki-talk", finding(what="y")).id
+        == draft("wiki-talk", finding(), finding(what="y")).id
+    )
+    others = [
+        draft("chat", finding()),
+        draft("wiki-talk", finding(), about="another matter"),
+        replace(one, key="its_address"),
+    ]
     assert len({one.id, *(other.id for other in others)}) == 4
-    assert draft("chat", finding("BN401"), finding("BN402"), finding("BN401", "y")).codes == ("BN401", "BN402")
+    assert draft("chat", finding("BN401"), finding("BN402"), finding("BN401", "y")).codes == (
+        "BN401",
+        "BN402",
+    )

@@ -1,4 +1,5 @@
-"""Notices on entries of the sample game's blog: each at most once, by the procedure for comments."""
+"""Notices on entries of the sample game's blog: each at most once, by the procedure for
+comments."""
 
 from __future__ import annotations
 
@@ -39,13 +40,19 @@ class Game:
     folder: Path
     command: Run
 
-    def run(self, *arguments: str, only: str = PENDING, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
-        ran = self.command("notice", "--store", store, "--format", "json", "--only", only, *arguments, code=None)
+    def run(
+        self, *arguments: str, only: str = PENDING, store: str = "store.sqlite3"
+    ) -> tuple[int, list[dict[str, Any]]]:
+        ran = self.command(
+            "notice", "--store", store, "--format", "json", "--only", only, *arguments, code=None
+        )
         assert "internal error" not in ran.err
         assert PASSWORD not in ran.out + ran.err
         return ran.code, ran.json["notices"]
 
-    def apply(self, *arguments: str, only: str = PENDING, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
+    def apply(
+        self, *arguments: str, only: str = PENDING, store: str = "store.sqlite3"
+    ) -> tuple[int, list[dict[str, Any]]]:
         return self.run("--apply", "--to", "blog-comment", *arguments, only=only, store=store)
 
     def store(self, name: str = "store.sqlite3") -> Store:
@@ -55,10 +62,20 @@ class Game:
         with self.store() as store:
             return [entry.state for entry in store.journal.entries()]
 
-    def begin(self, mark: str, state: State | None = None, *, ago: timedelta = timedelta(), slug: str = JUDGEMENT) -> None:
+    def begin(
+        self,
+        mark: str,
+        state: State | None = None,
+        *,
+        ago: timedelta = timedelta(),
+        slug: str = JUDGEMENT,
+    ) -> None:
         """A row that an earlier run left in the journal."""
         with self.store() as store:
-            made = store.journal.begin(Write("blog-comment", f"{self.blog.url}/archive/{slug}", "words", mark), clock() - ago)
+            made = store.journal.begin(
+                Write("blog-comment", f"{self.blog.url}/archive/{slug}", "words", mark),
+                clock() - ago,
+            )
             assert made is not None
             if state is not None:
                 store.journal.end(made.id, state, clock())
@@ -72,7 +89,9 @@ class Game:
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Iterator[Game]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
-    monkeypatch.setattr("sync.net.http.FormSession", functools.partial(FormSession, sleep=lambda _: None))
+    monkeypatch.setattr(
+        "sync.net.http.FormSession", functools.partial(FormSession, sleep=lambda _: None)
+    )
     monkeypatch.setenv("BLOGNOMIC_BLOG_USER", USER)
     monkeypatch.setenv("BLOGNOMIC_BLOG_PASSWORD", PASSWORD)
     shutil.copytree(DEMO / "blog", tmp_path / "blog")
@@ -103,7 +122,9 @@ def test_each_pending_matter_gets_one_comment(game: Game) -> None:
     assert not game.blog.posts
     code, first = game.apply()
     assert (code, set(results(first))) == (0, {"posted"})
-    assert {notice["url"].partition("#")[0] for notice in first} == {notice["target"] for notice in preview}
+    assert {notice["url"].partition("#")[0] for notice in first} == {
+        notice["target"] for notice in preview
+    }
     assert {slug: len(comments) for slug, comments in game.blog.by_entry.items()} == {
         notice["target"].rpartition("/")[2]: 1 for notice in preview
     }
@@ -127,7 +148,9 @@ def test_what_an_admin_removes_is_not_said_again_by_whoever_saw_it(game: Game) -
 
 
 @pytest.mark.parametrize("missing", ["BLOGNOMIC_BLOG_PASSWORD", "BLOGNOMIC_WIKI_PASSWORD"])
-def test_nothing_is_sent_where_any_password_is_missing(game: Game, monkeypatch: pytest.MonkeyPatch, missing: str, run: Run) -> None:
+def test_nothing_is_sent_where_any_password_is_missing(
+    game: Game, monkeypatch: pytest.MonkeyPatch, missing: str, run: Run
+) -> None:
     monkeypatch.setenv("BLOGNOMIC_WIKI_USER", "Herald@tool")
     monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", "0123456789abcdef0123456789abcdef")
     monkeypatch.setenv(missing, "")
@@ -174,7 +197,9 @@ def test_what_nobody_knows_of_is_not_sent_again_until_it_is_seen(game: Game) -> 
     assert game.states() == ["posted"]
 
 
-@pytest.mark.parametrize(("state", "result"), [("posted", "already-posted"), (None, "refused"), ("unknown", "unknown")])
+@pytest.mark.parametrize(
+    ("state", "result"), [("posted", "already-posted"), (None, "refused"), ("unknown", "unknown")]
+)
 def test_a_run_that_planned_before_another_began_is_too_late(
     game: Game, monkeypatch: pytest.MonkeyPatch, state: State | None, result: str
 ) -> None:
@@ -193,12 +218,17 @@ def hide_comments(game: Game) -> None:
     """All pages state many more comments on the entry than it shows."""
     stated = f'/archive/{JUDGEMENT}" title="Comments">Comments ('
     for file in (game.folder / "blog").glob("**/index.html"):
-        file.write_text(file.read_text(encoding="utf-8").replace(stated, f"{stated}9"), encoding="utf-8")
+        file.write_text(
+            file.read_text(encoding="utf-8").replace(stated, f"{stated}9"), encoding="utf-8"
+        )
 
 
 def test_an_entry_that_hides_comments_gets_none(game: Game) -> None:
     hide_comments(game)
     code, notices = game.apply(only="BN205")
-    assert (code, results(notices)) == (3, ["refused"])  # nobody can say either whether the matter may be resolved
+    assert (code, results(notices)) == (
+        3,
+        ["refused"],
+    )  # nobody can say either whether the matter may be resolved
     assert "cannot tell whether the notice was already posted" in notices[0]["why"]
     assert not game.blog.posts

@@ -22,7 +22,8 @@ from tests.support.wiki_game import WikiGame, on_a_wiki, use_account
 pytestmark = pytest.mark.mediawiki
 
 BOT = "Herald"
-# What the sample game has of the sidebar, of a pending matter, and on its tracking page: a notice each.
+# What the sample game has of the sidebar, of a pending matter, and on its tracking page: a notice
+# each.
 SOME = "BN111,BN205,BN4"
 
 
@@ -33,12 +34,16 @@ class Game(WikiGame):
     def talk(self) -> str:
         return f"Talk:{self.page}"
 
-    def run(self, *arguments: str, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
+    def run(
+        self, *arguments: str, store: str = "store.sqlite3"
+    ) -> tuple[int, list[dict[str, Any]]]:
         ran = self.ran("notice", "--store", store, *arguments)
         assert ran.json["schema"] == "blognomic/notices/1"
         return ran.code, ran.json["notices"]
 
-    def apply(self, *arguments: str, store: str = "store.sqlite3") -> tuple[int, list[dict[str, Any]]]:
+    def apply(
+        self, *arguments: str, store: str = "store.sqlite3"
+    ) -> tuple[int, list[dict[str, Any]]]:
         return self.run("--apply", "--to", "wiki-talk", "--only", SOME, *arguments, store=store)
 
     def journal(self, store: str = "store.sqlite3") -> list[Any]:
@@ -52,11 +57,22 @@ class Game(WikiGame):
         rows = self.wiki.api(action="query", titles=title)["query"]["pages"]
         if "missing" in rows[0]:
             return []
-        return [row["line"] for row in self.wiki.api(action="parse", page=title, prop="sections")["parse"]["sections"]]
+        return [
+            row["line"]
+            for row in self.wiki.api(action="parse", page=title, prop="sections")["parse"][
+                "sections"
+            ]
+        ]
 
 
 @pytest.fixture
-def game(tmp_path: Path, mediawiki: MediaWiki, monkeypatch: pytest.MonkeyPatch, run: Run, request: pytest.FixtureRequest) -> Iterator[Game]:
+def game(
+    tmp_path: Path,
+    mediawiki: MediaWiki,
+    monkeypatch: pytest.MonkeyPatch,
+    run: Run,
+    request: pytest.FixtureRequest,
+) -> Iterator[Game]:
     use_account(mediawiki, monkeypatch, BOT)
     settings = '[notice]\ntalk = "Talk:{page}"\nper_day = 20'
     with on_a_wiki(tmp_path, mediawiki, monkeypatch, request.node.name, settings) as (page, rules):
@@ -74,7 +90,9 @@ def test_each_matter_gets_one_section(game: Game) -> None:
     assert game.sections() == ["A question"]
     code, first = game.apply()
     assert (code, results(first)) == (0, ["posted"] * 3)
-    assert [each["text"].partition("look at it:")[2] for each in first] == [each["text"].partition("look at it:")[2] for each in preview]
+    assert [each["text"].partition("look at it:")[2] for each in first] == [
+        each["text"].partition("look at it:")[2] for each in preview
+    ]
     assert [notice["id"] for notice in first] == [notice["id"] for notice in preview]
     assert game.sections() == [
         "A question",
@@ -125,7 +143,9 @@ def test_a_new_finding_gives_one_section_of_its_own(game: Game) -> None:
 
 
 @pytest.mark.parametrize("account", [BOT, "Crier"])
-def test_another_bot_between_the_last_look_and_the_edit(game: Game, monkeypatch: pytest.MonkeyPatch, account: str) -> None:
+def test_another_bot_between_the_last_look_and_the_edit(
+    game: Game, monkeypatch: pytest.MonkeyPatch, account: str
+) -> None:
     before_saving(game, monkeypatch, lambda: results(game.apply(store="other.sqlite3")[1]), account)
     code, notices = game.apply()
     assert (code, results(notices)) == (0, ["already-posted"] * 3)
@@ -135,7 +155,9 @@ def test_another_bot_between_the_last_look_and_the_edit(game: Game, monkeypatch:
     assert results(game.apply()[1]) == ["already-posted"] * 3
 
 
-def test_others_words_on_the_page_stay_before_the_notice(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_others_words_on_the_page_stay_before_the_notice(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before_saving(game, monkeypatch, lambda: game.wiki.edit(game.talk, "== Mine ==\nWords."), BOT)
     code, _ = game.apply()
     assert code == 0
@@ -143,8 +165,15 @@ def test_others_words_on_the_page_stay_before_the_notice(game: Game, monkeypatch
     assert len(game.sections()) == 4
 
 
-def test_a_part_that_another_bot_has_said_is_left_out_the_next_time(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    before_saving(game, monkeypatch, lambda: game.run("--apply", "--to", "wiki-talk", "--only", "BN401", store="other.sqlite3"), BOT)
+def test_a_part_that_another_bot_has_said_is_left_out_the_next_time(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before_saving(
+        game,
+        monkeypatch,
+        lambda: game.run("--apply", "--to", "wiki-talk", "--only", "BN401", store="other.sqlite3"),
+        BOT,
+    )
     code, notices = game.run("--apply", "--to", "wiki-talk", "--only", "BN4")
     assert (code, results(notices)) == (1, ["refused"])
     code, notices = game.run("--apply", "--to", "wiki-talk", "--only", "BN4")
@@ -152,7 +181,9 @@ def test_a_part_that_another_bot_has_said_is_left_out_the_next_time(game: Game, 
     assert [len(marked(row["text"], page=True)) for row in game.wiki.history(game.talk)] == [1, 3]
 
 
-def before_saving(game: Game, monkeypatch: pytest.MonkeyPatch, does: Callable[[], object], account: str) -> None:
+def before_saving(
+    game: Game, monkeypatch: pytest.MonkeyPatch, does: Callable[[], object], account: str
+) -> None:
     """Something happens after the page was read and before it is written, once."""
     save, done = Writer.save, threading.Event()
 
@@ -170,13 +201,25 @@ def before_saving(game: Game, monkeypatch: pytest.MonkeyPatch, does: Callable[[]
 @pytest.mark.slow
 @pytest.mark.parametrize("arrived", [False, True], ids=["before it arrived", "after it arrived"])
 def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arrived: bool) -> None:
-    arguments = ["notice", "--apply", "--to", "wiki-talk", "--only", SOME, "--store", "store.sqlite3"]
+    arguments = [
+        "notice",
+        "--apply",
+        "--to",
+        "wiki-talk",
+        "--only",
+        SOME,
+        "--store",
+        "store.sqlite3",
+    ]
     run_and_kill("sync.wiki.writing.session:WikiSession.save", *arguments, arrived=arrived)
     assert [entry.state for entry in game.journal()] == ["begun"]
     if arrived:
         game.wiki.edit(game.talk, "Removed at once.")
     code, notices = game.apply()
-    assert (code, results(notices)) == (0, ["already-posted" if arrived else "posted", "posted", "posted"])
+    assert (code, results(notices)) == (
+        0,
+        ["already-posted" if arrived else "posted", "posted", "posted"],
+    )
     assert len(game.sections()) == (2 if arrived else 3)
     states = [entry.state for entry in game.journal()]
     assert states == (["saved"] * 3 if arrived else ["begun", "saved", "saved", "saved"])
@@ -195,7 +238,9 @@ def test_a_stop_page_stops_notices(game: Game) -> None:
     assert game.run("--apply", "--to", "wiki-talk", "--only", "BN4")[0] == 0
 
 
-def test_a_password_that_is_refused_is_tried_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_password_that_is_refused_is_tried_once(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("BLOGNOMIC_WIKI_PASSWORD", "x" * 32)
     before = game.wiki.requests()
     code, notices = game.apply()

@@ -1,4 +1,5 @@
-"""A blog that changes between pulls: an audit tells the changes that are not legal, and only those."""
+"""A blog that changes between pulls: an audit tells the changes that are not legal, and only
+those."""
 
 from __future__ import annotations
 
@@ -32,12 +33,33 @@ BODY = 'Each player gets 3 lamps, and may not sell them. "Lamp" & wick come from
 
 def proposal(age: timedelta, *comments: Comment, **more: Any) -> Post:
     """A Proposal by Ana; the address is that of its case."""
-    made = Post("", "Proposal: Lamps", Category.PROPOSAL, "Ana", (NOW - age).replace(second=0), subject="Lamps", body=BODY)
+    made = Post(
+        "",
+        "Proposal: Lamps",
+        Category.PROPOSAL,
+        "Ana",
+        (NOW - age).replace(second=0),
+        subject="Lamps",
+        body=BODY,
+    )
     return replace(made, comments=comments, comment_count=len(comments), **more)
 
 
-def comment(author: str, icon: str = "", text: str = "Fine by me.", minutes: int = 20, name: str = "", quoted: bool = False) -> Comment:
-    return Comment(author, NOW - minutes * MINUTE, (Icon(icon, quoted=quoted),) if icon else (), text, name or f"c{author}")
+def comment(
+    author: str,
+    icon: str = "",
+    text: str = "Fine by me.",
+    minutes: int = 20,
+    name: str = "",
+    quoted: bool = False,
+) -> Comment:
+    return Comment(
+        author,
+        NOW - minutes * MINUTE,
+        (Icon(icon, quoted=quoted),) if icon else (),
+        text,
+        name or f"c{author}",
+    )
 
 
 FRESH, YOUNG, OLD = proposal(2 * MINUTE), proposal(HOUR), proposal(30 * HOUR)
@@ -46,12 +68,19 @@ DISCUSSED = proposal(HOUR, comment("Bo"))
 STORY = proposal(30 * HOUR, title="Lamps", category=Category.STORY)
 DEFEAT = tuple(comment(name, "against") for name in ("Bo", "Cy", "Di"))
 FAILED = proposal(
-    30 * HOUR, *DEFEAT, status=Status.FAILED, closed=NOW - 5 * MINUTE, note=AdminNote("Cannot reach quorum, 1-3. Failed by Bo.")
+    30 * HOUR,
+    *DEFEAT,
+    status=Status.FAILED,
+    closed=NOW - 5 * MINUTE,
+    note=AdminNote("Cannot reach quorum, 1-3. Failed by Bo."),
 )
 ENACTED = proposal(30 * HOUR, status=Status.ENACTED, closed=NOW - 5 * MINUTE)
 
 
-POSTS = {name: globals()[name] for name in ("FRESH", "YOUNG", "OLD", "VOTED", "DISCUSSED", "STORY", "FAILED", "ENACTED")}
+POSTS = {
+    name: globals()[name]
+    for name in ("FRESH", "YOUNG", "OLD", "VOTED", "DISCUSSED", "STORY", "FAILED", "ENACTED")
+}
 
 
 def edited(post: Post, old: str, new: str) -> Post:
@@ -60,20 +89,33 @@ def edited(post: Post, old: str, new: str) -> Post:
 
 
 def linked(post: Post, href: str = "/wiki/Lamps") -> Post:
-    return replace(post, markup=f"<p>{post.body.replace('&', '&amp;').replace('lamps', f'<a href={chr(34)}{href}{chr(34)}>lamps</a>')}</p>")
+    return replace(
+        post,
+        markup=(
+            f"<p>{post.body.replace('&', '&amp;').replace('lamps', f'<a href={chr(34)}{href}{chr(34)}>lamps</a>')}</p>"
+        ),
+    )
 
 
 def with_comments(post: Post, *comments: list[Any]) -> Post:
-    return replace(post, comments=tuple(comment(*each) for each in comments), comment_count=len(comments))
+    return replace(
+        post, comments=tuple(comment(*each) for each in comments), comment_count=len(comments)
+    )
 
 
 CHANGES: dict[str, Callable[..., Post]] = {
     "edited": edited,
     "linked": linked,
     # An image without text counts for nothing but itself.
-    "formed": lambda post, before, after="": replace(post, markup=f"{before}<p>{post.body.replace('&', '&amp;')}</p>{after}"),
-    "titled": lambda post, subject, *tags: replace(post, title=f"Proposal: {subject}", subject=subject, tags=tags),
-    "category": lambda post, category, title: replace(post, title=title, category=Category(category)),
+    "formed": lambda post, before, after="": replace(
+        post, markup=f"{before}<p>{post.body.replace('&', '&amp;')}</p>{after}"
+    ),
+    "titled": lambda post, subject, *tags: replace(
+        post, title=f"Proposal: {subject}", subject=subject, tags=tags
+    ),
+    "category": lambda post, category, title: replace(
+        post, title=title, category=Category(category)
+    ),
     "dated": lambda post, seconds: replace(post, posted=post.posted + timedelta(seconds=seconds)),
     "status": lambda post, status: replace(post, status=Status(status)),
     "noted": lambda post, text: replace(post, note=AdminNote(text)),
@@ -86,10 +128,14 @@ def changed(name: str | None, change: str = "", *how: Any) -> Post | None:
 
 
 class Case:
-    """A post before and after (None: not there), when that is seen, and what is to be found, information left out."""
+    """A post before and after (None: not there), when that is seen, and what is to be found,
+    information left out.
+    """
 
     def __init__(self, before: Any, after: Any, expected: str = "", wait: str = "soon") -> None:
-        self.before, self.after = (changed(*each) if isinstance(each, list) else changed(each) for each in (before, after))
+        self.before, self.after = (
+            changed(*each) if isinstance(each, list) else changed(each) for each in (before, after)
+        )
         self.expected = expected
         self.wait = {"soon": SOON, "later": LATER}[wait]
 
@@ -97,14 +143,31 @@ class Case:
 SECTIONS = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 CASES = {name: Case(*row) for section in SECTIONS.values() for name, row in section.items()}
 
-ADDRESS = proposal(20 * DAY, title="Ascension Address: Lamps", category=Category.ASCENSION, author="Eve", url=f"{BLOG}/archive/address")
-WORDS = [replace(STORY, url=f"{BLOG}/archive/{name}", body="I have received lamps in places.") for name in ("thanks", "more_thanks")]
+ADDRESS = proposal(
+    20 * DAY,
+    title="Ascension Address: Lamps",
+    category=Category.ASCENSION,
+    author="Eve",
+    url=f"{BLOG}/archive/address",
+)
+WORDS = [
+    replace(STORY, url=f"{BLOG}/archive/{name}", body="I have received lamps in places.")
+    for name in ("thanks", "more_thanks")
+]
 """Two posts with the right spelling: the tool has no other dictionary."""
 
 
 def posts(cases: Iterable[str], *, after: bool) -> list[Post]:
     shown = ((name, CASES[name].after if after else CASES[name].before) for name in cases)
-    return [ADDRESS, *WORDS, *(replace(post, url=f"{BLOG}/archive/{name.replace(' ', '_')}") for name, post in shown if post is not None)]
+    return [
+        ADDRESS,
+        *WORDS,
+        *(
+            replace(post, url=f"{BLOG}/archive/{name.replace(' ', '_')}")
+            for name, post in shown
+            if post is not None
+        ),
+    ]
 
 
 def audited(game: Game) -> dict[str, str]:
@@ -114,12 +177,18 @@ def audited(game: Game) -> dict[str, str]:
     found = defaultdict(list)
     for finding in run_all(view, select=CODES).findings:
         if finding.severity is not Severity.INFO:
-            found[finding.subject.id.replace("_", " ")].append(f"{finding.code} {finding.severity}, {finding.confidence}")
+            found[finding.subject.id.replace("_", " ")].append(
+                f"{finding.code} {finding.severity}, {finding.confidence}"
+            )
     return {name: "; ".join(codes) for name, codes in found.items()}
 
 
-def altered(blog: SmallGame, cases: list[str], look: Look | None = None, *, wait: timedelta, further: int) -> list[dict[str, str]]:
-    """What is found before the cases are altered, after the next pull, and after so many further ones."""
+def altered(
+    blog: SmallGame, cases: list[str], look: Look | None = None, *, wait: timedelta, further: int
+) -> list[dict[str, str]]:
+    """What is found before the cases are altered, after the next pull, and after so many further
+    ones.
+    """
     found = []
     for number in range(further + 2):
         blog.show(posts(cases, after=number > 0), look)
@@ -133,7 +202,9 @@ def expected(cases: Iterable[str]) -> dict[str, str]:
     return {name: CASES[name].expected for name in cases if CASES[name].expected}
 
 
-@pytest.mark.parametrize("wait", [pytest.param(SOON, id="soon"), pytest.param(LATER, id="hours later")])
+@pytest.mark.parametrize(
+    "wait", [pytest.param(SOON, id="soon"), pytest.param(LATER, id="hours later")]
+)
 def test_all_changes_at_once(blog: SmallGame, wait: timedelta) -> None:
     cases = [name for name, case in CASES.items() if case.wait == wait]
     assert altered(blog, cases, wait=wait, further=1) == [{}, expected(cases), expected(cases)]
@@ -142,7 +213,11 @@ def test_all_changes_at_once(blog: SmallGame, wait: timedelta) -> None:
 def test_another_template_and_sidebar_change_nothing(blog: SmallGame) -> None:
     everything = [name for name, case in CASES.items() if case.before is not None]
     fewer = replace(ROSTER, active=ROSTER.active[:-1], idle=("Eve", "Flo"), stated_players=4)
-    looks = [Look(), Look(template="footer-before", role="Lamplighter", typographed=True), Look(clutter="<p>Seen 18 times</p>")]
+    looks = [
+        Look(),
+        Look(template="footer-before", role="Lamplighter", typographed=True),
+        Look(clutter="<p>Seen 18 times</p>"),
+    ]
     for look, roster in zip(looks, [ROSTER, fewer, ROSTER], strict=True):
         blog.show(posts(everything, after=False), look, roster)
         blog.pull()
@@ -151,7 +226,10 @@ def test_another_template_and_sidebar_change_nothing(blog: SmallGame) -> None:
 
 
 def test_what_was_seen_later_is_left_out_of_an_audit_of_the_past(blog: SmallGame) -> None:
-    assert altered(blog, ["text too late"], wait=SOON, further=0) == [{}, {"text too late": "BN206 error, high"}]
+    assert altered(blog, ["text too late"], wait=SOON, further=0) == [
+        {},
+        {"text too late": "BN206 error, high"},
+    ]
     blog.now = NOW
     assert audited(blog) == {}
 

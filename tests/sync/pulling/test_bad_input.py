@@ -11,7 +11,19 @@ from sync.sources.source_view import BASIC, load_view
 from sync.sources.stored import StoreSource, open_store
 from tests.support.blog_pages import BLOG
 from tests.support.small_blog import ROSTER, SmallGame
-from tests.sync.pulling.test_alterations import ADDRESS, DAY, ENACTED, FAILED, HOUR, LATER, OLD, VOTED, comment, edited, proposal
+from tests.sync.pulling.test_alterations import (
+    ADDRESS,
+    DAY,
+    ENACTED,
+    FAILED,
+    HOUR,
+    LATER,
+    OLD,
+    VOTED,
+    comment,
+    edited,
+    proposal,
+)
 from validators.checks.run import AuditReport, run_all
 
 GARBAGE = "<html><body>\x00 <div class='post'> not quite </body></html>"
@@ -20,10 +32,19 @@ ABOUT_THE_PAGES = ("BN118", "BN301", "BN305", "BN6", "BN9")
 
 
 def audited(
-    blog: SmallGame, *posts: Post, roster: Roster = ROSTER, garbage: Sequence[str] = (), authors: Sequence[str] = ROSTER.active
+    blog: SmallGame,
+    *posts: Post,
+    roster: Roster = ROSTER,
+    garbage: Sequence[str] = (),
+    authors: Sequence[str] = ROSTER.active,
 ) -> AuditReport:
-    """The audit after another pull of these posts, by these authors in turn; pages of ``garbage`` are none."""
-    named = [replace(post, url=f"{BLOG}/archive/p{n}", author=authors[n % len(authors)]) for n, post in enumerate(posts)]
+    """The audit after another pull of these posts, by these authors in turn; pages of ``garbage``
+    are none.
+    """
+    named = [
+        replace(post, url=f"{BLOG}/archive/p{n}", author=authors[n % len(authors)])
+        for n, post in enumerate(posts)
+    ]
     blog.show([ADDRESS, *named], roster=roster)
     for path in garbage:
         blog.blog.page(path).write_text(GARBAGE, encoding="utf-8")
@@ -35,7 +56,11 @@ def audited(
 
 
 def accusations(report: AuditReport) -> list[str]:
-    return [f"{each.code} {each.subject.id}" for each in report.findings if not each.code.startswith(ABOUT_THE_PAGES)]
+    return [
+        f"{each.code} {each.subject.id}"
+        for each in report.findings
+        if not each.code.startswith(ABOUT_THE_PAGES)
+    ]
 
 
 def reasons(report: AuditReport) -> str:
@@ -49,7 +74,11 @@ def test_a_post_whose_every_version_is_unreadable(blog: SmallGame) -> None:
         report = audited(blog, proposal(HOUR, *votes), garbage=["archive/p0"])
         assert accusations(report) == []
         assert "/archive/p0: the page has no post" in reasons(report)
-        assert re.search(r"BN101: unknown whether “Proposal: Lamps”.* may be resolved: its comments were not read", reasons(report))
+        assert re.search(
+            r"BN101: unknown whether “Proposal: Lamps”.* may be resolved: its comments were not"
+            r" read",
+            reasons(report),
+        )
         assert report.inconclusive
 
 
@@ -76,7 +105,10 @@ def test_a_roster_of_nobody(blog: SmallGame) -> None:
         report = audited(blog, VOTED, FAILED, ENACTED, roster=nobody)
         assert accusations(report) == []
         assert "BN103: needs the roster, which was not read" in reasons(report)
-        assert any("the sidebar's list of players is empty" in finding.message for finding in report.findings)
+        assert any(
+            "the sidebar's list of players is empty" in finding.message
+            for finding in report.findings
+        )
 
 
 def test_times_that_contradict_each_other(blog: SmallGame) -> None:
@@ -88,4 +120,7 @@ def test_times_that_contradict_each_other(blog: SmallGame) -> None:
         proposal(HOUR, comment("Bo", "for", minutes=24 * 60)),
     )
     assert accusations(report) == []
-    assert sorted(finding.subject.id for finding in report.findings if finding.code == "BN118") == ["p0", "p2"]
+    assert sorted(finding.subject.id for finding in report.findings if finding.code == "BN118") == [
+        "p0",
+        "p2",
+    ]

@@ -1,4 +1,6 @@
-"""Which pages of the blog are asked for, which never are, and what is said of a page that is not the one asked for."""
+"""Which pages of the blog are asked for, which never are, and what is said of a page that is not
+the one asked for.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,10 @@ class Asked:
         return make_page(url, url, RawResponse(200, self.headers, self.body), NOON)
 
 
-@pytest.mark.parametrize("base", ["https://blog.example/game", "https://blog.example/game/", "HTTPS://Blog.Example:443/game//"])
+@pytest.mark.parametrize(
+    "base",
+    ["https://blog.example/game", "https://blog.example/game/", "HTTPS://Blog.Example:443/game//"],
+)
 def test_pages_have_their_addresses_below_the_configured_one(base: str) -> None:
     web = Asked()
     client = blog_client(web, base)
@@ -44,7 +49,11 @@ def test_pages_have_their_addresses_below_the_configured_one(base: str) -> None:
     for path in ("2024/01/", "archive/x"):
         client.entry(f"https://blog.example/game/{path}")
     assert client.base == "https://blog.example/game/"
-    assert [url.removeprefix("https://blog.example/game/") for url in web.urls] == ["", "2024/01/", "archive/x"]
+    assert [url.removeprefix("https://blog.example/game/") for url in web.urls] == [
+        "",
+        "2024/01/",
+        "archive/x",
+    ]
     assert web.within == {client.base}
 
 
@@ -73,7 +82,9 @@ def test_what_a_page_names_elsewhere_is_never_asked_for(url: str) -> None:
         client.entry(url)
     assert raised.value.tries == 0
     assert isinstance(raised.value, Unreachable)
-    assert "(not requested): it is not a page below https://blog.example/game/; " in str(raised.value)
+    assert "(not requested): it is not a page below https://blog.example/game/; " in str(
+        raised.value
+    )
     assert "hidden" not in str(raised.value)
     assert str(raised.value).isprintable()
     assert web.urls == []
@@ -82,12 +93,20 @@ def test_what_a_page_names_elsewhere_is_never_asked_for(url: str) -> None:
 # --- Reading
 
 
-LOGIN = '<html><form method="post"><input name="username"><input type="password" name="password"></form></html>'
+LOGIN = (
+    '<html><form method="post"><input name="username"><input type="password"'
+    ' name="password"></form></html>'
+)
 
 
 @pytest.mark.parametrize("expect", ["front", "archive", "entry"])
-@pytest.mark.parametrize(("html", "says"), [(LOGIN, "asks for a password"), ("", "the page is empty"), ("Too often.", "no post")])
-def test_a_page_that_is_not_the_one_asked_for_has_fatal_problems(html: str, says: str, expect: str) -> None:
+@pytest.mark.parametrize(
+    ("html", "says"),
+    [(LOGIN, "asks for a password"), ("", "the page is empty"), ("Too often.", "no post")],
+)
+def test_a_page_that_is_not_the_one_asked_for_has_fatal_problems(
+    html: str, says: str, expect: str
+) -> None:
     client = blog_client(Asked(html.encode()), BLOG)
     read = client.read(client.front(), expect)  # type: ignore[arg-type]
     assert read.posts == ()

@@ -32,11 +32,18 @@ def test_the_results_equal_those_on_the_snapshot(game: Game) -> None:
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
     assert not any(item.inconclusive for item in game.audit().not_evaluated)
     assert (pulled.new, pulled.changed, pulled.revisions) == (POSTS, 0, 2)
-    assert len(game.blog.asked) == len(set(game.blog.asked)) == pulled.blog_requests <= POSTS + MONTHS + 3
+    assert (
+        len(game.blog.asked)
+        == len(set(game.blog.asked))
+        == pulled.blog_requests
+        <= POSTS + MONTHS + 3
+    )
     assert len(game.wiki.asked) == pulled.wiki_requests == 2
 
 
-def test_a_warm_pull_asks_three_questions_and_changes_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_warm_pull_asks_three_questions_and_changes_nothing(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game.pull()
     game.wait(hours=3)
     monkeypatch.setattr("parsers.ruleset.read_ruleset", None)
@@ -52,7 +59,10 @@ def test_a_new_vote_asks_for_the_lists_and_that_entry_alone(game: Game) -> None:
     game.wait(minutes=10)
     pulled = game.pull()
     assert (pulled.new, pulled.changed, pulled.problems) == (0, 1, ())
-    assert sorted(game.blog.asked) in (["/", "/2024/05/", f"/archive/{ADDED}"], ["/", f"/archive/{ADDED}"])
+    assert sorted(game.blog.asked) in (
+        ["/", "/2024/05/", f"/archive/{ADDED}"],
+        ["/", f"/archive/{ADDED}"],
+    )
     comments = game.post(ADDED).comments
     assert comments is not None
     assert comments[-1].author == "Sable Ines"
@@ -60,7 +70,9 @@ def test_a_new_vote_asks_for_the_lists_and_that_entry_alone(game: Game) -> None:
     assert f"/archive/{ADDED}" not in (game.pull(), game.blog.asked)[1]
 
 
-def test_an_older_tool_has_read_nothing_for_a_newer_one(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_tool_has_read_nothing_for_a_newer_one(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game.pull()
     monkeypatch.setattr("sync.pulling.pull_state.tool_version", lambda: "9.9")
     game.pull()
@@ -94,11 +106,19 @@ def test_a_post_that_its_list_only_dropped_stays(game: Game) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("answer", [500, LOGIN, (DEMO / "blog" / "index.html").read_bytes()], ids=["500", "login", "front page"])
+@pytest.mark.parametrize(
+    "answer",
+    [500, LOGIN, (DEMO / "blog" / "index.html").read_bytes()],
+    ids=["500", "login", "front page"],
+)
 def test_one_entry_that_fails_does_not_stop_the_others(game: Game, answer: int | bytes) -> None:
     game.blog.instead[f"/archive/{ADDED}"] = answer
     pulled = game.pull()
-    assert {problem.where for problem in pulled.problems if problem.fatal} == {f"{game.blog.url}/archive/{ADDED}"} == {*fatal(game)}
+    assert (
+        {problem.where for problem in pulled.problems if problem.fatal}
+        == {f"{game.blog.url}/archive/{ADDED}"}
+        == {*fatal(game)}
+    )
     assert game.post(ADDED).comments is None
     assert game.post("oilskins").comments
     game.blog.instead.clear()
@@ -110,7 +130,9 @@ def test_one_entry_that_fails_does_not_stop_the_others(game: Game, answer: int |
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", [LOGIN, b""])
-def test_something_else_in_place_of_the_front_page_overwrites_nothing(game: Game, page: bytes) -> None:
+def test_something_else_in_place_of_the_front_page_overwrites_nothing(
+    game: Game, page: bytes
+) -> None:
     game.pull()
     before = game.view()
     game.blog.always = page
@@ -128,7 +150,9 @@ def test_something_else_in_place_of_the_front_page_overwrites_nothing(game: Game
 @pytest.mark.slow
 def test_a_month_that_is_no_list_is_said_until_it_is_read(game: Game) -> None:
     game.blog.instead["/2024/04"] = LOGIN
-    assert [problem.where for problem in game.pull().problems if problem.fatal] == [f"{game.blog.url}/2024/04/"]
+    assert [problem.where for problem in game.pull().problems if problem.fatal] == [
+        f"{game.blog.url}/2024/04/"
+    ]
     game.blog.instead.clear()
     assert game.pull().problems == ()
 
@@ -168,7 +192,10 @@ def test_the_front_page_may_be_out_of_reach(game: Game) -> None:
     assert codes(report) >= codes(of_the_snapshot()) | {("BN901", f"{game.blog.url}/")}
 
 
-EMPTY = b'<html><body><div id="main"></div><div id="PlayerList"><a href="/member/1">Ottoline Marsh</a></div></body></html>'
+EMPTY = (
+    b'<html><body><div id="main"></div><div id="PlayerList"><a href="/member/1">Ottoline'
+    b" Marsh</a></div></body></html>"
+)
 
 
 @pytest.mark.slow
@@ -177,7 +204,9 @@ def test_months_from_before_the_game_are_asked_for_once(game: Game, answer: int 
     """Without an Ascension Address a pull looks back as far as it may."""
     for file in [*game.lists(), game.blog.page("/archive/night_water")]:
         file.write_text(
-            file.read_text().replace("post-title ascension open", "post-title story open").replace("Ascension Address", "Night")
+            file.read_text()
+            .replace("post-title ascension open", "post-title story open")
+            .replace("Ascension Address", "Night")
         )
     for month in ("/2023/11", "/2023/12", "/2024/01", "/2024/02"):
         game.blog.instead[month] = answer
@@ -197,7 +226,9 @@ def test_a_month_with_known_posts_cannot_be_empty(game: Game, answer: int | byte
     game.wait(minutes=10)
     pulled = game.pull()
     if "/2024/05/" in game.blog.asked:
-        assert [problem.where for problem in pulled.problems if problem.fatal] == [f"{game.blog.url}/2024/05/"]
+        assert [problem.where for problem in pulled.problems if problem.fatal] == [
+            f"{game.blog.url}/2024/05/"
+        ]
 
 
 def paginated(game: Game, month: str) -> None:
@@ -220,12 +251,18 @@ def paginated(game: Game, month: str) -> None:
 def test_an_archive_is_followed_to_its_end_and_not_in_circles(game: Game) -> None:
     paginated(game, "/2024/04")
     assert game.pull().problems == ()
-    assert [path for path in game.blog.asked if path.startswith("/2024/04")] == ["/2024/04/", "/2024/04/P10", "/2024/04/P20"]
+    assert [path for path in game.blog.asked if path.startswith("/2024/04")] == [
+        "/2024/04/",
+        "/2024/04/P10",
+        "/2024/04/P20",
+    ]
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
 
 
 def split_comments(game: Game, slug: str) -> int:
-    """Put an entry's comments on three pages, each of which leads to the next one only. Returns how many there are."""
+    """Put an entry's comments on three pages, each of which leads to the next one only. Returns how
+    many there are.
+    """
     file = game.blog.page(f"/archive/{slug}")
     text = file.read_text()
     places = [found.start() for found in re.finditer('<div class="comment"', text)]
@@ -237,7 +274,9 @@ def split_comments(game: Game, slug: str) -> int:
         made.parent.mkdir(parents=True, exist_ok=True)
         following = pages[(number + 1) % 3]
         link = f'<div class="paginate"><a href="/archive/{slug}{following}">on</a></div>'
-        made.write_text(text[: places[0]] + text[cuts[number] : cuts[number + 1]] + link + text[end:])
+        made.write_text(
+            text[: places[0]] + text[cuts[number] : cuts[number + 1]] + link + text[end:]
+        )
     return len(places)
 
 
@@ -252,7 +291,11 @@ def test_comments_on_further_pages_are_joined(game: Game) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("answer", [500, LOGIN, (DEMO / "blog" / "index.html").read_bytes()], ids=["500", "login", "front page"])
+@pytest.mark.parametrize(
+    "answer",
+    [500, LOGIN, (DEMO / "blog" / "index.html").read_bytes()],
+    ids=["500", "login", "front page"],
+)
 def test_an_entry_is_kept_with_all_its_pages_or_not_at_all(game: Game, answer: int | bytes) -> None:
     split_comments(game, "oilskins")
     game.blog.instead["/archive/oilskins/P2"] = answer
@@ -270,7 +313,9 @@ def test_what_an_entry_lacks_is_said_until_it_is_read_again(game: Game) -> None:
     whole = page.read_text()
     page.write_text(whole.replace("</html>", ""))
     for _ in range(2):
-        assert [(problem.where, problem.fatal) for problem in game.pull().problems] == [(f"{game.blog.url}/archive/oilskins", False)]
+        assert [(problem.where, problem.fatal) for problem in game.pull().problems] == [
+            (f"{game.blog.url}/archive/oilskins", False)
+        ]
         game.wait(minutes=10)
     page.write_text(whole)
     vote(game, "oilskins")
@@ -278,7 +323,9 @@ def test_what_an_entry_lacks_is_said_until_it_is_read_again(game: Game) -> None:
 
 
 @pytest.mark.slow
-def test_a_killed_pull_is_completed_by_the_next_one(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_pull_is_completed_by_the_next_one(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def killed(*_arguments: object) -> None:
         raise KeyboardInterrupt
 
@@ -301,7 +348,10 @@ def test_the_roster_and_the_rules_are_those_of_the_time(game: Game) -> None:
     front = game.blog.page("/")
     front.write_text(front.read_text().replace("Sable Ines", "Sabel Innes"))
     game.wait(days=2)
-    game.wiki.edit("Ruleset", game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"]["*"].replace("Quorum", "QUORUM"))
+    game.wiki.edit(
+        "Ruleset",
+        game.wiki.pages["Ruleset"].revisions[-1]["slots"]["main"]["*"].replace("Quorum", "QUORUM"),
+    )
     game.pull()
     now, then = game.view(), game.view(NOW + timedelta(hours=1))
     assert now.roster and then.roster and now.rules and then.rules
@@ -337,14 +387,21 @@ def test_two_pulls_at_once_lose_nothing(game: Game, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.slow
 def test_a_store_remembers_what_matters_and_no_more(game: Game) -> None:
-    """A year later, with another dynasty begun, nothing of the old one's odd pages is spoken of any more."""
+    """A year later, with another dynasty begun, nothing of the old one's odd pages is spoken of any
+    more.
+    """
     page = game.blog.page("/archive/oilskins")
-    page.write_text(page.read_text().replace("</html>", "").replace("proposal open", "proposal Failed"))
+    page.write_text(
+        page.read_text().replace("</html>", "").replace("proposal open", "proposal Failed")
+    )
     march = game.blog.page("/2024/04")
     march.write_text(march.read_text().replace("</html>", ""))
     for file in game.lists():
         file.write_text(
-            file.read_text().replace('proposal open"><a href="/archive/oilskins"', 'proposal Failed"><a href="/archive/oilskins"')
+            file.read_text().replace(
+                'proposal open"><a href="/archive/oilskins"',
+                'proposal Failed"><a href="/archive/oilskins"',
+            )
         )
     game.pull()
     assert len(game.view().problems) >= 2
@@ -352,12 +409,18 @@ def test_a_store_remembers_what_matters_and_no_more(game: Game) -> None:
 <p>All is new.</p><p class="post-footer"><em>posted by <a href="/member/1">Ottoline Marsh</a> at 12 May 2025 09:00:00 UTC</em>
 <a href="/archive/anew" title="Comments">Comments (0)</a></p></div>"""
     front = game.blog.page("/")
-    front.write_text(front.read_text().replace('<div class="post">', f'{address}<div class="post">', 1))
+    front.write_text(
+        front.read_text().replace('<div class="post">', f'{address}<div class="post">', 1)
+    )
     may = game.blog.page("/2025/05")
     may.parent.mkdir(parents=True)
     may.write_text(f"<html><body>{address}</body></html>")
     game.wait(days=363)
-    assert [problem.where for problem in game.pull().problems if "oilskins" in problem.where or "/2024/04" in problem.where] == []
+    assert [
+        problem.where
+        for problem in game.pull().problems
+        if "oilskins" in problem.where or "/2024/04" in problem.where
+    ] == []
 
 
 @pytest.mark.slow
@@ -367,9 +430,13 @@ def test_posts_from_before_the_dynasty_are_fetched_where_they_are_asked_for(game
     copies = {march: game.blog.folder / "2023" / "12" / "index.html"}
     copies |= {archive / key / "index.html": archive / f"{key}_then" / "index.html" for key in keys}
     for page, copy in copies.items():
-        text = re.sub(r"\b(?:March|Mar)(\s+)2024", r"Dec\g<1>2023", page.read_text(encoding="utf-8"))
+        text = re.sub(
+            r"\b(?:March|Mar)(\s+)2024", r"Dec\g<1>2023", page.read_text(encoding="utf-8")
+        )
         copy.parent.mkdir(parents=True)
-        copy.write_text(re.sub(r"/archive/\w+", lambda found: f"{found[0]}_then", text), encoding="utf-8")
+        copy.write_text(
+            re.sub(r"/archive/\w+", lambda found: f"{found[0]}_then", text), encoding="utf-8"
+        )
     game.pull()
     assert not any("2023" in address for address in game.blog.asked)
     since = datetime(2023, 12, 1, tzinfo=UTC)
@@ -377,7 +444,10 @@ def test_posts_from_before_the_dynasty_are_fetched_where_they_are_asked_for(game
         pull(game.live, store, now=lambda: game.now, since=since)
         assert "/2023/12/" in game.blog.asked
         assert "/2023/11/" not in game.blog.asked
-        wide, usual = (len(StoreSource(store, game.live, game.now, since=each).posts()) for each in (since, None))
+        wide, usual = (
+            len(StoreSource(store, game.live, game.now, since=each).posts())
+            for each in (since, None)
+        )
         assert wide > usual
         assert StoreSource(store, game.live, game.now, since=since).coverage().reaches(since)
         assert not StoreSource(store, game.live, game.now).coverage().reaches(since)

@@ -1,4 +1,6 @@
-"""The months of many years: an import that is interrupted goes on, and a page of an old template is named."""
+"""The months of many years: an import that is interrupted goes on, and a page of an old template is
+named.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,18 @@ from tests.support.blog_pages import BLOG
 from tests.support.small_blog import SmallGame
 
 SINCE = datetime(2023, 6, 1, tzinfo=UTC)
-MONTHS = [f"/2024/{month:02}/" for month in (5, 4, 3, 2, 1)] + [f"/2023/{month:02}/" for month in (12, 11, 10, 9, 8, 7, 6)]
+MONTHS = [f"/2024/{month:02}/" for month in (5, 4, 3, 2, 1)] + [
+    f"/2023/{month:02}/" for month in (12, 11, 10, 9, 8, 7, 6)
+]
 POSTS = [
-    Post(f"{BLOG}/archive/p{n}", f"Story {n}", Category.STORY, "Ana", datetime(2023 + n // 12, n % 12 + 1, 5, tzinfo=UTC), comments=())
+    Post(
+        f"{BLOG}/archive/p{n}",
+        f"Story {n}",
+        Category.STORY,
+        "Ana",
+        datetime(2023 + n // 12, n % 12 + 1, 5, tzinfo=UTC),
+        comments=(),
+    )
     for n in range(5, 17)
 ]
 BLOGSPOT = """<html><head><meta name="generator" content="Blogger"></head><body><div class="date-header">Monday, May 12, 2003</div>
@@ -33,7 +44,9 @@ def imported(game: SmallGame, said: list[str] | None = None) -> Pulled:
 
     game.blog.asked.clear()
     with open_store(game.live, game.now) as store:
-        return pull(game.live, store, sites=["blog"], progress=say, now=lambda: game.now, since=SINCE)
+        return pull(
+            game.live, store, sites=["blog"], progress=say, now=lambda: game.now, since=SINCE
+        )
 
 
 def asked_months(game: SmallGame) -> list[str]:
@@ -47,7 +60,9 @@ def game(blog: SmallGame, monkeypatch: pytest.MonkeyPatch) -> SmallGame:
     return blog
 
 
-def test_an_interrupted_import_goes_on_where_it_was(game: SmallGame, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_import_goes_on_where_it_was(
+    game: SmallGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
     read = blog_pull._read_month
 
     def interrupted(*arguments: object) -> list[str]:
@@ -72,11 +87,23 @@ def test_an_interrupted_import_goes_on_where_it_was(game: SmallGame, monkeypatch
 def test_a_month_of_an_old_template_is_named_and_the_others_are_read(game: SmallGame) -> None:
     game.blog.page("2023/10").write_text(BLOGSPOT, encoding="utf-8")
     pulled = imported(game)
-    assert [(problem.where.endswith("/2023/10/"), problem.what) for problem in pulled.problems if problem.fatal] == [
-        (True, "the page is of an old template of the blog (Blogspot) that cannot be read; what it holds is unknown")
+    assert [
+        (problem.where.endswith("/2023/10/"), problem.what)
+        for problem in pulled.problems
+        if problem.fatal
+    ] == [
+        (
+            True,
+            (
+                "the page is of an old template of the blog (Blogspot) that cannot be read; what it"
+                " holds is unknown"
+            ),
+        )
     ]
     assert asked_months(game) == MONTHS
 
 
 def test_no_month_is_asked_for_from_before_the_first_year() -> None:
-    assert list(months_back(datetime(2003, 2, 1, tzinfo=UTC), datetime(2001, 6, 1, tzinfo=UTC))) == [(2003, 2), (2003, 1)]
+    assert list(
+        months_back(datetime(2003, 2, 1, tzinfo=UTC), datetime(2001, 6, 1, tzinfo=UTC))
+    ) == [(2003, 2), (2003, 1)]

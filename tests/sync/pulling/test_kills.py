@@ -1,4 +1,5 @@
-"""A pull that is killed at any moment leaves a store that opens, and the next pull makes it whole."""
+"""A pull that is killed at any moment leaves a store that opens, and the next pull makes it
+whole."""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ def start(game: Game) -> subprocess.Popen[str]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_killed_at_random_moments(game: Game, tmp_path: Path, seed: int) -> None:
-    """Five times in each of four stores: when the blog has been asked for so many pages, and a moment later."""
+    """Five times in each of four stores: when the blog has been asked for so many pages, and a
+    moment later.
+    """
     moments = random.Random(seed)
     expected = fingerprints(of_the_snapshot())
     for number in range(5):
@@ -56,9 +59,13 @@ def test_killed_at_random_moments(game: Game, tmp_path: Path, seed: int) -> None
 
 def test_two_processes_at_once(game: Game) -> None:
     processes = [start(game) for _ in range(2)]
-    assert [(process.communicate()[0], process.returncode) for process in processes] == [("ready\n", 0)] * 2
+    assert [(process.communicate()[0], process.returncode) for process in processes] == [
+        ("ready\n", 0)
+    ] * 2
     vote(game, "night_fares")
     game.wait(minutes=1)
     pulled = game.pull()
     assert (pulled.new, pulled.changed, pulled.problems) == (0, 1, ())
-    assert pulled.blog_requests <= 3  # lists and the one entry: nothing is left of what the two had to do
+    assert (
+        pulled.blog_requests <= 3
+    )  # lists and the one entry: nothing is left of what the two had to do

@@ -1,4 +1,6 @@
-"""What ``pull --to`` writes: a snapshot that says the same, in a place of its own, whole or not at all."""
+"""What ``pull --to`` writes: a snapshot that says the same, in a place of its own, whole or not at
+all.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def read_back(folder: Path) -> GameView:
 
 
 def files(folder: Path) -> list[str]:
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return sorted(
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
+    )
 
 
 def test_a_snapshot_is_audited_as_the_live_game_is(game: Game, tmp_path: Path) -> None:
@@ -67,7 +71,10 @@ def test_the_wiki_pages_keep_their_histories(game: Game, tmp_path: Path) -> None
         game.wait(hours=1)
         game.pull()
     written(game, tmp_path / "saved")
-    with open_store(game.live, game.now) as store, open_source(Config("saved", tmp_path / "saved"), BASIC) as saved:
+    with (
+        open_store(game.live, game.now) as store,
+        open_source(Config("saved", tmp_path / "saved"), BASIC) as saved,
+    ):
         stored = list(StoreSource(store, game.live, game.now).revisions("The Long Cut"))
         assert [each.text for each in stored[:2]] == ["two", "one"]
         assert list(saved.revisions("The Long Cut")) == stored
@@ -75,21 +82,31 @@ def test_the_wiki_pages_keep_their_histories(game: Game, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("limit", "at_most", "left"), [("_MOST_HISTORY", 300, [2, 3]), ("_MOST_HISTORY", 10**6, [1, 2, 3]), ("MAX_LINE", 300, [])]
+    ("limit", "at_most", "left"),
+    [("_MOST_HISTORY", 300, [2, 3]), ("_MOST_HISTORY", 10**6, [1, 2, 3]), ("MAX_LINE", 300, [])],
 )
 def test_a_history_ends_where_it_would_be_too_long(
     limit: str, at_most: int, left: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshot_writer, limit, at_most)
     texts = ("first", "x" * (300 if limit == "MAX_LINE" else 10), "last")
-    known = [Revision("Page", place, place - 1, NOON + timedelta(hours=place), "Ana", "", text) for place, text in enumerate(texts, 1)]
-    write_snapshot(tmp_path / "saved", GameView(NOON, None, None), MemorySource(known, tracking="Page", as_of=NOON + timedelta(days=1)))
+    known = [
+        Revision("Page", place, place - 1, NOON + timedelta(hours=place), "Ana", "", text)
+        for place, text in enumerate(texts, 1)
+    ]
+    write_snapshot(
+        tmp_path / "saved",
+        GameView(NOON, None, None),
+        MemorySource(known, tracking="Page", as_of=NOON + timedelta(days=1)),
+    )
     history = tmp_path / "saved" / "wiki" / "Page.history.jsonl"
     lines = history.read_text().splitlines() if history.exists() else []
     assert [json.loads(line)["revid"] for line in lines] == left
 
 
-def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(game: Game, tmp_path: Path) -> None:
+def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(
+    game: Game, tmp_path: Path
+) -> None:
     game.pull()
     folder = tmp_path / "saved"
     folder.mkdir()
@@ -104,7 +121,9 @@ def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(game: Game, 
 
 
 @pytest.mark.parametrize("holds", rows(__file__, "nothing_of_somebody_else"))
-def test_it_replaces_nothing_that_somebody_else_made(game: Game, tmp_path: Path, holds: dict[str, str | None] | None) -> None:
+def test_it_replaces_nothing_that_somebody_else_made(
+    game: Game, tmp_path: Path, holds: dict[str, str | None] | None
+) -> None:
     game.pull()
     folder = tmp_path / "saved"
     if holds is None:
@@ -112,24 +131,53 @@ def test_it_replaces_nothing_that_somebody_else_made(game: Game, tmp_path: Path,
     else:
         for name, text in holds.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).symlink_to(tmp_path) if text is None else (folder / name).write_text(text.replace("MARK", MARK))
-    with pytest.raises(UsageError, match="holds something that no `pull --to` wrote; name a new or empty folder"):
+            (
+                (folder / name).symlink_to(tmp_path)
+                if text is None
+                else (folder / name).write_text(text.replace("MARK", MARK))
+            )
+    with pytest.raises(
+        UsageError, match="holds something that no `pull --to` wrote; name a new or empty folder"
+    ):
         written(game, folder)
     if holds is not None:
         assert files(folder) == sorted(name for name, text in holds.items() if text is not None)
 
 
-HOSTILE = ["../../../etc/passwd", "..", "/etc/passwd", "a/../../b", "a\x00b", "-rf", ".hidden", "x" * 5000, "C:\\x", "é" * 300, "P100"]
+HOSTILE = [
+    "../../../etc/passwd",
+    "..",
+    "/etc/passwd",
+    "a/../../b",
+    "a\x00b",
+    "-rf",
+    ".hidden",
+    "x" * 5000,
+    "C:\\x",
+    "é" * 300,
+    "P100",
+]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_titles_and_addresses_never_lead_out(tmp_path: Path, name: str) -> None:
-    source = MemorySource([Revision(name, 7, 0, NOON, "Ana", "", "= text =")], tracking=name, as_of=NOON)
+    source = MemorySource(
+        [Revision(name, 7, 0, NOON, "Ana", "", "= text =")], tracking=name, as_of=NOON
+    )
     posts = (post(name, comments=(comment("Bo"),), comment_count=1), post("plain", comments=()))
-    write_snapshot(tmp_path / "deep" / "saved", GameView(NOON, None, None, posts, emperor='a"b\\c\x7f\ud800😀'), source)
-    assert [path.name for path in (*tmp_path.iterdir(), *(tmp_path / "deep").iterdir())] == ["deep", "saved"]
+    write_snapshot(
+        tmp_path / "deep" / "saved",
+        GameView(NOON, None, None, posts, emperor='a"b\\c\x7f\ud800😀'),
+        source,
+    )
+    assert [path.name for path in (*tmp_path.iterdir(), *(tmp_path / "deep").iterdir())] == [
+        "deep",
+        "saved",
+    ]
     assert "blog/archive/plain/index.html" in files(tmp_path / "deep" / "saved")
-    emperor = tomllib.loads((tmp_path / "deep" / "saved" / "snapshot.toml").read_text())["game"]["emperor"]
+    emperor = tomllib.loads((tmp_path / "deep" / "saved" / "snapshot.toml").read_text())["game"][
+        "emperor"
+    ]
     assert emperor == 'a"b\\c\x7f?😀'
 
 
@@ -137,19 +185,27 @@ def test_titles_and_addresses_never_lead_out(tmp_path: Path, name: str) -> None:
 def test_any_title_is_one_place_below(title: str) -> None:
     parts = Path(f"{file_name(title)}.wikitext").parts
     assert parts
-    assert all(part not in {"..", "/", "\\"} and 0 < len(part.encode()) <= 255 and "\0" not in part for part in parts)
+    assert all(
+        part not in {"..", "/", "\\"} and 0 < len(part.encode()) <= 255 and "\0" not in part
+        for part in parts
+    )
 
 
 @given(st.text(max_size=300))
 def test_any_slug_is_one_folder_or_none(key: str) -> None:
     name = _slug(key)
-    assert name is None or (Path(name).parts == (name,) and name not in {".", ".."} and len(name.encode()) <= 200)
+    assert name is None or (
+        Path(name).parts == (name,) and name not in {".", ".."} and len(name.encode()) <= 200
+    )
 
 
 @given(st.text())
 def test_any_emperor_is_read_back(name: str) -> None:
     described = tomlkit.dumps(_description(GameView(NOON, None, None, emperor=name)))
-    assert tomllib.loads(described) == {"as_of": NOON, "game": {"emperor": name.encode(errors="replace").decode()}}
+    assert tomllib.loads(described) == {
+        "as_of": NOON,
+        "game": {"emperor": name.encode(errors="replace").decode()},
+    }
 
 
 @pytest.mark.parametrize("title", ["Café/Terrasse", "100% sure?", "The Long Cut"])
@@ -157,10 +213,22 @@ def test_odd_titles_and_addresses_are_found_again(tmp_path: Path, title: str) ->
     url = "https://blognomic.com/archive/caf%C3%A9"
     odd = Post(url, "Café", Category.NONE, "Ana", None, comments=(comment("Bo"),), comment_count=1)
     many = [post(f"p{number}") for number in range(25)]
-    view = GameView(NOON, None, None, (*(replace(one, position=place) for place, one in enumerate(many)), replace(odd, position=99)))
-    source = MemorySource([Revision(title, 7, 0, NOON, "Ana", "", "the text")], tracking=title, as_of=NOON)
+    view = GameView(
+        NOON,
+        None,
+        None,
+        (
+            *(replace(one, position=place) for place, one in enumerate(many)),
+            replace(odd, position=99),
+        ),
+    )
+    source = MemorySource(
+        [Revision(title, 7, 0, NOON, "Ana", "", "the text")], tracking=title, as_of=NOON
+    )
     write_snapshot(tmp_path / "saved", view, source)
-    assert next(one.url for one in read_back(tmp_path / "saved").posts if one.title == "Café") == url
+    assert (
+        next(one.url for one in read_back(tmp_path / "saved").posts if one.title == "Café") == url
+    )
     assert open_snapshot(tmp_path / "saved").page_text(title) == "the text"
 
 
@@ -170,7 +238,9 @@ def arguments(game: Game) -> list[str]:
 
 @pytest.fixture
 def clocked(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """The game for commands, whose clock stands where the game's does; no setting of anybody is near."""
+    """The game for commands, whose clock stands where the game's does; no setting of anybody is
+    near.
+    """
     modules = ("times", "cli.audit", "cli.source", "cli.setup", "pulling.game_pull")
     for place in (f"sync.{name}.clock" for name in modules):
         monkeypatch.setattr(place, lambda: game.now)
@@ -181,16 +251,29 @@ def clocked(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game
 
 def test_the_command_writes_it(clocked: Game, tmp_path: Path, run: Run) -> None:
     _, out, err = run("pull", "--to", "saved", *arguments(clocked))
-    assert (out, err) == ("64 new posts, 0 changed, 2 revisions of the wiki (62 requests to the blog, 2 to the wiki).\n", "")
+    assert (out, err) == (
+        (
+            "64 new posts, 0 changed, 2 revisions of the wiki (62 requests to the blog, 2 to the"
+            " wiki).\n"
+        ),
+        "",
+    )
     assert fingerprints(run_all(read_back(tmp_path / "saved"))) == fingerprints(of_the_snapshot())
     _, out, err = run("pull", "--offline", "--to", "saved", *arguments(clocked))
     assert (out, err) == ("Nothing was fetched: --offline makes no requests.\n", "")
 
 
-def test_a_store_without_anything_is_exit_code_3(clocked: Game, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_store_without_anything_is_exit_code_3(
+    clocked: Game, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
     for command in ("tally", "rules"):
         assert main([command, "--offline", *arguments(clocked)]) == 3
-        assert capsys.readouterr().err.startswith("blognomic: the store has no text of the page 'Ruleset'")
+        assert capsys.readouterr().err.startswith(
+            "blognomic: the store has no text of the page 'Ruleset'"
+        )
     assert main(["audit", "--offline", *arguments(clocked)]) == 3
     assert "nothing to pull" in run("pull", "--snapshot", ".", code=2).err
-    assert "store cannot be opened: File exists" in run("pull", "--store", "blognomic.toml/store", code=2).err
+    assert (
+        "store cannot be opened: File exists"
+        in run("pull", "--store", "blognomic.toml/store", code=2).err
+    )

@@ -35,7 +35,9 @@ def said(pulled: Pulled) -> list[tuple[str, str, bool]]:
     return [(problem.where, problem.what, problem.fatal) for problem in pulled.problems]
 
 
-def test_nothing_changed_is_one_question_and_no_reading(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_changed_is_one_question_and_no_reading(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert (only_wiki(game).revisions, len(game.wiki.asked)) == (2, 2)
     monkeypatch.setattr("parsers.ruleset.read_ruleset", None)
     game.wait(minutes=10)
@@ -47,7 +49,9 @@ DYNASTY = timedelta(days=62)
 
 
 def edited(game: Game, ages: Iterable[timedelta]) -> list[int]:
-    """The tracking page with revisions of these ages, the oldest first, in place of those that it has."""
+    """The tracking page with revisions of these ages, the oldest first, in place of those that it
+    has.
+    """
     game.wiki.delete(TITLE)
     return [game.wiki.edit(TITLE, f"{age}", at=game.now - age) for age in ages]
 
@@ -57,13 +61,24 @@ def revids(game: Game) -> list[int]:
 
 
 def test_the_revisions_of_the_dynasty_are_kept_and_the_one_that_stood_before(game: Game) -> None:
-    made = edited(game, (DYNASTY * 2, DYNASTY + timedelta(days=1), DYNASTY - timedelta(days=1), timedelta(days=3), timedelta(days=1)))
+    made = edited(
+        game,
+        (
+            DYNASTY * 2,
+            DYNASTY + timedelta(days=1),
+            DYNASTY - timedelta(days=1),
+            timedelta(days=3),
+            timedelta(days=1),
+        ),
+    )
     assert only_wiki(game).revisions == 1 + 4
     assert revids(game) == made[1:]
     assert (only_wiki(game).revisions, len(game.wiki.asked)) == (0, 1)
 
 
-def test_a_pull_that_was_cut_off_goes_on_where_it_was(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pull_that_was_cut_off_goes_on_where_it_was(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = edited(game, [timedelta(hours=200 - number) for number in range(200)])
     history = WikiClient.history
 
@@ -82,7 +97,9 @@ def test_a_pull_that_was_cut_off_goes_on_where_it_was(game: Game, monkeypatch: p
     assert revids(game)[:-1] == made
 
 
-def test_one_pull_asks_for_so_many_and_the_next_for_the_rest(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_pull_asks_for_so_many_and_the_next_for_the_rest(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sync.pulling.game_pull._MOST", 60)
     made = edited(game, [timedelta(hours=150 - number) for number in range(150)])
     lengths = []
@@ -94,7 +111,9 @@ def test_one_pull_asks_for_so_many_and_the_next_for_the_rest(game: Game, monkeyp
 
 
 @pytest.mark.parametrize("error", [NoSuchPage("deleted"), None], ids=["the page", "its parent"])
-def test_a_history_that_was_deleted_ends_there(error: Exception | None, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_history_that_was_deleted_ends_there(
+    error: Exception | None, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def gone(*_arguments: object, **_options: object) -> Iterator[Revision]:
         if error is not None:
             raise error
@@ -149,7 +168,9 @@ def test_a_redirect_is_followed_and_that_is_said(game: Game) -> None:
     game.wiki.move(TITLE, "The Old Cut", redirect=True)
     game.wiki.edit("The Old Cut", "Moved.")
     for _ in range(2):
-        assert said(only_wiki(game)) == [(TITLE, "The page redirects to 'The Old Cut', which was read in its place.", False)]
+        assert said(only_wiki(game)) == [
+            (TITLE, "The page redirects to 'The Old Cut', which was read in its place.", False)
+        ]
     game.wiki.edit("The Old Cut", "One.")
     game.wiki.edit("The Old Cut", "Two.")
     only_wiki(game)
@@ -163,7 +184,9 @@ def test_a_page_that_is_not_there_is_missed_until_it_is(game: Game, title: str) 
     game.wait(minutes=10)
     game.wiki.delete(title)
     for _ in range(2):
-        assert said(only_wiki(game)) == [(title, f"The wiki has no page {title!r}: there is no such page.", True)]
+        assert said(only_wiki(game)) == [
+            (title, f"The wiki has no page {title!r}: there is no such page.", True)
+        ]
         game.wait(minutes=10)
     with open_store(game.live, game.now) as store:
         assert store.last_seen("wiki") == NOW
@@ -177,15 +200,21 @@ def test_a_wiki_out_of_reach_leaves_the_blog_to_be_evaluated(game: Game, fault: 
     setattr(game.wiki, fault, True)
     game.wait(minutes=10)
     pulled = game.pull()
-    assert [(problem.where, problem.fatal) for problem in pulled.problems] == [(game.live.wiki_url, True)]
+    assert [(problem.where, problem.fatal) for problem in pulled.problems] == [
+        (game.live.wiki_url, True)
+    ]
     assert pulled.blog_requests > 0
     game.wait(minutes=10)
     setattr(game.wiki, fault, False)
     assert game.pull().problems == ()
-    assert {finding.fingerprint for finding in game.audit().findings} == {f.fingerprint for f in of_the_snapshot().findings}
+    assert {finding.fingerprint for finding in game.audit().findings} == {
+        f.fingerprint for f in of_the_snapshot().findings
+    }
 
 
-def test_a_tracking_page_out_of_reach_is_asked_for_by_the_next_pull(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tracking_page_out_of_reach_is_asked_for_by_the_next_pull(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     read = WikiClient.read
 
     def failing(self: WikiClient, titles: list[str]) -> object:
@@ -195,7 +224,9 @@ def test_a_tracking_page_out_of_reach_is_asked_for_by_the_next_pull(game: Game, 
 
     with monkeypatch.context() as patched:
         patched.setattr(WikiClient, "read", failing)
-        assert only_wiki(game).problems == (Problem(game.live.wiki_url, "it is not there.", fatal=True, missing=True),)
+        assert only_wiki(game).problems == (
+            Problem(game.live.wiki_url, "it is not there.", fatal=True, missing=True),
+        )
     assert len(kept(game, "Ruleset")) == 1
     assert only_wiki(game).revisions == 1
     assert len(kept(game, TITLE)) == 1

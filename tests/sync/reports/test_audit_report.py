@@ -20,7 +20,16 @@ from tests.support.rows import rows
 from tests.sync.samples import NOON, view
 from validators.checks.resolutions import NOT_CERTIFIED
 from validators.checks.run import AuditReport
-from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
+from validators.finding import (
+    Evidence,
+    Finding,
+    Fix,
+    FixKind,
+    NotEvaluated,
+    RuleRef,
+    Severity,
+    Subject,
+)
 
 THING = Subject("matter", "a_thing", "https://blog.example/archive/a_thing")
 ERROR = Finding("BN104", "resolved-too-early", Severity.ERROR, THING, "It was open for 3 hours, of 12.",
@@ -29,17 +38,23 @@ ERROR = Finding("BN104", "resolved-too-early", Severity.ERROR, THING, "It was op
     fix=Fix(FixKind.SET_VALUE, "a_thing", "Set it to Failed.", RemoveRow("A")))  # fmt: skip
 WARNING = Finding("BN111", "quorum-misstated", Severity.WARNING, Subject("roster", "sidebar"), "It says 5\nand is 6.",
     confidence=Confidence.LOW)  # fmt: skip
-NOTE = Finding("BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes"))
+NOTE = Finding(
+    "BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes")
+)
 UNSEEN = NotEvaluated("BN206", "this version does not check alterations")
 BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, inconclusive=True)
 
 
-def text_of(report: AuditReport, *, width: int = 80, verbose: bool = False, colour: bool = False) -> str:
+def text_of(
+    report: AuditReport, *, width: int = 80, verbose: bool = False, colour: bool = False
+) -> str:
     return print_to_text(audit_report(view(), report, verbose=verbose), width=width, colour=colour)
 
 
 def test_the_audit_in_eighty_columns() -> None:
-    shown = text_of(AuditReport((NOTE, ERROR, WARNING, replace(WARNING, what="old", past=True)), (UNSEEN,)))
+    shown = text_of(
+        AuditReport((NOTE, ERROR, WARNING, replace(WARNING, what="old", past=True)), (UNSEEN,))
+    )
     assert shown.split("\n") == rows(__file__, "the_audit_in_eighty_columns")
 
 
@@ -87,7 +102,9 @@ def at(days: int, message: str) -> Finding:
 
 
 def test_the_newest_come_first_and_what_stands_on_a_page_before_them() -> None:
-    lines = told(at(40, "Old."), at(1, "word " * 200), replace(at(3, "Now."), page="A Page", line=7))
+    lines = told(
+        at(40, "Old."), at(1, "word " * 200), replace(at(3, "Now."), page="A Page", line=7)
+    )
     assert lines[0] == "  BN104 A Page, line 7: Now."
     assert lines[1].startswith("  BN104 2024-01-19  word word")
     assert [line for line in lines if line.endswith("word…")] == lines[3:4]
@@ -104,18 +121,37 @@ def test_a_clause_is_quoted_once() -> None:
 def test_what_is_new_is_marked() -> None:
     new, known = at(1, "One."), replace(at(2, "Two."), what="other")
     lines = text_of(AuditReport((known, new), (), new=frozenset({new.fingerprint}))).splitlines()
-    assert lines[2:7] == ["New (1)", "  BN104 new: 2024-01-19  One.", "", "Errors (1)", "  BN104 2024-01-18  Two."]
+    assert lines[2:7] == [
+        "New (1)",
+        "  BN104 new: 2024-01-19  One.",
+        "",
+        "Errors (1)",
+        "  BN104 2024-01-18  Two.",
+    ]
 
 
 def test_what_is_not_certified_is_told_apart_and_stands_behind() -> None:
-    doubtful = replace(NOTE, message=f"“A” may be enacted{NOT_CERTIFIED}a doubt", confidence=Confidence.MEDIUM)
-    lines = text_of(AuditReport((doubtful, replace(NOTE, message="“B” may be enacted")), ())).splitlines()
-    assert lines[3:5] == ["  BN101 “B” may be enacted", "  BN101 (medium confidence) “A” may be enacted; not certified: a doubt"]
+    doubtful = replace(
+        NOTE, message=f"“A” may be enacted{NOT_CERTIFIED}a doubt", confidence=Confidence.MEDIUM
+    )
+    lines = text_of(
+        AuditReport((doubtful, replace(NOTE, message="“B” may be enacted")), ())
+    ).splitlines()
+    assert lines[3:5] == [
+        "  BN101 “B” may be enacted",
+        "  BN101 (medium confidence) “A” may be enacted; not certified: a doubt",
+    ]
 
 
 def test_one_line_for_each_reason() -> None:
-    lacking = [NotEvaluated(f"BN{number}", "needs the Ruleset, which was not read", inconclusive=True) for number in range(401, 404)]
-    planned = [NotEvaluated(codes, "needs posts, and none were read") for codes in ("BN301, BN302", "BN601")]
+    lacking = [
+        NotEvaluated(f"BN{number}", "needs the Ruleset, which was not read", inconclusive=True)
+        for number in range(401, 404)
+    ]
+    planned = [
+        NotEvaluated(codes, "needs posts, and none were read")
+        for codes in ("BN301, BN302", "BN601")
+    ]
     lines = text_of(AuditReport((), (*planned, *lacking))).splitlines()
     assert lines[3] == "  ! BN401, BN402, BN403: needs the Ruleset, which was not read"
     assert lines[4] == "  · BN301, BN302, BN601: needs posts, and none were read"
@@ -125,8 +161,18 @@ def test_one_line_for_each_reason() -> None:
 @pytest.mark.parametrize("verbose", [False, True])
 def test_hostile_text_neither_steers_nor_breaks(verbose: bool) -> None:
     text = "\x1b[2J\u202e深い" + "x" * 10_000 + "\n::error::\x07"
-    finding = replace(ERROR, message=text, subject=Subject(text, text, f"https://x.example/{text}"), page=text, rule=RuleRef(text, text))
-    printed = text_of(AuditReport((finding, replace(finding, code="BN101")), (NotEvaluated(text, text),)), verbose=verbose, colour=True)
+    finding = replace(
+        ERROR,
+        message=text,
+        subject=Subject(text, text, f"https://x.example/{text}"),
+        page=text,
+        rule=RuleRef(text, text),
+    )
+    printed = text_of(
+        AuditReport((finding, replace(finding, code="BN101")), (NotEvaluated(text, text),)),
+        verbose=verbose,
+        colour=True,
+    )
     plain = re.sub(r"\x1b\[[0-9;]*m|\x1b\]8;[^\x1b\x07\u202e]*\x1b\\", "", printed)
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", plain)
     assert max(map(cell_len, plain.splitlines())) <= 80
@@ -143,13 +189,33 @@ def test_the_demo_begins_with_what_can_be_done(run: Run, monkeypatch: pytest.Mon
 
 
 def test_the_json_has_the_promised_shape() -> None:
-    report = json.loads(json_text(as_json.audit(view(), AuditReport((ERROR, WARNING), (UNSEEN, BLIND)))))
-    assert (report["schema"], report["as_of"], report["site"]) == ("blognomic/findings/1", "2024-01-20T12:00:00Z", "sample")
+    report = json.loads(
+        json_text(as_json.audit(view(), AuditReport((ERROR, WARNING), (UNSEEN, BLIND))))
+    )
+    assert (report["schema"], report["as_of"], report["site"]) == (
+        "blognomic/findings/1",
+        "2024-01-20T12:00:00Z",
+        "sample",
+    )
     assert report["counts"] == {"error": 1, "warning": 1, "info": 0}
     first, second = report["findings"]
-    assert first["subject"] == {"kind": "matter", "id": "a_thing", "url": "https://blog.example/archive/a_thing"}
-    assert first["evidence"][1] == {"url": None, "page": None, "line": None, "excerpt": "quoted", "at": None}
-    assert (first["severity"], first["evidence"][0]["at"], first["fix"]["kind"]) == ("error", "2024-01-20T11:00:00Z", "set-value")
+    assert first["subject"] == {
+        "kind": "matter",
+        "id": "a_thing",
+        "url": "https://blog.example/archive/a_thing",
+    }
+    assert first["evidence"][1] == {
+        "url": None,
+        "page": None,
+        "line": None,
+        "excerpt": "quoted",
+        "at": None,
+    }
+    assert (first["severity"], first["evidence"][0]["at"], first["fix"]["kind"]) == (
+        "error",
+        "2024-01-20T11:00:00Z",
+        "set-value",
+    )
     assert (second["rule"], second["fix"]) == (None, None)
     assert report["not_evaluated"] == [
         {"check": "BN206", "why": "this version does not check alterations", "blind": False},

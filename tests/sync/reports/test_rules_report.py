@@ -16,21 +16,40 @@ def text_of(rules: Ruleset, **options: Any) -> str:
 
 
 def test_the_ruleset_in_eighty_columns() -> None:
-    assert text_of(RULES, verbose=True).split("\n") == rows(__file__, "the_ruleset_in_eighty_columns")
+    assert text_of(RULES, verbose=True).split("\n") == rows(
+        __file__, "the_ruleset_in_eighty_columns"
+    )
 
 
 def test_what_is_absent_is_said_or_left_out() -> None:
     terms = RULES.terms
     assert terms is not None
-    bare = replace(RULES, rules=(), terms=None, tracking_page=None, voting={}, caveats=(), unread=(), variables=(), actions=(), revid=None)
+    bare = replace(
+        RULES,
+        rules=(),
+        terms=None,
+        tracking_page=None,
+        voting={},
+        caveats=(),
+        unread=(),
+        variables=(),
+        actions=(),
+        revid=None,
+    )
     lines = [line for line in text_of(bare).splitlines() if line]
     assert lines[:3] == [
         "Ruleset: 0 rules in 2 sections.",
         "The words for Player and Emperor: not found.",
         "The tracking page: none is named.",
     ]
-    assert lines[3:] == ["Core Rules", "Building Blocks", "0 voting parameters read; -v shows each with its sentence."]
-    assert "Bargee (Bargees) and none for the Emperor." in text_of(replace(RULES, terms=replace(terms, emperor=None)))
+    assert lines[3:] == [
+        "Core Rules",
+        "Building Blocks",
+        "0 voting parameters read; -v shows each with its sentence.",
+    ]
+    assert "Bargee (Bargees) and none for the Emperor." in text_of(
+        replace(RULES, terms=replace(terms, emperor=None))
+    )
 
 
 def test_statuses_variables_and_caveats_of_every_kind() -> None:
@@ -39,7 +58,18 @@ def test_statuses_variables_and_caveats_of_every_kind() -> None:
         rules=(replace(RULES.rules[2], tags=("Active", "Rare"), status="active"),),
         caveats=(replace(CAVEAT, bears=False), Caveat("Tea", "Votes are fun.", frozenset(), True)),
         variables=(
-            Variable("Rank", "player", "choice", "Lamps", "q", None, None, ("Cook", "Mate"), "Cook", "private"),
+            Variable(
+                "Rank",
+                "player",
+                "choice",
+                "Lamps",
+                "q",
+                None,
+                None,
+                ("Cook", "Mate"),
+                "Cook",
+                "private",
+            ),
             Variable("Debt", "game", "integer", "Lamps", "q", None, 5),
             Variable("Age", "game", "integer", "Lamps", "q", 1, None, sides=("rules", "page")),
         ),
@@ -52,8 +82,24 @@ def test_statuses_variables_and_caveats_of_every_kind() -> None:
 
 def test_the_json_has_the_promised_shape() -> None:
     report = as_json.rules(RULES)
-    assert report["terms"] == {"player": {"singular": "Bargee", "plural": "Bargees"}, "emperor": "Lock Warden"}
-    assert (report["rules"][2]["title"], report["rules"][2]["status"], report["rules"][2]["defaulted"]) == ("Lamps", "inactive", True)
-    assert (report["voting"]["veto"]["value"], report["voting"]["downtime"], report["variables"][0]["max"]) == (True, None, 9)
-    assert report["unread"][1] == {"topic": "idle", "why": "no rule", "rule": None, "fingerprint": None}
+    assert report["terms"] == {
+        "player": {"singular": "Bargee", "plural": "Bargees"},
+        "emperor": "Lock Warden",
+    }
+    assert (
+        report["rules"][2]["title"],
+        report["rules"][2]["status"],
+        report["rules"][2]["defaulted"],
+    ) == ("Lamps", "inactive", True)
+    assert (
+        report["voting"]["veto"]["value"],
+        report["voting"]["downtime"],
+        report["variables"][0]["max"],
+    ) == (True, None, 9)
+    assert report["unread"][1] == {
+        "topic": "idle",
+        "why": "no rule",
+        "rule": None,
+        "fingerprint": None,
+    }
     assert as_json.rules(replace(RULES, terms=None))["terms"] is None

@@ -1,4 +1,6 @@
-"""The table of all matters: it keeps its form in any window and with any title, and nothing in it looks surer than it is."""
+"""The table of all matters: it keeps its form in any window and with any title, and nothing in it
+looks surer than it is.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def queue(tallied: TallySheet, width: int = 80, colour: bool = False) -> str:
 
 
 def demo(*options: str, code: int = 0) -> list[str]:
-    result = CliRunner(env={"COLUMNS": "80"}).invoke(blognomic, ["tally", "--site", "demo", *options], standalone_mode=False)
+    result = CliRunner(env={"COLUMNS": "80"}).invoke(
+        blognomic, ["tally", "--site", "demo", *options], standalone_mode=False
+    )
     assert result.exception is None
     assert result.return_value == code
     return result.output.splitlines()
@@ -50,18 +54,26 @@ def test_the_demo_fits_one_screen() -> None:
     lines = demo()
     assert len(lines) <= 23  # with the prompt below it: 24
     assert max(map(cell_len, lines)) <= 80
-    assert lines[0] == "As of 2024-05-17 18:00 UTC: 10 Bargees, quorum 6, Lock Warden Ottoline Marsh"
+    assert (
+        lines[0] == "As of 2024-05-17 18:00 UTC: 10 Bargees, quorum 6, Lock Warden Ottoline Marsh"
+    )
     assert lines[2:9] == rows(__file__, "the_demo_fits_one_screen")
     assert sum("People sleep beside the Tunnel" in line for line in lines) == 1
 
 
 def test_details_are_sheets_with_a_line_between_and_all_has_the_resolved_ones() -> None:
     lines = demo("--details")
-    assert sum(line.startswith("─" * 80) for line in lines) == sum("Enough to enact" in line for line in lines) == 7
+    assert (
+        sum(line.startswith("─" * 80) for line in lines)
+        == sum("Enough to enact" in line for line in lines)
+        == 7
+    )
     assert max(map(cell_len, lines)) <= 80
     lines = demo("--all")
     place = lines.index("–  failed    2–5–0   Toll Gates, by D'Arcy_Vole, 59 days 6 h ago")
-    assert lines[place + 1] == "   2024-03-21 12:00 UTC: “Timed out 2 to 5. Failed by Brisket.Ford.”"
+    assert (
+        lines[place + 1] == "   2024-03-21 12:00 UTC: “Timed out 2 to 5. Failed by Brisket.Ford.”"
+    )
 
 
 @pytest.mark.parametrize(
@@ -74,7 +86,9 @@ def test_details_are_sheets_with_a_line_between_and_all_has_the_resolved_ones() 
         ({"enactable": None, "failable": True, "doubts": ("?",)}, "fail?", "yellow"), ({"status": Status.VETOED}, "vetoed", "dim"),
     ],
 )  # fmt: skip
-def test_what_is_not_certified_never_looks_certified(changes: dict[str, Any], word: str, style: str) -> None:
+def test_what_is_not_certified_never_looks_certified(
+    changes: dict[str, Any], word: str, style: str
+) -> None:
     made = verdict(**changes)
     assert verdict_word(made) == (word, style)
     if made.status is Status.PENDING:
@@ -83,30 +97,67 @@ def test_what_is_not_certified_never_looks_certified(changes: dict[str, Any], wo
 
 
 def test_doubts_are_told_shortly() -> None:
-    assert "\n   not certified (+1): first; and more · " in queue(sheet(verdict(doubts=("first; and more", "second"))))
-    text = queue(sheet(verdict(enactable=None, failable=None, doubts=("lists",), unseen=("its comments were not read; save it",))))
-    assert "–  unknown?  2–0–0?  A Thing [Core], by Ana, 48 h ago\n   not seen: its comments were not read; save it\n" in text
+    assert "\n   not certified (+1): first; and more · " in queue(
+        sheet(verdict(doubts=("first; and more", "second")))
+    )
+    text = queue(
+        sheet(
+            verdict(
+                enactable=None,
+                failable=None,
+                doubts=("lists",),
+                unseen=("its comments were not read; save it",),
+            )
+        )
+    )
+    assert (
+        "–  unknown?  2–0–0?  A Thing [Core], by Ana, 48 h ago\n   not seen: its comments were not"
+        " read; save it\n" in text
+    )
 
 
 def test_a_hiatus_is_the_reason() -> None:
-    made = verdict(enactable=False, reasons=(Reason(VerdictClause.HIATUS, True, "on hiatus: “X” is pending", "Hiatus"),))
+    made = verdict(
+        enactable=False,
+        reasons=(Reason(VerdictClause.HIATUS, True, "on hiatus: “X” is pending", "Hiatus"),),
+    )
     assert "\n   on hiatus: “X” is pending" in queue(sheet(made))
     never = replace(made, earliest_enact=None, earliest_fail=None)
-    said = [f"It cannot be {word} as things stand: on hiatus: “X” is pending." for word in ("enacted", "failed")]
+    said = [
+        f"It cannot be {word} as things stand: on hiatus: “X” is pending."
+        for word in ("enacted", "failed")
+    ]
     assert list(outlook(never, NOON)) == said
 
 
-def waiting(early: timedelta | None, late: timedelta | None, ahead: int = 0, **changes: object) -> Verdict:
+def waiting(
+    early: timedelta | None, late: timedelta | None, ahead: int = 0, **changes: object
+) -> Verdict:
     older = tuple(
-        made for number in range(ahead) if (made := dated(post(f"older_{number}", title=f"Proposal: Older {number}", subject="")))
+        made
+        for number in range(ahead)
+        if (made := dated(post(f"older_{number}", title=f"Proposal: Older {number}", subject="")))
     )
-    moments = {"enact_if_first": None if early is None else NOON + early, "earliest_enact": None if late is None else NOON + late}
-    given: dict[str, Any] = {"enactable": False, "ahead": older, "reasons": (), **moments, **changes}
+    moments = {
+        "enact_if_first": None if early is None else NOON + early,
+        "earliest_enact": None if late is None else NOON + late,
+    }
+    given: dict[str, Any] = {
+        "enactable": False,
+        "ahead": older,
+        "reasons": (),
+        **moments,
+        **changes,
+    }
     return verdict(None, **given)
 
 
-FROM_15 = "It may be enacted from 2024-01-20 15:00 UTC (in 3 h), if no vote, post or roster changes."
-IN_A_DAY = "It may be enacted from 2024-01-21 12:00 UTC (in 24 h), if no vote, post or roster changes."
+FROM_15 = (
+    "It may be enacted from 2024-01-20 15:00 UTC (in 3 h), if no vote, post or roster changes."
+)
+IN_A_DAY = (
+    "It may be enacted from 2024-01-21 12:00 UTC (in 24 h), if no vote, post or roster changes."
+)
 
 
 @pytest.mark.parametrize(
@@ -134,18 +185,29 @@ def test_from_when(made: Verdict, short: str, sentence: str) -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_title_or_name_breaks_the_table(name: str, width: int) -> None:
     text = HOSTILE[name]
-    made = verdict(post(title=text, subject=text, author=text), doubts=(f"the rule “{text}” says: “{text}”",))
-    tallied = sheet(made, verdict(post("other")), replace(verdict(replace(resolved(post()), note=AdminNote(text))), status=Status.ENACTED))
+    made = verdict(
+        post(title=text, subject=text, author=text), doubts=(f"the rule “{text}” says: “{text}”",)
+    )
+    tallied = sheet(
+        made,
+        verdict(post("other")),
+        replace(verdict(replace(resolved(post()), note=AdminNote(text))), status=Status.ENACTED),
+    )
     lines = queue(tallied, width).splitlines()
     head = next(number for number, line in enumerate(lines) if line.startswith("#"))
     assert [line[:3] for line in lines[head + 1 : head + 7]] == ["–  ", "   "] * 3
     assert max(map(cell_len, lines)) <= width
-    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028]", "\n".join(lines))
+    assert not re.search(
+        r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028]",
+        "\n".join(lines),
+    )
     print_to_text(tally_sheets(tallied, tallied.verdicts), width=width, colour=True)
 
 
 def test_kinds_are_told_apart() -> None:
-    text = queue(sheet(verdict(post(category=Category.CFJ)), verdict(post("b", category=Category.DOV))))
+    text = queue(
+        sheet(verdict(post(category=Category.CFJ)), verdict(post("b", category=Category.DOV)))
+    )
     assert ("  CfJ: A Thing [Core]" in text, "  DoV: A Thing [Core]" in text) == (True, True)
     assert "No votable matter that was seen is pending." in queue(sheet())
 
@@ -153,29 +215,51 @@ def test_kinds_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("changes", "outcome", "answer", "begins"),
     [
-        ({}, "enacted", True, "yes: “Proposal: A Thing [Core]” may be enacted now: 2 FOR, quorum 2"),
+        (
+            {},
+            "enacted",
+            True,
+            "yes: “Proposal: A Thing [Core]” may be enacted now: 2 FOR, quorum 2",
+        ),
         ({"reasons": ()}, "enacted", True, "yes: “Proposal: A Thing [Core]” may be enacted now"),
-        ({}, "failed", False, "no: “Proposal: A Thing [Core]” may not be failed now. It cannot be failed as"),
+        (
+            {},
+            "failed",
+            False,
+            "no: “Proposal: A Thing [Core]” may not be failed now. It cannot be failed as",
+        ),
         ({"doubts": ("a doubt",)}, "enacted", None, "probably yes, but not certified: a doubt"),
         ({"doubts": ("a doubt",)}, "failed", None, "probably no, but not certified: a doubt"),
         ({"enactable": None, "doubts": ("not seen",)}, "enacted", None, "unknown: not seen"),
-        ({"status": Status.FAILED}, "failed", False, "no: “Proposal: A Thing [Core]” is no longer pending (failed)"),
+        (
+            {"status": Status.FAILED},
+            "failed",
+            False,
+            "no: “Proposal: A Thing [Core]” is no longer pending (failed)",
+        ),
     ],
 )
-def test_a_question_and_its_answer(changes: dict[str, Any], outcome: Any, answer: bool | None, begins: str) -> None:
+def test_a_question_and_its_answer(
+    changes: dict[str, Any], outcome: Any, answer: bool | None, begins: str
+) -> None:
     text, met = checked(verdict(**changes), outcome, NOON)
     assert met is answer
     assert text.startswith(begins)
 
 
 @pytest.mark.parametrize(
-    ("question", "matter", "code"), [("enact", "Passing Places", 0), ("fail", "Passing Places", 1), ("fail", "Let Me Aboard", 3)]
+    ("question", "matter", "code"),
+    [("enact", "Passing Places", 0), ("fail", "Passing Places", 1), ("fail", "Let Me Aboard", 3)],
 )
 def test_the_exit_code_answers(question: str, matter: str, code: int) -> None:
     assert demo("--check", question, matter, code=code)
 
 
 @pytest.mark.parametrize("names", [(), ("Quiet Hours", "Oilskins"), ("--all", "Oilskins")])
-def test_a_question_is_about_one_matter(names: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_question_is_about_one_matter(
+    names: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["tally", "--site", "demo", "--check", "enact", *names]) == 2
-    assert re.match("blognomic: --(check asks about one|all shows every) matter", capsys.readouterr().err)
+    assert re.match(
+        "blognomic: --(check asks about one|all shows every) matter", capsys.readouterr().err
+    )

@@ -38,11 +38,19 @@ def test_colour_is_on_request_only_and_outside_text_brings_none() -> None:
     assert "\x1b" not in plain
     assert "[red]\\e[31mA\\u202e" in plain
     assert "\x1b[1;32mMAY BE ENACTED NOW\x1b[0m" in text_of(judged, colour=True)
-    assert "\x1b[31m" not in text_of(sheet(verdict(post(title="\x1b[31mA"), reasons=())), colour=True)
+    assert "\x1b[31m" not in text_of(
+        sheet(verdict(post(title="\x1b[31mA"), reasons=())), colour=True
+    )
 
 
 def test_no_matter_is_said_in_words() -> None:
-    text = text_of(sheet(emperor=None, hiatus=Hiatus(("pending-dov",), ("“X” is pending",), ("it may be illegal",)), skipped=(post(),)))
+    text = text_of(
+        sheet(
+            emperor=None,
+            hiatus=Hiatus(("pending-dov",), ("“X” is pending",), ("it may be illegal",)),
+            skipped=(post(),),
+        )
+    )
     assert text.splitlines()[:3] == [
         "As of 2024-01-20 12:00 UTC: 3 Bargees, quorum 2, no Lock Warden",
         "Hiatus: “X” is pending",
@@ -54,29 +62,66 @@ def test_no_matter_is_said_in_words() -> None:
 
 
 def test_only_a_sentence_that_may_change_verdicts_is_told() -> None:
-    harmless = replace(RULES, caveats=(Caveat("Lamps", "Admins note the votes.", frozenset(), False),), unread=())
+    harmless = replace(
+        RULES, caveats=(Caveat("Lamps", "Admins note the votes.", frozenset(), False),), unread=()
+    )
     assert "Admins note" not in text_of(sheet(verdict(), rules=harmless))
     assert as_json.tally(view(rules=None), sheet(rules=harmless), [])["rules"]["certified"] is True
 
 
 def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
-    about = replace(resolved(post(title="", author="")), note=AdminNote("Reached quorum.\nEnacted."))
-    changes: dict[str, Any] = {"illegal": "it is one", "votes": (), "uncounted": (), "counts": Counts(0, 0, 2, 3), "popular": False}
-    lines = text_of(sheet(verdict(about, doubts=("judged with the current roster",), **changes)), 120).splitlines()
+    about = replace(
+        resolved(post(title="", author="")), note=AdminNote("Reached quorum.\nEnacted.")
+    )
+    changes: dict[str, Any] = {
+        "illegal": "it is one",
+        "votes": (),
+        "uncounted": (),
+        "counts": Counts(0, 0, 2, 3),
+        "popular": False,
+    }
+    lines = text_of(
+        sheet(verdict(about, doubts=("judged with the current roster",), **changes)), 120
+    ).splitlines()
     assert set(rows(__file__, "a_resolved_matter")) <= set(lines)
     assert "  ! judged with the current roster" in lines
     assert not [line for line in lines if "may be" in line or "cannot be" in line]
-    assert "4 of 5 not voting AGAINST" in text_of(sheet(verdict(status=Status.ENACTED, counts=Counts(3, 1, 0, 4))))
+    assert "4 of 5 not voting AGAINST" in text_of(
+        sheet(verdict(status=Status.ENACTED, counts=Counts(3, 1, 0, 4)))
+    )
 
 
 def test_the_outlook_is_about_what_is_not_open_yet_and_names_what_blocks_it() -> None:
-    assert list(outlook(verdict(failable=True), NOON)) == list(outlook(verdict(status=Status.FAILED, enactable=False), NOON)) == []
-    blocked = verdict(enactable=False, earliest_enact=None, reasons=(Reason(VerdictClause.OPEN, False, "open for 1 h", None),))
-    said = ["It cannot be enacted as things stand: open for 1 h.", "It cannot be failed as things stand."]
+    assert (
+        list(outlook(verdict(failable=True), NOON))
+        == list(outlook(verdict(status=Status.FAILED, enactable=False), NOON))
+        == []
+    )
+    blocked = verdict(
+        enactable=False,
+        earliest_enact=None,
+        reasons=(Reason(VerdictClause.OPEN, False, "open for 1 h", None),),
+    )
+    said = [
+        "It cannot be enacted as things stand: open for 1 h.",
+        "It cannot be failed as things stand.",
+    ]
     assert list(outlook(blocked, NOON)) == said
-    assert next(outlook(replace(blocked, earliest_enact=NOON), NOON)).endswith("changes. Not yet: open for 1 h.")
-    unseen = verdict(enactable=None, failable=None, earliest_enact=None, unseen=("no list",), doubts=("no list",), reasons=())
-    assert list(outlook(unseen, NOON)) == ["It is unknown when it may be enacted.", "It is unknown when it may be failed."]
+    assert next(outlook(replace(blocked, earliest_enact=NOON), NOON)).endswith(
+        "changes. Not yet: open for 1 h."
+    )
+    unseen = verdict(
+        enactable=None,
+        failable=None,
+        earliest_enact=None,
+        unseen=("no list",),
+        doubts=("no list",),
+        reasons=(),
+    )
+    assert list(outlook(unseen, NOON)) == [
+        "It is unknown when it may be enacted.",
+        "It is unknown when it may be failed.",
+    ]
 
 
 POPULAR = Reason(VerdictClause.POPULAR_QUORUM, True, "2 FOR, quorum 2", "Votes")
@@ -97,16 +142,30 @@ NOT_POPULAR, NOT_LOSING = replace(POPULAR, met=False), replace(LOSING, met=False
     ],
     ids=["in the way of enacting", "nobody wants it", "unknown", "a hiatus"],
 )
-def test_only_what_stands_in_the_way_is_a_cross(reasons: tuple[Reason, ...], may: tuple[bool | None, ...], marks: str) -> None:
-    tallied = sheet(verdict(reasons=reasons, enactable=may[0], failable=may[1], popular=POPULAR in reasons, ahead=()))
+def test_only_what_stands_in_the_way_is_a_cross(
+    reasons: tuple[Reason, ...], may: tuple[bool | None, ...], marks: str
+) -> None:
+    tallied = sheet(
+        verdict(
+            reasons=reasons, enactable=may[0], failable=may[1], popular=POPULAR in reasons, ahead=()
+        )
+    )
     assert "".join(re.findall(r"^ ([✓✗·?])  \S", text_of(tallied, 120), re.MULTILINE)) == marks
 
 
 def test_a_dov_that_needs_two_thirds_is_not_enacted_by_popularity() -> None:
-    thirds = Reason(VerdictClause.THRESHOLD, False, "2 FOR, more than 2/3 of 3 Players needed", "Victory")
-    tallied = sheet(verdict(post(category=Category.DOV), reasons=(POPULAR, thirds), enactable=False))
+    thirds = Reason(
+        VerdictClause.THRESHOLD, False, "2 FOR, more than 2/3 of 3 Players needed", "Victory"
+    )
+    tallied = sheet(
+        verdict(post(category=Category.DOV), reasons=(POPULAR, thirds), enactable=False)
+    )
     lines = text_of(tallied, 120).splitlines()
-    assert [line.strip() for line in lines if line.strip() in ("Enough to enact", "Popularity", "Also needed")] == [
+    assert [
+        line.strip()
+        for line in lines
+        if line.strip() in ("Enough to enact", "Popularity", "Also needed")
+    ] == [
         "Enough to enact",
         "Popularity",
     ]
@@ -115,32 +174,87 @@ def test_a_dov_that_needs_two_thirds_is_not_enacted_by_popularity() -> None:
 
 def test_the_json_has_the_promised_shape() -> None:
     judged = verdict()
-    report = as_json.tally(view(problems=(Problem("front", "Cut off."),)), sheet(judged, doubts=("?",)), [judged])
+    report = as_json.tally(
+        view(problems=(Problem("front", "Cut off."),)), sheet(judged, doubts=("?",)), [judged]
+    )
     players = [report["players"][name] for name in ("active", "idle", "admins", "emperor")]
     assert players == [["Ana", "Bo", "Dee"], ["Cy"], ["Ana", "Cy"], "Bo"]
     assert report["hiatus"] == {"active": False, "causes": [], "texts": [], "doubts": []}
-    caveat = {"rule": "Lamps", "quote": "Nobody may vote in the dark.", "kinds": ["cfj", "proposal"], "bears": True, "fingerprint": None}
-    assert (report["rules"]["caveats"], report["rules"]["doubts"], report["rules"]["revid"]) == ([caveat], ["?"], 7)
+    caveat = {
+        "rule": "Lamps",
+        "quote": "Nobody may vote in the dark.",
+        "kinds": ["cfj", "proposal"],
+        "bears": True,
+        "fingerprint": None,
+    }
+    assert (report["rules"]["caveats"], report["rules"]["doubts"], report["rules"]["revid"]) == (
+        [caveat],
+        ["?"],
+        7,
+    )
     (matter,) = report["matters"]
-    assert (matter["kind"], matter["status"], matter["posted"], matter["tags"]) == ("proposal", "pending", "2024-01-18T12:00:00Z", ["Core"])
-    vote = {"voter": "Bo", "icon": "deferential", "counts_as": "for", "implicit": False, "at": "2024-01-20T09:00:00Z", "comment": "c7"}
+    assert (matter["kind"], matter["status"], matter["posted"], matter["tags"]) == (
+        "proposal",
+        "pending",
+        "2024-01-18T12:00:00Z",
+        ["Core"],
+    )
+    vote = {
+        "voter": "Bo",
+        "icon": "deferential",
+        "counts_as": "for",
+        "implicit": False,
+        "at": "2024-01-20T09:00:00Z",
+        "comment": "c7",
+    }
     assert matter["votes"][0] == vote
-    assert matter["uncounted"] == [{"voter": "Cy", "icon": "for", "reason": "idle", "at": "2024-01-20T10:00:00Z", "comment": "c8"}]
+    assert matter["uncounted"] == [
+        {
+            "voter": "Cy",
+            "icon": "for",
+            "reason": "idle",
+            "at": "2024-01-20T10:00:00Z",
+            "comment": "c8",
+        }
+    ]
     assert matter["counts"] == {"for": 2, "against": 0, "deferential": 0, "not_against": 3}
-    assert (matter["not_voted"], matter["suggested_note"]) == (["Dee"], "Reached Quorum, 2-0. Enacted by ADMIN.")
-    assert matter["reasons"][0] == {"clause": "popular.quorum", "met": True, "text": "2 FOR, quorum 2", "rule": "Votes"}
+    assert (matter["not_voted"], matter["suggested_note"]) == (
+        ["Dee"],
+        "Reached Quorum, 2-0. Enacted by ADMIN.",
+    )
+    assert matter["reasons"][0] == {
+        "clause": "popular.quorum",
+        "met": True,
+        "text": "2 FOR, quorum 2",
+        "rule": "Votes",
+    }
     assert report["problems"] == [{"where": "front", "what": "Cut off.", "fatal": False}]
 
 
 def test_names_are_spelt_as_the_roster_spells_them() -> None:
     judged = verdict(post(author="ANA", category=Category.CFJ))
-    report = as_json.tally(view(), sheet(judged, emperor=None, roster=replace(sheet().roster, admins=frozenset({"cy", "Zed"}))), [judged])
-    assert (report["matters"][0]["author"], report["players"]["admins"], report["players"]["emperor"]) == ("Ana", ["Cy", "Zed"], None)
+    report = as_json.tally(
+        view(),
+        sheet(
+            judged, emperor=None, roster=replace(sheet().roster, admins=frozenset({"cy", "Zed"}))
+        ),
+        [judged],
+    )
+    assert (
+        report["matters"][0]["author"],
+        report["players"]["admins"],
+        report["players"]["emperor"],
+    ) == ("Ana", ["Cy", "Zed"], None)
 
 
 def test_a_note_says_null_for_what_it_does_not_say() -> None:
-    for note, known in ((AdminNote("Reached quorum, 7-1", Outcome.ENACTED, 7, 1), ("enacted", 7, 1)), (AdminNote("Done."), (None,) * 3)):
-        made = as_json.tally(view(), sheet(), [verdict(replace(resolved(post()), note=note))])["matters"][0]["note"]
+    for note, known in (
+        (AdminNote("Reached quorum, 7-1", Outcome.ENACTED, 7, 1), ("enacted", 7, 1)),
+        (AdminNote("Done."), (None,) * 3),
+    ):
+        made = as_json.tally(view(), sheet(), [verdict(replace(resolved(post()), note=note))])[
+            "matters"
+        ][0]["note"]
         assert (made["text"], made["outcome"], made["for"], made["against"]) == (note.text, *known)
         assert made["deferential"] is made["quorum"] is made["admin"] is None
 

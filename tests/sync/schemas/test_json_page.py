@@ -1,4 +1,6 @@
-"""docs/json.md is made from the schemas. After a change of them: python -m tests.sync.schemas.test_json_page"""
+"""docs/json.md is made from the schemas. After a change of them: python -m
+tests.sync.schemas.test_json_page
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,15 @@ def _report(name: str, told: set[str]) -> Iterator[str]:
     for kind in _in_order(made["$ref"], kinds, []):
         about = kinds[kind]
         if "properties" in about:
-            fields = (_field(field, each, field in about["required"], kinds) for field, each in about["properties"].items())
-            line = f"- **{_title(kind)}**: {about.get('description', '')} {', '.join(fields)}".replace("  ", " ")
+            fields = (
+                _field(field, each, field in about["required"], kinds)
+                for field, each in about["properties"].items()
+            )
+            line = (
+                f"- **{_title(kind)}**: {about.get('description', '')} {', '.join(fields)}".replace(
+                    "  ", " "
+                )
+            )
             if line not in told:
                 told.add(line)
                 yield line

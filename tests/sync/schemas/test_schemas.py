@@ -38,7 +38,11 @@ def closed(value: Any) -> Any:
     """A schema that allows no further fields."""
     if isinstance(value, dict):
         made = {name: closed(each) for name, each in value.items()}
-        return {**made, "additionalProperties": False} if "properties" in made and made.get("type") == "object" else made
+        return (
+            {**made, "additionalProperties": False}
+            if "properties" in made and made.get("type") == "object"
+            else made
+        )
     return [closed(each) for each in value] if isinstance(value, list) else value
 
 
@@ -53,15 +57,22 @@ def printed(arguments: str, run: Run) -> Any:
 @pytest.mark.parametrize("command", REPORTS, ids=lambda command: command[:30])
 def test_reports_are_as_their_schemas_say(command: str, tmp_path: Path, run: Run) -> None:
     (tmp_path / "snapshot.toml").write_text("as_of = 2024-01-20T12:00:00Z\n", encoding="utf-8")
-    (tmp_path / "rules.txt").write_text((DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8").replace("48", "36"), "utf-8")
-    (tmp_path / "known.toml").write_text('[[known]]\nfingerprint = "0123456789abcdef"\n', encoding="utf-8")
+    (tmp_path / "rules.txt").write_text(
+        (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8").replace("48", "36"),
+        "utf-8",
+    )
+    (tmp_path / "known.toml").write_text(
+        '[[known]]\nfingerprint = "0123456789abcdef"\n', encoding="utf-8"
+    )
     name, _, arguments = command.format(folder=tmp_path).partition(" ")
     report = printed(arguments, run)
     assert report["schema"] == f"blognomic/{name}/1"
     validate(name, report)
 
 
-@pytest.mark.parametrize("edition", ruleset_files() or [pytest.param("none", marks=pytest.mark.skip(NO_RULESETS))])
+@pytest.mark.parametrize(
+    "edition", ruleset_files() or [pytest.param("none", marks=pytest.mark.skip(NO_RULESETS))]
+)
 def test_real_rulesets(edition: str, run: Run) -> None:
     validate("rules", printed(f"rules --ruleset {ruleset_files()[edition]}", run))
 
@@ -78,8 +89,16 @@ def test_a_missing_field_or_a_wrong_one_is_refused_and_a_further_one_is_not(run:
     validator = Draft202012Validator(schema("findings"))
     (finding,) = report["findings"]
     validator.validate({**report, "more": 1, "findings": [{**finding, "more": None}]})
-    changes: tuple[dict[str, Any], ...] = ({"line": 0}, {"code": "X1"}, {"severity": "bad"}, {"fingerprint": ""}, {"evidence": [{}]})
-    for wrong in [{**finding, **change} for change in changes] + [{key: finding[key] for key in finding if key != "rule"}]:
+    changes: tuple[dict[str, Any], ...] = (
+        {"line": 0},
+        {"code": "X1"},
+        {"severity": "bad"},
+        {"fingerprint": ""},
+        {"evidence": [{}]},
+    )
+    for wrong in [{**finding, **change} for change in changes] + [
+        {key: finding[key] for key in finding if key != "rule"}
+    ]:
         with pytest.raises(ValidationError):
             validator.validate({**report, "findings": [wrong]})
 
@@ -94,7 +113,10 @@ def test_a_schema_is_printed_and_all_are_listed(run: Run) -> None:
     assert "findings blognomic audit --format json" in [" ".join(line.split()) for line in lines]
 
 
-@pytest.mark.parametrize(("name", "hint"), [("finding", "did you mean 'findings'?"), ("zzz", "there are board, config, ")])
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("finding", "did you mean 'findings'?"), ("zzz", "there are board, config, ")],
+)
 def test_an_unknown_name(name: str, hint: str, run: Run) -> None:
     shown = run("schema", name, code=2)
     assert (shown.out, f"no report has the schema '{name}'; {hint}" in shown.err) == ("", True)

@@ -17,9 +17,16 @@ def configured(folder: Path, toml: str, options: Options | None = None) -> Confi
     return resolve(options or Options(), folder)
 
 
-def test_nothing_configured_is_the_live_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_configured_is_the_live_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    live = Live(LIVE_BLOG, LIVE_WIKI, "https://blognomic.com", tmp_path / "data" / "blognomic" / "blognomic.com.sqlite3")
+    live = Live(
+        LIVE_BLOG,
+        LIVE_WIKI,
+        "https://blognomic.com",
+        tmp_path / "data" / "blognomic" / "blognomic.com.sqlite3",
+    )
     assert resolve(Options(), tmp_path) == Config(site="blognomic.com", live=live)
 
 
@@ -57,12 +64,23 @@ def test_every_key_about_the_live_game_is_used(tmp_path: Path) -> None:
         months=3,
         max_age_hours=6,
     )
-    live = live_of(Options(blog="http://b.example", wiki="http://w.example", store="o.sqlite3", offline=True), tmp_path)
-    assert (live.blog_url, live.wiki_url, live.store, live.offline) == ("http://b.example", "http://w.example/", Path("o.sqlite3"), True)
+    live = live_of(
+        Options(blog="http://b.example", wiki="http://w.example", store="o.sqlite3", offline=True),
+        tmp_path,
+    )
+    assert (live.blog_url, live.wiki_url, live.store, live.offline) == (
+        "http://b.example",
+        "http://w.example/",
+        Path("o.sqlite3"),
+        True,
+    )
 
 
 def test_other_addresses_are_another_game_with_a_store_of_its_own(tmp_path: Path) -> None:
-    stores = [live_of(options, tmp_path).store for options in (Options(), Options(blog="http://a"), Options(wiki="http://a"))]
+    stores = [
+        live_of(options, tmp_path).store
+        for options in (Options(), Options(blog="http://a"), Options(wiki="http://a"))
+    ]
     assert len(set(stores)) == 3
     assert len({store.parent for store in stores}) == 1
 
@@ -127,7 +145,9 @@ def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Pa
         output=tmp_path / "report.json",
         blog_url="https://blog.example",
         store=tmp_path / "game.sqlite3",
-        audit=AuditTable("warning", ["BN1"], ["BN110"], str(tmp_path / "known.toml"), fail_on_new=True),
+        audit=AuditTable(
+            "warning", ["BN1"], ["BN110"], str(tmp_path / "known.toml"), fail_on_new=True
+        ),
     )
     assert resolve(Options(), below) == expected
     assert resolve(Options(site=str(tmp_path / "blognomic.toml")), Path("/")) == expected
@@ -136,8 +156,17 @@ def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Pa
 def test_options_win_over_the_file(tmp_path: Path) -> None:
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()
-    options = Options(snapshot=str(tmp_path / "two"), emperor="", now=datetime(2024, 2, 1, tzinfo=UTC), format="text", output="-")
-    toml = 'snapshot = "one"\nnow = 2024-01-20T12:00:00Z\nformat = "json"\noutput = "file"\n[game]\nemperor = "Ana"\n'
+    options = Options(
+        snapshot=str(tmp_path / "two"),
+        emperor="",
+        now=datetime(2024, 2, 1, tzinfo=UTC),
+        format="text",
+        output="-",
+    )
+    toml = (
+        'snapshot = "one"\nnow = 2024-01-20T12:00:00Z\nformat = "json"\noutput ='
+        ' "file"\n[game]\nemperor = "Ana"\n'
+    )
     config = configured(tmp_path, toml, options)
     assert config.snapshot == tmp_path / "two"
     assert config.emperor == ""
@@ -151,11 +180,15 @@ def test_a_site_without_a_name_is_called_after_its_folder(tmp_path: Path) -> Non
     assert config.blog_url == LIVE_BLOG
 
 
-WRONG = tomllib.loads(Path(__file__).with_name("wrong_settings.toml").read_text(encoding="utf-8"))["wrong"]
+WRONG = tomllib.loads(Path(__file__).with_name("wrong_settings.toml").read_text(encoding="utf-8"))[
+    "wrong"
+]
 NESTED = ("a = " + "[" * 5000, "is not valid TOML")
 
 
-@pytest.mark.parametrize(("toml", "message"), [*((each["text"], each["says"]) for each in WRONG), NESTED])
+@pytest.mark.parametrize(
+    ("toml", "message"), [*((each["text"], each["says"]) for each in WRONG), NESTED]
+)
 def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         configured(tmp_path, toml)
@@ -164,8 +197,12 @@ def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: 
     assert isinstance(caught.value, UsageError)
 
 
-@pytest.mark.parametrize(("options", "message"), rows(__file__, "what_is_wrong_with_an_option_is_named"))
-def test_what_is_wrong_with_an_option_is_named(tmp_path: Path, options: dict[str, str], message: str) -> None:
+@pytest.mark.parametrize(
+    ("options", "message"), rows(__file__, "what_is_wrong_with_an_option_is_named")
+)
+def test_what_is_wrong_with_an_option_is_named(
+    tmp_path: Path, options: dict[str, str], message: str
+) -> None:
     with pytest.raises(SyncError) as caught:
         resolve(Options(**options), tmp_path)  # type: ignore[arg-type]
     assert message in str(caught.value)

@@ -1,4 +1,6 @@
-"""docs/configuration.md has the file that `blognomic init` writes, and every setting with its option and variable."""
+"""docs/configuration.md has the file that `blognomic init` writes, and every setting with its
+option and variable.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +23,39 @@ def options() -> dict[str, click.Option]:
     """Every option of a command that has a variable, by name."""
     with click.Context(blognomic) as context:
         commands = [blognomic.get_command(context, name) for name in _COMMANDS]
-    found = [one for command in commands if command is not None for one in command.params if isinstance(one, click.Option)]
+    found = [
+        one
+        for command in commands
+        if command is not None
+        for one in command.params
+        if isinstance(one, click.Option)
+    ]
     return {one.name: one for one in found if one.envvar is not None}
 
 
 def table() -> str:
-    """The settings that have an option, in the order of the file, then the options that are no settings."""
-    keys = {name: key for key, name, _value in settings_of(resolve(Options(), Path("/"))) if name is not None}
+    """The settings that have an option, in the order of the file, then the options that are no
+    settings.
+    """
+    keys = {
+        name: key
+        for key, name, _value in settings_of(resolve(Options(), Path("/")))
+        if name is not None
+    }
     known = options()
-    named = [*(name for name in keys if name in known), *(name for name in known if name not in keys)]
-    file = {name: f"`{key}`" for name, key in keys.items() if "." in key or key in SiteFile.__struct_fields__}
-    rows = (f"| {file.get(name, '–')} | `{known[name].opts[-1]}` | `{known[name].envvar}` |\n" for name in named)
+    named = [
+        *(name for name in keys if name in known),
+        *(name for name in known if name not in keys),
+    ]
+    file = {
+        name: f"`{key}`"
+        for name, key in keys.items()
+        if "." in key or key in SiteFile.__struct_fields__
+    }
+    rows = (
+        f"| {file.get(name, '–')} | `{known[name].opts[-1]}` | `{known[name].envvar}` |\n"
+        for name in named
+    )
     return f"{START}|---|---|---|\n{''.join(rows)}"
 
 

@@ -31,11 +31,19 @@ def ring(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         def found(service: str, user: str | None) -> SimpleCredential | None:
             if error:
                 raise error
-            fitting = [SimpleCredential(name, password) for of, name, password in entries if of == service and user in (None, name)]
+            fitting = [
+                SimpleCredential(name, password)
+                for of, name, password in entries
+                if of == service and user in (None, name)
+            ]
             return fitting[0] if fitting else None
 
         monkeypatch.setattr(keyring, "get_credential", found)
-        monkeypatch.setattr(keyring, "get_password", lambda service, user: getattr(found(service, user), "password", None))
+        monkeypatch.setattr(
+            keyring,
+            "get_password",
+            lambda service, user: getattr(found(service, user), "password", None),
+        )
 
     holds()
     return holds
@@ -51,7 +59,9 @@ def refusal(site: Site, environment: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("site", SITES)
-def test_the_environment_comes_first(site: Site, ring: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_comes_first(
+    site: Site, ring: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     ring((f"blognomic-{site}", "ana", "another"))
     monkeypatch.setenv(f"BLOGNOMIC_{site.upper()}_USER", "ana")
     monkeypatch.setenv(f"BLOGNOMIC_{site.upper()}_PASSWORD", HIDDEN)
@@ -65,35 +75,49 @@ def test_the_keyring_has_what_the_environment_has_not(user: str, ring: Callable[
 
 
 @pytest.mark.parametrize(("site", "environment", "says"), rows(__file__, "what_is_not_configured"))
-def test_what_is_not_configured(site: Site, environment: dict[str, str], says: str, ring: Callable[..., None]) -> None:
+def test_what_is_not_configured(
+    site: Site, environment: dict[str, str], says: str, ring: Callable[..., None]
+) -> None:
     ring(("blognomic-wiki", "bo", HIDDEN))
     assert refusal(site, environment).startswith(f"no credentials configured for the {says}")
 
 
-def test_a_password_without_a_user_is_not_given_to_whom_the_keyring_names(ring: Callable[..., None]) -> None:
+def test_a_password_without_a_user_is_not_given_to_whom_the_keyring_names(
+    ring: Callable[..., None],
+) -> None:
     ring(("blognomic-blog", "ana", "another"))
     said = refusal("blog", {"BLOGNOMIC_BLOG_PASSWORD": HIDDEN})
     assert said == "BLOGNOMIC_BLOG_PASSWORD is set and BLOGNOMIC_BLOG_USER is not; set both"
 
 
-@pytest.mark.parametrize("error", [KeyringLocked(HIDDEN), OSError(HIDDEN), RuntimeError(HIDDEN)], ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize(
+    "error",
+    [KeyringLocked(HIDDEN), OSError(HIDDEN), RuntimeError(HIDDEN)],
+    ids=lambda error: type(error).__name__,
+)
 @pytest.mark.parametrize("user", ["ana", ""], ids=["a user", "no user"])
 def test_a_keyring_that_fails(error: Exception, user: str, ring: Callable[..., None]) -> None:
     ring(error=error)
-    assert f"(the keyring could not be read: {type(error).__name__})" in refusal("blog", {"BLOGNOMIC_BLOG_USER": user})
+    assert f"(the keyring could not be read: {type(error).__name__})" in refusal(
+        "blog", {"BLOGNOMIC_BLOG_USER": user}
+    )
 
 
 def test_the_library_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "keyring", None)
     assert "(the library keyring is not installed)" in refusal("blog", {})
     # Not even asked for where the environment says all.
-    assert find_credentials("blog", {"BLOGNOMIC_BLOG_USER": "a", "BLOGNOMIC_BLOG_PASSWORD": "b"}) == Credentials("a", "b")
+    assert find_credentials(
+        "blog", {"BLOGNOMIC_BLOG_USER": "a", "BLOGNOMIC_BLOG_PASSWORD": "b"}
+    ) == Credentials("a", "b")
 
 
 @pytest.mark.parametrize("bad", ["\n", "\x00", "\udcff"])
 def test_what_cannot_be_sent_is_not_sent(bad: str, ring: Callable[..., None]) -> None:
     for user, password in (("ana", HIDDEN + bad), ("ana" + bad, HIDDEN)):
-        assert "a line end" in refusal("blog", {"BLOGNOMIC_BLOG_USER": user, "BLOGNOMIC_BLOG_PASSWORD": password})
+        assert "a line end" in refusal(
+            "blog", {"BLOGNOMIC_BLOG_USER": user, "BLOGNOMIC_BLOG_PASSWORD": password}
+        )
     ring(("blognomic-blog", "ana", HIDDEN + bad))
     assert refusal("blog", {}).startswith("the keyring's entry blognomic-blog ")
 
@@ -128,7 +152,9 @@ def test_a_chat_is_a_secret_address(ring: Callable[..., None]) -> None:
         find_chat_url({})
 
 
-@pytest.mark.parametrize(("user", "key", "name"), rows(__file__, "which_account_of_the_wiki_is_this_tools_own"))
+@pytest.mark.parametrize(
+    ("user", "key", "name"), rows(__file__, "which_account_of_the_wiki_is_this_tools_own")
+)
 def test_which_account_of_the_wiki_is_this_tools_own(
     user: str, key: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,6 @@
-"""The profile's file: what is read from it and what is refused; a draft of it, which reads back; and the command that writes one."""
+"""The profile's file: what is read from it and what is refused; a draft of it, which reads back;
+and the command that writes one.
+"""
 
 from __future__ import annotations
 
@@ -63,14 +65,19 @@ def test_a_file_becomes_a_profile(tmp_path: Path) -> None:
     profile = read(WHOLE, tmp_path)
     assert profile.columns == {"Sis. Ship": "Sister Ship"}
     assert profile.aliases == {"Ana B": "Ana"}
-    assert profile.ranges == {"Money": Range(0, 20000), "Sister Ship": Range(choices=("Kestrel", "Heron"))}
+    assert profile.ranges == {
+        "Money": Range(0, 20000),
+        "Sister Ship": Range(choices=("Kestrel", "Heron")),
+    }
     assert profile.cadence == {"Last Dig": "daily", "Last Feast": "weekly"}
     assert [(each.name, each.scope, each.text) for each in profile.constraints] == [
         ("rich", "player", "self.Money <= 20000"),
         ("sharp", "game", 'self["Phase of It"] == "Full"'),
     ]
     broken = '“self["Phase of It"] == "Full"” does not hold'
-    found = list(evaluate(profile, {"Ana": {"Money": 20001}, "Bo": {"Money": 20000}}, {"Phase of It": "New"}))
+    found = list(
+        evaluate(profile, {"Ana": {"Money": 20001}, "Bo": {"Money": 20000}}, {"Phase of It": "New"})
+    )
     assert found == [Unmet("rich", "Ana", "too much"), Unmet("sharp", None, broken)]
 
 
@@ -78,11 +85,15 @@ def test_an_empty_file_is_an_empty_profile(tmp_path: Path) -> None:
     assert read("", tmp_path) == Profile()
 
 
-WRONG = tomllib.loads(Path(__file__).with_name("wrong_profiles.toml").read_text(encoding="utf-8"))["wrong"]
+WRONG = tomllib.loads(Path(__file__).with_name("wrong_profiles.toml").read_text(encoding="utf-8"))[
+    "wrong"
+]
 
 
 @pytest.mark.parametrize(("toml", "message"), [(each["text"], each["says"]) for each in WRONG])
-def test_a_wrong_file_is_refused_with_key_and_reason(tmp_path: Path, toml: str, message: str) -> None:
+def test_a_wrong_file_is_refused_with_key_and_reason(
+    tmp_path: Path, toml: str, message: str
+) -> None:
     with pytest.raises(UsageError) as caught:
         read(toml, tmp_path)
     assert "dynasty.toml" in str(caught.value)
@@ -108,15 +119,21 @@ def rules(*variables: Variable, actions: tuple[Action, ...] = ()) -> Ruleset:
     return Ruleset((), (), None, None, {}, variables=variables, actions=actions)
 
 
-LEVEL = Variable("Level", "player", "integer", "Rank", "Each Clerk has a Level.", min=1, max=9, default=1)
-DESK = Variable("Desk", "player", "choice", "Desks", "Each has a Desk.", choices=("Roof", "Cellar"), default="")
+LEVEL = Variable(
+    "Level", "player", "integer", "Rank", "Each Clerk has a Level.", min=1, max=9, default=1
+)
+DESK = Variable(
+    "Desk", "player", "choice", "Desks", "Each has a Desk.", choices=("Roof", "Cellar"), default=""
+)
 DIG = Action("Dig", "daily", "Digging", "Once a day.")
 FEAST = Action("Feast", "weekly-communal", "Feasts", "Once a week.")
 
 
 def test_a_draft_as_a_person_finds_it(tmp_path: Path) -> None:
     quote = "It rains.\nAnd that in secret."
-    hoard = Variable("Level", "game", "integer", "Hoard", "There is a Level.", min=0, max=3)  # the first of this name counts
+    hoard = Variable(
+        "Level", "game", "integer", "Hoard", "There is a Level.", min=0, max=3
+    )  # the first of this name counts
     rain = Variable("Rain so far", "game", "number", "Weather", quote)
     plan = Variable("Plan", "game", "unknown", "Weather", quote, visibility="private")
     dance = Action("Dance", "custom", "Dancing", "Once per Act.")
@@ -125,14 +142,25 @@ def test_a_draft_as_a_person_finds_it(tmp_path: Path) -> None:
     assert head.startswith("## What the rules of this dynasty leave open")
     assert all(line.startswith("## ") or line == "##" for line in head.splitlines())
     assert rest.startswith("\n".join(rows(__file__, "a_draft_as_a_person_finds_it")))
-    ranges = {"Level": Range(1, 9), "Desk": Range(choices=("Roof", "Cellar")), "Rain so far": Range(), "Plan": Range()}
+    ranges = {
+        "Level": Range(1, 9),
+        "Desk": Range(choices=("Roof", "Cellar")),
+        "Rain so far": Range(),
+        "Plan": Range(),
+    }
     assert read(text, tmp_path) == Profile(ranges=ranges)
 
 
 def test_the_proposals_of_a_draft_are_a_profile(tmp_path: Path) -> None:
     toll = Variable("Toll", "game", "integer", "Toll", "q", min=0)
-    profile = read(proposed(draft_profile(rules(DESK, LEVEL, toll, actions=(DIG, FEAST)))), tmp_path)
-    assert profile.columns == {"Header for Level": "Level", "Header for Desk": "Desk", "Header for Toll": "Toll"}
+    profile = read(
+        proposed(draft_profile(rules(DESK, LEVEL, toll, actions=(DIG, FEAST)))), tmp_path
+    )
+    assert profile.columns == {
+        "Header for Level": "Level",
+        "Header for Desk": "Desk",
+        "Header for Toll": "Toll",
+    }
     assert profile.aliases == {"Name on the wiki": "Name on the roster"}
     assert profile.ranges["Toll"] == Range(0, 100)
     assert profile.cadence == {"Header for Dig": "daily", "Header for Feast": "weekly"}
@@ -140,9 +168,15 @@ def test_the_proposals_of_a_draft_are_a_profile(tmp_path: Path) -> None:
     assert list(evaluate(profile, {"Ana": {}}, {})) == []
 
 
-@pytest.mark.parametrize(("low", "high", "stated", "whole"), rows(__file__, "limits_are_what_toml_can_hold"))
-def test_limits_are_what_toml_can_hold(tmp_path: Path, low: int | None, high: int | None, stated: list[Any], whole: list[Any]) -> None:
-    text = draft_profile(rules(Variable("A", "player", "string", "R", "q", min=low, max=high, default="")))
+@pytest.mark.parametrize(
+    ("low", "high", "stated", "whole"), rows(__file__, "limits_are_what_toml_can_hold")
+)
+def test_limits_are_what_toml_can_hold(
+    tmp_path: Path, low: int | None, high: int | None, stated: list[Any], whole: list[Any]
+) -> None:
+    text = draft_profile(
+        rules(Variable("A", "player", "string", "R", "q", min=low, max=high, default=""))
+    )
     numbers = draft_profile(rules(Variable("A", "player", "integer", "R", "q", min=low, max=high)))
     assert read(text, tmp_path).ranges == read(numbers, tmp_path).ranges == {"A": Range(*stated)}
     assert read(proposed(numbers), tmp_path).ranges == {"A": Range(*whole)}
@@ -166,11 +200,15 @@ VARIABLES = st.builds(
     st.none() | st.integers() | ANY,
     st.sampled_from(["public", "private"]),
 )
-ACTIONS = st.builds(Action, ANY, st.sampled_from(["daily", "weekly", "daily-communal", "custom"]), ANY, ANY)
+ACTIONS = st.builds(
+    Action, ANY, st.sampled_from(["daily", "weekly", "daily-communal", "custom"]), ANY, ANY
+)
 
 
 @given(st.lists(VARIABLES, max_size=4), st.lists(ACTIONS, max_size=3))
-def test_a_draft_of_whatever_names_is_read_back(variables: list[Variable], actions: list[Action]) -> None:
+def test_a_draft_of_whatever_names_is_read_back(
+    variables: list[Variable], actions: list[Action]
+) -> None:
     text = draft_profile(rules(*variables, actions=tuple(actions)))
     with tempfile.TemporaryDirectory() as folder:
         profile = read(text, Path(folder))
@@ -180,7 +218,14 @@ def test_a_draft_of_whatever_names_is_read_back(variables: list[Variable], actio
     assert set(profile.ranges) == set(whole.ranges) == names
 
 
-@given(VARIABLES.filter(lambda each: each.type != "unknown" and not re.search("[\ud800-\udfff]", each.name + "".join(each.choices or ()))))
+@given(
+    VARIABLES.filter(
+        lambda each: (
+            each.type != "unknown"
+            and not re.search("[\ud800-\udfff]", each.name + "".join(each.choices or ()))
+        )
+    )
+)
 def test_a_draft_says_what_was_read(variable: Variable) -> None:
     with tempfile.TemporaryDirectory() as folder:
         profile = read(draft_profile(rules(variable)), Path(folder))
@@ -213,14 +258,19 @@ def test_the_command_writes_a_new_file(here: Path, capsys: pytest.CaptureFixture
     finally:
         os.umask(mask)
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "blognomic: wrote dynasty.toml: a draft of the dynasty's profile, from 7 variables\n")
+    assert (said.out, said.err) == (
+        "",
+        "blognomic: wrote dynasty.toml: a draft of the dynasty's profile, from 7 variables\n",
+    )
     assert [path.name for path in here.iterdir()] == ["dynasty.toml"]
     assert (here / "dynasty.toml").stat().st_mode & 0o777 == 0o640
     assert read_profile(here / "dynasty.toml").ranges["Level"] == Range(1, 9)
 
 
 @pytest.mark.parametrize("what", ["a file", "a folder", "a link that leads nowhere"])
-def test_what_is_there_is_left_as_it_is(here: Path, what: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_there_is_left_as_it_is(
+    here: Path, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = here / "dynasty.toml"
     if what == "a file":
         path.write_text("mine")
@@ -229,14 +279,19 @@ def test_what_is_there_is_left_as_it_is(here: Path, what: str, capsys: pytest.Ca
     else:
         path.symlink_to("nowhere")
     assert main([*COMMAND, "dynasty.toml"]) == 2
-    sentence = "--draft-profile dynasty.toml: the file exists already and is not replaced; name another, or remove it"
+    sentence = (
+        "--draft-profile dynasty.toml: the file exists already and is not replaced; name another,"
+        " or remove it"
+    )
     assert capsys.readouterr().err == f"blognomic: {sentence}\n"
     assert [each.name for each in here.iterdir()] == ["dynasty.toml"]
     assert what != "a file" or path.read_text() == "mine"
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), rows(__file__, "what_cannot_be_is_wrong_usage"))
-def test_what_cannot_be_is_wrong_usage(here: Path, arguments: list[str], sentence: str, run: Run) -> None:
+def test_what_cannot_be_is_wrong_usage(
+    here: Path, arguments: list[str], sentence: str, run: Run
+) -> None:
     assert run(*COMMAND, *arguments, code=2).err.startswith(f"blognomic: {sentence}")
     assert not list(here.iterdir())
 
@@ -248,6 +303,12 @@ def test_the_settings_may_name_the_file_before_it_is_there(here: Path, run: Run)
 
 
 def test_a_draft_of_a_ruleset_with_a_section_missing_gives_no_verdict(here: Path, run: Run) -> None:
-    (here / "rules").write_text("= Dynastic Rules =\n== Lamps ==\nEach Player has an Oil, which is a publicly tracked integer.\n")
-    assert "wrote dynasty.toml" in run("rules", "--ruleset", "rules", "--draft-profile", "dynasty.toml", code=3).err
+    (here / "rules").write_text(
+        "= Dynastic Rules =\n== Lamps ==\nEach Player has an Oil, which is a publicly tracked"
+        " integer.\n"
+    )
+    assert (
+        "wrote dynasty.toml"
+        in run("rules", "--ruleset", "rules", "--draft-profile", "dynasty.toml", code=3).err
+    )
     assert list(read_profile(here / "dynasty.toml").ranges) == ["Oil"]

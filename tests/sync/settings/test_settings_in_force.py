@@ -52,18 +52,40 @@ def test_a_file_is_written_once(tmp_path: Path, run: Run) -> None:
 
 def test_the_file_changes_nothing_and_names_every_setting(tmp_path: Path) -> None:
     main(["init"])
-    assert msgspec.convert(tomllib.loads(Path("blognomic.toml").read_text()), SiteFile) == SiteFile()
-    used = re.sub(r"^# (?=[a-z\"_A-Z]+ = )", "", Path("blognomic.toml").read_text(), flags=re.MULTILINE)
+    assert (
+        msgspec.convert(tomllib.loads(Path("blognomic.toml").read_text()), SiteFile) == SiteFile()
+    )
+    used = re.sub(
+        r"^# (?=[a-z\"_A-Z]+ = )", "", Path("blognomic.toml").read_text(), flags=re.MULTILINE
+    )
     read = tomllib.loads(used)
-    named = {f"{table}.{key}" for table, values in read.items() if isinstance(values, dict) for key in values if table != "aliases"}
-    assert named | {key for key, value in read.items() if not isinstance(value, dict) or key == "aliases"} == set(keys())
+    named = {
+        f"{table}.{key}"
+        for table, values in read.items()
+        if isinstance(values, dict)
+        for key in values
+        if table != "aliases"
+    }
+    assert named | {
+        key for key, value in read.items() if not isinstance(value, dict) or key == "aliases"
+    } == set(keys())
     site = msgspec.convert(read, SiteFile)
     # What holds if a line is left out is what the line says, where there is such a value.
-    assert (site.blog.url, site.blog.delay, site.audit) == (SiteFile().blog.url, SiteFile().blog.delay, AuditTable(baseline="known.toml"))
-    assert (site.correct.wait_minutes, site.correct.edits_per_day, site.notice.per_day) == (30, 20, 10)
+    assert (site.blog.url, site.blog.delay, site.audit) == (
+        SiteFile().blog.url,
+        SiteFile().blog.delay,
+        AuditTable(baseline="known.toml"),
+    )
+    assert (site.correct.wait_minutes, site.correct.edits_per_day, site.notice.per_day) == (
+        30,
+        20,
+        10,
+    )
 
 
-def test_each_setting_is_told_with_where_it_is_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_each_setting_is_told_with_where_it_is_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
     Path("blognomic.toml").write_text(
         'name = "ours"\nemperor_is = 1\n[game]\n'.replace("emperor_is = 1\n", "")
         + 'reviewed = """\n\\\nours.toml"""\nemperor = "Ana"\n[audit]\nselect = [\n  \'BN1\',\n]\n'
@@ -90,8 +112,14 @@ def test_the_place_of_the_report_is_for_audits_alone(run: Run) -> None:
     assert settings(run)["output"][1:] == ("file",)
     assert "BN101 resolvable" in run("explain", "BN101").out
     assert not Path("report.txt").exists()
-    assert (run("explain", "BN101", "--output", "other.txt").out, Path("other.txt").exists()) == ("", True)
-    assert (run("audit", "--snapshot", str(DEMO), "--select", "BN604").out, Path("report.txt").exists()) == ("", True)
+    assert (run("explain", "BN101", "--output", "other.txt").out, Path("other.txt").exists()) == (
+        "",
+        True,
+    )
+    assert (
+        run("audit", "--snapshot", str(DEMO), "--select", "BN604").out,
+        Path("report.txt").exists(),
+    ) == ("", True)
 
 
 def test_a_snapshot_has_no_settings_of_sites(run: Run) -> None:
@@ -102,7 +130,9 @@ def test_a_snapshot_has_no_settings_of_sites(run: Run) -> None:
 
 
 def test_people_are_never_told_a_secret(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    Path("blognomic.toml").write_text('[blog]\nurl = "https://me:hidden@blog.example/?key=hidden"\n')
+    Path("blognomic.toml").write_text(
+        '[blog]\nurl = "https://me:hidden@blog.example/?key=hidden"\n'
+    )
     for name in SECRETS:
         monkeypatch.setenv(name, "hidden")
     monkeypatch.delenv("BLOGNOMIC_CHAT_URL")

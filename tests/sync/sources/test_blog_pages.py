@@ -34,22 +34,36 @@ def test_markup_is_read_back(made: Post, html: str) -> None:
 @given(several_posts, rosters())
 def test_a_front_page_is_read_back(posts: list[Post], roster: tuple[Roster, str]) -> None:
     made = tuple(newest_first(posts))
-    assert read_page(list_page(made, roster[0]), f"{BLOG}/", expect="front") == Page(f"{BLOG}/", made, roster[0])
+    assert read_page(list_page(made, roster[0]), f"{BLOG}/", expect="front") == Page(
+        f"{BLOG}/", made, roster[0]
+    )
 
 
 @given(st.text(), st.text(), st.text(), st.lists(icons, max_size=3), st.text(max_size=20))
 @example("", "", "", [], "PlayerList")
 @example("", "", "", [], "comments")
-def test_hostile_text_stays_text(name: str, text: str, title: str, shown: list[Icon], mark: str) -> None:
-    """Whatever is in a value, the page has one post with one comment, and no more votes than it had."""
-    made = post(title=title, body=text, author=name, comments=(Comment(name, NOON, tuple(shown), text, mark),), comment_count=1)
+def test_hostile_text_stays_text(
+    name: str, text: str, title: str, shown: list[Icon], mark: str
+) -> None:
+    """Whatever is in a value, the page has one post with one comment, and no more votes than it
+    had.
+    """
+    made = post(
+        title=title,
+        body=text,
+        author=name,
+        comments=(Comment(name, NOON, tuple(shown), text, mark),),
+        comment_count=1,
+    )
     read = read_page(entry_page(made), made.url, expect="entry")
     assert len(read.posts) == 1
     assert [comment.icons for comment in read.posts[0].comments or ()] == [tuple(shown)]
 
 
 def test_what_is_not_known_is_not_made_up() -> None:
-    made = post(posted=None, author="Ana", comment_count=None, comments=(replace(comment("Bo"), at=None),))
+    made = post(
+        posted=None, author="Ana", comment_count=None, comments=(replace(comment("Bo"), at=None),)
+    )
     whole = read_page(entry_page(made), made.url, expect="entry")
     assert whole.problems
     (read,) = whole.posts
@@ -64,4 +78,8 @@ def test_a_name_that_is_none_does_not_spoil_the_roster(text: str) -> None:
     read = read_page(list_page([], roster), BLOG, expect="front").roster
     assert read is not None
     assert read.active[:3] == ROSTER.active
-    assert (read.idle, read.stated_players, read.stated_quorum) == (ROSTER.idle, ROSTER.stated_players, ROSTER.stated_quorum)
+    assert (read.idle, read.stated_players, read.stated_quorum) == (
+        ROSTER.idle,
+        ROSTER.stated_players,
+        ROSTER.stated_quorum,
+    )

@@ -1,4 +1,5 @@
-"""Which part of the blog a source has seen: front page, archives, pages saved by hand, the store."""
+"""Which part of the blog a source has seen: front page, archives, pages saved by hand, the
+store."""
 
 from __future__ import annotations
 
@@ -46,14 +47,23 @@ def at(text: str) -> datetime:
 
 def made(*dates: str) -> list[Post]:
     """Posts of a list, by their dates."""
-    return [post(f"p{date}".replace(" ", "_"), posted=at(date), position=place) for place, date in enumerate(dates)]
+    return [
+        post(f"p{date}".replace(" ", "_"), posted=at(date), position=place)
+        for place, date in enumerate(dates)
+    ]
 
 
 def front(*dates: str) -> ReadPage:
     return read_page("front", *made(*dates))
 
 
-def month(number: int, *dates: str, problems: Sequence[Problem] = (), more: tuple[str, ...] = (), part: str = "") -> ReadPage:
+def month(
+    number: int,
+    *dates: str,
+    problems: Sequence[Problem] = (),
+    more: tuple[str, ...] = (),
+    part: str = "",
+) -> ReadPage:
     found = read_page("archive", *made(*dates), address=f"/2024/{number:02}{part}", more=more)
     return replace(found, page=replace(found.page, problems=tuple(problems)))
 
@@ -65,12 +75,19 @@ def since_listed(pages: Sequence[ReadPage], seen_at: datetime, moment: datetime)
     return seen_since(moment, listed(pages, seen_at))[0]
 
 
-@pytest.mark.parametrize(("stretches", "since", "earlier"), rows(__file__, "stretches_are_followed_back_over_gaps"))
-def test_stretches_are_followed_back_over_gaps(stretches: list[tuple[int, int]], since: int | None, earlier: list[tuple[int, int]]) -> None:
+@pytest.mark.parametrize(
+    ("stretches", "since", "earlier"), rows(__file__, "stretches_are_followed_back_over_gaps")
+)
+def test_stretches_are_followed_back_over_gaps(
+    stretches: list[tuple[int, int]], since: int | None, earlier: list[tuple[int, int]]
+) -> None:
     def days(each: list[tuple[int, int]]) -> list[SeenStretch]:
         return [SeenStretch(at(f"01-{start:02}"), at(f"01-{end:02}")) for start, end in each]
 
-    assert seen_since(at("01-10"), days(stretches)) == (None if since is None else at(f"01-{since:02}"), tuple(days(earlier)))
+    assert seen_since(at("01-10"), days(stretches)) == (
+        None if since is None else at(f"01-{since:02}"),
+        tuple(days(earlier)),
+    )
 
 
 def listing(kind: str, *dates: str, problem: Sequence[str] = (), **parts: Any) -> ReadPage:
@@ -79,24 +96,37 @@ def listing(kind: str, *dates: str, problem: Sequence[str] = (), **parts: Any) -
         return read_page("front" if kind == "front" else "entry", *made(*dates), **parts)
     if not dates:
         return replace(month(int(kind)), page=Page(""))
-    return month(int(kind), *dates, problems=[Problem(problem[0], problem[1], fatal=len(problem) > 2)] if problem else (), **parts)
+    return month(
+        int(kind),
+        *dates,
+        problems=[Problem(problem[0], problem[1], fatal=len(problem) > 2)] if problem else (),
+        **parts,
+    )
 
 
 @pytest.mark.parametrize(("pages", "since"), rows(__file__, "every_post_back_to"))
-def test_front_page_and_archives_show_every_post_back_to(pages: list[tuple[list[str], dict[str, Any]]], since: str | None) -> None:
-    assert since_listed([listing(*dates, **parts) for dates, parts in pages], NOON, NOON) == (None if since is None else at(since))
+def test_front_page_and_archives_show_every_post_back_to(
+    pages: list[tuple[list[str], dict[str, Any]]], since: str | None
+) -> None:
+    assert since_listed([listing(*dates, **parts) for dates, parts in pages], NOON, NOON) == (
+        None if since is None else at(since)
+    )
 
 
 def test_an_archive_of_an_earlier_month_ends_with_it() -> None:
     february = at("02-03")
     pages = [read_page("front", *made("02-02", "02-01 10:00")), month(1, "01-20", "01-03")]
     assert since_listed(pages, february, february) == at("02-01 10:01")
-    assert since_listed([*pages, month(2, "02-02", "02-01 10:00")], february, february) == at("01-01")
+    assert since_listed([*pages, month(2, "02-02", "02-01 10:00")], february, february) == at(
+        "01-01"
+    )
     assert since_listed(pages, february, at("01-25")) == at("01-01")
 
 
 @pytest.mark.parametrize(("entries", "whole"), [(99, True), (100, False), (101, True)])
-def test_an_archive_of_as_many_entries_as_the_blog_shows_unasked_may_hide_others(entries: int, whole: bool) -> None:
+def test_an_archive_of_as_many_entries_as_the_blog_shows_unasked_may_hide_others(
+    entries: int, whole: bool
+) -> None:
     dates = [f"{at('01-19') - place * MINUTE:%m-%d %H:%M}" for place in range(entries)]
     assert since_listed([month(1, *dates)], NOON, NOON) == (at("01-01") if whole else None)
     parted = month(1, *dates, more=(f"{BLOG}/2024/01/P{entries}/",))
@@ -108,7 +138,9 @@ def test_an_archive_of_as_many_entries_as_the_blog_shows_unasked_may_hide_others
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The sample game without the sentence that no verdict can vouch for, and with its Emperor named."""
+    """The sample game without the sentence that no verdict can vouch for, and with its Emperor
+    named.
+    """
     monkeypatch.chdir(tmp_path)
     game = Path(shutil.copytree(DEMO, tmp_path / "game"))
     ruleset = game / "wiki" / "Ruleset.wikitext"
@@ -119,7 +151,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 RULES_TEXT = "\n".join(
-    line for line in (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8").split("\n") if not line.startswith(SENTENCE)
+    line
+    for line in (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8").split("\n")
+    if not line.startswith(SENTENCE)
 )
 
 
@@ -128,7 +162,10 @@ def latest(folder: Path, count: int) -> None:
     file = folder / "blog" / "index.html"
     head, *posts = file.read_text(encoding="utf-8").split('<div class="post">')
     side = posts[-1].partition("</p>\n</div>")[2]
-    file.write_text('<div class="post">'.join([head, *posts[:count]]) + (side if count < len(posts) else ""), encoding="utf-8")
+    file.write_text(
+        '<div class="post">'.join([head, *posts[:count]]) + (side if count < len(posts) else ""),
+        encoding="utf-8",
+    )
 
 
 def remove(folder: Path, *places: str) -> None:
@@ -153,9 +190,15 @@ def test_a_short_front_page_without_archives_hides_the_queue(folder: Path, run: 
     remove(folder, "2024", f"archive/{QUEUED}")
     found = verdict(folder)
     assert states(found) == (None, None, None, None)
-    assert found.doubts[0] == "older posts were not seen (before 2024-05-16 21:01 UTC); save blog/2024/05/index.html"
+    assert (
+        found.doubts[0]
+        == "older posts were not seen (before 2024-05-16 21:01 UTC); save blog/2024/05/index.html"
+    )
     output = run("tally", "--snapshot", str(folder), "Quiet Hours", code=3).words
-    assert "UNKNOWN: older posts were not seen (before 2024-05-16 21:01 UTC); save blog/2024/05/index.html" in output
+    assert (
+        "UNKNOWN: older posts were not seen (before 2024-05-16 21:01 UTC); save"
+        " blog/2024/05/index.html" in output
+    )
     assert "? first in the queue" in output
     assert main(["tally", "--snapshot", str(folder)]) == 0
     assert main(["audit", "--snapshot", str(folder), "--select", "BN101"]) == 3
@@ -177,9 +220,13 @@ def test_a_month_that_is_missing_may_hold_a_dov(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("later", "certified"), [(timedelta(0), True), (30 * MINUTE, True), (31 * MINUTE, False), (2 * DAY, False)], ids=str
+    ("later", "certified"),
+    [(timedelta(0), True), (30 * MINUTE, True), (31 * MINUTE, False), (2 * DAY, False)],
+    ids=str,
 )
-def test_pages_are_good_for_the_time_they_were_saved(folder: Path, later: timedelta, certified: bool) -> None:
+def test_pages_are_good_for_the_time_they_were_saved(
+    folder: Path, later: timedelta, certified: bool
+) -> None:
     found = verdict(folder, now=NOW + later)
     assert found.certified is certified
     assert (found.enactable is None) is not certified
@@ -226,29 +273,62 @@ def test_a_whole_pull_shows_everything_since_the_dynasty_began(game: Game) -> No
 
 
 PAGES = [
-    ReadPage(file.name, file.kind, file.first, parsed((DEMO / file.name).read_bytes(), BLOG + file.address, expect=file.kind))
+    ReadPage(
+        file.name,
+        file.kind,
+        file.first,
+        parsed((DEMO / file.name).read_bytes(), BLOG + file.address, expect=file.kind),
+    )
     for file in open_snapshot(DEMO).blog
 ]
 RULES = read_ruleset(RULES_TEXT, page="Ruleset")
 ROSTERED = next(read.page.roster for read in PAGES if read.kind == "front")
-MOMENTS = [NOW, *(datetime(2024, *when, tzinfo=UTC) for when in ((5, 10, 12), (5, 2, 12), (4, 22, 20), (4, 12, 6), (4, 4, 9), (3, 25, 9)))]
+MOMENTS = [
+    NOW,
+    *(
+        datetime(2024, *when, tzinfo=UTC)
+        for when in ((5, 10, 12), (5, 2, 12), (4, 22, 20), (4, 12, 6), (4, 4, 9), (3, 25, 9))
+    ),
+]
 
 
 def judged(pages: Sequence[ReadPage], now: datetime, planted: str | None) -> dict[str, Verdict]:
     """The verdicts by the posts of some pages; ``planted`` is a post that is pending still."""
-    shown = [replace(read, page=replace(read.page, posts=tuple(_pending(each, planted) for each in read.page.posts))) for read in pages]
+    shown = [
+        replace(
+            read,
+            page=replace(
+                read.page, posts=tuple(_pending(each, planted) for each in read.page.posts)
+            ),
+        )
+        for read in pages
+    ]
     posts, _ = merge_posts(shown)
     since, earlier = seen_since(now, listed(shown, NOW))
     seen = Coverage(since, NOW, files=True, earlier=earlier)
-    return {each.post.key: each for each in judge(GameView(now, RULES, ROSTERED, posts, EMPEROR, coverage=seen)).verdicts}
+    return {
+        each.post.key: each
+        for each in judge(GameView(now, RULES, ROSTERED, posts, EMPEROR, coverage=seen)).verdicts
+    }
 
 
 def _pending(made: Post, planted: str | None) -> Post:
-    return replace(made, status=Status.PENDING, closed=None, note=None) if made.key == planted else made
+    return (
+        replace(made, status=Status.PENDING, closed=None, note=None)
+        if made.key == planted
+        else made
+    )
 
 
 def substance(found: Verdict) -> tuple[object, ...]:
-    return found.counts, *states(found), found.earliest_enact, found.earliest_fail, found.withdrawn, found.vetoed
+    return (
+        found.counts,
+        *states(found),
+        found.earliest_enact,
+        found.earliest_fail,
+        found.withdrawn,
+        found.vetoed,
+    )
 
 
 @pytest.mark.slow
@@ -268,7 +348,11 @@ def test_what_is_certified_of_some_pages_holds_of_all(
     first, *others = PAGES
     some = [
         replace(first, page=replace(first.page, posts=first.page.posts[:shown])),
-        *(read for place, read in enumerate(others, 1) if place not in missing or (only_lists and read.kind == "entry")),
+        *(
+            read
+            for place, read in enumerate(others, 1)
+            if place not in missing or (only_lists and read.kind == "entry")
+        ),
     ]
     whole = judged(PAGES, now, planted)
     for key, found in judged(some, now, planted).items():

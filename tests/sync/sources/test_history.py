@@ -16,7 +16,16 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Post, Status, name_key
-from tests.audit_history import HISTORY, NO_HISTORY, PAGE, audited, figures, proposals, real_proposals, write_months
+from tests.audit_history import (
+    HISTORY,
+    NO_HISTORY,
+    PAGE,
+    audited,
+    figures,
+    proposals,
+    real_proposals,
+    write_months,
+)
 from tests.support.rows import rows
 from validators.checks.run import AuditReport
 from validators.finding import Severity
@@ -29,11 +38,19 @@ YEAR, LATE, WEEK = timedelta(days=365), timedelta(days=14), timedelta(days=7)
 def expected(posts: Sequence[Post]) -> dict[str, set[str]]:
     """Every proposal against every other of the year before it, from their dates alone."""
     found: dict[str, set[str]] = defaultdict(set)
-    every = [(p, p.posted, p.closed) for p in posts if p.posted is not None and p.closed is not None]
-    dated = sorted(((p, made, closed) for p, made, closed in every if closed - made <= LATE), key=itemgetter(1))
+    every = [
+        (p, p.posted, p.closed) for p in posts if p.posted is not None and p.closed is not None
+    ]
+    dated = sorted(
+        ((p, made, closed) for p, made, closed in every if closed - made <= LATE), key=itemgetter(1)
+    )
     found["BN118"] = {p.key for p, made, closed in every if closed < made or closed - made > LATE}
     for post, made, closed in every:
-        near = dated[bisect_left(dated, made - YEAR, key=itemgetter(1)) : bisect_right(dated, made, key=itemgetter(1))]
+        near = dated[
+            bisect_left(dated, made - YEAR, key=itemgetter(1)) : bisect_right(
+                dated, made, key=itemgetter(1)
+            )
+        ]
         older = [(p, m, c) for p, m, c in near if m < made or p.position > post.position]
         own = [(m, c) for p, m, c in older if name_key(p.author) == name_key(post.author)]
         if post.key not in found["BN118"]:
@@ -84,7 +101,9 @@ def test_invented_years(tmp_path: Path) -> None:
     ],
 )
 def test_real_years(first: int, last: int, tmp_path: Path) -> None:
-    """Exactly the irregular ones are found, and no error rests on the times of before November 2014."""
+    """Exactly the irregular ones are found, and no error rests on the times of before November
+    2014.
+    """
     posts = real_proposals(first, last)
     write_months(posts, tmp_path)
     report = audited(tmp_path, len(posts))
@@ -94,17 +113,31 @@ def test_real_years(first: int, last: int, tmp_path: Path) -> None:
     for code, keys in found(report).items():
         assert errors.get(code, set()) <= keys & reliable
         assert keys & reliable <= errors.get(code, set()) | perhaps[code]
-    assert any("are unreliable" in item.why for item in report.not_evaluated) is (first < RELIABLE.year)
+    assert any("are unreliable" in item.why for item in report.not_evaluated) is (
+        first < RELIABLE.year
+    )
 
 
 def not_certain(posts: Sequence[Post]) -> dict[str, set[str]]:
-    """Those whose finding may be no error: marked Illegal, which settles it, or decided by the order within a minute.
+    """Those whose finding may be no error: marked Illegal, which settles it, or decided by the
+    order within a minute.
 
-    Nor is it one where it rests on another that is dated as resolved more than two weeks after it was posted.
+    Nor is it one where it rests on another that is dated as resolved more than two weeks after it
+    was posted.
     """
-    every, without = expected(posts), expected([p for p in posts if not (p.posted and p.closed and p.closed - p.posted > 2 * WEEK)])
+    every, without = (
+        expected(posts),
+        expected(
+            [p for p in posts if not (p.posted and p.closed and p.closed - p.posted > 2 * WEEK)]
+        ),
+    )
     late = {code: every.get(code, set()) - without.get(code, set()) for code in ("BN105", "BN201")}
-    minutes = {(name_key(p.author), f"{time:%F %R}", p.key) for p in posts for time in (p.posted, p.closed) if time is not None}
+    minutes = {
+        (name_key(p.author), f"{time:%F %R}", p.key)
+        for p in posts
+        for time in (p.posted, p.closed)
+        if time is not None
+    }
     busy = Counter((author, minute) for author, minute, _ in minutes)
     tied = {p.key for p in posts if busy[name_key(p.author), f"{p.posted:%F %R}"] > 1}
     illegal = {p.key for p in posts if p.status is Status.ILLEGAL}

@@ -1,4 +1,6 @@
-"""The revisions of a page, which every source gives alike: a snapshot, the store, and the wiki behind the store."""
+"""The revisions of a page, which every source gives alike: a snapshot, the store, and the wiki
+behind the store.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def revision(revid: int, parentid: int, text: str | None) -> Revision:
     return Revision(PAGE, revid, parentid, NOON.replace(hour=revid), "Ana", "why", text)
 
 
-def write_snapshot(folder: Path, revisions: Sequence[Revision], as_of: datetime = NOON) -> SnapshotSource:
+def write_snapshot(
+    folder: Path, revisions: Sequence[Revision], as_of: datetime = NOON
+) -> SnapshotSource:
     """The last of the revisions as the page, the others as its history."""
     (folder / "wiki").mkdir(exist_ok=True)
     (folder / "snapshot.toml").write_text(f"as_of = {as_of.isoformat()}")
@@ -46,7 +50,13 @@ def write_snapshot(folder: Path, revisions: Sequence[Revision], as_of: datetime 
 
 @pytest.fixture
 def live(tmp_path: Path) -> Live:
-    return Live("https://blog.example", "https://wiki.example/", "me@example.org", tmp_path / "store.sqlite3", offline=True)
+    return Live(
+        "https://blog.example",
+        "https://wiki.example/",
+        "me@example.org",
+        tmp_path / "store.sqlite3",
+        offline=True,
+    )
 
 
 @pytest.fixture(params=["snapshot", "store", "memory"])
@@ -73,9 +83,20 @@ def keep(live: Live, revisions: Sequence[Revision]) -> None:
         run.finish()
 
 
-FIRST, SECOND, HIDDEN, LAST = revision(1, 0, "a"), revision(2, 1, "b"), revision(3, 2, None), revision(4, 3, "d")
+FIRST, SECOND, HIDDEN, LAST = (
+    revision(1, 0, "a"),
+    revision(2, 1, "b"),
+    revision(3, 2, None),
+    revision(4, 3, "d"),
+)
 ALL = (FIRST, SECOND, HIDDEN, LAST)
-NAMED = {"FIRST": FIRST, "SECOND": SECOND, "HIDDEN": HIDDEN, "LAST": LAST, "EARLY": replace(SECOND, timestamp=FIRST.timestamp)}
+NAMED = {
+    "FIRST": FIRST,
+    "SECOND": SECOND,
+    "HIDDEN": HIDDEN,
+    "LAST": LAST,
+    "EARLY": replace(SECOND, timestamp=FIRST.timestamp),
+}
 
 
 def test_the_newest_come_first(made: Made) -> None:
@@ -91,7 +112,9 @@ def test_nothing_later_than_the_source_looks_at(made: Made) -> None:
     assert list(source.revisions(PAGE)) == [SECOND, FIRST]
 
 
-@pytest.mark.parametrize(("hour", "stood"), [(0, None), (1, FIRST), (2, SECOND), (3, HIDDEN), (9, LAST)], ids=str)
+@pytest.mark.parametrize(
+    ("hour", "stood"), [(0, None), (1, FIRST), (2, SECOND), (3, HIDDEN), (9, LAST)], ids=str
+)
 def test_the_revision_that_stood_at_a_moment(made: Made, hour: int, stood: Revision | None) -> None:
     assert made(*ALL).page(PAGE, at=NOON.replace(hour=hour)) == stood
 
@@ -99,7 +122,9 @@ def test_the_revision_that_stood_at_a_moment(made: Made, hour: int, stood: Revis
 # A snapshot
 
 
-def test_a_snapshots_page_of_unknown_revision_or_time_is_none_of_its_history(tmp_path: Path) -> None:
+def test_a_snapshots_page_of_unknown_revision_or_time_is_none_of_its_history(
+    tmp_path: Path,
+) -> None:
     source = write_snapshot(tmp_path, [FIRST, LAST])
     (tmp_path / "wiki" / "The_Page.json").write_text('{"revid": 9}')
     page = source.page(PAGE)
@@ -114,8 +139,12 @@ def test_a_snapshots_page_of_unknown_revision_or_time_is_none_of_its_history(tmp
 @pytest.mark.parametrize("line", rows(__file__, "a_malformed_line_of_a_history_is_named"))
 def test_a_malformed_line_of_a_history_is_named(tmp_path: Path, line: str) -> None:
     source = write_snapshot(tmp_path, [])
-    (tmp_path / "wiki" / "The_Page.history.jsonl").write_bytes(("\n" + line + "\n").encode("utf-8", "surrogateescape"))
-    with pytest.raises(NoVerdict, match=r"^wiki/The_Page.history.jsonl, the line at byte \d+, cannot be read: .+$"):
+    (tmp_path / "wiki" / "The_Page.history.jsonl").write_bytes(
+        ("\n" + line + "\n").encode("utf-8", "surrogateescape")
+    )
+    with pytest.raises(
+        NoVerdict, match=r"^wiki/The_Page.history.jsonl, the line at byte \d+, cannot be read: .+$"
+    ):
         list(source.revisions(PAGE))
 
 
@@ -125,7 +154,10 @@ def test_lines_of_a_history_out_of_order_are_refused_and_one_that_stands_twice_c
 ) -> None:
     source = write_snapshot(tmp_path, [*(NAMED[line] for line in lines), LAST], NOON)
     found: list[Revision] = []
-    why = r"^wiki/The_Page.history.jsonl, the line at byte \d+, cannot be read: revision 2 is newer than the next one; put the oldest"
+    why = (
+        r"^wiki/The_Page.history.jsonl, the line at byte \d+, cannot be read: revision 2 is newer"
+        r" than the next one; put the oldest"
+    )
     with nullcontext() if len(told) == len(ALL) else pytest.raises(NoVerdict, match=why):
         for each in source.revisions(PAGE):
             found.append(each)
@@ -135,7 +167,12 @@ def test_lines_of_a_history_out_of_order_are_refused_and_one_that_stands_twice_c
 def test_a_malformed_time_of_the_page_is_named(tmp_path: Path) -> None:
     source = write_snapshot(tmp_path, [FIRST])
     (tmp_path / "wiki" / "The_Page.json").write_text('{"revid": 4, "timestamp": "noon"}')
-    with pytest.raises(NoVerdict, match=r"^wiki/The_Page.json is not the JSON of a revision: .*; save it again, or remove it$"):
+    with pytest.raises(
+        NoVerdict,
+        match=(
+            r"^wiki/The_Page.json is not the JSON of a revision: .*; save it again, or remove it$"
+        ),
+    ):
         source.page(PAGE)
 
 
@@ -148,7 +185,10 @@ def test_a_gap_in_the_store_ends_its_history(live: Live) -> None:
         source = StoreSource(store, live, NOON)
         assert list(source.revisions(PAGE)) == [LAST]
         # Another may have been made between 2 and 4.
-        assert (source.page(PAGE, at=FIRST.timestamp), source.page(PAGE, at=SECOND.timestamp)) == (FIRST, None)
+        assert (source.page(PAGE, at=FIRST.timestamp), source.page(PAGE, at=SECOND.timestamp)) == (
+            FIRST,
+            None,
+        )
 
 
 @pytest.mark.parametrize("parent", [4, 2], ids=["itself", "an earlier one"])
@@ -170,7 +210,11 @@ def test_a_file_stands_for_a_page_and_has_no_history(tmp_path: Path) -> None:
     base = MemorySource([*ALL, replace(LAST, title="Ruleset"), replace(LAST, title="Other")])
     source, titles = with_files(base, ruleset=rules, tracking=tracking), ("Ruleset", PAGE, "Other")
     assert source.tracking_page(PAGE) == PAGE
-    assert [(page.revid, page.text) for title in titles if (page := source.page(title))] == [(0, "r"), (0, "t"), (4, "d")]
+    assert [(page.revid, page.text) for title in titles if (page := source.page(title))] == [
+        (0, "r"),
+        (0, "t"),
+        (4, "d"),
+    ]
     assert [len(list(source.revisions(title))) for title in titles] == [0, 0, 1]
     assert source.page("Ruleset", at=NOON) is None
     assert source.revision(PAGE, 2) == SECOND

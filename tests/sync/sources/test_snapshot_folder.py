@@ -23,15 +23,41 @@ def folder(tmp_path: Path) -> Path:
 def test_a_description_is_all_a_snapshot_must_have(folder: Path) -> None:
     snapshot = open_snapshot(folder)
     assert snapshot.as_of == datetime(2024, 1, 20, 12, tzinfo=UTC)
-    assert (snapshot.emperor, snapshot.blog, dict(snapshot.wiki), snapshot.problems) == (None, (), {}, ())
-    snapshot = open_snapshot(write_files(folder, {"snapshot.toml": '[game]\nemperor = "Bo"', "blog/archive/a/b/c/index.html": ""}))
-    assert (snapshot.as_of, snapshot.emperor, snapshot.blog) == (None, "Bo", ())  # a page that deep is not looked at
+    assert (snapshot.emperor, snapshot.blog, dict(snapshot.wiki), snapshot.problems) == (
+        None,
+        (),
+        {},
+        (),
+    )
+    snapshot = open_snapshot(
+        write_files(
+            folder, {"snapshot.toml": '[game]\nemperor = "Bo"', "blog/archive/a/b/c/index.html": ""}
+        )
+    )
+    assert (snapshot.as_of, snapshot.emperor, snapshot.blog) == (
+        None,
+        "Bo",
+        (),
+    )  # a page that deep is not looked at
 
 
 def test_pages_come_front_first_then_archives_from_the_newest_then_entries(folder: Path) -> None:
-    places = ["archive/b_slug/P100", "archive/b_slug", "archive/b_slug/P20", "archive/a slug", "2023/12", "2024/01/P100", "2024/01", "P20"]
-    write_files(folder, {"blog/index.html": "", **{f"blog/{place}/index.html": "" for place in places}})
-    assert [[page.kind, page.address, page.first] for page in open_snapshot(folder).blog] == rows(__file__, "the_order_of_pages")
+    places = [
+        "archive/b_slug/P100",
+        "archive/b_slug",
+        "archive/b_slug/P20",
+        "archive/a slug",
+        "2023/12",
+        "2024/01/P100",
+        "2024/01",
+        "P20",
+    ]
+    write_files(
+        folder, {"blog/index.html": "", **{f"blog/{place}/index.html": "" for place in places}}
+    )
+    assert [[page.kind, page.address, page.first] for page in open_snapshot(folder).blog] == rows(
+        __file__, "the_order_of_pages"
+    )
 
 
 @pytest.mark.parametrize("name", rows(__file__, "in_no_place"))
@@ -42,16 +68,36 @@ def test_pages_in_no_place_of_a_snapshot_are_named(folder: Path, name: str) -> N
 
 
 def test_wiki_pages_are_found_by_title(folder: Path) -> None:
-    snapshot = open_snapshot(write_files(folder, {"wiki/The_Long_Cut.wikitext": "\ufeffone\r\ntwo", "wiki/Sub/Page.wikitext": ""}))
-    assert dict(snapshot.wiki) == {"The Long Cut": "wiki/The_Long_Cut.wikitext", "Sub/Page": "wiki/Sub/Page.wikitext"}
+    snapshot = open_snapshot(
+        write_files(
+            folder, {"wiki/The_Long_Cut.wikitext": "\ufeffone\r\ntwo", "wiki/Sub/Page.wikitext": ""}
+        )
+    )
+    assert dict(snapshot.wiki) == {
+        "The Long Cut": "wiki/The_Long_Cut.wikitext",
+        "Sub/Page": "wiki/Sub/Page.wikitext",
+    }
     assert snapshot.page_text("The Long Cut") == "one\ntwo"
 
 
 @pytest.mark.parametrize(
-    ("title", "name"), [("Ruleset", "wiki/Ruleset.wikitext"), ("../../etc/passwd", "wiki/..%2F..%2Fetc%2Fpasswd.wikitext")]
+    ("title", "name"),
+    [
+        ("Ruleset", "wiki/Ruleset.wikitext"),
+        ("../../etc/passwd", "wiki/..%2F..%2Fetc%2Fpasswd.wikitext"),
+    ],
 )
-def test_a_missing_page_is_named_and_a_title_never_leads_out(tmp_path: Path, title: str, name: str) -> None:
-    write_files(tmp_path, {"etc/passwd.wikitext": "secret", "saved/deep/wiki/Other.wikitext": "", "saved/deep/snapshot.toml": AS_OF})
+def test_a_missing_page_is_named_and_a_title_never_leads_out(
+    tmp_path: Path, title: str, name: str
+) -> None:
+    write_files(
+        tmp_path,
+        {
+            "etc/passwd.wikitext": "secret",
+            "saved/deep/wiki/Other.wikitext": "",
+            "saved/deep/snapshot.toml": AS_OF,
+        },
+    )
     with pytest.raises(NoVerdict) as caught:
         open_snapshot(tmp_path / "saved" / "deep").page_text(title)
     assert str(caught.value).startswith(name)
@@ -60,13 +106,22 @@ def test_a_missing_page_is_named_and_a_title_never_leads_out(tmp_path: Path, tit
 def test_what_is_known_of_a_revision(folder: Path) -> None:
     write_files(folder, {"wiki/Ruleset.wikitext": ""})
     assert open_snapshot(folder).saved_revision("Ruleset") == SavedRevision()
-    write_files(folder, {"wiki/Ruleset.json": '{"title": "Ruleset", "revid": 7, "parentid": 6, "user": "Ana", "more": [1]}'})
+    write_files(
+        folder,
+        {
+            "wiki/Ruleset.json": (
+                '{"title": "Ruleset", "revid": 7, "parentid": 6, "user": "Ana", "more": [1]}'
+            )
+        },
+    )
     assert open_snapshot(folder).saved_revision("Ruleset") == SavedRevision(7, 6, None, "Ana")
 
 
 @pytest.mark.parametrize("content", ["{", '{"revid": "seven"}', b"\xff", "[" * 100_000])
 def test_a_revision_that_cannot_be_understood_is_named(folder: Path, content: str | bytes) -> None:
-    snapshot = open_snapshot(write_files(folder, {"wiki/Ruleset.wikitext": "", "wiki/Ruleset.json": content}))
+    snapshot = open_snapshot(
+        write_files(folder, {"wiki/Ruleset.wikitext": "", "wiki/Ruleset.json": content})
+    )
     with pytest.raises(NoVerdict, match=r"wiki/Ruleset\.json is not the JSON of a revision"):
         snapshot.saved_revision("Ruleset")
 
@@ -87,20 +142,25 @@ def test_no_link_is_followed(folder: Path, tmp_path: Path) -> None:
         snapshot.page_text("Ruleset")
     assert snapshot.saved_revision("Ruleset") == SavedRevision()
     assert {(problem.where, problem.what) for problem in snapshot.problems} == {
-        (name, "this is a link, which is not followed") for name in ("blog/2024", "wiki/Ruleset.wikitext", "wiki/Ruleset.json")
+        (name, "this is a link, which is not followed")
+        for name in ("blog/2024", "wiki/Ruleset.wikitext", "wiki/Ruleset.json")
     }
     assert [page.name for page in snapshot.blog] == ["blog/archive/x/index.html"]
 
 
 def test_a_file_above_the_limit_is_refused(folder: Path) -> None:
-    write_files(folder, {"wiki/Ruleset.wikitext": "x" * 20_000_001, "wiki/Other.wikitext": b"caf\xe9"})
+    write_files(
+        folder, {"wiki/Ruleset.wikitext": "x" * 20_000_001, "wiki/Other.wikitext": b"caf\xe9"}
+    )
     with pytest.raises(NoVerdict, match=r"Ruleset\.wikitext is larger than"):
         open_snapshot(folder).page_text("Ruleset")
     with pytest.raises(NoVerdict, match=r"wiki/Other\.wikitext is not UTF-8 text \(byte 4\)"):
         open_snapshot(folder).page_text("Other")
 
 
-def test_a_folder_with_too_many_files_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_with_too_many_files_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "MAX_FILES", 3)
     write_files(folder, {f"wiki/{number}.wikitext": "" for number in range(3)})
     assert len(open_snapshot(folder).wiki) == 3
@@ -110,7 +170,9 @@ def test_a_folder_with_too_many_files_is_refused(folder: Path, monkeypatch: pyte
 
 
 def test_what_is_no_snapshot_is_named(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"is not a folder; name the folder that holds snapshot\.toml"):
+    with pytest.raises(
+        UsageError, match=r"is not a folder; name the folder that holds snapshot\.toml"
+    ):
         open_snapshot(tmp_path / "absent")
     with pytest.raises(NoVerdict, match=r"has no snapshot\.toml; put one there"):
         open_snapshot(tmp_path)

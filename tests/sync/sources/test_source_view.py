@@ -28,7 +28,15 @@ from validators.view import GameView, SeenRoster
 RULESET = "= Core Rules =\n== Votes ==\nText.\n= Dynastic Rules =\n= Appendix =\n"
 THING = post(comments=(comment("Bo", id="c1"), comment("Dee", "against", id="c2")), comment_count=2)
 OLDER = resolved(
-    post("older", title="Proposal: Older", subject="Older", tags=(), posted=NOON - timedelta(days=20), comments=(), comment_count=0)
+    post(
+        "older",
+        title="Proposal: Older",
+        subject="Older",
+        tags=(),
+        posted=NOON - timedelta(days=20),
+        comments=(),
+        comment_count=0,
+    )
 )
 
 
@@ -82,23 +90,37 @@ def test_a_snapshot_becomes_a_view(folder: Path) -> None:
 
 
 def test_pages_of_comments_are_one_entry(folder: Path) -> None:
-    long = replace(THING, comments=tuple(comment("Bo", id=f"c{number}") for number in range(5)), comment_count=5)
+    long = replace(
+        THING,
+        comments=tuple(comment("Bo", id=f"c{number}") for number in range(5)),
+        comment_count=5,
+    )
     write_files(
         folder,
         {
             "blog/archive/a_thing/index.html": entry_page(long, shown=3, paginated=True),
-            "blog/archive/a_thing/P3/index.html": entry_page(long, first=3, shown=3, paginated=True),
+            "blog/archive/a_thing/P3/index.html": entry_page(
+                long, first=3, shown=3, paginated=True
+            ),
         },
     )
     view = load(config(folder))
-    assert [(each.id, each.position) for each in by_key(view.posts)["a_thing"].comments or ()] == [(f"c{n}", n) for n in range(5)]
+    assert [(each.id, each.position) for each in by_key(view.posts)["a_thing"].comments or ()] == [
+        (f"c{n}", n) for n in range(5)
+    ]
     (folder / "blog/archive/a_thing/P3/index.html").unlink()
-    assert [problem.where for problem in load(config(folder)).problems] == ["blog/archive/a_thing/index.html"]
+    assert [problem.where for problem in load(config(folder)).problems] == [
+        "blog/archive/a_thing/index.html"
+    ]
 
 
 def test_a_saved_page_wins_over_the_snapshot(folder: Path, tmp_path: Path) -> None:
-    later = replace(THING, comments=(*(THING.comments or ()), comment("Ana", id="c3")), comment_count=3)
-    saved = read_saved(write_files(tmp_path, {"a_thing.html": entry_page(later)}) / "a_thing.html", BLOG)
+    later = replace(
+        THING, comments=(*(THING.comments or ()), comment("Ana", id="c3")), comment_count=3
+    )
+    saved = read_saved(
+        write_files(tmp_path, {"a_thing.html": entry_page(later)}) / "a_thing.html", BLOG
+    )
     view = load(config(folder), [saved])
     assert len(view.posts) == 2
     assert len(by_key(view.posts)["a_thing"].comments or ()) == 3
@@ -106,8 +128,17 @@ def test_a_saved_page_wins_over_the_snapshot(folder: Path, tmp_path: Path) -> No
     assert view.roster.active == ROSTER.active
 
 
-def test_a_saved_page_alone_brings_the_roster_and_its_newest_comment_the_time(tmp_path: Path) -> None:
-    write_files(tmp_path, {"rules": RULESET, "a_thing/index.html": entry_page(THING, ROSTER), "bare.html": entry_page(THING)})
+def test_a_saved_page_alone_brings_the_roster_and_its_newest_comment_the_time(
+    tmp_path: Path,
+) -> None:
+    write_files(
+        tmp_path,
+        {
+            "rules": RULESET,
+            "a_thing/index.html": entry_page(THING, ROSTER),
+            "bare.html": entry_page(THING),
+        },
+    )
     alone = config(ruleset=tmp_path / "rules")
     view = load(alone, [read_saved(tmp_path / "a_thing" / "index.html", BLOG)])
     assert view.as_of == max(comment.at for comment in view.posts[0].comments or () if comment.at)
@@ -121,11 +152,19 @@ def test_a_saved_page_alone_brings_the_roster_and_its_newest_comment_the_time(tm
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"<html><form>Name <input name=username></form></html>", b"\xff\xfe\x00", entry_page(THING)[:150].encode()]
+    "content",
+    [
+        b"",
+        b"<html><form>Name <input name=username></form></html>",
+        b"\xff\xfe\x00",
+        entry_page(THING)[:150].encode(),
+    ],
 )
 def test_a_saved_page_without_an_entry_is_named(tmp_path: Path, content: bytes) -> None:
     path = write_files(tmp_path, {"saved.html": content}) / "saved.html"
-    with pytest.raises(NoVerdict, match=r"saved\.html is not the page of an entry: .+; save the entry's own page"):
+    with pytest.raises(
+        NoVerdict, match=r"saved\.html is not the page of an entry: .+; save the entry's own page"
+    ):
         read_saved(path, BLOG)
 
 
@@ -140,7 +179,9 @@ def test_the_page_bears_out_the_variables_of_the_rules() -> None:
     hats = "== Hats ==\nEach Player has a hat, tracked. Each Player has a Rank, tracked.\n"
     text = f"{RULESET}".replace("= Dynastic Rules =\n", f"= Dynastic Rules =\n{hats}")
     rules = read_ruleset(text, gamestate=True)
-    tracking = Revision("The Page", 1, 0, NOON, "Ana", "", "{|\n! Player !! Hat\n|-\n| Ana || Fez\n|}")
+    tracking = Revision(
+        "The Page", 1, 0, NOON, "Ana", "", "{|\n! Player !! Hat\n|-\n| Ana || Fez\n|}"
+    )
 
     class Unreadable(MemorySource):
         def page(self, title: str, *, at: object = None) -> Revision | None:
@@ -150,7 +191,10 @@ def test_the_page_bears_out_the_variables_of_the_rules() -> None:
         return [(each.name, each.sides) for each in with_page_side(source, rules).variables]
 
     alone = [("hat", ("rules",)), ("Rank", ("rules",))]
-    assert read(MemorySource([tracking], tracking="The Page")) == [("hat", ("rules", "page")), ("Rank", ("rules",))]
+    assert read(MemorySource([tracking], tracking="The Page")) == [
+        ("hat", ("rules", "page")),
+        ("Rank", ("rules",)),
+    ]
     assert read(MemorySource([replace(tracking, text=None)], tracking="The Page")) == alone
     assert read(MemorySource([], tracking="The Page")) == alone
     assert read(MemorySource([tracking])) == alone
@@ -164,7 +208,9 @@ def test_a_missing_ruleset_is_no_verdict_or_a_problem(folder: Path) -> None:
     view = view_of(config(folder), BASIC)
     assert view.rules is None
     assert view.roster is not None
-    assert [(problem.where, problem.fatal, problem.missing) for problem in view.problems] == [("wiki/Ruleset.wikitext", True, True)]
+    assert [(problem.where, problem.fatal, problem.missing) for problem in view.problems] == [
+        ("wiki/Ruleset.wikitext", True, True)
+    ]
     assert view.problems[0].what.startswith("the file is missing from the snapshot")
 
 
@@ -194,11 +240,15 @@ def test_a_roster_may_come_from_an_older_page_or_be_missing(folder: Path) -> Non
     assert ("blog/index.html", True) in problems_of(folder)
 
 
-# The sidebars that were seen, and the revisions of the Ruleset that provably stood, as a source has them.
+# The sidebars that were seen, and the revisions of the Ruleset that provably stood, as a source has
+# them.
 
 
 HOUR = timedelta(hours=1)
-PAGES = tuple(Revision("Ruleset", number, number - 1, NOON - (5 - number) * HOUR, "Ana", "why", ruleset()) for number in (1, 2, 3, 4))
+PAGES = tuple(
+    Revision("Ruleset", number, number - 1, NOON - (5 - number) * HOUR, "Ana", "why", ruleset())
+    for number in (1, 2, 3, 4)
+)
 """Four revisions of the Ruleset, at 8, 9, 10 and 11 o'clock."""
 
 
@@ -224,7 +274,9 @@ def test_a_gap_ends_what_is_known() -> None:
     assert stood((PAGES[0], *PAGES[2:]), matter(9)) == [(4, 0), (3, 1)]
 
 
-def test_a_history_that_cannot_be_read_and_one_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_history_that_cannot_be_read_and_one_that_is_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Broken(MemorySource):
         def revisions(self, title: str) -> Iterator[Revision]:
             yield PAGES[3]
@@ -240,7 +292,10 @@ def test_a_history_that_cannot_be_read_and_one_that_is_too_long(monkeypatch: pyt
 
 
 def test_the_sidebar_of_a_snapshot_is_of_when_it_was_saved(tmp_path: Path) -> None:
-    files = {"snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n", "blog/index.html": front_page([], ROSTER)}
+    files = {
+        "snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n",
+        "blog/index.html": front_page([], ROSTER),
+    }
     folder = write_files(tmp_path / "saved", files)
     source = SnapshotSource(folder, blog_url=BLOG, now=NOON - 99 * HOUR)
     at = datetime(2024, 1, 20, 12, tzinfo=UTC)
@@ -261,8 +316,12 @@ def test_the_sidebars_of_a_store(tmp_path: Path) -> None:
             SeenRoster(first, NOON - 9 * HOUR, NOON - 7 * HOUR),
             SeenRoster(second, NOON - 5 * HOUR, NOON - HOUR),
         ]
-        assert StoreSource(store, live, NOON - 3 * HOUR).rosters()[1] == SeenRoster(second, NOON - 5 * HOUR, NOON - 3 * HOUR)
-        assert StoreSource(store, live, NOON - 99 * HOUR).rosters() == [SeenRoster(first, NOON - 9 * HOUR, NOON - 7 * HOUR)]
+        assert StoreSource(store, live, NOON - 3 * HOUR).rosters()[1] == SeenRoster(
+            second, NOON - 5 * HOUR, NOON - 3 * HOUR
+        )
+        assert StoreSource(store, live, NOON - 99 * HOUR).rosters() == [
+            SeenRoster(first, NOON - 9 * HOUR, NOON - 7 * HOUR)
+        ]
 
 
 def test_the_journal_of_a_store_tells_our_own_revisions(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""The histories that checks see, the terms of the dynasty before, and the tracking page where a verdict depends on it."""
+"""The histories that checks see, the terms of the dynasty before, and the tracking page where a
+verdict depends on it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ OLD = ruleset().replace("Bargee", "Lamplighter").replace("Lock Warden", "Harbour
 TEXTS = (OLD, OLD + "\n", ruleset(), ruleset() + "\n")
 ADDRESS = Post("u/a", "A", Category.ASCENSION, "Ana", NOON - timedelta(hours=2))
 PAGES = tuple(
-    Revision("Ruleset", number, number - 1, NOON - timedelta(hours=5 - number), "Ana", "why", text) for number, text in enumerate(TEXTS, 1)
+    Revision("Ruleset", number, number - 1, NOON - timedelta(hours=5 - number), "Ana", "why", text)
+    for number, text in enumerate(TEXTS, 1)
 )
 """Four revisions of the Ruleset, at 8, 9, 10 and 11 o'clock."""
 
@@ -54,14 +57,18 @@ def test_no_more_text_than_fits_into_memory(monkeypatch: pytest.MonkeyPatch) -> 
     assert hours(view(MemorySource(PAGES, [ADDRESS]))) == [2, 1]
 
 
-@pytest.mark.parametrize(("before", "known"), [(timedelta(minutes=1), 4), (timedelta(0), 3), (timedelta(minutes=-1), 3)])
+@pytest.mark.parametrize(
+    ("before", "known"), [(timedelta(minutes=1), 4), (timedelta(0), 3), (timedelta(minutes=-1), 3)]
+)
 def test_those_of_the_audited_time_and_some_days_before(before: timedelta, known: int) -> None:
     """The second revision stood, or did not yet, ten days before the audited time began."""
     pages = (replace(PAGES[0], timestamp=PAGES[1].timestamp - timedelta(days=11)), *PAGES[1:])
     since = PAGES[1].timestamp + timedelta(days=10) - before
     late = NOON + timedelta(days=30)
     for address, asked in ((replace(ADDRESS, posted=since), None), (ADDRESS, since)):
-        made = load_view(MemorySource(pages, [address], as_of=late), {"rules", "posts", "history"}, since=asked)
+        made = load_view(
+            MemorySource(pages, [address], as_of=late), {"rules", "posts", "history"}, since=asked
+        )
         assert len(made.histories["Ruleset"]) == known
 
 
@@ -85,7 +92,11 @@ class Malformed(MemorySource):
 
 def test_a_history_that_cannot_be_read_is_told() -> None:
     (problem,) = view(Malformed(PAGES, [ADDRESS])).problems
-    assert (problem.where, problem.what, problem.fatal) == ("Ruleset", "line 1 is not the JSON of a revision", False)
+    assert (problem.where, problem.what, problem.fatal) == (
+        "Ruleset",
+        "line 1 is not the JSON of a revision",
+        False,
+    )
 
 
 def revision_of(title: str, revid: int, text: str) -> Revision:
@@ -93,7 +104,14 @@ def revision_of(title: str, revid: int, text: str) -> Revision:
 
 
 def tracked_source(*, state: bool = True) -> MemorySource:
-    tracked = (revision_of("The Page", 2, "* Water: Fair\n"), revision_of("The Page", 3, "* Water: Low\n")) if state else ()
+    tracked = (
+        (
+            revision_of("The Page", 2, "* Water: Fair\n"),
+            revision_of("The Page", 3, "* Water: Low\n"),
+        )
+        if state
+        else ()
+    )
     return MemorySource((revision_of("Ruleset", 1, ruleset()), *tracked), [], tracking="The Page")
 
 
@@ -126,8 +144,15 @@ def test_a_history_that_cannot_be_read_is_no_problem(monkeypatch: pytest.MonkeyP
 
 
 def test_a_redirect_is_not_read_as_an_empty_page() -> None:
-    pages = [revision_of("The Page", 2, " #redirect: [[The Canal]]"), revision_of("The Canal", 4, "* Water: Low\n")]
+    pages = [
+        revision_of("The Page", 2, " #redirect: [[The Canal]]"),
+        revision_of("The Canal", 4, "* Water: Low\n"),
+    ]
     rules = tracked_source(state=False).revisions("Ruleset")
-    made = load_view(MemorySource((*rules, *pages), [], tracking="The Page"), {"rules", "gamestate"})
+    made = load_view(
+        MemorySource((*rules, *pages), [], tracking="The Page"), {"rules", "gamestate"}
+    )
     assert made.gamestate is None
-    assert ["the page is a redirect" in each.what for each in made.problems if each.where == "The Page"] == [True]
+    assert [
+        "the page is a redirect" in each.what for each in made.problems if each.where == "The Page"
+    ] == [True]

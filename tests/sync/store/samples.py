@@ -9,7 +9,17 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Revision, Roster, Status
+from parsers.model import (
+    AdminNote,
+    Category,
+    Comment,
+    Icon,
+    Outcome,
+    Post,
+    Revision,
+    Roster,
+    Status,
+)
 from sync.store import Store
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
@@ -40,7 +50,9 @@ def post(slug: str = "lamps", **changes: object) -> Post:
 
 def comment(position: int, author: str, icon: str, text: str = "Fine.") -> Comment:
     """A comment that has the id of its first position."""
-    return Comment(author, NOON - DAY + position * HOUR, (Icon(icon),), text, f"c{position}", position)
+    return Comment(
+        author, NOON - DAY + position * HOUR, (Icon(icon),), text, f"c{position}", position
+    )
 
 
 def listed(about: Post) -> Post:
@@ -60,7 +72,9 @@ def with_comments(about: Post, *comments: Comment) -> Post:
     return replace(about, comments=placed, comment_count=len(placed))
 
 
-def revision(revid: int = 7, text: str | None = "== Lamps ==\nOne each.\n", **changes: object) -> Revision:
+def revision(
+    revid: int = 7, text: str | None = "== Lamps ==\nOne each.\n", **changes: object
+) -> Revision:
     """A revision of the Ruleset, made as many hours after noon as its number says."""
     made = Revision("Ruleset", revid, revid - 1, NOON + revid * HOUR, "Ana", "enacted", text)
     return replace(made, **changes)  # type: ignore[arg-type]
@@ -73,7 +87,9 @@ def opened(folder: Path, *, wait: float = 10.0) -> Iterator[Store]:
         yield store
 
 
-def observe(store: Store, *posts: Post, at: datetime = NOON, rosters: Sequence[Roster] = ()) -> dict[str, int]:
+def observe(
+    store: Store, *posts: Post, at: datetime = NOON, rosters: Sequence[Roster] = ()
+) -> dict[str, int]:
     """A run that sees these posts and rosters, all at the same time. Returns what was kept."""
     with store.run("blog", at, reader="test 1") as run:
         for one in posts:
@@ -90,14 +106,27 @@ def rows(store: Store, sql: str, *parameters: str | int) -> list[tuple[Any, ...]
 
 
 def comment_history(store: Store, key: str) -> list[tuple[str, str, datetime, datetime, bool]]:
-    """Authors and texts of a post's comments in their order, when each was seen first and last, and whether it is there now."""
-    sql = "SELECT author, text, first_seen, last_seen, latest FROM comment_history WHERE post = ? ORDER BY number, first_seen"
+    """Authors and texts of a post's comments in their order, when each was seen first and last, and
+    whether it is there now.
+    """
+    sql = (
+        "SELECT author, text, first_seen, last_seen, latest FROM comment_history WHERE post = ?"
+        " ORDER BY number, first_seen"
+    )
     found = rows(store, sql, key)
     when = datetime.fromisoformat
-    return [(author, text, when(first), when(last), bool(latest)) for author, text, first, last, latest in found]
+    return [
+        (author, text, when(first), when(last), bool(latest))
+        for author, text, first, last, latest in found
+    ]
 
 
 def gone(store: Store) -> list[tuple[str, datetime, datetime]]:
-    """The posts that are gone: their keys, when they were last seen, and when they were found gone."""
-    found = rows(store, "SELECT key, seen, gone FROM posts WHERE gone IS NOT NULL ORDER BY gone DESC, key")
-    return [(key, datetime.fromisoformat(seen), datetime.fromisoformat(at)) for key, seen, at in found]
+    """The posts that are gone: their keys, when they were last seen, and when they were found
+    gone."""
+    found = rows(
+        store, "SELECT key, seen, gone FROM posts WHERE gone IS NOT NULL ORDER BY gone DESC, key"
+    )
+    return [
+        (key, datetime.fromisoformat(seen), datetime.fromisoformat(at)) for key, seen, at in found
+    ]

@@ -6,7 +6,17 @@ from datetime import UTC
 
 from hypothesis import strategies as st
 
-from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, Revision, Roster, Status
+from parsers.model import (
+    AdminNote,
+    Category,
+    Comment,
+    Icon,
+    Outcome,
+    Post,
+    Revision,
+    Roster,
+    Status,
+)
 
 # With NUL, and everything beyond the Basic Multilingual Plane; lone surrogates are no text.
 texts = st.text(st.characters(codec="utf-8"), max_size=20)
@@ -15,7 +25,13 @@ times = st.none() | dates
 numbers = st.integers(-(2**63), 2**63 - 1)
 counts = st.none() | numbers
 comments = st.builds(
-    Comment, texts, times, st.lists(st.builds(Icon, texts, st.booleans()), max_size=3).map(tuple), texts, texts, st.integers(0, 2**31)
+    Comment,
+    texts,
+    times,
+    st.lists(st.builds(Icon, texts, st.booleans()), max_size=3).map(tuple),
+    texts,
+    texts,
+    st.integers(0, 2**31),
 )
 posts = st.builds(
     Post,
@@ -28,7 +44,10 @@ posts = st.builds(
     subject=texts,
     tags=st.lists(texts, max_size=3).map(tuple),
     closed=times,
-    note=st.none() | st.builds(AdminNote, texts, st.none() | st.sampled_from(Outcome), counts, counts, counts, counts),
+    note=st.none()
+    | st.builds(
+        AdminNote, texts, st.none() | st.sampled_from(Outcome), counts, counts, counts, counts
+    ),
     body=texts,
     words=numbers,
     comment_count=counts,
@@ -37,7 +56,15 @@ posts = st.builds(
     markup=st.none() | texts,
 )
 names = st.lists(texts, max_size=3).map(tuple)
-rosters = st.builds(Roster, names, names, st.frozensets(texts, max_size=3), counts, counts, st.none() | st.booleans())
+rosters = st.builds(
+    Roster,
+    names,
+    names,
+    st.frozensets(texts, max_size=3),
+    counts,
+    counts,
+    st.none() | st.booleans(),
+)
 revisions = st.builds(
     Revision,
     title=st.just("T\0🏮"),

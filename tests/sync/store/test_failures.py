@@ -15,7 +15,20 @@ from sync import errors
 from sync.errors import NoVerdict, SyncError
 from sync.store import Store, Write
 from tests.support.rows import rows
-from tests.sync.store.samples import DAY, HOUR, NOON, ROSTER, comment_history, enacted, gone, listed, observe, opened, post, revision
+from tests.sync.store.samples import (
+    DAY,
+    HOUR,
+    NOON,
+    ROSTER,
+    comment_history,
+    enacted,
+    gone,
+    listed,
+    observe,
+    opened,
+    post,
+    revision,
+)
 from tests.sync.store.test_store import LATE
 
 
@@ -38,8 +51,20 @@ def fill(store: Store) -> None:
 
 def read_all(store: Store) -> list[object]:
     """Everything that can be read."""
-    kept: list[object] = [list(store.posts()), store.versions("7"), comment_history(store, "7"), store.post("8"), gone(store)]
-    kept += [store.rosters(), store.book("changes", int), store.reported(), store.journal.entries(), store.pasts(NOON - DAY, NOON)]
+    kept: list[object] = [
+        list(store.posts()),
+        store.versions("7"),
+        comment_history(store, "7"),
+        store.post("8"),
+        gone(store),
+    ]
+    kept += [
+        store.rosters(),
+        store.book("changes", int),
+        store.reported(),
+        store.journal.entries(),
+        store.pasts(NOON - DAY, NOON),
+    ]
     kept += [store.revision("Ruleset"), list(store.revisions("Ruleset")), store.last_seen("blog")]
     return kept
 
@@ -57,7 +82,10 @@ def test_a_store_that_is_being_written_is_read_and_waited_for_within_bounds(tmp_
         run.post(post())
         with writing(tmp_path / "store.sqlite"):
             assert list(store.posts()) == []
-            with pytest.raises(NoVerdict, match=r"store\.sqlite is locked by another process \(waited 0\.2 seconds\); try"):
+            with pytest.raises(
+                NoVerdict,
+                match=r"store\.sqlite is locked by another process \(waited 0\.2 seconds\); try",
+            ):
                 run.checkpoint()
         # What could not be kept is not lost.
         assert run.checkpoint() == {"new": 1}
@@ -72,7 +100,13 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
         connection(store).execute(f"PRAGMA max_page_count = {pages}")
         for number in range(200):
             run.post(post(str(number), body=f"{number} " * number))
-        with pytest.raises(NoVerdict, match=r"could not read or write the store .*store\.sqlite \(.+\); check its disk, free some space"):
+        with pytest.raises(
+            NoVerdict,
+            match=(
+                r"could not read or write the store .*store\.sqlite \(.+\); check its disk, free"
+                r" some space"
+            ),
+        ):
             run.checkpoint()
         assert list(store.posts()) == [post(position=0)]
         connection(store).execute("PRAGMA max_page_count = 100000")
@@ -88,7 +122,13 @@ class TestDamaged:
         """Read everything and write some."""
         with Store.open(folder / "store.sqlite", now=NOON, wait=0.1) as store:
             kept = read_all(store)
-            observe(store, *(enacted(post(str(number))) for number in range(0, 60, 7)), post("new"), at=NOON + DAY, rosters=[ROSTER])
+            observe(
+                store,
+                *(enacted(post(str(number))) for number in range(0, 60, 7)),
+                post("new"),
+                at=NOON + DAY,
+                rosters=[ROSTER],
+            )
             with store.run("wiki", NOON + DAY) as run:
                 run.revision(revision(text="Other."))
             store.report()
@@ -107,7 +147,11 @@ class TestDamaged:
             spoilt = bytearray(sound)
             for _ in range(chance.choice([1, 1, 20])):
                 # Most of what matters stands at the beginning and end of pages.
-                place = chance.randrange(len(sound)) if number % 2 else chance.randrange(0, len(sound), 4096) + chance.randrange(-120, 120)
+                place = (
+                    chance.randrange(len(sound))
+                    if number % 2
+                    else chance.randrange(0, len(sound), 4096) + chance.randrange(-120, 120)
+                )
                 spoilt[place % len(sound)] ^= 1 << chance.randrange(8)
             path.write_bytes(spoilt)
             try:
@@ -127,29 +171,79 @@ class TestDamaged:
         sound = path.read_bytes()
         for size in [10, 99, 100, 1000, *range(4096, len(sound), 4096)]:
             path.write_bytes(sound[:size])
-            with pytest.raises(SyncError, match=r"is (damaged|not a SQLite database|a database of another program)"):
+            with pytest.raises(
+                SyncError, match=r"is (damaged|not a SQLite database|a database of another program)"
+            ):
                 self.use(tmp_path)
             (tmp_path / "store.sqlite-journal").unlink(missing_ok=True)
 
     @pytest.mark.parametrize(
         ("sql", "fails"),
         [
-            pytest.param("DELETE FROM texts", lambda store: list(store.revisions("Ruleset")), id="no-texts"),
-            pytest.param("UPDATE texts SET zlib = zlib || x'78'", lambda store: store.revision("Ruleset"), id="more-than-a-text"),
-            pytest.param("UPDATE texts SET zlib = 'lamps'", lambda store: store.journal.entries(), id="no-bytes"),
-            pytest.param("DELETE FROM post_contents", lambda store: observe(store, post("7")), id="no-contents-to-compare"),
-            pytest.param("DELETE FROM post_versions", lambda store: observe(store, post("7")), id="no-versions"),
-            pytest.param("UPDATE post_versions SET last_seen = first_seen", lambda store: store.post("7"), id="no-latest-version"),
-            pytest.param("UPDATE post_versions SET comments = CAST(x'ff' AS TEXT)", lambda store: list(store.posts()), id="no-UTF-8"),
-            pytest.param("UPDATE post_versions SET comments = '['", lambda store: store.post("7"), id="no-JSON"),
-            pytest.param("UPDATE posts SET seen = 'noon'", lambda store: observe(store, post("7")), id="no-time"),
-            pytest.param("UPDATE rosters SET first_seen = 7", lambda store: store.rosters(), id="a-number-for-a-time"),
-            pytest.param("UPDATE journal SET json = '{}'", lambda store: store.journal.entries(), id="no-write"),
-            pytest.param("UPDATE notes SET value = CAST(x'ff' AS TEXT)", lambda store: store.book("changes", int), id="a-note"),
+            pytest.param(
+                "DELETE FROM texts", lambda store: list(store.revisions("Ruleset")), id="no-texts"
+            ),
+            pytest.param(
+                "UPDATE texts SET zlib = zlib || x'78'",
+                lambda store: store.revision("Ruleset"),
+                id="more-than-a-text",
+            ),
+            pytest.param(
+                "UPDATE texts SET zlib = 'lamps'",
+                lambda store: store.journal.entries(),
+                id="no-bytes",
+            ),
+            pytest.param(
+                "DELETE FROM post_contents",
+                lambda store: observe(store, post("7")),
+                id="no-contents-to-compare",
+            ),
+            pytest.param(
+                "DELETE FROM post_versions",
+                lambda store: observe(store, post("7")),
+                id="no-versions",
+            ),
+            pytest.param(
+                "UPDATE post_versions SET last_seen = first_seen",
+                lambda store: store.post("7"),
+                id="no-latest-version",
+            ),
+            pytest.param(
+                "UPDATE post_versions SET comments = CAST(x'ff' AS TEXT)",
+                lambda store: list(store.posts()),
+                id="no-UTF-8",
+            ),
+            pytest.param(
+                "UPDATE post_versions SET comments = '['",
+                lambda store: store.post("7"),
+                id="no-JSON",
+            ),
+            pytest.param(
+                "UPDATE posts SET seen = 'noon'",
+                lambda store: observe(store, post("7")),
+                id="no-time",
+            ),
+            pytest.param(
+                "UPDATE rosters SET first_seen = 7",
+                lambda store: store.rosters(),
+                id="a-number-for-a-time",
+            ),
+            pytest.param(
+                "UPDATE journal SET json = '{}'",
+                lambda store: store.journal.entries(),
+                id="no-write",
+            ),
+            pytest.param(
+                "UPDATE notes SET value = CAST(x'ff' AS TEXT)",
+                lambda store: store.book("changes", int),
+                id="a-note",
+            ),
             pytest.param("DELETE FROM notes", lambda store: store.report(), id="no-beginning"),
         ],
     )
-    def test_what_does_not_fit_together_is_damaged(self, tmp_path: Path, sql: str, fails: Callable[[Store], object]) -> None:
+    def test_what_does_not_fit_together_is_damaged(
+        self, tmp_path: Path, sql: str, fails: Callable[[Store], object]
+    ) -> None:
         with opened(tmp_path) as store:
             fill(store)
         with closing(sqlite3.connect(tmp_path / "store.sqlite")) as other:
@@ -195,10 +289,18 @@ def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None
         assert len(list(store.posts())) == 80
 
 
-@pytest.mark.parametrize(("code", "kind", "sentence"), rows(__file__, "what_sqlite_says_becomes_a_sentence"))
-def test_what_sqlite_says_becomes_a_sentence(tmp_path: Path, code: str, kind: str, sentence: str) -> None:
+@pytest.mark.parametrize(
+    ("code", "kind", "sentence"), rows(__file__, "what_sqlite_says_becomes_a_sentence")
+)
+def test_what_sqlite_says_becomes_a_sentence(
+    tmp_path: Path, code: str, kind: str, sentence: str
+) -> None:
     error = sqlite3.OperationalError("why")
     error.sqlite_errorcode = getattr(sqlite3, code)
-    with opened(tmp_path) as store, pytest.raises(getattr(errors, kind)) as caught, store._db._translated():
+    with (
+        opened(tmp_path) as store,
+        pytest.raises(getattr(errors, kind)) as caught,
+        store._db._translated(),
+    ):
         raise error
     assert str(caught.value) == sentence.replace("FILE", str(tmp_path / "store.sqlite"))

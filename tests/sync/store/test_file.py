@@ -36,11 +36,15 @@ def test_a_new_store_is_one_file_that_only_its_owner_reads(tmp_path: Path) -> No
     assert pragma(tmp_path / "store.sqlite", "user_version") == SCHEMA
 
 
-@pytest.mark.parametrize("content", [b"x", b"SQLite format 3\0", b"SQLite format 3\0 or so" * 99, b"\0" * 4096])
+@pytest.mark.parametrize(
+    "content", [b"x", b"SQLite format 3\0", b"SQLite format 3\0 or so" * 99, b"\0" * 4096]
+)
 def test_a_file_of_another_kind_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "store.sqlite"
     path.write_bytes(content)
-    with pytest.raises(UsageError, match=r"store\.sqlite is not a SQLite database; pass another file with --store"):
+    with pytest.raises(
+        UsageError, match=r"store\.sqlite is not a SQLite database; pass another file with --store"
+    ):
         Store.open(path, now=NOON)
     assert path.read_bytes() == content
     assert len(list(tmp_path.iterdir())) == 1
@@ -65,30 +69,44 @@ def test_a_store_of_another_schema_is_refused_and_left_alone(tmp_path: Path, oth
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {other}")
     before = path.read_bytes()
-    says = rf"written by another version of this tool \(schema {other}; this one reads {SCHEMA}\); use that version, or move the file away"
+    says = (
+        rf"written by another version of this tool \(schema {other}; this one reads {SCHEMA}\); use"
+        r" that version, or move the file away"
+    )
     with pytest.raises(UsageError, match=says):
         Store.open(path, now=NOON)
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("place", ["folder", "pipe", "nul\0", "dangling"], ids=["folder", "pipe", "NUL", "dangling-link"])
+@pytest.mark.parametrize(
+    "place", ["folder", "pipe", "nul\0", "dangling"], ids=["folder", "pipe", "NUL", "dangling-link"]
+)
 def test_a_place_that_cannot_hold_a_store_is_wrong_usage(tmp_path: Path, place: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "dangling").symlink_to("nothing")
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(UsageError, match=r"the store .* cannot be opened: .*; check its permissions, or pass a file"):
+    with pytest.raises(
+        UsageError,
+        match=r"the store .* cannot be opened: .*; check its permissions, or pass a file",
+    ):
         Store.open(tmp_path / place, now=NOON)
 
 
-@pytest.mark.parametrize("name", ["a b?mode=memory#%41.sqlite", os.fsdecode(b"\xff\xfe.sqlite"), ":memory:"])
-def test_any_name_of_a_file_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["a b?mode=memory#%41.sqlite", os.fsdecode(b"\xff\xfe.sqlite"), ":memory:"]
+)
+def test_any_name_of_a_file_will_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     with Store.open(Path(name), now=NOON) as store:
         observe(store, post())
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
-def test_a_store_that_another_process_creates_meanwhile_is_known_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_another_process_creates_meanwhile_is_known_as_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "store.sqlite"
     path.touch()
     every = Database.all
@@ -108,7 +126,9 @@ def test_a_store_that_another_process_creates_meanwhile_is_known_as_one(tmp_path
     assert pragma(path, "application_id") == APPLICATION
 
 
-def test_two_that_create_a_store_at_once_create_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_that_create_a_store_at_once_create_it_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     create = Database._create
 
     def interrupted(db: Database, now: datetime) -> None:

@@ -9,7 +9,10 @@ from pathlib import Path
 from sync.store import State, Store, Write, Written
 from tests.sync.store.samples import DAY, HOUR, NOON, opened
 
-PAGE = "".join(f"== Lamp {number} ==\nIt has {number * 7} flames, which nobody counted.\n" for number in range(60))
+PAGE = "".join(
+    f"== Lamp {number} ==\nIt has {number * 7} flames, which nobody counted.\n"
+    for number in range(60)
+)
 EDIT = Write(
     kind="wiki-edit",
     place="The Tower",
@@ -31,7 +34,9 @@ def begun(store: Store, write: Write = EDIT, at: datetime = NOON) -> Written:
     return made
 
 
-def ended(store: Store, state: State, write: Write = EDIT, at: datetime = NOON, **parts: object) -> int:
+def ended(
+    store: Store, state: State, write: Write = EDIT, at: datetime = NOON, **parts: object
+) -> int:
     number = begun(store, write, at).id
     store.journal.end(number, state, at, **parts)  # type: ignore[arg-type]
     return number
@@ -42,15 +47,37 @@ def test_the_end_is_kept_beside_what_was_to_be_written(tmp_path: Path) -> None:
         made = begun(store)
         with opened(tmp_path) as another:  # before it is sent
             assert another.journal.entries() == [made] == another.journal.open(["wiki-edit"])
-        assert (made.write, made.state, made.began, made.ended, store.journal.open(["chat"])) == (EDIT, "begun", NOON, None, [])
+        assert (made.write, made.state, made.began, made.ended, store.journal.open(["chat"])) == (
+            EDIT,
+            "begun",
+            NOON,
+            None,
+            [],
+        )
         store.journal.end(made.id, "refused", NOON)
-        number = ended(store, "saved", at=NOON + HOUR, new_revid=13, url="https://wiki.example/13", why="merged \0🏮")
+        number = ended(
+            store,
+            "saved",
+            at=NOON + HOUR,
+            new_revid=13,
+            url="https://wiki.example/13",
+            why="merged \0🏮",
+        )
     with opened(tmp_path) as store:
         *_, entry = store.journal.entries()
         assert store.journal.entry(number) == entry
         assert store.journal.entry(number + 1) is None
         assert store.journal.open() == []
-    assert entry == Written(number, EDIT, "saved", NOON + HOUR, NOON + HOUR, 13, "https://wiki.example/13", "merged \0🏮")
+    assert entry == Written(
+        number,
+        EDIT,
+        "saved",
+        NOON + HOUR,
+        NOON + HOUR,
+        13,
+        "https://wiki.example/13",
+        "merged \0🏮",
+    )
 
 
 def test_what_has_no_result_is_open(tmp_path: Path) -> None:
@@ -61,12 +88,20 @@ def test_what_has_no_result_is_open(tmp_path: Path) -> None:
         assert [entry.state for entry in store.journal.open()] == ["unknown", "begun"]
 
 
-def test_what_changed_at_a_place_is_what_was_saved_and_not_taken_back_by_the_tool(tmp_path: Path) -> None:
+def test_what_changed_at_a_place_is_what_was_saved_and_not_taken_back_by_the_tool(
+    tmp_path: Path,
+) -> None:
     with opened(tmp_path) as store:
-        first, second = ended(store, "saved", new_revid=13), ended(store, "saved", replace(EDIT, mark="other"), new_revid=14)
+        first, second = (
+            ended(store, "saved", new_revid=13),
+            ended(store, "saved", replace(EDIT, mark="other"), new_revid=14),
+        )
         ended(store, "saved", replace(EDIT, place="Elsewhere"))
         ended(store, "unknown")
-        assert [(one.id, one.write.mark, one.new_revid, one.write.changes) for one in store.journal.changes_at("The Tower")] == [
+        assert [
+            (one.id, one.write.mark, one.new_revid, one.write.changes)
+            for one in store.journal.changes_at("The Tower")
+        ] == [
             (first, "lamp-7", 13, EDIT.changes),
             (second, "other", 14, EDIT.changes),
         ]
@@ -103,13 +138,19 @@ def test_a_day_has_so_many_writes_of_a_kind_and_not_one_more(tmp_path: Path) -> 
 
 def test_two_who_begin_at_once_do_not_exceed_the_day_together(tmp_path: Path) -> None:
     with opened(tmp_path) as one, opened(tmp_path) as other:
-        made = [store.journal.begin(EDIT, NOON, per_day=3) for _ in range(3) for store in (one, other)]
+        made = [
+            store.journal.begin(EDIT, NOON, per_day=3) for _ in range(3) for store in (one, other)
+        ]
     assert [entry is not None for entry in made] == [True, True, True, False, False, False]
 
 
 def test_the_marks_of_a_place_come_with_what_came_of_each(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
-        numbers = [ended(store, "saved"), begun(store, at=NOON + HOUR).id, ended(store, "refused", replace(EDIT, mark="other"))]
+        numbers = [
+            ended(store, "saved"),
+            begun(store, at=NOON + HOUR).id,
+            ended(store, "refused", replace(EDIT, mark="other")),
+        ]
         ended(store, "saved", replace(EDIT, kind="wiki-talk"))
         ended(store, "saved", replace(EDIT, place="Elsewhere"))
         found = store.journal.marks_at("wiki-edit", EDIT.place)

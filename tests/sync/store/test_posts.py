@@ -35,7 +35,16 @@ from tests.sync.store.samples import (
 )
 
 A, B, C = comment(0, "Bo", "for"), comment(1, "Cy", "against"), comment(2, "Ana", "for")
-SEEN_ON_A_LIST = replace(listed(enacted(post())), comment_count=None, body="", words=0, note=None, closed=None, author="", posted=None)
+SEEN_ON_A_LIST = replace(
+    listed(enacted(post())),
+    comment_count=None,
+    body="",
+    words=0,
+    note=None,
+    closed=None,
+    author="",
+    posted=None,
+)
 
 
 def times(seen: Sequence[Seen[Post]]) -> list[tuple[Post, datetime, datetime]]:
@@ -59,7 +68,9 @@ def test_any_post_comes_back_as_it_was_and_again_when_it_changes(tmp_path: Path)
     def check(one: Post, other: Post) -> None:
         key = f"{next(numbers)}\0🏮"
         one = replace(one, url=f"/archive/{key}")
-        other = replace(other, url=f"{BLOG}/{key}", comments=other.comments or (), position=one.position)
+        other = replace(
+            other, url=f"{BLOG}/{key}", comments=other.comments or (), position=one.position
+        )
         observe(store, one)
         assert store.post(key) == one
         observe(store, other, at=NOON + DAY)
@@ -73,11 +84,17 @@ def test_any_post_comes_back_as_it_was_and_again_when_it_changes(tmp_path: Path)
 def test_a_post_seen_again_is_no_version_and_moves_only_the_last_sight(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         assert observe(store, post()) == {"new": 1}
-        assert observe(store, post(position=40), post(url="/"), at=NOON + HOUR) == {"unchanged": 1, "nameless": 1}
+        assert observe(store, post(position=40), post(url="/"), at=NOON + HOUR) == {
+            "unchanged": 1,
+            "nameless": 1,
+        }
         assert times(store.versions("lamps")) == [(post(), NOON, NOON + HOUR)]
 
 
-@pytest.mark.parametrize("changes", [*changed(__file__, "changes"), {"status": Status.VETOED}, {"posted": NOON}, {"comments": ()}])
+@pytest.mark.parametrize(
+    "changes",
+    [*changed(__file__, "changes"), {"status": Status.VETOED}, {"posted": NOON}, {"comments": ()}],
+)
 def test_whatever_changes_makes_a_version(tmp_path: Path, changes: dict[str, Any]) -> None:
     with opened(tmp_path) as store:
         observe(store, post())
@@ -85,15 +102,28 @@ def test_whatever_changes_makes_a_version(tmp_path: Path, changes: dict[str, Any
             run.post(post(**changes))
         assert run.kept == {"changed": 1}
         versions = store.versions("lamps")
-        assert times(versions) == [(post(), NOON, NOON), (post(**changes), NOON + HOUR, NOON + HOUR)]
-        assert [(seen.latest, seen.reader) for seen in versions] == [(False, "test 1"), (True, "test 2")]
+        assert times(versions) == [
+            (post(), NOON, NOON),
+            (post(**changes), NOON + HOUR, NOON + HOUR),
+        ]
+        assert [(seen.latest, seen.reader) for seen in versions] == [
+            (False, "test 1"),
+            (True, "test 2"),
+        ]
 
 
-def test_what_becomes_again_what_it_was_is_a_third_version_of_the_same_content(tmp_path: Path) -> None:
+def test_what_becomes_again_what_it_was_is_a_third_version_of_the_same_content(
+    tmp_path: Path,
+) -> None:
     with opened(tmp_path) as store:
         for place, made in enumerate([post(), enacted(post()), post(), enacted(post())]):
             observe(store, made, at=NOON + place * HOUR)
-        assert [seen.value.status for seen in store.versions("lamps")] == ["pending", "enacted", "pending", "enacted"]
+        assert [seen.value.status for seen in store.versions("lamps")] == [
+            "pending",
+            "enacted",
+            "pending",
+            "enacted",
+        ]
         assert rows(store, "SELECT count(*) FROM post_contents") == [(2,)]
 
 
@@ -103,8 +133,12 @@ class TestLists:
     def test_what_a_list_shows_otherwise_is_a_change(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store:
             observe(store, enacted(post()))
-            assert observe(store, replace(listed(post()), comment_count=3), at=NOON + HOUR) == {"changed": 1}
-            assert store.post("lamps") == post(comment_count=3)  # a resolution that is taken back takes its note along
+            assert observe(store, replace(listed(post()), comment_count=3), at=NOON + HOUR) == {
+                "changed": 1
+            }
+            assert store.post("lamps") == post(
+                comment_count=3
+            )  # a resolution that is taken back takes its note along
 
     def test_a_list_does_not_count_as_a_sight_of_comments(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store:
@@ -120,12 +154,19 @@ class TestLists:
     [
         (post(), enacted(post()), post()),
         (post(), with_comments(post(), A), post()),
-        (listed(enacted(post())), with_comments(post(), A), replace(enacted(post()), comments=(A,))),
+        (
+            listed(enacted(post())),
+            with_comments(post(), A),
+            replace(enacted(post()), comments=(A,)),
+        ),
         (enacted(post()), listed(post()), enacted(post())),
     ],
 )
-def test_of_two_runs_that_overlap_the_later_sight_counts(tmp_path: Path, first: Post, late: Post, kept: Post) -> None:
-    """The one that looked first writes last; comments that the other one has not read are not lost."""
+def test_of_two_runs_that_overlap_the_later_sight_counts(
+    tmp_path: Path, first: Post, late: Post, kept: Post
+) -> None:
+    """The one that looked first writes last; comments that the other one has not read are not
+    lost."""
     with opened(tmp_path) as store:
         observe(store, first, at=NOON + HOUR)
         observe(store, late)
@@ -149,7 +190,9 @@ class TestGone:
         with opened(tmp_path) as store:
             observe(store, post())
             find_gone(store, NOON + 2 * HOUR, "lamps")
-            assert observe(store, post(), at=NOON + HOUR) == {"unchanged": 1}  # late: it does not bring the post back
+            assert observe(store, post(), at=NOON + HOUR) == {
+                "unchanged": 1
+            }  # late: it does not bring the post back
             assert gone(store) == [("lamps", NOON, NOON + 2 * HOUR)]
             assert observe(store, post(), at=NOON + 3 * HOUR) == {"changed": 1}
             assert gone(store) == []
@@ -187,25 +230,55 @@ class TestWhich:
                 run.post(listed(post("older", position=5)))
                 run.post(post("older", position=0))
             # Later, one of them stands far down on a page that does not show the other.
-            observe(store, listed(post("newer", position=19)), post("newest", position=19), at=NOON + DAY)
-            assert [(made.key, made.position) for made in store.posts()] == [("newest", 0), ("newer", 1), ("older", 2)]
+            observe(
+                store,
+                listed(post("newer", position=19)),
+                post("newest", position=19),
+                at=NOON + DAY,
+            )
+            assert [(made.key, made.position) for made in store.posts()] == [
+                ("newest", 0),
+                ("newer", 1),
+                ("older", 2),
+            ]
 
     def test_the_latest_ascension_up_to_a_time(self, tmp_path: Path) -> None:
         address = post("one", category=Category.ASCENSION, posted=NOON - 9 * DAY)
         with opened(tmp_path) as store:
             assert store.ascended(NOON) is None
-            observe(store, post(), address, replace(address, url="two", posted=NOON), replace(address, url="three", posted=None))
-            assert [store.ascended(NOON - days * DAY) for days in (0, 1, 9, 10)] == [NOON, NOON - 9 * DAY, NOON - 9 * DAY, None]
+            observe(
+                store,
+                post(),
+                address,
+                replace(address, url="two", posted=NOON),
+                replace(address, url="three", posted=None),
+            )
+            assert [store.ascended(NOON - days * DAY) for days in (0, 1, 9, 10)] == [
+                NOON,
+                NOON - 9 * DAY,
+                NOON - 9 * DAY,
+                None,
+            ]
 
     @pytest.mark.parametrize(
         ("seen", "found"),
         [
             pytest.param([post(), enacted(post())], 2, id="another-status"),
-            pytest.param([with_comments(post(), A, B), with_comments(post(), A)], 2, id="a-comment-less"),
             pytest.param(
-                [with_comments(post(), A), with_comments(post(), replace(A, text="No.")), with_comments(post(), A)], 3, id="and-back"
+                [with_comments(post(), A, B), with_comments(post(), A)], 2, id="a-comment-less"
             ),
-            pytest.param([with_comments(post(), A), with_comments(post(), A, B)], 0, id="a-comment-more"),
+            pytest.param(
+                [
+                    with_comments(post(), A),
+                    with_comments(post(), replace(A, text="No.")),
+                    with_comments(post(), A),
+                ],
+                3,
+                id="and-back",
+            ),
+            pytest.param(
+                [with_comments(post(), A), with_comments(post(), A, B)], 0, id="a-comment-more"
+            ),
             pytest.param([listed(post()), post()], 0, id="comments-read"),
             pytest.param([post(), post()], 0, id="nothing"),
         ],
@@ -214,9 +287,10 @@ class TestWhich:
         with opened(tmp_path) as store:
             for place, made in enumerate(seen):
                 observe(store, made, at=NOON + place * HOUR)
-            assert {key: len(past.versions) for key, past in store.pasts(NOON - 9 * DAY, NOON + DAY).items()} == (
-                {"lamps": found} if found else {}
-            )
+            assert {
+                key: len(past.versions)
+                for key, past in store.pasts(NOON - 9 * DAY, NOON + DAY).items()
+            } == ({"lamps": found} if found else {})
             assert store.pasts(NOON - 9 * DAY, NOON) == {}
             observe(store, enacted(post()), at=NOON + DAY)
             assert store.pasts(NOON, NOON + DAY) == {}
@@ -226,7 +300,9 @@ class TestWhich:
 
 
 heads = st.sampled_from([post(), enacted(post()), post(title="Other")])
-threads = st.lists(st.sampled_from([A, B, C, replace(A, text="Other."), replace(B, id="")]), max_size=4)
+threads = st.lists(
+    st.sampled_from([A, B, C, replace(A, text="Other."), replace(B, id="")]), max_size=4
+)
 sights = st.lists(st.tuples(heads, threads, st.integers(0, 3)), min_size=1, max_size=8)
 
 
@@ -253,7 +329,9 @@ def test_versions_are_what_was_seen_in_a_row(tmp_path: Path) -> None:
         versions = store.versions(key)
         assert [[seen.value, seen.first_seen, seen.last_seen] for seen in versions] == plain
         assert [seen.latest for seen in versions] == [False] * (len(plain) - 1) + [True]
-        assert sorted(found[2:4] for found in comment_history(store, key)) == sorted(map(tuple, comments.values()))
+        assert sorted(found[2:4] for found in comment_history(store, key)) == sorted(
+            map(tuple, comments.values())
+        )
 
     with opened(tmp_path) as store:
         check()

@@ -16,8 +16,16 @@ from tests.sync.store.samples import DAY, HOUR, NOON, ROSTER, observe, opened, p
 from validators.finding import Finding, Severity, Subject
 
 OTHER = replace(ROSTER, active=("Ana", "Bo", "Dee"), stated_players=3)
-LATE = Finding("BN104", "too-early", Severity.ERROR, Subject("matter", "lamps", "https://blog.example/archive/lamps"), "Too early.")
-IDLE = Finding("BN110", "not-counted", Severity.INFO, Subject("matter", "ropes"), "“Bo” is idle.", "Bo")
+LATE = Finding(
+    "BN104",
+    "too-early",
+    Severity.ERROR,
+    Subject("matter", "lamps", "https://blog.example/archive/lamps"),
+    "Too early.",
+)
+IDLE = Finding(
+    "BN110", "not-counted", Severity.INFO, Subject("matter", "ropes"), "“Bo” is idle.", "Bo"
+)
 
 
 def keep(store: Store, *revisions: Revision) -> int:
@@ -30,11 +38,16 @@ def keep(store: Store, *revisions: Revision) -> int:
 
 def rosters(store: Store) -> list[tuple[Roster, int, int]]:
     """Every version, with the hours after noon at which it was first and last seen."""
-    return [(seen.value, (seen.first_seen - NOON) // HOUR, (seen.last_seen - NOON) // HOUR) for seen in store.rosters()]
+    return [
+        (seen.value, (seen.first_seen - NOON) // HOUR, (seen.last_seen - NOON) // HOUR)
+        for seen in store.rosters()
+    ]
 
 
 class TestRuns:
-    def test_what_a_run_sees_is_in_the_store_from_the_next_checkpoint_on(self, tmp_path: Path) -> None:
+    def test_what_a_run_sees_is_in_the_store_from_the_next_checkpoint_on(
+        self, tmp_path: Path
+    ) -> None:
         with opened(tmp_path) as store, opened(tmp_path) as other, store.run("blog", NOON) as run:
             run.post(post())
             assert store.post("lamps") is other.post("lamps") is None
@@ -45,7 +58,9 @@ class TestRuns:
             assert run.checkpoint() == {"new": 1}
             assert run.checkpoint() == {}
 
-    def test_a_run_that_was_left_by_an_exception_keeps_what_it_had_kept(self, tmp_path: Path) -> None:
+    def test_a_run_that_was_left_by_an_exception_keeps_what_it_had_kept(
+        self, tmp_path: Path
+    ) -> None:
         with opened(tmp_path) as store:
             with pytest.raises(ZeroDivisionError), store.run("blog", NOON) as run:
                 run.post(post())
@@ -60,11 +75,20 @@ class TestRuns:
 
     def test_as_of_when_a_kind_is_complete(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store:
-            for hours, kind, complete in [(3, "blog", True), (2, "wiki", True), (1, "blog", True), (5, "blog", False)]:
+            for hours, kind, complete in [
+                (3, "blog", True),
+                (2, "wiki", True),
+                (1, "blog", True),
+                (5, "blog", False),
+            ]:
                 with store.run(kind, NOON + hours * HOUR) as run:
                     if complete:
                         run.finish()
-            assert [store.last_seen(kind) for kind in ("blog", "wiki", "chat")] == [NOON + 3 * HOUR, NOON + 2 * HOUR, None]
+            assert [store.last_seen(kind) for kind in ("blog", "wiki", "chat")] == [
+                NOON + 3 * HOUR,
+                NOON + 2 * HOUR,
+                None,
+            ]
 
     def test_a_time_that_is_not_named_is_the_latest_that_was(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store:
@@ -74,15 +98,23 @@ class TestRuns:
                 run.post(post("before"), at=NOON + HOUR)
                 run.roster(ROSTER)
                 run.gone("lamps")  # its list showed it, and its own page is not there
-            assert {made.key: store.versions(made.key)[0].first_seen for made in store.posts()} == {"early": NOON, "before": NOON + HOUR}
+            assert {made.key: store.versions(made.key)[0].first_seen for made in store.posts()} == {
+                "early": NOON,
+                "before": NOON + HOUR,
+            }
             assert rosters(store) == [(ROSTER, 2, 2)]
 
     @pytest.mark.parametrize("field", ["title", "tags", "text", "note"])
-    def test_a_lone_surrogate_is_refused_and_nothing_is_kept(self, tmp_path: Path, field: str) -> None:
+    def test_a_lone_surrogate_is_refused_and_nothing_is_kept(
+        self, tmp_path: Path, field: str
+    ) -> None:
         with opened(tmp_path) as store, store.run("blog", NOON) as run:
             run.post(post("other"))
             text = "a \ud800 b"
-            refused = r"^text with a lone surrogate cannot be stored in the store .*store\.sqlite \('a \\ud800 b'\)$"
+            refused = (
+                r"^text with a lone surrogate cannot be stored in the store .*store\.sqlite \('a"
+                r" \\ud800 b'\)$"
+            )
             if field == "text":
                 run.revision(revision(text=text))
             elif field == "note":
@@ -119,7 +151,12 @@ def test_notes_are_forgotten_one_by_one_and_texts_kept_once(tmp_path: Path) -> N
         with pytest.raises(NoVerdict, match="is damaged"):
             store.book("pages", str)
         keep(store, revision(7), revision(8, text=None), revision(9, ""), revision(10))
-        assert [one.text for one in store.revisions("Ruleset")] == [revision().text, None, "", revision().text]
+        assert [one.text for one in store.revisions("Ruleset")] == [
+            revision().text,
+            None,
+            "",
+            revision().text,
+        ]
         assert [one.text for one in store.revisions("Ruleset", texts=False)] == [None] * 4
         assert rows(store, "SELECT count(*) FROM texts") == [(2,)]
 
@@ -129,27 +166,49 @@ class TestRosters:
         ("seen", "expected"),
         [
             pytest.param([(0, ROSTER), (1, ROSTER)], [(ROSTER, 0, 1)], id="again"),
-            pytest.param([(0, ROSTER), (1, OTHER), (2, ROSTER)], [(ROSTER, 0, 0), (OTHER, 1, 1), (ROSTER, 2, 2)], id="back-again"),
+            pytest.param(
+                [(0, ROSTER), (1, OTHER), (2, ROSTER)],
+                [(ROSTER, 0, 0), (OTHER, 1, 1), (ROSTER, 2, 2)],
+                id="back-again",
+            ),
             pytest.param([(0, ROSTER), (0, OTHER)], [(ROSTER, 0, 0), (OTHER, 0, 0)], id="at-once"),
             pytest.param([(2, OTHER), (1, ROSTER)], [(OTHER, 2, 2)], id="late"),
         ],
     )
-    def test_versions(self, tmp_path: Path, seen: list[tuple[int, Roster]], expected: list[tuple[Roster, int, int]]) -> None:
+    def test_versions(
+        self,
+        tmp_path: Path,
+        seen: list[tuple[int, Roster]],
+        expected: list[tuple[Roster, int, int]],
+    ) -> None:
         with opened(tmp_path) as store:
             for hours, roster in seen:
                 observe(store, rosters=[roster], at=NOON + hours * HOUR)
             assert rosters(store) == expected
-            assert [(one.latest, one.reader) for one in store.rosters()] == [(False, "test 1")] * (len(expected) - 1) + [(True, "test 1")]
+            assert [(one.latest, one.reader) for one in store.rosters()] == [(False, "test 1")] * (
+                len(expected) - 1
+            ) + [(True, "test 1")]
 
 
 class TestRevisions:
-    def test_the_latest_is_that_of_the_latest_time_and_of_one_second_that_of_the_greater_number(self, tmp_path: Path) -> None:
+    def test_the_latest_is_that_of_the_latest_time_and_of_one_second_that_of_the_greater_number(
+        self, tmp_path: Path
+    ) -> None:
         with opened(tmp_path) as store:
-            keep(store, revision(9, timestamp=NOON), revision(8, timestamp=NOON + HOUR), revision(7, timestamp=NOON + HOUR))
+            keep(
+                store,
+                revision(9, timestamp=NOON),
+                revision(8, timestamp=NOON + HOUR),
+                revision(7, timestamp=NOON + HOUR),
+            )
             keep(store, revision(99, title="Other"))
             assert store.revision("Ruleset") == revision(8, timestamp=NOON + HOUR)
             assert [one.revid for one in store.revisions("Ruleset")] == [9, 7, 8]
-            assert (store.revision("None"), store.revision("Other", 8), list(store.revisions("None"))) == (None, None, [])
+            assert (
+                store.revision("None"),
+                store.revision("Other", 8),
+                list(store.revisions("None")),
+            ) == (None, None, [])
 
     def test_what_was_not_known_is_filled_in_and_what_was_known_stays(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store:
@@ -167,13 +226,35 @@ class TestRevisions:
 def test_what_is_reported_again_is_known_by_its_fingerprint(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         store.record_findings([LATE], NOON)
-        store.record_findings([replace(LATE, severity=Severity.WARNING, message="Reworded."), IDLE], NOON + DAY)
+        store.record_findings(
+            [replace(LATE, severity=Severity.WARNING, message="Reworded."), IDLE], NOON + DAY
+        )
         store.record_findings([], NOON + 2 * DAY)
         assert store.reported() == {LATE.fingerprint: "warning", IDLE.fingerprint: "info"}
-        found = rows(store, "SELECT code, subject_kind, subject, url, message, first_seen, last_seen FROM findings ORDER BY code")
+        found = rows(
+            store,
+            "SELECT code, subject_kind, subject, url, message, first_seen, last_seen FROM findings"
+            " ORDER BY code",
+        )
     assert found == [
-        ("BN104", "matter", "lamps", LATE.subject.url, "Reworded.", "2024-01-20T12:00:00Z", "2024-01-21T12:00:00Z"),
-        ("BN110", "matter", "ropes", None, "“Bo” is idle.", "2024-01-21T12:00:00Z", "2024-01-21T12:00:00Z"),
+        (
+            "BN104",
+            "matter",
+            "lamps",
+            LATE.subject.url,
+            "Reworded.",
+            "2024-01-20T12:00:00Z",
+            "2024-01-21T12:00:00Z",
+        ),
+        (
+            "BN110",
+            "matter",
+            "ropes",
+            None,
+            "“Bo” is idle.",
+            "2024-01-21T12:00:00Z",
+            "2024-01-21T12:00:00Z",
+        ),
     ]
 
 

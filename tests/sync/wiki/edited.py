@@ -46,7 +46,9 @@ def short_sleep(seconds: float) -> None:
 
 @dataclass(frozen=True)
 class LineEdit(PatchEdit):
-    """An edit of lines, and what is wrong with whatever text results where the page was edited meanwhile."""
+    """An edit of lines, and what is wrong with whatever text results where the page was edited
+    meanwhile.
+    """
 
     wrong: str | None = None
 
@@ -72,7 +74,9 @@ class ReplacingEdit(PageEdit):
         return replace(self, base_revid=revid, base_text=text, text=after)
 
 
-def edit(title: str, base: int | None, text: str = FIXED, before: str = PAGE, **parts: Any) -> LineEdit:
+def edit(
+    title: str, base: int | None, text: str = FIXED, before: str = PAGE, **parts: Any
+) -> LineEdit:
     """A correction of Ana's level."""
     made = LineEdit(title, base, before, text, "Ana is on level 4", ("BN401",), "ana-level")
     return replace(made, **parts)
@@ -80,7 +84,13 @@ def edit(title: str, base: int | None, text: str = FIXED, before: str = PAGE, **
 
 @contextmanager
 def writing(
-    api_url: str, credentials: Credentials, store: Path, *, limits: Limits = MANY, show: Show = ignore, **settings: Any
+    api_url: str,
+    credentials: Credentials,
+    store: Path,
+    *,
+    limits: Limits = MANY,
+    show: Show = ignore,
+    **settings: Any,
 ) -> Iterator[tuple[Writer, Store]]:
     """A writer and its store."""
     patient = {"connect_timeout": 10.0, "read_timeout": 20.0, "total_timeout": 30.0}

@@ -1,7 +1,8 @@
-"""A wiki in memory that saves as MediaWiki does, behind a network that does what it is told to each request.
+"""A wiki in memory that saves as MediaWiki does, behind a network that does what it is told to each
+request.
 
-It takes the place of :meth:`Transport.exchange`, so that thousands of courses of events can be tried. That MediaWiki
-saves like this is tried on a real one.
+It takes the place of :meth:`Transport.exchange`, so that thousands of courses of events can be
+tried. That MediaWiki saves like this is tried on a real one.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ STEPS_IN_FLIGHT = 6
 
 Event = Enum(
     "Event",
-    "NOTHING NEVER_SENT LOST_BEFORE LOST_AFTER BROKEN_BEFORE BROKEN_AFTER CUT LATE "
-    "KILLED_BEFORE KILLED_AFTER KILLED_AND_LATE OTHERS_EDIT_FAR OTHERS_EDIT_NEAR OTHERS_EDIT_AND_LOST_AFTER OTHERS_EDIT_AND_KILLED_AFTER",
+    "NOTHING NEVER_SENT LOST_BEFORE LOST_AFTER BROKEN_BEFORE BROKEN_AFTER CUT LATE KILLED_BEFORE"
+    " KILLED_AFTER KILLED_AND_LATE OTHERS_EDIT_FAR OTHERS_EDIT_NEAR OTHERS_EDIT_AND_LOST_AFTER"
+    " OTHERS_EDIT_AND_KILLED_AFTER",
 )
 """What happens to a request."""
 
@@ -36,7 +38,9 @@ class Killed(BaseException):
 
 @dataclass
 class InventedWiki:
-    """One page with its history; ``events`` are used up by the requests. ``edited`` counts what others saved."""
+    """One page with its history; ``events`` are used up by the requests. ``edited`` counts what
+    others saved.
+    """
 
     page: str
     text: str
@@ -55,7 +59,15 @@ class InventedWiki:
         """A new revision."""
         parent = self.revisions[-1]["revid"] if self.revisions else 0
         digest = sha1(text.encode()).hexdigest()
-        row = {"revid": parent + 1, "parentid": parent, "user": user, "text": text, "sha1": digest, "timestamp": NOW, "comment": ""}
+        row = {
+            "revid": parent + 1,
+            "parentid": parent,
+            "user": user,
+            "text": text,
+            "sha1": digest,
+            "timestamp": NOW,
+            "comment": "",
+        }
         self.revisions.append(row)
         return parent + 1
 
@@ -63,11 +75,18 @@ class InventedWiki:
         """One request and its answer. Raises :class:`TransportError` and :class:`Killed`."""
         self.steps += 1
         self.land(self.steps)
-        asked = {name: values[0] for name, values in parse_qs((form or b"").decode() or address.query, keep_blank_values=True).items()}
+        asked = {
+            name: values[0]
+            for name, values in parse_qs(
+                (form or b"").decode() or address.query, keep_blank_values=True
+            ).items()
+        }
         event = next(self.events, Event.NOTHING)
         self.happened.append(event)
         before = {
-            Event.NEVER_SENT: TransportError("it refused the connection", "check", again=True, sent=False),
+            Event.NEVER_SENT: TransportError(
+                "it refused the connection", "check", again=True, sent=False
+            ),
             Event.LOST_BEFORE: TransportError("it cut the connection", "later", again=True),
             Event.KILLED_BEFORE: Killed(),
         }
@@ -78,10 +97,16 @@ class InventedWiki:
         if event in {Event.LATE, Event.KILLED_AND_LATE}:
             if form is not None:
                 self.in_flight.append((self.steps + STEPS_IN_FLIGHT, asked))
-            raise Killed if event is Event.KILLED_AND_LATE else TransportError("nothing came for 30 seconds", "later", again=True)
+            raise (
+                Killed
+                if event is Event.KILLED_AND_LATE
+                else TransportError("nothing came for 30 seconds", "later", again=True)
+            )
         if event.name.startswith("OTHERS"):
             self.edited += 1
-            self.save("Others", self.others(self.revisions[-1]["text"], event is Event.OTHERS_EDIT_NEAR))
+            self.save(
+                "Others", self.others(self.revisions[-1]["text"], event is Event.OTHERS_EDIT_NEAR)
+            )
         body = json.dumps({"curtimestamp": NOW, **self.answer(asked)}).encode()
         if event.name.endswith("LOST_AFTER"):
             raise TransportError("it cut the connection", "later", again=True)
@@ -106,17 +131,40 @@ class InventedWiki:
         if asked.get("type") == "login":
             return {"query": {"tokens": {"logintoken": "l+\\"}}}
         if asked.get("meta", "").startswith("siteinfo"):
-            return {"query": {"general": {"generator": "MediaWiki 1.39.17"}, "namespaces": {}, "userinfo": {"name": "Wyn"}}}
+            return {
+                "query": {
+                    "general": {"generator": "MediaWiki 1.39.17"},
+                    "namespaces": {},
+                    "userinfo": {"name": "Wyn"},
+                }
+            }
         page = {"pageid": 1, "title": self.page}
         if "revids" in asked:
-            wanted = [row for row in self.revisions if str(row["revid"]) in asked["revids"].split("|")]
-            return {"query": {"pages": {"1": {**page, "revisions": [self.row(row) for row in wanted]}}}}
+            wanted = [
+                row for row in self.revisions if str(row["revid"]) in asked["revids"].split("|")
+            ]
+            return {
+                "query": {"pages": {"1": {**page, "revisions": [self.row(row) for row in wanted]}}}
+            }
         if "rvdir" in asked:
-            rows = [self.row(row) for row in self.revisions if row["revid"] >= int(asked.get("rvstartid", 0))]
+            rows = [
+                self.row(row)
+                for row in self.revisions
+                if row["revid"] >= int(asked.get("rvstartid", 0))
+            ]
             return {"query": {"pages": {"1": {**page, "revisions": rows}}}}
         pages = [{**page, "revisions": [self.row(self.revisions[-1])]}]
-        pages += [{"title": title, "missing": True} for title in asked["titles"].split("|") if title != self.page]
-        return {"query": {"pages": {str(number): row for number, row in enumerate(pages)}, "tokens": {"csrftoken": "c+\\"}}}
+        pages += [
+            {"title": title, "missing": True}
+            for title in asked["titles"].split("|")
+            if title != self.page
+        ]
+        return {
+            "query": {
+                "pages": {str(number): row for number, row in enumerate(pages)},
+                "tokens": {"csrftoken": "c+\\"},
+            }
+        }
 
     def row(self, revision: dict[str, Any]) -> dict[str, Any]:
         return {**revision, "slots": {"main": {"*": revision["text"]}}}
@@ -132,4 +180,10 @@ class InventedWiki:
             return {"error": {"code": "editconflict", "info": "Edit conflict."}}
         if text == now["text"]:
             return {"edit": {"result": "Success", "nochange": True}}
-        return {"edit": {"result": "Success", "oldrevid": now["revid"], "newrevid": self.save("Wyn", text)}}
+        return {
+            "edit": {
+                "result": "Success",
+                "oldrevid": now["revid"],
+                "newrevid": self.save("Wyn", text),
+            }
+        }

@@ -19,14 +19,21 @@ pytestmark = pytest.mark.mediawiki
 START = datetime(2023, 5, 1, 12, tzinfo=UTC)
 REVISIONS = [
     # Two of them to the minute, and some to the second.
-    ImportedRevision(START + timedelta(minutes=number // 2), f"Editor {number % 3}", f"state {number}", f"step {number}")
+    ImportedRevision(
+        START + timedelta(minutes=number // 2),
+        f"Editor {number % 3}",
+        f"state {number}",
+        f"step {number}",
+    )
     for number in range(120)
 ]
 
 
 @pytest.fixture
 def wiki(mediawiki: MediaWiki) -> Iterator[WikiClient]:
-    with WikiClient(WikiSettings("tests@example.org", api_url=mediawiki.api_url), sleep=Waits()) as client:
+    with WikiClient(
+        WikiSettings("tests@example.org", api_url=mediawiki.api_url), sleep=Waits()
+    ) as client:
         yield client
 
 
@@ -47,13 +54,25 @@ def costs(mediawiki: MediaWiki, requests: int) -> Iterator[None]:
 def test_titles_of_all_kinds_cost_one_request(mediawiki: MediaWiki, wiki: WikiClient) -> None:
     for title, text in rows(__file__, "pages"):
         mediawiki.edit(title, text)
-    present = ["The read tower", "the_read_tower", " The  read tower", ":The read tower", "Read keep", "Old read keep"]
+    present = [
+        "The read tower",
+        "the_read_tower",
+        " The  read tower",
+        ":The read tower",
+        "Read keep",
+        "Old read keep",
+    ]
     missing = ["Read by nobody", "Read nowhere", "THE READ TOWER"]
     invalid = rows(__file__, "invalid")
     with costs(mediawiki, 1):
         answers = wiki.read(present + missing + invalid)
-    assert [(found.title, found.revision.text) for found in only(FoundPage, answers)] == [("The read tower", "of stone")] * len(present)
-    assert [found.redirected_from for found in only(FoundPage, answers)] == [None] * 4 + ["Read keep", "Old read keep"]
+    assert [(found.title, found.revision.text) for found in only(FoundPage, answers)] == [
+        ("The read tower", "of stone")
+    ] * len(present)
+    assert [found.redirected_from for found in only(FoundPage, answers)] == [None] * 4 + [
+        "Read keep",
+        "Old read keep",
+    ]
     absent = only(NoPage, answers)
     assert [(page.title, page.redirected_from) for page in absent if not page.why] == [
         ("Read by nobody", None),
@@ -63,19 +82,26 @@ def test_titles_of_all_kinds_cost_one_request(mediawiki: MediaWiki, wiki: WikiCl
     assert len([page for page in absent if page.why]) == len(invalid)
 
 
-def test_120_revisions_come_in_order_in_three_requests(long_page: str, mediawiki: MediaWiki, wiki: WikiClient) -> None:
+def test_120_revisions_come_in_order_in_three_requests(
+    long_page: str, mediawiki: MediaWiki, wiki: WikiClient
+) -> None:
     with costs(mediawiki, 3):
         history = list(wiki.history(long_page))[::-1]
     assert [(revision.timestamp, revision.comment, revision.text) for revision in history] == [
         (given.at, given.comment, given.text) for given in REVISIONS
     ]
-    assert [revision.parentid for revision in history] == [0, *(revision.revid for revision in history[:-1])]
+    assert [revision.parentid for revision in history] == [
+        0,
+        *(revision.revid for revision in history[:-1]),
+    ]
     assert history[1].user is not None
     assert history[1].user.endswith("Editor 1")
 
 
 def test_hidden_parts_of_a_history_are_none(mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    first, second, third = (mediawiki.edit("Hidden things", text, summary=text) for text in ("one", "two", "three"))
+    first, second, third = (
+        mediawiki.edit("Hidden things", text, summary=text) for text in ("one", "two", "three")
+    )
     mediawiki.hide(first, "content|comment|user")
     mediawiki.hide(second, "comment", suppress=True)
     three, two, one = wiki.history("Hidden things")

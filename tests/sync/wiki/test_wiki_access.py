@@ -22,7 +22,10 @@ from tests.sync.wiki.scripted import NOW, page_row, revision_row
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.just(NOW),
     lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["title", "from", "to", "revid", "continue", "x"]), inner, max_size=3)
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["title", "from", "to", "revid", "continue", "x"]), inner, max_size=3
+        )
     ),
     max_leaves=6,
 )
@@ -78,13 +81,17 @@ def spoiled_replies(draw: st.DrawFn) -> Any:
 def test_an_odd_reply_is_told_and_nothing_else_is_raised(question: str, replies: list[Any]) -> None:
     given_so_far: list[Any] = []
 
-    def fetch(address: Address, *, check: Callable[[RawResponse], None], **_: object) -> tuple[Address, RawResponse]:
+    def fetch(
+        address: Address, *, check: Callable[[RawResponse], None], **_: object
+    ) -> tuple[Address, RawResponse]:
         given_so_far.append(replies[len(given_so_far) % len(replies)])
         response = RawResponse(200, {}, json.dumps(given_so_far[-1]).encode())
         check(response)
         return address, response
 
-    wiki = WikiClient(WikiSettings("tests@example.org", api_url="http://127.0.0.1:9"), sleep=lambda _: None)
+    wiki = WikiClient(
+        WikiSettings("tests@example.org", api_url="http://127.0.0.1:9"), sleep=lambda _: None
+    )
     wiki._http.fetch = fetch  # type: ignore[method-assign, assignment]
     try:
         QUESTIONS[question](wiki)
@@ -96,12 +103,16 @@ def test_an_odd_reply_is_told_and_nothing_else_is_raised(question: str, replies:
 # How a wiki may be named, and where its pages are talked about.
 
 
-@pytest.mark.parametrize(("api_url", "folder"), rows(__file__, "the_address_is_the_folder_of_the_api"))
+@pytest.mark.parametrize(
+    ("api_url", "folder"), rows(__file__, "the_address_is_the_folder_of_the_api")
+)
 def test_the_address_is_the_folder_of_the_api(api_url: str, folder: str) -> None:
     assert WikiSettings("ops@example.org", api_url=api_url).folder.url == folder
 
 
-@pytest.mark.parametrize(("api_url", "contact", "sentence"), rows(__file__, "settings_that_cannot_be_are_refused"))
+@pytest.mark.parametrize(
+    ("api_url", "contact", "sentence"), rows(__file__, "settings_that_cannot_be_are_refused")
+)
 def test_settings_that_cannot_be_are_refused(api_url: str, contact: str, sentence: str) -> None:
     with pytest.raises(UsageError) as failure:
         WikiSettings(contact, api_url=api_url)

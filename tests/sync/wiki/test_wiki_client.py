@@ -10,7 +10,17 @@ from sync.errors import NoVerdict, Unreachable
 from sync.wiki.wiki_access import FoundPage, NoPage, NoSuchPage, WikiNotUnderstood, WikiUnreachable
 from tests.support.faulty_server import FaultyServer, Step, page, reset
 from tests.support.rows import rows
-from tests.sync.wiki.scripted import Waits, asked, client, error, only, page_row, pages, reply, revision_row
+from tests.sync.wiki.scripted import (
+    Waits,
+    asked,
+    client,
+    error,
+    only,
+    page_row,
+    pages,
+    reply,
+    revision_row,
+)
 
 
 def test_every_title_is_answered_under_the_name_it_was_asked_by() -> None:
@@ -18,18 +28,42 @@ def test_every_title_is_answered_under_the_name_it_was_asked_by() -> None:
         page_row("The Tower", revision_row(5, "tower")),
         page_row("Second Switch Ruleset", revision_row(6, "not this one")),
         {"ns": 0, "title": "Nowhere", "missing": True},
-        {"title": "A<b", "invalid": True, "invalidreason": 'The requested page title contains invalid characters: "<".'},
+        {
+            "title": "A<b",
+            "invalid": True,
+            "invalidreason": 'The requested page title contains invalid characters: "<".',
+        },
         {"title": "A>b", "invalid": True},
         {"ns": -1, "title": "Special:Version", "special": True},
         normalized=[{"from": "the_Tower", "to": "The Tower"}],
-        redirects=[{"from": "Keep", "to": "The Tower"}, {"from": "Old keep", "to": "Keep"}, {"from": "Gone", "to": "Nowhere"}],
+        redirects=[
+            {"from": "Keep", "to": "The Tower"},
+            {"from": "Old keep", "to": "Keep"},
+            {"from": "Gone", "to": "Nowhere"},
+        ],
         interwiki=[{"title": "wikipedia:Tower", "iw": "wikipedia"}],
     )
-    titles = ["the_Tower", "The Tower", "Keep", "Old keep", "Gone", "Nowhere", "A<b", "A>b", "Special:Version", "wikipedia:Tower"]
+    titles = [
+        "the_Tower",
+        "The Tower",
+        "Keep",
+        "Old keep",
+        "Gone",
+        "Nowhere",
+        "A<b",
+        "A>b",
+        "Special:Version",
+        "wikipedia:Tower",
+    ]
     with FaultyServer(step) as server, client(server) as wiki:
         answers = wiki.read([*titles, "The Tower"])
     assert list(answers) == titles
-    assert [found.redirected_from for found in only(FoundPage, answers)] == [None, None, "Keep", "Old keep"]
+    assert [found.redirected_from for found in only(FoundPage, answers)] == [
+        None,
+        None,
+        "Keep",
+        "Old keep",
+    ]
     assert {found.title for found in only(FoundPage, answers)} == {"The Tower"}
     assert {found.revision.text for found in only(FoundPage, answers)} == {"tower"}
     absent = only(NoPage, answers)
@@ -38,22 +72,31 @@ def test_every_title_is_answered_under_the_name_it_was_asked_by() -> None:
         NoPage("Nowhere"),
         NoPage("A<b", 'The requested page title contains invalid characters: "<"'),
     ]
-    assert [(page.title, page.why.startswith("it is a special page, one of another wiki")) for page in absent[3:]] == [
-        (title, True) for title in titles[-3:]
-    ]
+    assert [
+        (page.title, page.why.startswith("it is a special page, one of another wiki"))
+        for page in absent[3:]
+    ] == [(title, True) for title in titles[-3:]]
     assert {page.revid for page in absent} == {0}
 
 
 def test_redirects_may_lead_in_a_circle_or_away() -> None:
-    leads = [{"from": "One", "to": "Two"}, {"from": "Two", "to": "One"}, {"from": "About", "to": "Special:Version"}]
+    leads = [
+        {"from": "One", "to": "Two"},
+        {"from": "Two", "to": "One"},
+        {"from": "About", "to": "Special:Version"},
+    ]
     leads += [{"from": "Away", "to": "wikipedia:Foo", "tointerwiki": "wikipedia"}]
-    step = pages({"ns": -1, "title": "Special:Version", "special": True, "novel": [1]}, redirects=leads)
+    step = pages(
+        {"ns": -1, "title": "Special:Version", "special": True, "novel": [1]}, redirects=leads
+    )
     with FaultyServer(step) as server, client(server) as wiki:
         answers = wiki.read(["One", "Away", "About"])
     assert [bool(page.why) for page in only(NoPage, answers)] == [True] * 3
 
 
-@pytest.mark.parametrize("title", ["", " _ ", "Ruleset|Reality", "\x1fRuleset", "Ruleset#Votes", "Ruleset\n", "\ud800"])
+@pytest.mark.parametrize(
+    "title", ["", " _ ", "Ruleset|Reality", "\x1fRuleset", "Ruleset#Votes", "Ruleset\n", "\ud800"]
+)
 def test_a_title_that_would_be_answered_as_another_one_is_not_sent(title: str) -> None:
     with FaultyServer(reply()) as server, client(server) as wiki:
         (answer,) = only(NoPage, wiki.read([title]))
@@ -72,7 +115,11 @@ def test_a_title_is_sent_in_the_form_the_wiki_keeps_it_in() -> None:
 def test_a_reply_that_is_cut_is_continued_and_put_together() -> None:
     empty, other = page_row("Reality"), page_row("Reality")
     steps = [
-        pages(page_row("Ruleset", revision_row(5, "first")), empty, more={"rvcontinue": 9, "continue": "||"}),
+        pages(
+            page_row("Ruleset", revision_row(5, "first")),
+            empty,
+            more={"rvcontinue": 9, "continue": "||"},
+        ),
         pages(page_row("Ruleset"), {**other, "revisions": [revision_row(9, "second")]}),
     ]
     with FaultyServer(*steps) as server, client(server) as wiki:
@@ -91,7 +138,10 @@ def test_hidden_parts_that_this_account_may_see_stay_hidden() -> None:
 
 
 def test_a_lost_text_is_none_and_a_blank_one_is_blank() -> None:
-    rows = [page_row("Lost", revision_row(5, slots={"main": {"textmissing": True}})), page_row("Blank", revision_row(6, ""))]
+    rows = [
+        page_row("Lost", revision_row(5, slots={"main": {"textmissing": True}})),
+        page_row("Blank", revision_row(6, "")),
+    ]
     with FaultyServer(pages(*rows)) as server, client(server) as wiki:
         lost, blank = only(FoundPage, wiki.read(["Lost", "Blank"]))
     assert (lost.revision.text, blank.revision.text) == (None, "")
@@ -103,7 +153,10 @@ def history_rows(*revids: int) -> list[dict[str, object]]:
 
 def test_revisions_come_newest_first_in_the_largest_pieces_as_they_are_used() -> None:
     steps = [
-        pages(page_row("Ruleset", *history_rows(4, 3)), more={"rvcontinue": "20240101000000|4", "continue": "||"}),
+        pages(
+            page_row("Ruleset", *history_rows(4, 3)),
+            more={"rvcontinue": "20240101000000|4", "continue": "||"},
+        ),
         pages(page_row("Ruleset"), more={"rvcontinue": "20240101000000|5", "continue": "||"}),
         pages(page_row("Ruleset", *history_rows(2))),
     ]
@@ -114,15 +167,27 @@ def test_revisions_come_newest_first_in_the_largest_pieces_as_they_are_used() ->
         assert len(server.heads) == 1
         assert [revision.revid for revision in history] == [2]
     first, second, third = asked(server)
-    assert (first["rvdir"], first["rvlimit"], first["titles"], first["rvstartid"]) == ("older", "max", "Ruleset", "4")
+    assert (first["rvdir"], first["rvlimit"], first["titles"], first["rvstartid"]) == (
+        "older",
+        "max",
+        "Ruleset",
+        "4",
+    )
     assert "content" in first["rvprop"]
     assert not {"redirects", "rvcontinue"} & first.keys()
     assert (second["rvcontinue"], third["rvcontinue"]) == ("20240101000000|4", "20240101000000|5")
 
 
 def test_a_history_may_fail_on_the_way() -> None:
-    steps = [pages(page_row("Ruleset", *history_rows(number)), more={"rvcontinue": "a"}) for number in (2, 3, 4)]
-    with FaultyServer(*steps) as server, client(server) as wiki, pytest.raises(WikiNotUnderstood, match="its continuations repeat"):
+    steps = [
+        pages(page_row("Ruleset", *history_rows(number)), more={"rvcontinue": "a"})
+        for number in (2, 3, 4)
+    ]
+    with (
+        FaultyServer(*steps) as server,
+        client(server) as wiki,
+        pytest.raises(WikiNotUnderstood, match="its continuations repeat"),
+    ):
         list(wiki.history("Ruleset"))
     assert len(server.heads) == 2
     with FaultyServer(steps[0], error("readapidenied")) as server, client(server) as wiki:
@@ -130,32 +195,55 @@ def test_a_history_may_fail_on_the_way() -> None:
         assert next(history).revid == 2
         with pytest.raises(WikiUnreachable, match="not public"):
             next(history)
-    gone = "^the wiki no longer has revision 99, from which the history of 'Ruleset' was to go back$"
-    with FaultyServer(error("badid_rvstartid")) as server, client(server) as wiki, pytest.raises(NoSuchPage, match=gone):
+    gone = (
+        "^the wiki no longer has revision 99, from which the history of 'Ruleset' was to go back$"
+    )
+    with (
+        FaultyServer(error("badid_rvstartid")) as server,
+        client(server) as wiki,
+        pytest.raises(NoSuchPage, match=gone),
+    ):
         list(wiki.history("Ruleset", 99))
 
 
-@pytest.mark.parametrize(("title", "row", "sentence"), rows(__file__, "a_page_that_is_not_there_has_none"))
-def test_a_page_that_is_not_there_has_none(title: str, row: dict[str, object] | None, sentence: str) -> None:
-    with FaultyServer(*[pages(row)] if row else []) as server, client(server) as wiki, pytest.raises(NoSuchPage) as failure:
+@pytest.mark.parametrize(
+    ("title", "row", "sentence"), rows(__file__, "a_page_that_is_not_there_has_none")
+)
+def test_a_page_that_is_not_there_has_none(
+    title: str, row: dict[str, object] | None, sentence: str
+) -> None:
+    with (
+        FaultyServer(*[pages(row)] if row else []) as server,
+        client(server) as wiki,
+        pytest.raises(NoSuchPage) as failure,
+    ):
         list(wiki.history(title))
     assert str(failure.value).startswith(sentence)
     assert len(server.heads) == (row is not None)
 
 
-@pytest.mark.parametrize(("general", "site"), rows(__file__, "a_wiki_says_its_name_version_and_state"))
-def test_a_wiki_says_its_name_version_and_state(general: dict[str, Any], site: list[object]) -> None:
+@pytest.mark.parametrize(
+    ("general", "site"), rows(__file__, "a_wiki_says_its_name_version_and_state")
+)
+def test_a_wiki_says_its_name_version_and_state(
+    general: dict[str, Any], site: list[object]
+) -> None:
     with FaultyServer(reply(query={"general": general})) as server, client(server) as wiki:
         assert list(wiki.siteinfo()) == site
     assert len(server.heads) == 1
 
 
 def test_a_wiki_that_says_nothing_of_itself_is_not_understood() -> None:
-    with FaultyServer(reply(query={})) as server, client(server) as wiki, pytest.raises(WikiNotUnderstood, match="nothing about the site"):
+    with (
+        FaultyServer(reply(query={})) as server,
+        client(server) as wiki,
+        pytest.raises(WikiNotUnderstood, match="nothing about the site"),
+    ):
         wiki.siteinfo()
 
 
-# What a wiki may do in place of an answer: how often it is asked, how long is waited, and what people are told.
+# What a wiki may do in place of an answer: how often it is asked, how long is waited, and what
+# people are told.
 
 
 GOOD = pages(page_row("Ruleset", revision_row(5)))
@@ -175,17 +263,34 @@ def more(**parts: Any) -> Step:
     return pages(page_row("Ruleset"), more=parts)
 
 
-# The server's behaviour, the waits, and a part of the sentence, or nothing where the question is answered in the end.
+# The server's behaviour, the waits, and a part of the sentence, or nothing where the question is
+# answered in the end.
 FAULTS: list[tuple[list[Step], list[float], str]] = [
     ([reset(), GOOD], [1], ""),
-    ([status(404)], [], "404 Not Found; check that the wiki's address is the folder of its api.php"),
-    ([status(403)], [], "403 Forbidden; the wiki does not admit this tool; contact its administrators"),
+    (
+        [status(404)],
+        [],
+        "404 Not Found; check that the wiki's address is the folder of its api.php",
+    ),
+    (
+        [status(403)],
+        [],
+        "403 Forbidden; the wiki does not admit this tool; contact its administrators",
+    ),
     ([page(b"\n<!DOCTYPE html><title>Oh</title>")], [], "a web page in place of an API answer"),
     ([page(b'{"query": {"pag', headers=JSON)] * 3, [1, 2], "incomplete answer"),
     ([error("maxlag", "6 s", LAG), GOOD], [5], ""),
     ([error("maxlag", "6 s", LAG)] * 3, [5, 5], "API error 'maxlag' (6 s)"),
-    ([reply(headers=LAG[1:], query={"pages": {"1": page_row("Ruleset", revision_row(5))}})], [], ""),
-    ([error("readonly", "upgrade")] * 3, [1, 2], "'readonly' (upgrade); try again when the wiki can be written again"),
+    (
+        [reply(headers=LAG[1:], query={"pages": {"1": page_row("Ruleset", revision_row(5))}})],
+        [],
+        "",
+    ),
+    (
+        [error("readonly", "upgrade")] * 3,
+        [1, 2],
+        "'readonly' (upgrade); try again when the wiki can be written again",
+    ),
     ([error("internal_api_error_DBQueryError"), GOOD], [1], ""),
     ([error("readapidenied")], [], "the wiki is not public; contact its administrators"),
     ([error("x\ny" * 100, "\x1b[2J" + "z" * 1000)], [], "API error 'x y"),
@@ -219,7 +324,9 @@ def told(wiki: Any, server: FaultyServer, kind: type[NoVerdict]) -> str:
 
 
 @pytest.mark.parametrize(("steps", "waits", "says"), FAULTS)
-def test_a_fault_costs_so_many_requests_and_so_much_waiting(steps: list[Step], waits: list[float], says: str) -> None:
+def test_a_fault_costs_so_many_requests_and_so_much_waiting(
+    steps: list[Step], waits: list[float], says: str
+) -> None:
     slept = Waits()
     with FaultyServer(*steps) as server, client(server, slept) as wiki:
         if says:
@@ -242,7 +349,10 @@ def test_an_answer_that_is_none_of_mediawikis_is_not_believed(step: Step, says: 
 
 def test_replies_without_end_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sync.wiki.wiki_api.MOST_REPLIES", 3)
-    with FaultyServer(*[more(rvcontinue=number) for number in range(9)]) as server, client(server) as wiki:
+    with (
+        FaultyServer(*[more(rvcontinue=number) for number in range(9)]) as server,
+        client(server) as wiki,
+    ):
         assert "its continuations repeat, or do not end" in told(wiki, server, WikiNotUnderstood)
     assert len(server.heads) == 3
 

@@ -23,7 +23,13 @@ MATTER = replace(proposal(2 * DAY, body=BODY), comment_count=0, comments=())
 CHANGED = replace(MATTER, body=BODY.replace("3", "4"))
 
 
-def comment(icon: str = "", author: str = "Boris", at: datetime = POSTED + HOUR, id_: str = "c1", text: str = "Fine.") -> Comment:
+def comment(
+    icon: str = "",
+    author: str = "Boris",
+    at: datetime = POSTED + HOUR,
+    id_: str = "c1",
+    text: str = "Fine.",
+) -> Comment:
     return Comment(author, at, (Icon(icon),) if icon else (), text, id_)
 
 
@@ -31,10 +37,22 @@ def voted(post: Post, *comments: Comment) -> Post:
     return replace(post, comments=comments, comment_count=len(comments))
 
 
-def past(*versions: tuple[Post, timedelta, timedelta], gone: datetime | None = None, readers: Sequence[str] = ()) -> PostPast:
-    """Versions with the ages at which they were first and last seen, counted from when the post was made."""
+def past(
+    *versions: tuple[Post, timedelta, timedelta],
+    gone: datetime | None = None,
+    readers: Sequence[str] = (),
+) -> PostPast:
+    """Versions with the ages at which they were first and last seen, counted from when the post was
+    made.
+    """
     seen = [
-        Seen(post, POSTED + first, POSTED + last, readers[n] if readers else "1", latest=n + 1 == len(versions))
+        Seen(
+            post,
+            POSTED + first,
+            POSTED + last,
+            readers[n] if readers else "1",
+            latest=n + 1 == len(versions),
+        )
         for n, (post, first, last) in enumerate(versions)
     ]
     return PostPast(tuple(seen), gone)
@@ -69,9 +87,18 @@ def spoken(before: Comment, after: Comment) -> PostPast:
 
 
 def version(given: dict[str, str]) -> Post:
-    """The matter with what a row has of it otherwise; ``icon`` is that of its one comment, ``closed`` so long after it was made."""
-    kinds: dict[str, Callable[[str], object]] = {"category": Category, "status": Status, "closed": lambda after: POSTED + length(after)}
-    made = replace(MATTER, **{key: kinds.get(key, str)(value) for key, value in given.items() if key != "icon"})  # type: ignore[arg-type]
+    """The matter with what a row has of it otherwise; ``icon`` is that of its one comment,
+    ``closed`` so long after it was made.
+    """
+    kinds: dict[str, Callable[[str], object]] = {
+        "category": Category,
+        "status": Status,
+        "closed": lambda after: POSTED + length(after),
+    }
+    made = replace(
+        MATTER,
+        **{key: kinds.get(key, str)(value) for key, value in given.items() if key != "icon"},  # type: ignore[arg-type]
+    )
     return voted(made, comment(given["icon"])) if "icon" in given else made
 
 
@@ -95,10 +122,14 @@ CASES: dict[str, tuple[PostPast, list[str]]] = {
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_found(case: str) -> None:
     given, expected = CASES[case]
-    assert [f"{each.code} {each.severity} {each.confidence}" for each in audit(given).findings] == expected
+    assert [
+        f"{each.code} {each.severity} {each.confidence}" for each in audit(given).findings
+    ] == expected
 
 
-@pytest.mark.parametrize(("before", "after", "was", "now"), rows(__file__, "what_a_reader_sees_beside_the_text"))
+@pytest.mark.parametrize(
+    ("before", "after", "was", "now"), rows(__file__, "what_a_reader_sees_beside_the_text")
+)
 def test_what_a_reader_sees_beside_the_text(before: str, after: str, was: str, now: str) -> None:
     finding = only("BN206", late(marked(before), marked(after)))
     assert f"{finding.severity}, {finding.confidence}" == "error, high"
@@ -108,7 +139,13 @@ def test_what_a_reader_sees_beside_the_text(before: str, after: str, was: str, n
 @pytest.mark.parametrize(
     ("after", "words"),
     [
-        ((comment("against"),), "changed between 2024-03-09 12:00 and 2024-03-10 12:00 UTC: its icons were FOR, and are AGAINST"),
+        (
+            (comment("against"),),
+            (
+                "changed between 2024-03-09 12:00 and 2024-03-10 12:00 UTC: its icons were FOR, and"
+                " are AGAINST"
+            ),
+        ),
         ((comment(),), "its icons were FOR, and are none"),
         ((comment("for", text="No."),), "UTC (FOR)"),
         ((), "is gone (FOR);"),
@@ -122,20 +159,38 @@ def test_what_became_of_a_comment(after: tuple[Comment, ...], words: str) -> Non
 @pytest.mark.parametrize(
     "exception",
     [
-        "Secondly, where a newcomer's post reads like a Proposal and has been up for less than six hours, an Admin can put it into the"
-        " “Proposal” category.",
-        "A post less than 6 hours old that the Emperor takes for a Proposal may be moved into the Proposal category.",
+        (
+            "Secondly, where a newcomer's post reads like a Proposal and has been up for less than"
+            " six hours, an Admin can put it into the “Proposal” category."
+        ),
+        (
+            "A post less than 6 hours old that the Emperor takes for a Proposal may be moved into"
+            " the Proposal category."
+        ),
     ],
 )
 def test_what_the_rule_excepts_is_quoted_and_accuses_nobody(exception: str) -> None:
     plain = replace(MATTER, category=Category.NONE)
     clause = rules().voting["post.category_minutes"]
     assert clause is not None
-    rule = Rule("4.1", clause.rule, clause.rule, (), 2, "Appendix", (clause.rule,), f"A post may not become official. {exception} The end.")
+    rule = Rule(
+        "4.1",
+        clause.rule,
+        clause.rule,
+        (),
+        2,
+        "Appendix",
+        (clause.rule,),
+        f"A post may not become official. {exception} The end.",
+    )
     given = replace(view(), rules=replace(rules(), rules=(rule,)))
 
     def judged(before: Post, after: Post) -> Finding:
-        (finding,) = run_all(replace(given, pasts=MappingProxyType({MATTER.key: from_to(before, after, HOUR, 10 * HOUR)}))).findings
+        (finding,) = run_all(
+            replace(
+                given, pasts=MappingProxyType({MATTER.key: from_to(before, after, HOUR, 10 * HOUR)})
+            )
+        ).findings
         return finding
 
     finding = judged(plain, MATTER)
@@ -147,10 +202,16 @@ def test_what_the_rule_excepts_is_quoted_and_accuses_nobody(exception: str) -> N
 
 def test_another_reader_accuses_nobody() -> None:
     after = replace(
-        voted(CHANGED, comment("against")), category=Category.CFJ, posted=POSTED - HOUR, status=Status.FAILED, closed=POSTED + DAY
+        voted(CHANGED, comment("against")),
+        category=Category.CFJ,
+        posted=POSTED - HOUR,
+        status=Status.FAILED,
+        closed=POSTED + DAY,
     )
     before = replace(voted(MATTER, comment("for")), status=Status.ENACTED, closed=POSTED + DAY)
     report = audit(past((before, timedelta(), DAY), (after, 2 * DAY, 3 * DAY), readers=("1", "2")))
     assert report.findings == ()
-    said = [item.name for item in report.not_evaluated if "was read differently by another" in item.why]
+    said = [
+        item.name for item in report.not_evaluated if "was read differently by another" in item.why
+    ]
     assert said == ["BN206", "BN207", "BN208", "BN209", "BN215"]

@@ -1,4 +1,6 @@
-"""A finding on a matter or post is never surer than the tally sheet: what casts doubt on what it rests on makes its confidence low."""
+"""A finding on a matter or post is never surer than the tally sheet: what casts doubt on what it
+rests on makes its confidence low.
+"""
 
 from __future__ import annotations
 
@@ -44,19 +46,25 @@ def test_a_sentence_about_what_a_check_rests_on(code: str) -> None:
     breach = PAIRS[code][0]
     before, after = only(code, breach), only(code, saying(breach, SAID[_ABOUT[code]]))
     assert after.confidence is Confidence.LOW
-    assert after.severity is (Severity.WARNING if before.severity is Severity.ERROR else before.severity)
+    assert after.severity is (
+        Severity.WARNING if before.severity is Severity.ERROR else before.severity
+    )
     assert after.fingerprint == before.fingerprint
     assert after.evidence[-1].excerpt == f"the rule “Fog” says: “{SAID[_ABOUT[code]]}”"
 
 
-@pytest.mark.parametrize("code", [code for code in CODES if _ABOUT[code] not in (Topic.OUTCOME, Topic.VOTES)])
+@pytest.mark.parametrize(
+    "code", [code for code in CODES if _ABOUT[code] not in (Topic.OUTCOME, Topic.VOTES)]
+)
 def test_a_sentence_on_votes_says_nothing_of_other_things(code: str) -> None:
     assert only(code, saying(PAIRS[code][0], SAID[Topic.VOTES])) == only(code, PAIRS[code][0])
 
 
 @pytest.mark.parametrize(("code", "topic", "low"), rows(__file__, "a_clause_that_was_not_read"))
 def test_a_clause_that_was_not_read(code: str, topic: str, low: bool) -> None:
-    finding = only(code, with_rules(PAIRS[code][0], unread=(UnreadClause(topic, "it was not understood"),)))
+    finding = only(
+        code, with_rules(PAIRS[code][0], unread=(UnreadClause(topic, "it was not understood"),))
+    )
     assert (finding.confidence is Confidence.LOW) is low
 
 
@@ -66,15 +74,21 @@ def test_a_limit_that_was_another_then(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rules is not None
     pending = rules.voting["proposal.pending_limit"]
     assert pending is not None
-    other: Ruleset = replace(rules, voting={**rules.voting, "proposal.pending_limit": replace(pending, value=1)})
+    other: Ruleset = replace(
+        rules, voting={**rules.voting, "proposal.pending_limit": replace(pending, value=1)}
+    )
     monkeypatch.setattr("validators.voting.past_game.PastGame.rules_at", lambda *_: (other, None))
     finding = only("BN201", given)
     assert finding.confidence is Confidence.LOW
-    assert finding.evidence[-1].excerpt.endswith("read otherwise than today's: proposal.pending_limit")
+    assert finding.evidence[-1].excerpt.endswith(
+        "read otherwise than today's: proposal.pending_limit"
+    )
 
 
 @pytest.mark.parametrize(("code", "low"), [("BN103", False), ("BN107", True)])
 def test_a_clause_that_says_nothing_of_this_matter(code: str, low: bool) -> None:
     """On the one nobody withdrew anything, on the other its author did."""
     unread = (UnreadClause("proposal.withdrawn_term", "it was not understood", only="withdrawal"),)
-    assert (only(code, with_rules(PAIRS[code][0], unread=unread)).confidence is Confidence.LOW) is low
+    assert (
+        only(code, with_rules(PAIRS[code][0], unread=unread)).confidence is Confidence.LOW
+    ) is low

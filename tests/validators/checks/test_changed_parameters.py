@@ -19,28 +19,43 @@ RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 OPEN = "It has been open for voting for at least forty-eight hours, more than one"
 SHORTER = RULES.replace(OPEN, OPEN.replace("forty-eight", "36"))
 UNCLEAR = RULES.replace(OPEN, OPEN.replace("forty-eight", "about 36"))
-STALE = next(line for line in RULES.splitlines() if line.startswith("If a Proposal has been pending for more than seven days"))
+STALE = next(
+    line
+    for line in RULES.splitlines()
+    if line.startswith("If a Proposal has been pending for more than seven days")
+)
 
 
 def audited(then: str | None, now: str = RULES) -> AuditReport:
     """The audit of a Ruleset that the last one read as another text."""
     former = Revision("Ruleset", 7, 0, NOW - DAY, "Anna", "why", then)
-    return run_all(GameView(NOW, read_ruleset(now, revid=8), SEVEN, former_rules=former), select=["BN612"])
+    return run_all(
+        GameView(NOW, read_ruleset(now, revid=8), SEVEN, former_rules=former), select=["BN612"]
+    )
 
 
 def test_another_value_with_both_sentences() -> None:
     report = audited(SHORTER)
     (one,) = report.findings
     assert report.not_evaluated == ()
-    assert one.message == "“popular.after_hours” is 48; it was 36 in revision 7 (2024-03-09 12:00 UTC)"
-    assert (one.slug, one.severity, one.confidence) == ("parameter-changed", Severity.INFO, Confidence.HIGH)
+    assert (
+        one.message == "“popular.after_hours” is 48; it was 36 in revision 7 (2024-03-09 12:00 UTC)"
+    )
+    assert (one.slug, one.severity, one.confidence) == (
+        "parameter-changed",
+        Severity.INFO,
+        Confidence.HIGH,
+    )
     assert one.subject == Subject("rule", "Votes")
     then, now = one.evidence
     assert then.excerpt.startswith("revision 7: It has been open for voting for at least 36 hours")
     assert then.at == NOW - DAY
     assert now.excerpt.startswith(f"now: {OPEN}")
     assert one.rule is not None
-    assert (one.rule.title, one.rule.quote is not None and OPEN in one.rule.quote) == ("Votes", True)
+    assert (one.rule.title, one.rule.quote is not None and OPEN in one.rule.quote) == (
+        "Votes",
+        True,
+    )
     assert one.page == "Ruleset"
     assert one.fingerprint != audited(RULES, SHORTER).findings[0].fingerprint
 
@@ -55,7 +70,9 @@ def test_a_value_that_is_not_understood_is_not_compared(then: str, now: str) -> 
     report = audited(then, now)
     assert report.findings == ()
     (item,) = report.not_evaluated
-    assert item.why.startswith("not understood in the Ruleset of now or of revision 7: popular.after_hours")
+    assert item.why.startswith(
+        "not understood in the Ruleset of now or of revision 7: popular.after_hours"
+    )
     assert not item.inconclusive
 
 
@@ -70,7 +87,10 @@ def test_another_sentence_on_it_that_is_not_understood() -> None:
 
 
 def test_a_sentence_that_was_reviewed_is_no_doubt() -> None:
-    now, then = (RULES.replace(STALE, f"{STALE.replace('seven', days)}\n\n{DOUBT}") for days in ("seven", "nine"))
+    now, then = (
+        RULES.replace(STALE, f"{STALE.replace('seven', days)}\n\n{DOUBT}")
+        for days in ("seven", "nine")
+    )
     (known_by,) = (each.fingerprint for each in read_ruleset(now).unread if DOUBT in each.quote)
     rules = read_ruleset(now, revid=8, reviewed={known_by: "Anna"})
     former = Revision("Ruleset", 7, 0, NOW - DAY, "Anna", "why", then)
@@ -86,6 +106,8 @@ def test_a_revision_that_cannot_be_read(text: str | None) -> None:
 
 def test_without_an_earlier_audit() -> None:
     view = GameView(NOW, read_ruleset(RULES), SEVEN)
-    assert run_all(view, select=["BN612"]) == AuditReport((), (NotEvaluated("BN612", "no earlier audit is known"),))
+    assert run_all(view, select=["BN612"]) == AuditReport(
+        (), (NotEvaluated("BN612", "no earlier audit is known"),)
+    )
     gone = replace(view, no_former_rules="it is gone")
     assert run_all(gone, select=["BN612"]).not_evaluated == (NotEvaluated("BN612", "it is gone"),)

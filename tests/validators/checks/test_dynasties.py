@@ -1,6 +1,8 @@
-"""What an audit finds on the tracking pages of three invented dynasties, by their rules and their profiles.
+"""What an audit finds on the tracking pages of three invented dynasties, by their rules and their
+profiles.
 
-After a change: python -m tests.validators.checks.test_dynasties, and read what it changed in ``tests/parsers/gamestate/games``.
+After a change: python -m tests.validators.checks.test_dynasties, and read what it changed in
+``tests/parsers/gamestate/games``.
 """
 
 from __future__ import annotations
@@ -50,4 +52,6 @@ def test_an_audit_finds_what_is_wrong_and_nothing_else(name: str) -> None:
 
 if __name__ == "__main__":
     for each in NAMES:
-        (GAMES / f"{each}.audit.json").write_text(json.dumps(audited(each), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        (GAMES / f"{each}.audit.json").write_text(
+            json.dumps(audited(each), ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        )

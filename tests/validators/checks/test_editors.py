@@ -42,7 +42,9 @@ def only(view: GameView, code: str) -> Finding:
 
 
 def told(view: GameView) -> list[tuple[str, str, str]]:
-    """What the four checks find: the code with its severity's letter, the revision, and how sure it is."""
+    """What the four checks find: the code with its severity's letter, the revision, and how sure it
+    is.
+    """
     found = run_all(view, select=["BN501", "BN502", "BN503", "BN506"]).findings
     return [(f"{one.code} {one.severity}", one.subject.id, str(one.confidence)) for one in found]
 
@@ -50,15 +52,28 @@ def told(view: GameView) -> list[tuple[str, str, str]]:
 def outsider(*saves: Save, spoke: bool = False, seen: bool = True, **more: object) -> GameView:
     """A game in which Zoe, who is on no roster, may have been on the blog."""
     posts = (post(Category.STORY, 2 * DAY, author="Zoe"),) if spoke else ()
-    return replace(game(*saves, posts=posts, **more), coverage=Coverage() if seen else Coverage(NOW - DAY))  # type: ignore[arg-type]
+    played = game(*saves, posts=posts, **more)  # type: ignore[arg-type]
+    return replace(played, coverage=Coverage() if seen else Coverage(NOW - DAY))
 
 
 def joining(age: timedelta, name: str = "Cy") -> Post:
-    return post(Category.NONE, age, author="Ana", subject="Welcome", body=f"{name} joins the game. Quorum is 2.")
+    return post(
+        Category.NONE,
+        age,
+        author="Ana",
+        subject="Welcome",
+        body=f"{name} joins the game. Quorum is 2.",
+    )
 
 
 def idling(age: timedelta) -> Post:
-    return post(Category.NONE, age, author="Ana", subject="Ivo idles out", body="Ivo is idle after seven days. Quorum is 2.")
+    return post(
+        Category.NONE,
+        age,
+        author="Ana",
+        subject="Ivo idles out",
+        body="Ivo is idle after seven days. Quorum is 2.",
+    )
 
 
 def declared(age: timedelta) -> tuple[Post, ...]:
@@ -67,25 +82,38 @@ def declared(age: timedelta) -> tuple[Post, ...]:
 
 WARNED, IDLE = ("BN501 warning", "101", "medium"), ("BN502 warning", "101", "medium")
 OTHERS = ("BN506 info", "101", "medium")
-HIATUS_LAW = ruleset(RULES.replace("== Lamps", "During a hiatus, a Bargee may set their Badge to Asleep.\n\n== Lamps"))
+HIATUS_LAW = ruleset(
+    RULES.replace(
+        "== Lamps", "During a hiatus, a Bargee may set their Badge to Asleep.\n\n== Lamps"
+    )
+)
 
 
 def save(user: str, cells: Mapping[str, Any], comment: str = "", age: str = "") -> Save:
-    """A row's save: what is otherwise on the page, a player's row or the words and numbers around them."""
-    rows_: dict[str, Any] = {name.replace(" ", "_"): tuple(row) if isinstance(row, list) else row for name, row in cells.items()}
+    """A row's save: what is otherwise on the page, a player's row or the words and numbers around
+    them.
+    """
+    rows_: dict[str, Any] = {
+        name.replace(" ", "_"): tuple(row) if isinstance(row, list) else row
+        for name, row in cells.items()
+    }
     return Save(user, page(**rows_), comment, length(age) if age else None)
 
 
 def told_of(text: str) -> Post:
     """A row's post: ``declared AGE``, ``joining AGE`` or ``idling AGE``."""
     kind, _, age = text.partition(" ")
-    return {"declared": lambda at: declared(at)[0], "joining": joining, "idling": idling}[kind](length(age))
+    return {"declared": lambda at: declared(at)[0], "joining": joining, "idling": idling}[kind](
+        length(age)
+    )
 
 
 def played(saves: list[list[Any]], more: dict[str, Any]) -> GameView:
     """A row's game."""
     own = {key: more.pop(key) for key in ("written", "account") if key in more}
-    made = game(*starmap(save, saves), **{**more, "posts": tuple(map(told_of, more.get("posts", ())))})
+    made = game(
+        *starmap(save, saves), **{**more, "posts": tuple(map(told_of, more.get("posts", ())))}
+    )
     return replace(made, **{**own, "written": frozenset(own.get("written", ()))})
 
 
@@ -126,21 +154,43 @@ def test_what_is_found(case: str) -> None:
 def test_an_outsider_is_found_and_the_edit_can_be_undone() -> None:
     one = only(game(Save("Zoe", ANA6, "because")), "BN501")
     assert one.message == "Zoe is on no roster, and edited “The Cut” (Ana's Coal: 5 → 6)"
-    assert (one.severity, one.confidence, one.subject) == (Severity.WARNING, Confidence.MEDIUM, Subject("revision", "101"))
-    assert (one.page, one.evidence[0].excerpt, one.evidence[0].at) == (PAGE, "revision 101 by Zoe: because", NOW - HOUR)
+    assert (one.severity, one.confidence, one.subject) == (
+        Severity.WARNING,
+        Confidence.MEDIUM,
+        Subject("revision", "101"),
+    )
+    assert (one.page, one.evidence[0].excerpt, one.evidence[0].at) == (
+        PAGE,
+        "revision 101 by Zoe: because",
+        NOW - HOUR,
+    )
     assert one.fix is not None
-    assert (one.fix.page, one.fix.summary, one.fix.change) == (PAGE, "undo revision 101 of Zoe", UndoRevision(101, page(), ANA6))
+    assert (one.fix.page, one.fix.summary, one.fix.change) == (
+        PAGE,
+        "undo revision 101 of Zoe",
+        UndoRevision(101, page(), ANA6),
+    )
     like = only(game(Save("BoVane", ANA6)), "BN501")
     assert like.confidence is Confidence.LOW
-    assert like.message.endswith("; the blog has a Bo Vane: if they are one person, name the alias in the configuration")
+    assert like.message.endswith(
+        "; the blog has a Bo Vane: if they are one person, name the alias in the configuration"
+    )
 
 
 def test_the_undoing_of_what_nothing_accounts_for_is_allowed() -> None:
     vandal = Save("Zoe", page(Bo_Vane=("70", "Dark", "Salt lamps")))
     (one,) = report(game(vandal, Save("Quinn", page(), "rv")), "BN501").findings
-    assert (one.subject.id, one.severity, one.what, one.fix) == ("101", Severity.INFO, "mended", None)
+    assert (one.subject.id, one.severity, one.what, one.fix) == (
+        "101",
+        Severity.INFO,
+        "mended",
+        None,
+    )
     assert one.message.endswith("; revision 102 mended it")
-    assert [each.excerpt for each in one.evidence] == ["revision 101 by Zoe: ", "revision 102 by Quinn: rv"]
+    assert [each.excerpt for each in one.evidence] == [
+        "revision 101 by Zoe: ",
+        "revision 102 by Quinn: rv",
+    ]
 
 
 def test_hidden_revisions_and_gaps_accuse_nobody() -> None:
@@ -148,12 +198,18 @@ def test_hidden_revisions_and_gaps_accuse_nobody() -> None:
     for code in ("BN501", "BN502", "BN503", "BN506"):
         seen = report(view, code)
         why = "who made 3 revisions of “The Cut”, or what they changed, is not known"
-        assert (seen.findings, [item.why for item in seen.not_evaluated if "known" in item.why]) == ((), [why])
+        assert (
+            seen.findings,
+            [item.why for item in seen.not_evaluated if "known" in item.why],
+        ) == ((), [why])
     view = game(Save("Ana", ANA6), Save("Zoe", ANA7))
     known = view.histories[PAGE]
     assert not report(replace(view, histories={PAGE: (known[0], known[2])}), "BN501").findings
     why = "no consecutive revisions of “{}” are available with their texts"
-    assert [item.why for item in report(game(), "BN501").not_evaluated] == [why.format("Ruleset"), why.format("The Cut")]
+    assert [item.why for item in report(game(), "BN501").not_evaluated] == [
+        why.format("Ruleset"),
+        why.format("The Cut"),
+    ]
 
 
 def test_who_may_have_been_active_is_not_evaluated() -> None:
@@ -172,25 +228,47 @@ FIVE = Roster(("Ana", "Bo Vane", "Cy", "Dee", "Ed"), ("Ivo",), frozenset({"Ana"}
 @pytest.mark.parametrize(
     ("roster", "since", "found", "unknown"),
     [
-        pytest.param(Roster((*ROSTER.active, "Dee"), ("Ivo",)), 60 * DAY, True, False, id="one too few"),
+        pytest.param(
+            Roster((*ROSTER.active, "Dee"), ("Ivo",)), 60 * DAY, True, False, id="one too few"
+        ),
         pytest.param(FIVE, 60 * DAY, False, False, id="five players"),
-        pytest.param(Roster(FIVE.active[:4], ("Ivo",)), None, False, True, id="four, and one who may have been active"),
+        pytest.param(
+            Roster(FIVE.active[:4], ("Ivo",)),
+            None,
+            False,
+            True,
+            id="four, and one who may have been active",
+        ),
     ],
 )
-def test_a_move_while_the_game_was_dormant(roster: Roster, since: timedelta | None, found: bool, unknown: bool) -> None:
-    old, rules = proposal(20 * DAY, author="Ana", closed=NOW - 19 * DAY), replace(ruleset(), voting=parameters().voting)
-    seen = report(game(Save("Ana", ANA7, "stoking"), roster=roster, since=since, posts=(old,), rules=rules), "BN503")
+def test_a_move_while_the_game_was_dormant(
+    roster: Roster, since: timedelta | None, found: bool, unknown: bool
+) -> None:
+    old, rules = (
+        proposal(20 * DAY, author="Ana", closed=NOW - 19 * DAY),
+        replace(ruleset(), voting=parameters().voting),
+    )
+    seen = report(
+        game(Save("Ana", ANA7, "stoking"), roster=roster, since=since, posts=(old,), rules=rules),
+        "BN503",
+    )
     assert [one.confidence for one in seen.findings] == [Confidence.MEDIUM] * found
     assert any("hiatus" in item.why for item in seen.not_evaluated) is unknown
 
 
 def test_a_hiatus_that_is_not_known_is_not_evaluated() -> None:
     view = game(Save("Ana", ANA7), posts=(STORY,))
-    unread = replace(view.rules, unread=(UnreadClause("dormancy", "it is not understood", "Dormancy"),)) if view.rules else None
+    unread = (
+        replace(view.rules, unread=(UnreadClause("dormancy", "it is not understood", "Dormancy"),))
+        if view.rules
+        else None
+    )
     for other, why in (
         (replace(view, coverage=Coverage(NOW - DAY)), "older posts were not seen"),
         (replace(view, stood=()), "earlier revisions of the Ruleset are not available"),
         (replace(view, rules=unread), "the clause on dormancy was not understood"),
     ):
         (one,) = [item for item in report(other, "BN503").not_evaluated if "hiatus" in item.why]
-        assert one.why.startswith(f"whether the game was on hiatus at 1 revision of the tracking page is not known: {why}")
+        assert one.why.startswith(
+            f"whether the game was on hiatus at 1 revision of the tracking page is not known: {why}"
+        )

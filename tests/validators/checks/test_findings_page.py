@@ -31,8 +31,12 @@ INTRODUCTION = Path(__file__).with_name("findings_introduction.md")
 
 def page() -> str:
     lasting = " and ".join(one.code for one in checks() if one.lasting)
-    introduction = INTRODUCTION.read_text(encoding="utf-8").format(days=PAST_AFTER.days, lasting=lasting)
-    return "\n".join((introduction, *_contents(), *(line for one in checks() for line in _section(one))))
+    introduction = INTRODUCTION.read_text(encoding="utf-8").format(
+        days=PAST_AFTER.days, lasting=lasting
+    )
+    return "\n".join(
+        (introduction, *_contents(), *(line for one in checks() for line in _section(one)))
+    )
 
 
 def _contents() -> Iterator[str]:

@@ -1,4 +1,6 @@
-"""BN301 to BN304 and BN309: who may be idled, and whether idlings and unidlings were legal, on both sides of each limit."""
+"""BN301 to BN304 and BN309: who may be idled, and whether idlings and unidlings were legal, on both
+sides of each limit.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,18 @@ LIMIT = 168 * HOUR
 ALONE = Roster(("Boris",), ("Cyril",), frozenset({"Anna"}))
 
 
-def said(age: timedelta, body: str, author: str = "Anna", *comments: tuple[str, timedelta, str]) -> Post:
-    made = tuple(Comment(who, NOW - when, text=text, id=f"c{number}") for number, (who, when, text) in enumerate(comments))
-    return replace(post(Category.NONE, age, author=author, subject=f"News {age}", body=body), comments=made, comment_count=len(made))
+def said(
+    age: timedelta, body: str, author: str = "Anna", *comments: tuple[str, timedelta, str]
+) -> Post:
+    made = tuple(
+        Comment(who, NOW - when, text=text, id=f"c{number}")
+        for number, (who, when, text) in enumerate(comments)
+    )
+    return replace(
+        post(Category.NONE, age, author=author, subject=f"News {age}", body=body),
+        comments=made,
+        comment_count=len(made),
+    )
 
 
 def wrote(age: timedelta, author: str = "Boris", text: str = "Words.") -> Post:
@@ -32,11 +43,15 @@ def wrote(age: timedelta, author: str = "Boris", text: str = "Words.") -> Post:
     return said(60 * DAY, "Something.", "Della", (author, age, text))
 
 
-def seen(age: timedelta, *active: str, idle: tuple[str, ...] = (), until: timedelta | None = None) -> SeenRoster:
+def seen(
+    age: timedelta, *active: str, idle: tuple[str, ...] = (), until: timedelta | None = None
+) -> SeenRoster:
     return SeenRoster(Roster(active, idle), NOW - age, NOW - (age if until is None else until))
 
 
-def report(code: str, *posts: Post, sidebars: tuple[SeenRoster, ...] = (), **setting: object) -> AuditReport:
+def report(
+    code: str, *posts: Post, sidebars: tuple[SeenRoster, ...] = (), **setting: object
+) -> AuditReport:
     """The report of a check where today's rules have stood for sixty days."""
     roster = sidebars[-1].roster if sidebars else setting.pop("roster", ALONE)
     given = replace(of_then(view(*posts, roster=roster, **setting)), rosters=sidebars)  # type: ignore[arg-type]
@@ -46,7 +61,9 @@ def report(code: str, *posts: Post, sidebars: tuple[SeenRoster, ...] = (), **set
 def found(code: str, *posts: Post, **setting: object) -> list[tuple[str, Confidence]]:
     made = report(code, *posts, **setting)  # type: ignore[arg-type]
     assert made.not_evaluated == ()
-    assert all(finding.code == code and finding.evidence and finding.rule for finding in made.findings)
+    assert all(
+        finding.code == code and finding.evidence and finding.rule for finding in made.findings
+    )
     return [(finding.subject.id, finding.confidence) for finding in made.findings]
 
 
@@ -57,14 +74,22 @@ def only(code: str, *posts: Post, **setting: object) -> Finding:
 
 IDLED, BACK = said(20 * DAY, "Boris idles out after seven days."), said(10 * DAY, "Boris unidles.")
 LEFT = Roster(("Anna",), ("Boris",), frozenset({"Anna"}))
-SILENT = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", idle=("Boris",), until=timedelta()))
-SOON = (seen(20 * DAY, "Anna", "Boris"), seen(20 * DAY - 2 * HOUR, "Anna", idle=("Boris",), until=timedelta()))
+SILENT = (
+    seen(20 * DAY, "Anna", "Boris"),
+    seen(19 * DAY, "Anna", idle=("Boris",), until=timedelta()),
+)
+SOON = (
+    seen(20 * DAY, "Anna", "Boris"),
+    seen(20 * DAY - 2 * HOUR, "Anna", idle=("Boris",), until=timedelta()),
+)
 ABSENT = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", until=timedelta()))
 RENAMED = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", "Borislav", until=timedelta()))
 
 
 def told(text: str) -> Post:
-    """``wrote: AGE``, ``said: AGE: BODY``, ``Boris said: AGE: BODY``, ``crowned: AGE``, ``pending: AGE: RESOLVED``."""
+    """``wrote: AGE``, ``said: AGE: BODY``, ``Boris said: AGE: BODY``, ``crowned: AGE``, ``pending:
+    AGE: RESOLVED``.
+    """
     kind, age, *more = text.split(": ", 2)
     match kind:
         case "wrote":
@@ -72,7 +97,9 @@ def told(text: str) -> Post:
         case "crowned":
             return address(length(age), author="Emperor")
         case "pending":
-            return dov(length(age), author="Della", closed=NOW - length(more[0]), status=Status.FAILED)
+            return dov(
+                length(age), author="Della", closed=NOW - length(more[0]), status=Status.FAILED
+            )
     return said(length(age), more[0], kind.removesuffix("said").strip() or "Anna")
 
 
@@ -115,15 +142,24 @@ def test_what_is_found(case: str) -> None:
 
 def test_who_never_wrote_anything_may_be_idled() -> None:
     finding = only("BN301", said(DAY, "Hello."))
-    assert finding.message == "Boris may be idled: no entry or comment by them was seen (168 h are needed)"
+    assert (
+        finding.message
+        == "Boris may be idled: no entry or comment by them was seen (168 h are needed)"
+    )
     assert [each.excerpt for each in finding.evidence] == ["the sidebar: active"]
 
 
 @pytest.mark.parametrize(
     ("coverage", "why"),
     [
-        (Coverage(since=NOW - LIMIT + SECOND), "not certain for Boris: older posts were not seen (before 2024-03-03 12:00 UTC)"),
-        (Coverage(seen_at=NOW - 31 * MINUTE), "not certain for Boris: the lists of posts were last seen at 2024-03-10 11:29 UTC"),
+        (
+            Coverage(since=NOW - LIMIT + SECOND),
+            "not certain for Boris: older posts were not seen (before 2024-03-03 12:00 UTC)",
+        ),
+        (
+            Coverage(seen_at=NOW - 31 * MINUTE),
+            "not certain for Boris: the lists of posts were last seen at 2024-03-10 11:29 UTC",
+        ),
         (Coverage(since=None), "not certain for Boris: older posts were not seen"),
     ],
     ids=["posts", "lists", "no lists"],
@@ -138,10 +174,17 @@ def test_what_was_not_seen_is_not_silence(coverage: Coverage, why: str) -> None:
 def test_nobody_is_idled_on_a_day_of_downtime() -> None:
     christmas = NOW.replace(month=12, day=25)
     for year, suspends, count in (("2023", True, 0), ("2023", False, 1)):
-        given = view(wrote(9 * DAY), under=rules(year, downtime__suspends_dovs=suspends), roster=ALONE, now=christmas)
+        given = view(
+            wrote(9 * DAY),
+            under=rules(year, downtime__suspends_dovs=suspends),
+            roster=ALONE,
+            now=christmas,
+        )
         made = run_all(given, select=["BN301"])
         assert len(made.findings) == count
-        assert [item.why for item in made.not_evaluated] == ["nobody may be idled on 25 December, a day of downtime"] * (1 - count)
+        assert [item.why for item in made.not_evaluated] == [
+            "nobody may be idled on 25 December, a day of downtime"
+        ] * (1 - count)
 
 
 def test_a_reduced_limit_is_named_with_its_rule() -> None:
@@ -153,7 +196,11 @@ def test_a_reduced_limit_is_named_with_its_rule() -> None:
 
 
 def test_rules_that_are_not_known() -> None:
-    given = replace(of_then(view(wrote(25 * DAY), told("said: 20d: Boris idles out."), roster=LEFT)), rosters=(), stood=())
+    given = replace(
+        of_then(view(wrote(25 * DAY), told("said: 20d: Boris idles out."), roster=LEFT)),
+        rosters=(),
+        stood=(),
+    )
     (finding,) = run_all(given, select=["BN302"]).findings
     assert finding.confidence is MEDIUM
     in_dynasty = replace(given, posts=(*given.posts, address(20 * DAY + HOUR)))
@@ -161,12 +208,19 @@ def test_rules_that_are_not_known() -> None:
     before = replace(given, posts=(*given.posts, address(20 * DAY + HOUR - MINUTE)))
     made = run_all(before, select=["BN302"])
     assert made.findings == ()
-    why = "not certain for Boris: the rules of that time are not known: earlier revisions of the Ruleset are not available"
+    why = (
+        "not certain for Boris: the rules of that time are not known: earlier revisions of the"
+        " Ruleset are not available"
+    )
     assert made.not_evaluated[0].why == why
 
 
 def test_posts_that_were_not_seen_may_announce_it() -> None:
-    given = replace(of_then(view(wrote(40 * DAY), roster=LEFT)), rosters=SILENT, coverage=Coverage(since=NOW - 20 * DAY))
+    given = replace(
+        of_then(view(wrote(40 * DAY), roster=LEFT)),
+        rosters=SILENT,
+        coverage=Coverage(since=NOW - 20 * DAY),
+    )
     made = run_all(given, select=["BN303"])
     assert made.findings == ()
     assert "older posts were not seen" in made.not_evaluated[0].why
@@ -192,8 +246,13 @@ def test_the_length_of_a_name_on_both_sides() -> None:
 
 def test_the_characters_of_a_name() -> None:
     assert names("An_na-1.0", "O'Dell", "O’Dell") == []
-    assert names("Zoë A") == ["the name “Zoë A” has “ë”, “ ”, which the rule on names does not list (medium)"]
-    assert names("Zoe\u0308") == [
-        "the name “Zoe\u0308” has 3 characters, and 4 to 30 are allowed; it has “ë”, which the rule on names does not list (medium)"
+    assert names("Zoë A") == [
+        "the name “Zoë A” has “ë”, “ ”, which the rule on names does not list (medium)"
     ]
-    assert names("[x]y^") == ["the name “[x]y^” has “[”, “]”, “^”, which the rule on names does not list (medium)"]
+    assert names("Zoe\u0308") == [
+        "the name “Zoe\u0308” has 3 characters, and 4 to 30 are allowed; it has “ë”, which the rule"
+        " on names does not list (medium)"
+    ]
+    assert names("[x]y^") == [
+        "the name “[x]y^” has “[”, “]”, “^”, which the rule on names does not list (medium)"
+    ]

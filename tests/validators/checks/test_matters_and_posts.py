@@ -1,4 +1,6 @@
-"""The checks of matters, posts and comments as a table: what is there, and what is found (BN1, BN201 to BN205, BN211 to BN213)."""
+"""The checks of matters, posts and comments as a table: what is there, and what is found (BN1,
+BN201 to BN205, BN211 to BN213).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,18 @@ from parsers.model import AdminNote, Category, Confidence, Post, Problem, Roster
 from parsers.ruleset.ruleset_model import Rule
 from tests.support.rows import rows
 from tests.validators.checking import codes, only, report
-from tests.validators.making import address, cfj, dov, from_row, length, of_then, post, proposal, rules, view
+from tests.validators.making import (
+    address,
+    cfj,
+    dov,
+    from_row,
+    length,
+    of_then,
+    post,
+    proposal,
+    rules,
+    view,
+)
 from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.checks.run import run_all
 from validators.finding import Evidence, RuleRef, Severity, Subject
@@ -21,7 +34,9 @@ from validators.view import Coverage
 FAILED, ILLEGAL = Status.FAILED, Status.ILLEGAL
 THIRDS, OPPOSED = some(4, "for"), ("Boris", "against")
 HIGH, MEDIUM, LOW, INFO = ["error high"], ["error medium"], ["warning low"], ["info high"]
-FAIR = rules(fair_play__entries_per_day=10, fair_play__comments_in_row=10, fair_play__entry_words=1000)
+FAIR = rules(
+    fair_play__entries_per_day=10, fair_play__comments_in_row=10, fair_play__entry_words=1000
+)
 
 
 def rule(key: str) -> RuleRef:
@@ -40,7 +55,11 @@ def older(age: timedelta | None = 3 * DAY, **more: object) -> Post:
 CASES: dict[str, Any] = {
     **{each.id: each.values for each in rows(__file__, "what_is_found")},
     "a comment without a time": ("BN109", [after(cfj, DAY, ("Boris", "", None))], []),
-    "a comment of that second": ("BN118", [cfj(DAY, ("Boris", "for", NOW - DAY), ("Elias", "for", None))], []),
+    "a comment of that second": (
+        "BN118",
+        [cfj(DAY, ("Boris", "for", NOW - DAY), ("Elias", "for", None))],
+        [],
+    ),
 }
 
 
@@ -62,7 +81,9 @@ def test_what_is_said(case: str, message: str) -> None:
     posts = [*map(read, given)]
     finding = only(code, *posts)
     assert finding.message == message
-    assert finding.subject == Subject("post" if code == "BN118" else "matter", posts[0].key, posts[0].url)
+    assert finding.subject == Subject(
+        "post" if code == "BN118" else "matter", posts[0].key, posts[0].url
+    )
     assert finding.evidence[0].url == posts[0].url
 
 
@@ -73,13 +94,23 @@ def test_a_matter_that_may_be_enacted() -> None:
     matter = proposal(12 * HOUR, *QUORUM)
     finding = only("BN101", matter)
     assert finding.message == "“Proposal: A Matter” may be enacted now: 4 FOR, 0 AGAINST, quorum 4"
-    assert (finding.severity, finding.confidence, finding.what) == (Severity.INFO, Confidence.HIGH, "enacted")
+    assert (finding.severity, finding.confidence, finding.what) == (
+        Severity.INFO,
+        Confidence.HIGH,
+        "enacted",
+    )
     assert finding.evidence == (Evidence(matter.url, matter.title, matter.posted),)
     assert finding.rule == RuleRef("rule of popular.quorum")
     assert not codes(proposal(12 * HOUR, *QUORUM), select="BN101", now=NOW - SECOND)
     doubtful = only("BN101", cfj(DAY, *THIRDS, author="Nobody"))
-    why = "not certified: its author Nobody is not on the roster, and may not have been a Player when posting it"
-    assert (doubtful.message.endswith(f"quorum 4; {why}"), doubtful.confidence) == (True, Confidence.MEDIUM)
+    why = (
+        "not certified: its author Nobody is not on the roster, and may not have been a Player when"
+        " posting it"
+    )
+    assert (doubtful.message.endswith(f"quorum 4; {why}"), doubtful.confidence) == (
+        True,
+        Confidence.MEDIUM,
+    )
 
 
 # What is not known, and other rules
@@ -91,7 +122,9 @@ def test_who_was_the_emperor_when_a_dov_was_enacted() -> None:
     assert not codes(this, reign, select="BN104", emperor=None)
     assert only("BN104", this, emperor=None).confidence is Confidence.LOW  # nobody knows
     left = Roster(SEVEN.active[:5], idle=("Fiona", "Emperor"))
-    assert not codes(this, reign, select="BN104", emperor=None, roster=left)  # the Emperor of that time is idle now
+    assert not codes(
+        this, reign, select="BN104", emperor=None, roster=left
+    )  # the Emperor of that time is idle now
 
 
 def test_without_roster_or_comments_an_opposed_dov_is_left_open() -> None:
@@ -101,15 +134,25 @@ def test_without_roster_or_comments_an_opposed_dov_is_left_open() -> None:
         (report(early, replace(opposed, comments=None), select="BN104"), (early,), False),
     ):
         assert [finding.subject.id for finding in made.findings] == [each.key for each in posts]
-        why = "without its comments and a roster it is unknown whether any player opposed “Dov: A Matter”"
+        why = (
+            "without its comments and a roster it is unknown whether any player opposed “Dov: A"
+            " Matter”"
+        )
         assert [(item.why, item.inconclusive) for item in made.not_evaluated] == [(why, blind)]
-    assert not report(after(dov, DAY, hidden=True), select="BN104").not_evaluated  # open for long enough
+    assert not report(
+        after(dov, DAY, hidden=True), select="BN104"
+    ).not_evaluated  # open for long enough
 
 
 def test_without_limit_or_queue() -> None:
     this, old = after(proposal, DAY), older(90 * DAY)
     assert codes(this, old, select="BN105", under=rules(proposal__stale_days=None))
-    assert not codes(this, old, select="BN105", under=rules(proposal__stale_days=None, proposal__oldest_first=False))
+    assert not codes(
+        this,
+        old,
+        select="BN105",
+        under=rules(proposal__stale_days=None, proposal__oldest_first=False),
+    )
 
 
 def test_resolved_in_december() -> None:
@@ -123,23 +166,44 @@ def test_dormancy_of_then_is_a_hiatus(players: int, found: bool) -> None:
     given = view(proposal(4 * DAY, closed=NOW - DAY), roster=Roster(PLAYERS[:players]))
     for known, confidence in ((of_then(given), Confidence.MEDIUM), (given, Confidence.LOW)):
         findings = run_all(known, select=("BN106", "BN204")).findings
-        expected = [("BN106", "dormancy", confidence), ("BN204", "dormancy", confidence)] if found else []
+        expected = (
+            [("BN106", "dormancy", confidence), ("BN204", "dormancy", confidence)] if found else []
+        )
         assert [(each.code, each.what, each.confidence) for each in findings] == expected
 
 
 def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
     told = post(Category.NONE, HOUR, author="Boris", body="Anna idled out, or did they?")
-    given = of_then(view(proposal(3 * DAY, closed=NOW - DAY, author="Boris"), told, roster=Roster(PLAYERS[:5])))
+    given = of_then(
+        view(proposal(3 * DAY, closed=NOW - DAY, author="Boris"), told, roster=Roster(PLAYERS[:5]))
+    )
     made = run_all(replace(given, rosters=given.rosters[:0]), select=("BN106",))
     why = "whether the game was dormant is not known: the roster of that time is not certain"
-    assert (made.findings, [(each.why, each.until) for each in made.not_evaluated]) == ((), [(why, NOW - DAY)])
+    assert (made.findings, [(each.why, each.until) for each in made.not_evaluated]) == (
+        (),
+        [(why, NOW - DAY)],
+    )
 
 
-@pytest.mark.parametrize(("code", "need", "until"), rows(__file__, "what_rests_on_posts_that_nobody_saw_is_not_evaluated"))
-def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(code: str, need: str, until: str) -> None:
-    matter = dov(4 * DAY, author="Boris") if code.startswith("BN11") else proposal(4 * DAY, closed=NOW - DAY)
-    for since, unseen in ((NOW - length(need), []), (NOW - length(need) + SECOND, [NOW - length(until)])):
-        made = run_all(replace(of_then(view(matter)), coverage=Coverage(since=since)), select=(code,))
+@pytest.mark.parametrize(
+    ("code", "need", "until"),
+    rows(__file__, "what_rests_on_posts_that_nobody_saw_is_not_evaluated"),
+)
+def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(
+    code: str, need: str, until: str
+) -> None:
+    matter = (
+        dov(4 * DAY, author="Boris")
+        if code.startswith("BN11")
+        else proposal(4 * DAY, closed=NOW - DAY)
+    )
+    for since, unseen in (
+        (NOW - length(need), []),
+        (NOW - length(need) + SECOND, [NOW - length(until)]),
+    ):
+        made = run_all(
+            replace(of_then(view(matter)), coverage=Coverage(since=since)), select=(code,)
+        )
         assert [each.until for each in made.not_evaluated] == unseen
         assert all(each.why.startswith("older posts were not seen") for each in made.not_evaluated)
 
@@ -150,21 +214,36 @@ def test_comments_that_nobody_read() -> None:
         ("BN109", after(cfj, DAY, hidden=True), "resolved matter"),
         ("BN115", cfj(DAY, hidden=True), "matter"),
     ):
-        assert report(matter, select=code).not_evaluated[0].why.startswith(f"the comments of 1 {what} were not read: “")
+        assert (
+            report(matter, select=code)
+            .not_evaluated[0]
+            .why.startswith(f"the comments of 1 {what} were not read: “")
+        )
 
 
 def test_a_page_in_doubt_and_a_term_of_other_rules() -> None:
     matter = after(proposal, DAY, ("Anna", "against"), key="this")
-    of_its_page = Problem(matter.url, "an image says against and is the file of for; taken as against")
+    of_its_page = Problem(
+        matter.url, "an image says against and is the file of for; taken as against"
+    )
     assert only("BN107", matter, problems=(of_its_page,)).confidence is Confidence.MEDIUM
     assert only("BN107", matter, under="2020").message.endswith("it was Self-Killed")
-    noted = only("BN104", after(proposal, HOUR, note=AdminNote("Reached quorum 4-0. Enacted by Anna." + "!" * 300)))
+    noted = only(
+        "BN104",
+        after(proposal, HOUR, note=AdminNote("Reached quorum 4-0. Enacted by Anna." + "!" * 300)),
+    )
     assert len(noted.evidence[0].excerpt) == 200
 
 
 def test_the_rule_for_the_author_of_a_matter() -> None:
     titles = ("Proposals", "Calls for Judgement", "Victory and Ascension")
-    known = rules(fields={"rules": tuple(Rule("1.1", each, each, (), 2, "Core Rules", (each,), "Text.") for each in titles)})
+    known = rules(
+        fields={
+            "rules": tuple(
+                Rule("1.1", each, each, (), 2, "Core Rules", (each,), "Text.") for each in titles
+            )
+        }
+    )
     for make, title in zip((proposal, cfj, dov), titles, strict=True):
         assert only("BN205", make(DAY, author="Zoe"), under=known).rule == RuleRef(title)
     assert only("BN205", proposal(DAY, author="Zoe"), under=None).rule is None
@@ -177,24 +256,49 @@ def test_the_rule_for_the_author_of_a_matter() -> None:
     ("ballot", "what", "why"),
     [
         (("idle one", "for"), "idle one for idle", "the FOR of Idle One {}: the voter is idle"),
-        (("Zoe", "against"), "zoe against not-a-player", "the AGAINST of Zoe {}: the voter is not on the roster"),
-        (("Boris", "veto"), "boris veto not-valid-here", "the VETO of Boris {}: only the Emperor may VETO, and only a Proposal"),
-        (("Boris", "~for"), "boris for quoted", "the FOR of Boris {}: it is quoted, struck out or hidden"),
+        (
+            ("Zoe", "against"),
+            "zoe against not-a-player",
+            "the AGAINST of Zoe {}: the voter is not on the roster",
+        ),
+        (
+            ("Boris", "veto"),
+            "boris veto not-valid-here",
+            "the VETO of Boris {}: only the Emperor may VETO, and only a Proposal",
+        ),
+        (
+            ("Boris", "~for"),
+            "boris for quoted",
+            "the FOR of Boris {}: it is quoted, struck out or hidden",
+        ),
     ],
 )
 def test_an_icon_that_counts_for_nothing(ballot: Ballot, what: str, why: str) -> None:
     matter = cfj(DAY, ballot)
     finding = only("BN110", matter)
-    assert (finding.message, finding.what, finding.severity) == (why.format("on “Cfj: A Matter” is not counted"), what, Severity.INFO)
+    assert (finding.message, finding.what, finding.severity) == (
+        why.format("on “Cfj: A Matter” is not counted"),
+        what,
+        Severity.INFO,
+    )
     assert finding.rule == rule("vote.last_icon")
     assert finding.evidence == (Evidence(f"{matter.url}#c0", "", NOW - DAY),)
 
 
 @pytest.mark.parametrize(("players", "quorum", "found"), rows(__file__, "a_sidebar_that_misstates"))
-def test_a_sidebar_that_misstates(players: int | None, quorum: int | None, found: list[str]) -> None:
-    made = report(cfj(DAY), select="BN111", roster=replace(SEVEN, stated_players=players, stated_quorum=quorum))
+def test_a_sidebar_that_misstates(
+    players: int | None, quorum: int | None, found: list[str]
+) -> None:
+    made = report(
+        cfj(DAY),
+        select="BN111",
+        roster=replace(SEVEN, stated_players=players, stated_quorum=quorum),
+    )
     assert [finding.message for finding in made.findings] == found
-    assert all((each.subject, each.rule) == (Subject("roster", "sidebar"), rule("quorum")) for each in made.findings)
+    assert all(
+        (each.subject, each.rule) == (Subject("roster", "sidebar"), rule("quorum"))
+        for each in made.findings
+    )
 
 
 def test_without_the_clause_on_quorum_only_the_number_is_checked() -> None:

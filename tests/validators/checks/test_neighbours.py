@@ -1,6 +1,8 @@
-"""For every code on what has been done: the smallest game in which it is found, and its nearest legal neighbour.
+"""For every code on what has been done: the smallest game in which it is found, and its nearest
+legal neighbour.
 
-What is told of each breach stands in ``breaches.txt``; after a change of a message: python -m tests.validators.checks.test_neighbours
+What is told of each breach stands in ``breaches.txt``; after a change of a message: python -m
+tests.validators.checks.test_neighbours
 """
 
 from __future__ import annotations
@@ -25,9 +27,24 @@ AGE = 9 * DAY
 CLOSED = NOW - 8 * DAY
 FAILED = Status.FAILED
 ALONE = Roster(("Boris",))
-TAGS = Rule("1.1", "Tags", "Tags", (), 2, "Core Rules", ("Tags",), "Whatever changes the Core Rules requires the “[Core]” tag.")
+TAGS = Rule(
+    "1.1",
+    "Tags",
+    "Tags",
+    (),
+    2,
+    "Core Rules",
+    ("Tags",),
+    "Whatever changes the Core Rules requires the “[Core]” tag.",
+)
 VOTES = Rule("1.2", "Votes", "Votes", (), 2, "Core Rules", ("Votes",), "")
-RULES = rules("2023", {"rules": (TAGS, VOTES)}, fair_play__entries_per_day=10, fair_play__comments_in_row=10, fair_play__entry_words=1000)
+RULES = rules(
+    "2023",
+    {"rules": (TAGS, VOTES)},
+    fair_play__entries_per_day=10,
+    fair_play__comments_in_row=10,
+    fair_play__entry_words=1000,
+)
 
 
 def game(*posts: Post, **setting: object) -> GameView:
@@ -45,24 +62,40 @@ def said(age: timedelta, body: str) -> Post:
 
 
 def wrote(age: timedelta) -> Post:
-    return replace(post(Category.NONE, 60 * DAY), comments=(Comment("Boris", NOW - age, (), "Words.", "c1"),), comment_count=1)
+    return replace(
+        post(Category.NONE, 60 * DAY),
+        comments=(Comment("Boris", NOW - age, (), "Words.", "c1"),),
+        comment_count=1,
+    )
 
 
 def roster(*posts: Post, idle: bool = True) -> GameView:
     """A game of Anna and Boris, of whom only the posts and the sidebar of today tell."""
-    given = game(*posts, roster=Roster(("Anna",) if idle else ("Anna", "Boris"), ("Boris",) if idle else (), frozenset({"Anna"})))
+    given = game(
+        *posts,
+        roster=Roster(
+            ("Anna",) if idle else ("Anna", "Boris"),
+            ("Boris",) if idle else (),
+            frozenset({"Anna"}),
+        ),
+    )
     return replace(given, rosters=())
 
 
 def left(*posts: Post) -> GameView:
     """Boris left the sidebar twenty days ago, after a month of silence."""
     active, idle = Roster(("Anna", "Boris")), Roster(("Anna",), ("Boris",))
-    seen = (SeenRoster(active, NOW - 20 * DAY, NOW - 20 * DAY), SeenRoster(idle, NOW - 19 * DAY, NOW))
+    seen = (
+        SeenRoster(active, NOW - 20 * DAY, NOW - 20 * DAY),
+        SeenRoster(idle, NOW - 19 * DAY, NOW),
+    )
     return replace(game(wrote(50 * DAY), *posts, roster=idle), rosters=seen)
 
 
 def changed(before: Post, after: Post | None, since: timedelta, until: timedelta) -> GameView:
-    """A post that pulls saw unchanged so long after it was made, and changed, or gone, so long after."""
+    """A post that pulls saw unchanged so long after it was made, and changed, or gone, so long
+    after.
+    """
     assert before.posted is not None
     first, last = before.posted + since, before.posted + until
     versions = [Seen(before, first, first, "1", latest=after is None)]
@@ -84,10 +117,19 @@ def with_comment(text: str) -> Post:
 
 
 PAIRS: dict[str, tuple[GameView, ...]] = {
-    **{each.id: tuple(game(*map(from_row, posts)) for posts in each.values) for each in rows(__file__, "neighbours")},
-    "BN102": (game(resolved(*QUORUM, note=AdminNote("5-0", for_=5, against=0))), game(resolved(*QUORUM, note=AdminNote("4-0", for_=4)))),
+    **{
+        each.id: tuple(game(*map(from_row, posts)) for posts in each.values)
+        for each in rows(__file__, "neighbours")
+    },
+    "BN102": (
+        game(resolved(*QUORUM, note=AdminNote("5-0", for_=5, against=0))),
+        game(resolved(*QUORUM, note=AdminNote("4-0", for_=4))),
+    ),
     "BN112": (game(resolved(note=AdminNote("Boris"))), game(resolved(note=AdminNote("Anna")))),
-    "BN206": (changed(OPEN, OTHER, 4 * HOUR + MINUTE, 5 * HOUR), changed(OPEN, OTHER, 3 * HOUR, 4 * HOUR)),
+    "BN206": (
+        changed(OPEN, OTHER, 4 * HOUR + MINUTE, 5 * HOUR),
+        changed(OPEN, OTHER, 3 * HOUR, 4 * HOUR),
+    ),
     "BN207": (
         changed(OPEN, replace(OPEN, category=Category.CFJ), 16 * MINUTE, HOUR),
         changed(OPEN, replace(OPEN, category=Category.CFJ), MINUTE, 15 * MINUTE),
@@ -96,7 +138,10 @@ PAIRS: dict[str, tuple[GameView, ...]] = {
         changed(OPEN, replace(OPEN, posted=NOW - AGE + MINUTE), HOUR, DAY),
         changed(OPEN, replace(OPEN, posted=NOW - AGE + 59 * SECOND), HOUR, DAY),
     ),
-    "BN209": (changed(VOTED, with_comment("Other words."), 2 * HOUR, DAY), changed(VOTED, with_comment("Words. \n"), 2 * HOUR, DAY)),
+    "BN209": (
+        changed(VOTED, with_comment("Other words."), 2 * HOUR, DAY),
+        changed(VOTED, with_comment("Words. \n"), 2 * HOUR, DAY),
+    ),
     "BN210": (
         changed(VOTED, replace(VOTED, comments=(), comment_count=0), 2 * HOUR, DAY),
         changed(VOTED, replace(VOTED, comments=(), comment_count=1), 2 * HOUR, DAY),
@@ -108,8 +153,14 @@ PAIRS: dict[str, tuple[GameView, ...]] = {
         changed(resolved(), resolved(status=FAILED), 2 * DAY, 3 * DAY),
         changed(resolved(status=Status.PENDING), resolved(status=FAILED), HOUR, 3 * DAY),
     ),
-    "BN301": (game(wrote(168 * HOUR), roster=ALONE), game(wrote(168 * HOUR - SECOND), roster=ALONE)),
-    "BN302": (roster(wrote(20 * DAY), said(14 * DAY, "Boris idles out.")), roster(wrote(21 * DAY), said(14 * DAY, "Boris idles out."))),
+    "BN301": (
+        game(wrote(168 * HOUR), roster=ALONE),
+        game(wrote(168 * HOUR - SECOND), roster=ALONE),
+    ),
+    "BN302": (
+        roster(wrote(20 * DAY), said(14 * DAY, "Boris idles out.")),
+        roster(wrote(21 * DAY), said(14 * DAY, "Boris idles out.")),
+    ),
     "BN303": (left(), left(said(19 * DAY, "Boris idles out."))),
     "BN304": (
         roster(said(13 * DAY, "Boris idles out."), said(10 * DAY, "Boris unidles."), idle=False),
@@ -117,15 +168,38 @@ PAIRS: dict[str, tuple[GameView, ...]] = {
     ),
     "BN305": (game(roster=Roster(("Ann",))), game(roster=Roster(("Anna",)))),
     "BN309": (
-        roster(said(10 * DAY, "Boris unidles."), dov(11 * DAY, closed=NOW - AGE, status=FAILED), idle=False),
-        roster(said(10 * DAY, "Boris unidles."), dov(11 * DAY, closed=NOW - 10 * DAY, status=FAILED), idle=False),
+        roster(
+            said(10 * DAY, "Boris unidles."),
+            dov(11 * DAY, closed=NOW - AGE, status=FAILED),
+            idle=False,
+        ),
+        roster(
+            said(10 * DAY, "Boris unidles."),
+            dov(11 * DAY, closed=NOW - 10 * DAY, status=FAILED),
+            idle=False,
+        ),
     ),
 }
 PAIRS = dict(sorted(PAIRS.items()))
 
 DONE = [
     f"BN{number}"
-    for number in (*range(102, 108), 109, 112, 113, 116, 117, 118, 201, 202, 204, *range(206, 216), *range(301, 306), 309, 310)
+    for number in (
+        *range(102, 108),
+        109,
+        112,
+        113,
+        116,
+        117,
+        118,
+        201,
+        202,
+        204,
+        *range(206, 216),
+        *range(301, 306),
+        309,
+        310,
+    )
 ]
 """The codes on what has been done: resolutions, posts and their changes, and the roster."""
 
@@ -136,9 +210,15 @@ TOLD = Path(__file__).with_name("breaches.txt")
 def told(code: str) -> str:
     """Everything that a reader is told of a breach."""
     (one,) = run_all(PAIRS[code][0], select=[code]).findings
-    lines = [f"{code} {one.severity} {one.confidence} {one.subject.kind} {one.subject.id} ({one.what})", one.message]
+    lines = [
+        f"{code} {one.severity} {one.confidence} {one.subject.kind} {one.subject.id} ({one.what})",
+        one.message,
+    ]
     lines.append(f"rule: {one.rule.title if one.rule else 'none'}")
-    lines += [f"- {each.excerpt}, {each.at:%Y-%m-%d %H:%M:%S}" if each.at else f"- {each.excerpt}" for each in one.evidence]
+    lines += [
+        f"- {each.excerpt}, {each.at:%Y-%m-%d %H:%M:%S}" if each.at else f"- {each.excerpt}"
+        for each in one.evidence
+    ]
     return "\n".join(lines)
 
 
@@ -158,7 +238,10 @@ def test_a_breach_and_its_nearest_legal_neighbour(code: str) -> None:
 
 def test_calls_for_judgement_have_no_queue() -> None:
     older = proposal(15 * DAY, key="older")
-    assert run_all(game(cfj(AGE, *QUORUM, closed=CLOSED), older), select=["BN105", "BN106"]).findings == ()
+    assert (
+        run_all(game(cfj(AGE, *QUORUM, closed=CLOSED), older), select=["BN105", "BN106"]).findings
+        == ()
+    )
 
 
 @pytest.mark.parametrize("code", PAIRS)

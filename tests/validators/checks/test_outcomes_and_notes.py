@@ -49,16 +49,27 @@ def test_an_outcome_and_its_nearest_neighbour(right: dict[str, Any], wrong: dict
 
 
 def test_what_is_doubtful_about_its_page_is_doubtful_about_its_outcome() -> None:
-    matter = proposal(MADE, *some(2, "for"), closed=CLOSED, note=read_note("5-0. Enacted by Anna"), key="this")
-    elsewhere = Problem("https://blog.example/archive/another", "an image says for and is the file of against; taken as for")
+    matter = proposal(
+        MADE, *some(2, "for"), closed=CLOSED, note=read_note("5-0. Enacted by Anna"), key="this"
+    )
+    elsewhere = Problem(
+        "https://blog.example/archive/another",
+        "an image says for and is the file of against; taken as for",
+    )
     for code in ("BN103", "BN102"):
         assert only(code, matter, problems=(elsewhere,)).confidence is Confidence.HIGH
-        assert only(code, matter, problems=(replace(elsewhere, where=f"{matter.url}#c1"),)).confidence is Confidence.MEDIUM
+        assert (
+            only(code, matter, problems=(replace(elsewhere, where=f"{matter.url}#c1"),)).confidence
+            is Confidence.MEDIUM
+        )
 
 
 def test_a_post_marked_illegal_is_never_of_high_confidence() -> None:
     finding = only("BN103", proposal(MADE, closed=CLOSED, status=ILLEGAL))
-    assert finding.message == "“Proposal: A Matter” was marked Illegal, and nothing makes it an illegal post"
+    assert (
+        finding.message
+        == "“Proposal: A Matter” was marked Illegal, and nothing makes it an illegal post"
+    )
     assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
     empty = only("BN103", proposal(MADE, *QUORUM, closed=CLOSED, subject=" "))
     assert "though it was an illegal post: its subject is empty" in empty.message
@@ -88,48 +99,74 @@ def test_comments_that_were_not_read() -> None:
     unread = proposal(MADE, hidden=True, closed=CLOSED, note=read_note("5-1"))
     for code, what in (("BN103", "resolved matter"), ("BN102", "matter whose note states a tally")):
         report = audit(code, unread)
-        assert (report.findings, whys(report)) == ((), [f"the comments of 1 {what} were not read: “Proposal: A Matter”"])
+        assert (report.findings, whys(report)) == (
+            (),
+            [f"the comments of 1 {what} were not read: “Proposal: A Matter”"],
+        )
 
 
 # BN103: what is not certain
 
 
-@pytest.mark.parametrize(("players", "votes", "found"), rows(__file__, "where_the_roster_is_not_known"))
+@pytest.mark.parametrize(
+    ("players", "votes", "found"), rows(__file__, "where_the_roster_is_not_known")
+)
 def test_where_the_roster_is_not_known(players: int, votes: str, found: bool) -> None:
     roster = replace(SEVEN, active=PLAYERS[:players], stated_players=None, stated_quorum=None)
     known_rules = of_then(view(proposal(MADE, *ballots(votes), closed=CLOSED), roster=roster))
     report = run_all(replace(known_rules, rosters=()), select=["BN103"])
     assert len(report.findings) == found
     assert all(finding.confidence is Confidence.LOW for finding in report.findings)
-    undecided = ["not certain who was a Player, or the Emperor, at the resolution of “Proposal: A Matter”"]
+    undecided = [
+        "not certain who was a Player, or the Emperor, at the resolution of “Proposal: A Matter”"
+    ]
     assert whys(report) == ([] if found else undecided)
 
 
 def test_a_stranger_may_have_been_a_player() -> None:
-    matter, other = (cfj(MADE, *some(2, "for"), ("Zoe", "for"), closed=CLOSED, key=key) for key in ("one", "two"))
+    matter, other = (
+        cfj(MADE, *some(2, "for"), ("Zoe", "for"), closed=CLOSED, key=key) for key in ("one", "two")
+    )
     given = of_then(view(matter, other, roster=Roster(PLAYERS[:6])))
     report = run_all(replace(given, rosters=()), select=["BN103"])
     assert report.findings == ()
     assert whys(report)[0].endswith("“Cfj: A Matter” and 1 other matter")
-    assert [finding.code for finding in run_all(given, select=["BN103"]).findings] == ["BN103", "BN103"]
+    assert [finding.code for finding in run_all(given, select=["BN103"]).findings] == [
+        "BN103",
+        "BN103",
+    ]
 
 
 # BN102
 
 
-RIGHT = "4-1/4-1 with 2 DEF/6-1/5-1/6-1, 2 DEF folded in/with 6 votes FOR/with 1 vote against/4-1-2/4-1-1/Reached quorum/2 DEF"
+RIGHT = (
+    "4-1/4-1 with 2 DEF/6-1/5-1/6-1, 2 DEF folded in/with 6 votes FOR/with 1 vote"
+    " against/4-1-2/4-1-1/Reached quorum/2 DEF"
+)
 WRONG = "4-2/7-1/3-1/4-1 with 3 DEF/with 2 votes against"
 
 
-@pytest.mark.parametrize(("note", "fits"), [*((note, True) for note in RIGHT.split("/")), *((note, False) for note in WRONG.split("/"))])
+@pytest.mark.parametrize(
+    ("note", "fits"),
+    [*((note, True) for note in RIGHT.split("/")), *((note, False) for note in WRONG.split("/"))],
+)
 def test_deferentials_may_be_folded_in_left_out_or_stated_apart(note: str, fits: bool) -> None:
     """Four FOR, one AGAINST, and the Emperor and another defer: both become FOR."""
-    given = (*some(3, "for"), ("Elias", "against"), ("Fiona", "deferential"), ("Emperor", "deferential"))
+    given = (
+        *some(3, "for"),
+        ("Elias", "against"),
+        ("Fiona", "deferential"),
+        ("Emperor", "deferential"),
+    )
     matter = proposal(MADE, *given, closed=CLOSED, note=read_note(note))
     assert codes("BN102", matter, under=rules("2020")) == ([] if fits else ["BN102"])
 
 
-@pytest.mark.parametrize(("note", "fits"), [("3-1", True), ("4-1", True), ("3-2", True), ("5-1", False), ("3-3", False), ("4-2", False)])
+@pytest.mark.parametrize(
+    ("note", "fits"),
+    [("3-1", True), ("4-1", True), ("3-2", True), ("5-1", False), ("3-3", False), ("4-2", False)],
+)
 def test_whom_an_unknown_emperor_led_fits_either_way(note: str, fits: bool) -> None:
     given = (*some(2, "for"), ("Elias", "against"), ("Fiona", "deferential"))
     matter = proposal(MADE, *given, closed=CLOSED, note=read_note(note))
@@ -141,15 +178,26 @@ def test_whom_an_unknown_emperor_led_fits_either_way(note: str, fits: bool) -> N
 
 @pytest.mark.parametrize(("note", "fits"), rows(__file__, "who_resolved_it_is_an_admin"))
 def test_who_resolved_it_is_an_admin(note: str, fits: bool) -> None:
-    assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note(note))) == ([] if fits else ["BN112"])
+    assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note(note))) == (
+        [] if fits else ["BN112"]
+    )
     assert codes("BN112", proposal(MADE, closed=CLOSED)) == []
 
 
 def test_an_idle_admin_and_one_with_several_words() -> None:
     roster = Roster(PLAYERS, ("Mr. Bell Tower", "Gus"), frozenset({"Mr. Bell Tower"}))
     for name in ("Mr. Bell Tower", "Bell", "MBT"):
-        assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note(f"Enacted by {name}")), roster=roster) == []
-    assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note("Enacted by Gus")), roster=roster) == ["BN112"]
+        assert (
+            codes(
+                "BN112",
+                proposal(MADE, closed=CLOSED, note=read_note(f"Enacted by {name}")),
+                roster=roster,
+            )
+            == []
+        )
+    assert codes(
+        "BN112", proposal(MADE, closed=CLOSED, note=read_note("Enacted by Gus")), roster=roster
+    ) == ["BN112"]
 
 
 # BN113
@@ -158,7 +206,10 @@ def test_an_idle_admin_and_one_with_several_words() -> None:
 def ruled(text: str) -> Ruleset:
     titles = (("1.1", "Tags", text, "Core Rules"), ("1.2", "Votes", "", "Core Rules"), ("2.1", "Coal", "", "Dynastic Rules"),
               ("3.1", "Week", "", "Appendix"), ("3.2", "Week", "", "Appendix"))  # fmt: skip
-    made = tuple(Rule(number, title, title, (), 2, section, (title,), body) for number, title, body, section in titles)
+    made = tuple(
+        Rule(number, title, title, (), 2, section, (title,), body)
+        for number, title, body, section in titles
+    )
     return rules("2023", fields={"rules": made})
 
 
@@ -176,5 +227,9 @@ def test_tags(row: dict[str, Any], strict: bool, lenient: bool) -> None:
 def test_what_the_finding_on_a_tag_says() -> None:
     finding = only("BN113", proposal(DAY, body="In rule 1.2 replace X with Y."), under=LENIENT)
     assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
-    assert finding.message.endswith("outside the Dynastic Rules: it has no tag, but the text speaks of rule 1.2")
-    assert whys(audit("BN113", proposal(DAY))) == ["the Ruleset has no rule on tags that was understood"]
+    assert finding.message.endswith(
+        "outside the Dynastic Rules: it has no tag, but the text speaks of rule 1.2"
+    )
+    assert whys(audit("BN113", proposal(DAY))) == [
+        "the Ruleset has no rule on tags that was understood"
+    ]

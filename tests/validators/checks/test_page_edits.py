@@ -19,11 +19,15 @@ from validators.checks.run import run_all
 from validators.finding import Finding, NotEvaluated, Subject
 from validators.view import GameView
 
-ROWS = "\n".join(f"| Player {number} || {number} || a long word || and another" for number in range(30))
+ROWS = "\n".join(
+    f"| Player {number} || {number} || a long word || and another" for number in range(30)
+)
 GONE = "Nothing is here."
 
 
-def history(*texts: str, users: str = "", comments: tuple[str, ...] = (), last: datetime = NOW - 2 * DAY) -> tuple[Revision, ...]:
+def history(
+    *texts: str, users: str = "", comments: tuple[str, ...] = (), last: datetime = NOW - 2 * DAY
+) -> tuple[Revision, ...]:
     """Revisions an hour apart; ``users`` has a letter for each."""
     return tuple(
         Revision(
@@ -40,7 +44,9 @@ def history(*texts: str, users: str = "", comments: tuple[str, ...] = (), last: 
 
 
 def view(revisions: tuple[Revision, ...], *posts: Post, page: str = "Ruleset") -> GameView:
-    return GameView(NOW, read_ruleset(ruleset()), SEVEN, posts, histories={page: revisions} if revisions else {})
+    return GameView(
+        NOW, read_ruleset(ruleset()), SEVEN, posts, histories={page: revisions} if revisions else {}
+    )
 
 
 def found(code: str, revisions: tuple[Revision, ...], *posts: Post) -> tuple[Finding, ...]:
@@ -55,7 +61,9 @@ def found(code: str, revisions: tuple[Revision, ...], *posts: Post) -> tuple[Fin
 @pytest.mark.parametrize("code", ["BN507", "BN508"])
 def test_without_a_history_nothing_is_said_in_silence(code: str) -> None:
     (none,) = run_all(view(()), select=[code]).not_evaluated
-    assert none == NotEvaluated(code, "needs earlier revisions of the wiki pages, and none are available")
+    assert none == NotEvaluated(
+        code, "needs earlier revisions of the wiki pages, and none are available"
+    )
     why = "no consecutive revisions of “{}” are available with their texts"
     (single,) = run_all(view(history("a")), select=[code]).not_evaluated
     assert single == NotEvaluated(code, why.format("Ruleset"))
@@ -74,9 +82,20 @@ def test_without_a_history_nothing_is_said_in_silence(code: str) -> None:
 
 def test_a_page_that_was_removed_can_be_had_back() -> None:
     (one,) = found("BN508", history(ROWS, GONE, GONE + "\nMore.", comments=("", "oops")))
-    assert one.message == f"Ana removed most of “Ruleset” (from {len(ROWS):,} to 16 characters), and it is not back"
-    assert (one.subject, one.confidence, one.what) == (Subject("page", "Ruleset"), Confidence.MEDIUM, "revision 2")
-    assert (one.evidence[0].excerpt, one.evidence[0].at) == ("revision 2 by Ana: oops", NOW - 2 * DAY - HOUR)
+    assert (
+        one.message
+        == f"Ana removed most of “Ruleset” (from {len(ROWS):,} to 16 characters), and it is not"
+        " back"
+    )
+    assert (one.subject, one.confidence, one.what) == (
+        Subject("page", "Ruleset"),
+        Confidence.MEDIUM,
+        "revision 2",
+    )
+    assert (one.evidence[0].excerpt, one.evidence[0].at) == (
+        "revision 2 by Ana: oops",
+        NOW - 2 * DAY - HOUR,
+    )
     assert one.fix is not None
     assert one.fix.summary == "undo revision 2 of Ana, which removed most of the page"
     assert (one.fix.page, one.fix.change) == ("Ruleset", UndoRevision(2, ROWS, GONE))
@@ -95,7 +114,13 @@ def test_how_much_is_most_and_what_is_back(texts: tuple[str, ...], there: bool) 
 
 @pytest.mark.parametrize(
     ("age", "author", "there"),
-    [(DAY, "Bo", False), (DAY + SECOND, "Bo", True), (-SECOND, "Bo", True), (3 * DAY, "ana", False), (3 * DAY + SECOND, "Ana", True)],
+    [
+        (DAY, "Bo", False),
+        (DAY + SECOND, "Bo", True),
+        (-SECOND, "Bo", True),
+        (3 * DAY, "ana", False),
+        (3 * DAY + SECOND, "Ana", True),
+    ],
 )
 def test_an_ascension_address_resets_the_game(age: timedelta, author: str, there: bool) -> None:
     """``age`` is how long after the Address the edit was made."""
@@ -112,9 +137,17 @@ def test_an_edit_that_names_a_matter_is_doubtful() -> None:
     assert one.confidence is Confidence.LOW
     assert one.message.endswith("and it is not back; the summary names an enacted matter")
     pending = proposal(3 * DAY, subject="Less Is More")
-    assert found("BN508", history(ROWS, GONE, comments=("", "“less is more”")), pending)[0].confidence is Confidence.MEDIUM
-    assert found("BN508", history(ROWS, GONE, comments=("", "useless is more")), enacted)[0].confidence is Confidence.MEDIUM
-    assert found("BN508", history(ROWS, GONE, users="?" * 2))[0].message.startswith("an editor whose name is hidden removed")
+    assert (
+        found("BN508", history(ROWS, GONE, comments=("", "“less is more”")), pending)[0].confidence
+        is Confidence.MEDIUM
+    )
+    assert (
+        found("BN508", history(ROWS, GONE, comments=("", "useless is more")), enacted)[0].confidence
+        is Confidence.MEDIUM
+    )
+    assert found("BN508", history(ROWS, GONE, users="?" * 2))[0].message.startswith(
+        "an editor whose name is hidden removed"
+    )
 
 
 # Made and undone
@@ -126,12 +159,20 @@ A, B = "x\nlow\ny", "x\nhigh\ny"
 def test_who_cannot_agree_should_ask_the_others() -> None:
     revisions = history(A, B, A, B, A, B, A, users="CABABDB", comments=("", "up", "down"))
     (one,) = found("BN507", revisions)
-    assert one.message == (
-        "a change of “Ruleset” was made and undone 3 times: “high” by A, D, “low” by B; nobody should change it again: raise a Call for "
-        "Judgement on what it should say"
+    assert (
+        one.message
+        == "a change of “Ruleset” was made and undone 3 times: “high” by A, D, “low” by B; nobody"
+        " should change it again: raise a Call for Judgement on what it should say"
     )
-    assert (one.subject, one.confidence, one.fix) == (Subject("page", "Ruleset"), Confidence.LOW, None)
-    assert [each.excerpt for each in one.evidence][:2] == ["revision 2 by A: up", "revision 3 by B: down"]
+    assert (one.subject, one.confidence, one.fix) == (
+        Subject("page", "Ruleset"),
+        Confidence.LOW,
+        None,
+    )
+    assert [each.excerpt for each in one.evidence][:2] == [
+        "revision 2 by A: up",
+        "revision 3 by B: down",
+    ]
     assert len(one.evidence) == 6
     again = history(A, B, A, B, A, B, A, B, A, users="CABABDBAB")
     (more,) = found("BN507", again)

@@ -1,4 +1,5 @@
-"""BN607 and BN609: dynastic rules without text, and those that an Ascension Address did not keep."""
+"""BN607 and BN609: dynastic rules without text, and those that an Ascension Address did not
+keep."""
 
 from __future__ import annotations
 
@@ -10,13 +11,25 @@ import pytest
 from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
 from tests.support.rows import rows
-from tests.validators.edits.ruleset_edits import DAY, HOUR, NOW, ROSTER, RULES, changed, edit, enacted, view_of
+from tests.validators.edits.ruleset_edits import (
+    DAY,
+    HOUR,
+    NOW,
+    ROSTER,
+    RULES,
+    changed,
+    edit,
+    enacted,
+    view_of,
+)
 from tests.validators.making import address
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Subject
 from validators.view import GameView
 
-EMPTY = "* If a dynastic rule has no text and no subrules, any Player may delete it from the ruleset.\n"
+EMPTY = (
+    "* If a dynastic rule has no text and no subrules, any Player may delete it from the ruleset.\n"
+)
 
 
 @pytest.mark.parametrize(("text", "expected"), rows(__file__, "rules_without_text"))
@@ -32,9 +45,14 @@ def test_only_dynastic_rules_and_what_the_ruleset_says_of_them() -> None:
     assert run_all(GameView(NOW, read_ruleset(core), ROSTER), select=["BN607"]).findings == ()
     page = RULES.replace("= Appendix =\n", f"== Empty ==\n= Appendix =\n== Clarity ==\n{EMPTY}")
     (one,) = run_all(GameView(NOW, read_ruleset(page), ROSTER), select=["BN607"]).findings
-    assert one.message == "the dynastic rule “Empty” has no text and no subrules; any Player may delete it"
+    assert (
+        one.message
+        == "the dynastic rule “Empty” has no text and no subrules; any Player may delete it"
+    )
     assert (one.severity, one.rule and one.rule.title, one.line) == ("info", "Clarity", 16)
-    (bare,) = run_all(GameView(NOW, read_ruleset(page.replace(EMPTY, "")), ROSTER), select=["BN607"]).findings
+    (bare,) = run_all(
+        GameView(NOW, read_ruleset(page.replace(EMPTY, "")), ROSTER), select=["BN607"]
+    ).findings
     assert bare.message == "the dynastic rule “Empty” has no text and no subrules"
 
 
@@ -44,10 +62,15 @@ AT = NOW - 6 * DAY
 
 
 def report(
-    *made: Post | Revision, body: str = "Repeal all dynastic rules except Boats.", before: str = RULES, at: datetime = AT
+    *made: Post | Revision,
+    body: str = "Repeal all dynastic rules except Boats.",
+    before: str = RULES,
+    at: datetime = AT,
 ) -> AuditReport:
     view = view_of(*made, before=before)
-    new = replace(address(NOW - AT, author="Emperor", subject="Gas", body=body, key="gas"), posted=at)
+    new = replace(
+        address(NOW - AT, author="Emperor", subject="Gas", body=body, key="gas"), posted=at
+    )
     return run_all(replace(view, posts=(*view.posts, new)), select=["BN609"])
 
 
@@ -63,8 +86,15 @@ GONE = RULES[: RULES.index("== Lamps")] + RULES[RULES.index("== Boats") :]
 
 def test_a_rule_that_was_not_kept_and_stands() -> None:
     (one,) = report(edit(NO_LAMPS, AT + HOUR)).findings
-    assert (one.subject, one.confidence, one.what) == (Subject("rule", "Oil"), Confidence.HIGH, "gas")
-    assert one.message == "the dynastic rule “Oil” is from before “Ascension-Address: Gas”, which did not keep it"
+    assert (one.subject, one.confidence, one.what) == (
+        Subject("rule", "Oil"),
+        Confidence.HIGH,
+        "gas",
+    )
+    assert (
+        one.message
+        == "the dynastic rule “Oil” is from before “Ascension-Address: Gas”, which did not keep it"
+    )
     assert one.page == "Ruleset"
 
 
@@ -72,29 +102,54 @@ def test_a_rule_that_was_not_kept_and_stands() -> None:
     ("made", "expected"),
     [
         pytest.param([edit(GONE, AT + HOUR)], [], id="all are gone"),
-        pytest.param([edit(RULES, AT + HOUR)], [("Lamps", "high"), ("Oil", "high")], id="nothing was done"),
-        pytest.param([edit(GONE, AT + HOUR), edit(NO_LAMPS, AT + DAY)], [], id="it was gone, and is back"),
         pytest.param(
-            [edit(changed(("Each Player has 5 Oil.", "Oil is black, and thick."), text=NO_LAMPS), AT + HOUR)], [], id="other text"
+            [edit(RULES, AT + HOUR)], [("Lamps", "high"), ("Oil", "high")], id="nothing was done"
         ),
         pytest.param(
-            [edit(changed(("5 Oil. Oil burns.", "6 Oil. Oil burns."), text=NO_LAMPS), AT + HOUR)], [("Oil", "low")], id="nearly its text"
+            [edit(GONE, AT + HOUR), edit(NO_LAMPS, AT + DAY)], [], id="it was gone, and is back"
         ),
         pytest.param(
-            [edit(NO_LAMPS, AT + HOUR), enacted("The rule Oil shall be as it was.", AT + DAY)], [("Oil", "low")], id="a matter names it"
+            [
+                edit(
+                    changed(("Each Player has 5 Oil.", "Oil is black, and thick."), text=NO_LAMPS),
+                    AT + HOUR,
+                )
+            ],
+            [],
+            id="other text",
         ),
-        pytest.param([edit(NO_LAMPS, AT + HOUR), enacted("Sing.", AT + DAY)], [("Oil", "high")], id="a matter does not"),
+        pytest.param(
+            [edit(changed(("5 Oil. Oil burns.", "6 Oil. Oil burns."), text=NO_LAMPS), AT + HOUR)],
+            [("Oil", "low")],
+            id="nearly its text",
+        ),
+        pytest.param(
+            [edit(NO_LAMPS, AT + HOUR), enacted("The rule Oil shall be as it was.", AT + DAY)],
+            [("Oil", "low")],
+            id="a matter names it",
+        ),
+        pytest.param(
+            [edit(NO_LAMPS, AT + HOUR), enacted("Sing.", AT + DAY)],
+            [("Oil", "high")],
+            id="a matter does not",
+        ),
     ],
 )
-def test_what_became_of_the_rules(made: list[Post | Revision], expected: list[tuple[str, str]]) -> None:
+def test_what_became_of_the_rules(
+    made: list[Post | Revision], expected: list[tuple[str, str]]
+) -> None:
     assert found(*made) == expected
 
 
 def test_a_rule_is_told_with_its_subrules_and_kept_with_them() -> None:
     before = changed(("== Boats", "=== Wells ===\nA well is deep, and dark below.\n== Boats"))
     assert found(edit(before, AT + HOUR), before=before) == [("Lamps", "high"), ("Oil", "high")]
-    assert found(edit(before, AT + HOUR), before=before, body="Repeal all rules except “Lamps” and “Oil”.") == [("Boats", "high")]
-    assert found(edit(before, AT + HOUR), before=before, body="Keep “Wells” and “Boats” and “Lamps”.") == [("Oil", "high")]
+    assert found(
+        edit(before, AT + HOUR), before=before, body="Repeal all rules except “Lamps” and “Oil”."
+    ) == [("Boats", "high")]
+    assert found(
+        edit(before, AT + HOUR), before=before, body="Keep “Wells” and “Boats” and “Lamps”."
+    ) == [("Oil", "high")]
 
 
 def test_a_new_emperor_has_a_day() -> None:
@@ -106,7 +161,10 @@ def test_what_is_not_known() -> None:
     (unread,) = report(edit(RULES), body="Keep what is good.").not_evaluated
     assert unread.why == "which rules “Ascension-Address: Gas” keeps was not understood"
     (late,) = report(edit(RULES), at=NOW - 20 * DAY).not_evaluated
-    assert late.why == "no revision of the Ruleset from before the latest Ascension Address is available"
+    assert (
+        late.why
+        == "no revision of the Ruleset from before the latest Ascension Address is available"
+    )
     view = view_of(edit(RULES))
     (none,) = run_all(replace(view, posts=(enacted("Sing."),)), select=["BN609"]).not_evaluated
     assert none.why == "no Ascension Address was read"

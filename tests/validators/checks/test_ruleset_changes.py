@@ -1,4 +1,6 @@
-"""BN601, BN602 and BN611: edits of a small Ruleset as a table, and what depends on times, people and other edits."""
+"""BN601, BN602 and BN611: edits of a small Ruleset as a table, and what depends on times, people
+and other edits.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +17,31 @@ from parsers.changes import UndoRevision
 from parsers.instructions.instruction_model import Instruction
 from parsers.model import Confidence, Post, Revision, Status
 from tests.support.rows import rows
-from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, RULES, changed, edit, enacted, view_of
+from tests.validators.edits.ruleset_edits import (
+    ASCENSION,
+    DAY,
+    HOUR,
+    NOW,
+    RULES,
+    changed,
+    edit,
+    enacted,
+    view_of,
+)
 from tests.validators.making import length
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
 from validators.view import Coverage, GameView
 
-CASES = tomllib.loads(Path(__file__).with_name("ruleset_changes.toml").read_text(encoding="utf-8"))["case"]
+CASES = tomllib.loads(Path(__file__).with_name("ruleset_changes.toml").read_text(encoding="utf-8"))[
+    "case"
+]
 CLOSED = NOW - 5 * DAY
 MORE = "In the rule “Lamps”, replace “up to four” with “up to six”."
-WICKS = "Add a new rule called “Wicks” with the text “A Wick is seven inches long. Nobody may sell a Wick.”"
+WICKS = (
+    "Add a new rule called “Wicks” with the text “A Wick is seven inches long. Nobody may sell a"
+    " Wick.”"
+)
 DONE, STOLEN = changed(("up to four", "up to six")), changed(("has 5 Oil", "has 50 Oil"))
 
 
@@ -42,7 +59,11 @@ def short(one: Finding) -> str:
 
 def matter(number: int, given: Mapping[str, Any]) -> Post:
     closed = CLOSED - given.get("days", 0) * DAY
-    more = {"tags": tuple(given.get("tags", ())), "status": Status(given.get("status", "enacted")), "key": f"matter{number}"}
+    more = {
+        "tags": tuple(given.get("tags", ())),
+        "status": Status(given.get("status", "enacted")),
+        "key": f"matter{number}",
+    }
     return enacted(given["body"], closed, subject=f"Matter {number}", **more)
 
 
@@ -71,7 +92,10 @@ def test_what_surely_nothing_allows_is_undone() -> None:
 
 def test_what_stands_beside_a_correction_of_spelling_is_not_undone_with_it() -> None:
     before = changed(("Oil burns.", "Oil is flamable stuff."))
-    (one,) = found(edit(changed(("flamable", "flammable"), ("up to four", "up to six"), text=before)), before=before)
+    (one,) = found(
+        edit(changed(("flamable", "flammable"), ("up to four", "up to six"), text=before)),
+        before=before,
+    )
     assert (short(one), one.fix) == ("BN601 warning high", None)
 
 
@@ -83,7 +107,9 @@ def test_what_is_added_that_nobody_put_in(body: str, added: str | None) -> None:
     assert (change.new if isinstance(change, Instruction) else change) == added
 
 
-@pytest.mark.parametrize("body", ["Move the rule “Oil” to before “Lamps”.", "In “Oil”, delete the last sentence."])
+@pytest.mark.parametrize(
+    "body", ["Move the rule “Oil” to before “Lamps”.", "In “Oil”, delete the last sentence."]
+)
 def test_what_a_page_cannot_show_is_not_missed(body: str) -> None:
     assert found(enacted(body)) == []
 
@@ -94,26 +120,61 @@ def test_what_a_page_cannot_show_is_not_missed(body: str) -> None:
 @pytest.mark.parametrize(
     ("later", "what", "said"),
     [
-        pytest.param(RULES, "change, mended", "; since revision 102 by Boris nothing of it stands", id="undone"),
-        pytest.param(changed(("Each Player has 5 Oil. ", "")), "change, mended", "; since revision 102 by Boris", id="gone"),
-        pytest.param(changed(("has 5 Oil", "has 50 Oil"), ("for two", "for ten")), "change", "5 Oil.” became", id="it stands"),
+        pytest.param(
+            RULES,
+            "change, mended",
+            "; since revision 102 by Boris nothing of it stands",
+            id="undone",
+        ),
+        pytest.param(
+            changed(("Each Player has 5 Oil. ", "")),
+            "change, mended",
+            "; since revision 102 by Boris",
+            id="gone",
+        ),
+        pytest.param(
+            changed(("has 5 Oil", "has 50 Oil"), ("for two", "for ten")),
+            "change",
+            "5 Oil.” became",
+            id="it stands",
+        ),
     ],
 )
 def test_what_became_of_an_edit(later: str, what: str, said: str) -> None:
-    one = next(each for each in found(edit(STOLEN), edit(later, CLOSED + HOUR, "Boris")) if each.subject.id == "101")
-    assert (one.what, said in one.message, str(one.severity)) == (what, True, "warning" if what == "change" else "info")
+    one = next(
+        each
+        for each in found(edit(STOLEN), edit(later, CLOSED + HOUR, "Boris"))
+        if each.subject.id == "101"
+    )
+    assert (one.what, said in one.message, str(one.severity)) == (
+        what,
+        True,
+        "warning" if what == "change" else "info",
+    )
 
 
 def test_what_became_of_a_removal() -> None:
     removed = changed((" Oil burns.", ""))
-    for later, what in ((DONE, "change, mended"), (changed(("for two", "for ten"), text=removed), "change")):
-        one = next(each for each in found(edit(removed), edit(later, CLOSED + HOUR, "Boris")) if each.subject.id == "101")
+    for later, what in (
+        (DONE, "change, mended"),
+        (changed(("for two", "for ten"), text=removed), "change"),
+    ):
+        one = next(
+            each
+            for each in found(edit(removed), edit(later, CLOSED + HOUR, "Boris"))
+            if each.subject.id == "101"
+        )
         assert one.what == what
 
 
-@pytest.mark.parametrize(("place", "finds"), [("= Dynastic Rules =\n", ["warning", "warning"]), ("== Oil ==\n", ["info"])])
+@pytest.mark.parametrize(
+    ("place", "finds"),
+    [("= Dynastic Rules =\n", ["warning", "warning"]), ("== Oil ==\n", ["info"])],
+)
 def test_a_rule_cut_by_one_edit_and_pasted_by_another(place: str, finds: list[str]) -> None:
-    """Back in its section it is put right, though elsewhere in it; in another section neither edit is."""
+    """Back in its section it is put right, though elsewhere in it; in another section neither edit
+    is.
+    """
     boats = "== Boats ==\nA Boat has room for two.\n"
     cut = changed((boats, ""))
     made = found(edit(cut), edit(changed((place, boats + place), text=cut), CLOSED + HOUR))
@@ -121,7 +182,11 @@ def test_a_rule_cut_by_one_edit_and_pasted_by_another(place: str, finds: list[st
 
 
 def test_an_edit_that_was_undone_and_made_again_stands() -> None:
-    one = found(edit(STOLEN, user="Cyril"), edit(RULES, CLOSED + HOUR), edit(STOLEN, CLOSED + 2 * HOUR, "Cyril"))[0]
+    one = found(
+        edit(STOLEN, user="Cyril"),
+        edit(RULES, CLOSED + HOUR),
+        edit(STOLEN, CLOSED + 2 * HOUR, "Cyril"),
+    )[0]
     assert (one.subject.id, str(one.severity), one.what) == ("101", "warning", "change")
 
 
@@ -136,7 +201,9 @@ def test_undoing_what_was_enacted() -> None:
 
 def test_putting_right_a_part_of_what_nothing_allowed() -> None:
     both = changed(("has 5 Oil", "has 50 Oil"), ("up to four", "up to six"))
-    assert [(one.subject.id, one.code) for one in found(edit(both), edit(DONE, CLOSED + 2 * DAY))] == [("101", "BN601")]
+    assert [
+        (one.subject.id, one.code) for one in found(edit(both), edit(DONE, CLOSED + 2 * DAY))
+    ] == [("101", "BN601")]
 
 
 @pytest.mark.parametrize(("later", "finds"), rows(__file__, "later_matters"))
@@ -146,7 +213,10 @@ def test_later_matters(later: str, finds: list[str]) -> None:
 
 
 def test_what_stood_there_once_is_not_missing() -> None:
-    done = RULES.replace("= Appendix", "== Wicks ==\nA Wick is seven inches long. Nobody may sell a Wick.\n= Appendix")
+    done = RULES.replace(
+        "= Appendix",
+        "== Wicks ==\nA Wick is seven inches long. Nobody may sell a Wick.\n= Appendix",
+    )
     made = found(enacted(WICKS), edit(done), edit(RULES, CLOSED + DAY, "Cyril"))
     assert [(one.code, one.subject.id) for one in made] == [("BN601", "102")]
 
@@ -163,14 +233,31 @@ def test_a_matter_carried_out_in_two_edits() -> None:
 
 @pytest.mark.parametrize(("at", "comment", "count"), rows(__file__, "how_near_a_matter_has_to_be"))
 def test_how_near_a_matter_has_to_be(at: str, comment: str, count: int) -> None:
-    assert len([one for one in found(enacted(MORE), edit(DONE, CLOSED + length(at), comment=comment)) if one.code == "BN601"]) == count
+    assert (
+        len(
+            [
+                one
+                for one in found(enacted(MORE), edit(DONE, CLOSED + length(at), comment=comment))
+                if one.code == "BN601"
+            ]
+        )
+        == count
+    )
 
 
 def test_a_matter_that_may_be_carried_out_late_makes_it_doubtful() -> None:
-    (late,) = (one for one in found(enacted(MORE, CLOSED - DAY), edit(DONE, CLOSED + HOUR)) if one.code == "BN601")
+    (late,) = (
+        one
+        for one in found(enacted(MORE, CLOSED - DAY), edit(DONE, CLOSED + HOUR))
+        if one.code == "BN601"
+    )
     assert (short(late), late.fix) == ("BN601 warning low", None)
     assert late.evidence[1].excerpt == "“Proposal: More Lamps” was enacted 25 h before"
-    (other,) = (one for one in found(enacted(MORE, CLOSED - DAY), edit(STOLEN, CLOSED + HOUR)) if one.code == "BN601")
+    (other,) = (
+        one
+        for one in found(enacted(MORE, CLOSED - DAY), edit(STOLEN, CLOSED + HOUR))
+        if one.code == "BN601"
+    )
     assert (short(other), other.fix is not None) == ("BN601 warning high", True)
 
 
@@ -187,27 +274,49 @@ def test_an_editor_whose_name_is_hidden() -> None:
 
 @pytest.mark.parametrize(
     ("user", "since", "finds"),
-    [("Emperor", HOUR, ["BN601 warning low"]), ("Cyril", HOUR, ["BN601 warning low"]), ("Cyril", 2 * DAY, ["BN601 warning high"])],
+    [
+        ("Emperor", HOUR, ["BN601 warning low"]),
+        ("Cyril", HOUR, ["BN601 warning low"]),
+        ("Cyril", 2 * DAY, ["BN601 warning high"]),
+    ],
 )
 def test_near_an_ascension_address(user: str, since: timedelta, finds: list[str]) -> None:
     view = view_of(edit(STOLEN, CLOSED, user))
     made = replace(ASCENSION, posted=CLOSED - since, url="https://blog.example/archive/next")
-    assert [short(one) for one in report(replace(view, posts=(*view.posts, made))).findings] == finds
+    assert [
+        short(one) for one in report(replace(view, posts=(*view.posts, made))).findings
+    ] == finds
 
 
 def test_terms_replaced_and_rules_repealed_by_an_address() -> None:
     new = changed(("== Boats ==\nA Boat has room for two.\n", "")).replace("Player", "Lamplighter")
     view = view_of(edit(new, CLOSED, "Emperor"))
-    for body, codes in (("Replace “Player” by “Lamplighter”.", []), ("I say nothing of terms.", ["BN601"])):
-        made = replace(ASCENSION, posted=CLOSED - HOUR, url="https://blog.example/archive/next", body=body)
-        assert [one.code for one in report(replace(view, posts=(*view.posts, made))).findings] == codes
+    for body, codes in (
+        ("Replace “Player” by “Lamplighter”.", []),
+        ("I say nothing of terms.", ["BN601"]),
+    ):
+        made = replace(
+            ASCENSION, posted=CLOSED - HOUR, url="https://blog.example/archive/next", body=body
+        )
+        assert [
+            one.code for one in report(replace(view, posts=(*view.posts, made))).findings
+        ] == codes
 
 
 def test_a_rule_repealed_that_an_address_keeps() -> None:
-    view = view_of(edit(changed(("== Boats ==\nA Boat has room for two.\n", "")), CLOSED, "Emperor"))
-    for body, codes in (("Repeal all dynastic rules.", []), ("Keep “Boats” and repeal everything else.", ["BN601"])):
-        made = replace(ASCENSION, posted=CLOSED - HOUR, url="https://blog.example/archive/next", body=body)
-        assert [one.code for one in report(replace(view, posts=(*view.posts, made))).findings] == codes
+    view = view_of(
+        edit(changed(("== Boats ==\nA Boat has room for two.\n", "")), CLOSED, "Emperor")
+    )
+    for body, codes in (
+        ("Repeal all dynastic rules.", []),
+        ("Keep “Boats” and repeal everything else.", ["BN601"]),
+    ):
+        made = replace(
+            ASCENSION, posted=CLOSED - HOUR, url="https://blog.example/archive/next", body=body
+        )
+        assert [
+            one.code for one in report(replace(view, posts=(*view.posts, made))).findings
+        ] == codes
 
 
 @pytest.mark.parametrize(
@@ -247,4 +356,6 @@ def test_without_an_address_nobody_knows_the_dynasty() -> None:
     made = report(view)
     assert made.findings == ()
     assert any(one.name == "BN602" for one in made.not_evaluated)
-    assert report(replace(view, posts=(enacted(WICKS, CLOSED - 40 * DAY), ASCENSION))).findings == ()
+    assert (
+        report(replace(view, posts=(enacted(WICKS, CLOSED - 40 * DAY), ASCENSION))).findings == ()
+    )

@@ -1,4 +1,5 @@
-"""BN604 to BN610 and BN901, BN902: the Ruleset page, and pages that could not be had or understood."""
+"""BN604 to BN610 and BN901, BN902: the Ruleset page, and pages that could not be had or
+understood."""
 
 from __future__ import annotations
 
@@ -14,7 +15,17 @@ from validators.finding import Evidence, RuleRef, Severity, Subject
 
 
 def rule(number: str, title: str, **more: object) -> Rule:
-    return Rule(number, title, str(more.pop("heading", title)), (), 2, "Core Rules", (title,), "Text.", **more)  # type: ignore[arg-type]
+    return Rule(
+        number,
+        title,
+        str(more.pop("heading", title)),
+        (),
+        2,
+        "Core Rules",
+        (title,),
+        "Text.",
+        **more,  # type: ignore[arg-type]
+    )
 
 
 def over(field: str, *values: object) -> dict[str, object]:
@@ -22,63 +33,131 @@ def over(field: str, *values: object) -> dict[str, object]:
 
 
 def test_two_rules_of_one_name() -> None:
-    twice = (rule("1.2", "Cargo"), rule("2.1", "Holds"), rule("2.2", "CARGO", heading="CARGO [Old]"))
+    twice = (
+        rule("1.2", "Cargo"),
+        rule("2.1", "Holds"),
+        rule("2.2", "CARGO", heading="CARGO [Old]"),
+    )
     finding = only("BN604", **over("rules", *twice))
     assert finding.message == "2 rules are called “Cargo”: 1.2, 2.2"
     assert (finding.severity, finding.subject) == (Severity.INFO, Subject("rule", "Cargo"))
-    assert [(item.excerpt, item.page) for item in finding.evidence] == [("1.2 Cargo", "Ruleset"), ("2.2 CARGO [Old]", "Ruleset")]
-    assert only("BN604", **over("rules", *twice, rule("2.3", "Cargo"))).fingerprint == finding.fingerprint
+    assert [(item.excerpt, item.page) for item in finding.evidence] == [
+        ("1.2 Cargo", "Ruleset"),
+        ("2.2 CARGO [Old]", "Ruleset"),
+    ]
+    assert (
+        only("BN604", **over("rules", *twice, rule("2.3", "Cargo"))).fingerprint
+        == finding.fingerprint
+    )
     assert not codes(select="BN604", **over("rules", rule("1.2", "Cargo"), rule("2.1", "Cargoes")))
 
 
 def test_a_clause_that_was_not_read() -> None:
     unread = UnreadClause("popular", "not understood: “It is liked.”", "Votes")
     finding = only("BN605", **over("unread", unread))
-    assert finding.message == "not understood in the Ruleset: popular: not understood: “It is liked.”"
+    assert (
+        finding.message == "not understood in the Ruleset: popular: not understood: “It is liked.”"
+    )
     assert (finding.severity, finding.subject, finding.rule) == (
         Severity.WARNING,
         Subject("rule", "Votes"),
         RuleRef("Votes", "It is liked."),
     )
-    reworded = only("BN605", **over("unread", replace(unread, why="nobody knows what this means: “It is liked.”")))
+    reworded = only(
+        "BN605",
+        **over("unread", replace(unread, why="nobody knows what this means: “It is liked.”")),
+    )
     assert reworded.fingerprint == finding.fingerprint
-    others = [replace(unread, topic="unpopular"), replace(unread, rule="Vote"), replace(unread, why="not understood: “It is loved.”")]
-    assert len({only("BN605", **over("unread", other)).fingerprint for other in (unread, *others)}) == 4
-    assert len(report(select="BN605", **over("unread", unread, unread, replace(unread, why="“It is liked.”"))).findings) == 1
+    others = [
+        replace(unread, topic="unpopular"),
+        replace(unread, rule="Vote"),
+        replace(unread, why="not understood: “It is loved.”"),
+    ]
+    assert (
+        len({only("BN605", **over("unread", other)).fingerprint for other in (unread, *others)})
+        == 4
+    )
+    assert (
+        len(
+            report(
+                select="BN605",
+                **over("unread", unread, unread, replace(unread, why="“It is liked.”")),
+            ).findings
+        )
+        == 1
+    )
 
 
 def test_a_clause_that_is_not_there() -> None:
-    finding = only("BN605", **over("unread", UnreadClause("quorum", "no sentence says what Quorum is")))
-    assert (finding.subject, finding.rule, finding.what) == (Subject("rule", "Ruleset"), None, "quorum")
-    assert only("BN605", **over("unread", UnreadClause("quorum", "not said", "Other"))).rule == RuleRef("Other")
+    finding = only(
+        "BN605", **over("unread", UnreadClause("quorum", "no sentence says what Quorum is"))
+    )
+    assert (finding.subject, finding.rule, finding.what) == (
+        Subject("rule", "Ruleset"),
+        None,
+        "quorum",
+    )
+    assert only(
+        "BN605", **over("unread", UnreadClause("quorum", "not said", "Other"))
+    ).rule == RuleRef("Other")
     assert not codes(select="BN605")
 
 
 def test_a_sentence_that_may_overrule_the_core() -> None:
-    caveat = Caveat("Night Watch", "Nobody votes at night.", frozenset({MatterKind.PROPOSAL, MatterKind.CFJ}), True)
+    caveat = Caveat(
+        "Night Watch",
+        "Nobody votes at night.",
+        frozenset({MatterKind.PROPOSAL, MatterKind.CFJ}),
+        True,
+    )
     finding = only("BN606", **over("caveats", caveat))
-    assert finding.message == "“Night Watch” may change verdicts (cfj, proposal), and no tool can apply it: “Nobody votes at night.”"
+    assert (
+        finding.message
+        == "“Night Watch” may change verdicts (cfj, proposal), and no tool can apply it: “Nobody"
+        " votes at night.”"
+    )
     assert (finding.severity, finding.subject) == (Severity.INFO, Subject("rule", "Night Watch"))
     assert finding.rule == RuleRef("Night Watch", "Nobody votes at night.")
     other = only("BN606", **over("caveats", replace(caveat, quote="Nobody votes by day.")))
     assert other.fingerprint != finding.fingerprint
-    assert only("BN606", **over("caveats", replace(caveat, kinds=frozenset(MatterKind)))).fingerprint == finding.fingerprint
+    assert (
+        only("BN606", **over("caveats", replace(caveat, kinds=frozenset(MatterKind)))).fingerprint
+        == finding.fingerprint
+    )
     assert not codes(select="BN606", **over("caveats", replace(caveat, bears=False)))
 
 
-@pytest.mark.parametrize(("emperor", "found"), [("AMNESIAC", True), ("Amnesiacs", True), ("Past Memory", False), (None, False)])
+@pytest.mark.parametrize(
+    ("emperor", "found"),
+    [("AMNESIAC", True), ("Amnesiacs", True), ("Past Memory", False), (None, False)],
+)
 def test_one_term_for_both(emperor: str | None, found: bool) -> None:
-    made = report(select="BN608", under=rules(fields={"terms": Terms("Amnesiac", "Amnesiacs", emperor)})).findings
-    assert [finding.message for finding in made] == [f"Player and Emperor are both called “{emperor}”"] * found
-    assert all(finding.evidence == (Evidence(None, f"Amnesiac, Amnesiacs; {emperor}"),) for finding in made)
+    made = report(
+        select="BN608", under=rules(fields={"terms": Terms("Amnesiac", "Amnesiacs", emperor)})
+    ).findings
+    assert [finding.message for finding in made] == [
+        f"Player and Emperor are both called “{emperor}”"
+    ] * found
+    assert all(
+        finding.evidence == (Evidence(None, f"Amnesiac, Amnesiacs; {emperor}"),) for finding in made
+    )
 
 
 def test_a_status_by_default() -> None:
-    silent, said = rule("3.1", "Tiller", status="inactive", defaulted=True), rule("3.2", "Dormancy", status="active")
+    silent, said = (
+        rule("3.1", "Tiller", status="inactive", defaulted=True),
+        rule("3.2", "Dormancy", status="active"),
+    )
     finding = only("BN610", **over("rules", silent, said))
     assert finding.message == "the title of “Tiller” states no status; by default it is inactive"
-    assert (finding.severity, finding.subject, finding.what) == (Severity.INFO, Subject("rule", "Tiller"), "inactive")
-    assert finding.rule == RuleRef("rule of special_case.default", "the clause on special_case.default")
+    assert (finding.severity, finding.subject, finding.what) == (
+        Severity.INFO,
+        Subject("rule", "Tiller"),
+        "inactive",
+    )
+    assert finding.rule == RuleRef(
+        "rule of special_case.default", "the clause on special_case.default"
+    )
     assert finding.evidence == (Evidence(None, "Tiller", page="Ruleset", line=1),)
     assert only("BN610", under=rules("2024", fields={"rules": (silent,)})).rule is None
 
@@ -89,9 +168,20 @@ def test_a_status_by_default() -> None:
 def test_data_older_than_the_limit() -> None:
     old = Problem("https://blog.example", "The blog was last read in full at 2024-05-01 00:00 UTC.")
     finding = only("BN903", aged=(old,))
-    assert finding.message == "https://blog.example: The blog was last read in full at 2024-05-01 00:00 UTC."
-    assert (finding.severity, finding.subject) == (Severity.WARNING, Subject("page", "https://blog.example"))
-    assert only("BN903", aged=(replace(old, what="The blog has never been read in full."),)).fingerprint == finding.fingerprint
+    assert (
+        finding.message
+        == "https://blog.example: The blog was last read in full at 2024-05-01 00:00 UTC."
+    )
+    assert (finding.severity, finding.subject) == (
+        Severity.WARNING,
+        Subject("page", "https://blog.example"),
+    )
+    assert (
+        only(
+            "BN903", aged=(replace(old, what="The blog has never been read in full."),)
+        ).fingerprint
+        == finding.fingerprint
+    )
     assert not codes(select="BN903")
 
 
@@ -99,7 +189,10 @@ def test_a_source_that_could_not_be_had() -> None:
     gone = Problem("blog/index.html", "The file is missing.", fatal=True, missing=True)
     finding = only("BN901", problems=(gone,))
     assert finding.message == "blog/index.html: The file is missing."
-    assert (finding.severity, finding.subject) == (Severity.ERROR, Subject("page", "blog/index.html"))
+    assert (finding.severity, finding.subject) == (
+        Severity.ERROR,
+        Subject("page", "blog/index.html"),
+    )
     timed_out = only("BN901", problems=(replace(gone, what="It timed out after 31 s."),))
     assert timed_out.fingerprint == finding.fingerprint
     both = only("BN901", problems=(gone, replace(gone, what="It timed out.")))
@@ -111,11 +204,17 @@ def test_a_source_that_could_not_be_had() -> None:
     ("fatal", "severity", "confidence"),
     [(True, Severity.ERROR, Confidence.HIGH), (False, Severity.WARNING, Confidence.MEDIUM)],
 )
-def test_a_page_that_was_not_understood(fatal: bool, severity: Severity, confidence: Confidence) -> None:
+def test_a_page_that_was_not_understood(
+    fatal: bool, severity: Severity, confidence: Confidence
+) -> None:
     odd = Problem("/archive/lamps", "it shows no sidebar", fatal=fatal)
     finding = only("BN902", problems=(odd,))
     assert finding.message == "/archive/lamps: it shows no sidebar"
-    assert (finding.severity, finding.confidence, finding.subject) == (severity, confidence, Subject("page", "/archive/lamps"))
+    assert (finding.severity, finding.confidence, finding.subject) == (
+        severity,
+        confidence,
+        Subject("page", "/archive/lamps"),
+    )
     two = report(select="BN902", problems=(odd, replace(odd, what="it shows no posts"))).findings
     assert len({each.fingerprint for each in two}) == 2
     assert not codes(select="BN902", problems=(replace(odd, missing=True),))

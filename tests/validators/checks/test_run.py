@@ -42,18 +42,27 @@ def missing(name: str, *posts: Post, **setting: object) -> list[tuple[str, bool]
     ],
     ids=["Ruleset", "roster", "posts"],
 )
-def test_without_what_it_needs_no_check_runs_and_the_audit_is_blind(needed: str, setting: dict[str, object], why: str) -> None:
+def test_without_what_it_needs_no_check_runs_and_the_audit_is_blind(
+    needed: str, setting: dict[str, object], why: str
+) -> None:
     posts = () if needed == "posts" else (SOMETHING,)
     for one in OURS:
         said = missing(one.code, *posts, **setting)
         assert ((why, True) in said) is (needed in one.needs), one.code
 
 
-@pytest.mark.parametrize("one", [one for one in OURS if one.keys or one.parts], ids=lambda one: one.code)
+@pytest.mark.parametrize(
+    "one", [one for one in OURS if one.keys or one.parts], ids=lambda one: one.code
+)
 def test_without_its_clause_a_check_or_a_part_of_it_is_not_evaluated(one: AuditCheck) -> None:
-    for key, what in (*((key, "it") for key in one.keys), *((key, "a part of it") for key in one.parts)):
+    for key, what in (
+        *((key, "it") for key in one.keys),
+        *((key, "a part of it") for key in one.parts),
+    ):
         bare = without(key)
-        assert missing(one.code, SOMETHING, under=bare) == [(f"the Ruleset has no clause that {what} could rest on ({key})", False)]
+        assert missing(one.code, SOMETHING, under=bare) == [
+            (f"the Ruleset has no clause that {what} could rest on ({key})", False)
+        ]
         unread = replace(bare, unread=(UnreadClause(key, "“…” is not understood"),))
         why = f"the clause that {what} rests on ({key}) was not understood: “…” is not understood"
         assert missing(one.code, SOMETHING, under=unread)[0] == (why, True)
@@ -64,7 +73,9 @@ def test_where_nothing_can_be_judged_the_checks_on_verdicts_say_so() -> None:
     for code in ("BN101", "BN110"):
         said = missing(code, SOMETHING, under=rules(quorum=None))
         assert said == [("the Ruleset has no readable clause on quorum", True)]
-        assert missing(code, SOMETHING, roster=Roster(())) == [("the roster lists no active Player, so there is no Quorum", True)]
+        assert missing(code, SOMETHING, roster=Roster(())) == [
+            ("the roster lists no active Player, so there is no Quorum", True)
+        ]
 
 
 def test_a_fatal_problem_is_a_source_that_was_not_seen() -> None:
@@ -75,12 +86,20 @@ def test_a_fatal_problem_is_a_source_that_was_not_seen() -> None:
 
 @pytest.mark.parametrize(
     ("undated", "blind"),
-    [(cfj(None), True), (proposal(None, status=Status.FAILED), True), (address(None), True), (post(Category.STORY, None), False)],
+    [
+        (cfj(None), True),
+        (proposal(None, status=Status.FAILED), True),
+        (address(None), True),
+        (post(Category.STORY, None), False),
+    ],
     ids=["CfJ", "failed Proposal", "Ascension Address", "story post"],
 )
 def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> None:
     said = report(SOMETHING, undated).not_evaluated
-    why = f"the date of “{undated.title}” could not be read, so nothing that depends on it was checked"
+    why = (
+        f"the date of “{undated.title}” could not be read, so nothing that depends on it was"
+        " checked"
+    )
     assert said == (NotEvaluated(undated.url, why, inconclusive=blind),)
     assert report(SOMETHING, undated, select="BN1").not_evaluated == said
     assert not report(SOMETHING, undated, select="BN604").not_evaluated  # which looks at no post
@@ -89,9 +108,17 @@ def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> No
 # Selection and order
 
 
-@pytest.mark.parametrize(("select", "ignore", "expected"), rows(__file__, "selection_by_codes_and_prefixes"))
-def test_selection_by_codes_and_prefixes(select: list[str], ignore: list[str], expected: list[str]) -> None:
-    posts = (cfj(DAY, *QUORUM), cfj(DAY, closed=NOW - 2 * DAY, author="Boris"), post(Category.STORY, HOUR, subject=""))
+@pytest.mark.parametrize(
+    ("select", "ignore", "expected"), rows(__file__, "selection_by_codes_and_prefixes")
+)
+def test_selection_by_codes_and_prefixes(
+    select: list[str], ignore: list[str], expected: list[str]
+) -> None:
+    posts = (
+        cfj(DAY, *QUORUM),
+        cfj(DAY, closed=NOW - 2 * DAY, author="Boris"),
+        post(Category.STORY, HOUR, subject=""),
+    )
     findings = run_all(view(*posts), select=select, ignore=ignore).findings
     assert {finding.code for finding in findings} == set(expected)
     assert [finding.code for finding in findings] == sorted(finding.code for finding in findings)
@@ -106,7 +133,9 @@ def with_check(monkeypatch: pytest.MonkeyPatch, run: Callable[[AuditContext], Re
     monkeypatch.setattr("validators.checks.run.checks", lambda: changed)
 
 
-def test_a_check_that_raises_is_reported_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_raises_is_reported_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def broken(facts: AuditContext) -> Iterator[Finding]:
         yield make_finding("BN101", Subject("matter", "x"), "Found before it broke.")
         raise KeyError(facts.view.as_of.year)
@@ -114,10 +143,16 @@ def test_a_check_that_raises_is_reported_and_the_others_go_on(monkeypatch: pytes
     with_check(monkeypatch, broken)
     made = report(cfj(DAY, *QUORUM, count=5))
     assert [finding.code for finding in made.findings] == ["BN101", "BN114"]
-    assert made.not_evaluated == (NotEvaluated("BN101", "the check itself failed (KeyError: 2024); please report it", inconclusive=True),)
+    assert made.not_evaluated == (
+        NotEvaluated(
+            "BN101", "the check itself failed (KeyError: 2024); please report it", inconclusive=True
+        ),
+    )
 
 
-@pytest.mark.parametrize(("parentid", "ago", "told"), rows(__file__, "edits_in_the_audited_time_that_were_not_seen"))
+@pytest.mark.parametrize(
+    ("parentid", "ago", "told"), rows(__file__, "edits_in_the_audited_time_that_were_not_seen")
+)
 def test_edits_in_the_audited_time_that_were_not_seen(parentid: int, ago: str, told: bool) -> None:
     known = (
         Revision("Ruleset", 7, parentid, NOW - length(ago), "Ana", "", "Text."),
@@ -125,10 +160,23 @@ def test_edits_in_the_audited_time_that_were_not_seen(parentid: int, ago: str, t
     )
     game = replace(view(SOMETHING), histories={"Ruleset": known})
     made = run_all(game, select=["BN507", "BN508", "BN101"], facts=AuditContext(game, NOW - DAY))
-    why = f"the edits of “Ruleset” before {NOW - HOUR:%Y-%m-%d %H:%M} UTC (revision 7) were not looked at"
-    said = [(one.name, one.why, one.inconclusive) for one in made.not_evaluated if "not looked at" in one.why]
+    why = (
+        f"the edits of “Ruleset” before {NOW - HOUR:%Y-%m-%d %H:%M} UTC (revision 7) were not"
+        " looked at"
+    )
+    said = [
+        (one.name, one.why, one.inconclusive)
+        for one in made.not_evaluated
+        if "not looked at" in one.why
+    ]
     assert said == [("BN507, BN508", why, False)] * told
-    assert [one for one in run_all(game, select=["BN101"], facts=AuditContext(game, NOW - DAY)).not_evaluated if "looked" in one.why] == []
+    assert [
+        one
+        for one in run_all(
+            game, select=["BN101"], facts=AuditContext(game, NOW - DAY)
+        ).not_evaluated
+        if "looked" in one.why
+    ] == []
 
 
 def test_a_code_has_one_check() -> None:
@@ -152,8 +200,19 @@ def test_descriptions_are_sentences(one: AuditCheck) -> None:
 def test_slugs_and_severities_are_those_of_the_list() -> None:
     listed = SHARED / "FINDINGS.md"
     if not listed.exists():
-        pytest.skip("the list of findings is not beside this checkout; it comes with the reference material")
-    lines = re.findall(r"^\| (BN\d{3}) \| ([a-z-]+) \| ([EWI]) \|", listed.read_text(encoding="utf-8"), re.MULTILINE)
-    known = {code: (slug, {"E": "error", "W": "warning", "I": "info"}[severity]) for code, slug, severity in lines}
+        pytest.skip(
+            "the list of findings is not beside this checkout; it comes with the reference material"
+        )
+    lines = re.findall(
+        r"^\| (BN\d{3}) \| ([a-z-]+) \| ([EWI]) \|",
+        listed.read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    known = {
+        code: (slug, {"E": "error", "W": "warning", "I": "info"}[severity])
+        for code, slug, severity in lines
+    }
     assert set(known) == set(all_codes())
-    assert {one.code: (one.slug, str(one.severity)) for one in checks()} == {one.code: known[one.code] for one in checks()}
+    assert {one.code: (one.slug, str(one.severity)) for one in checks()} == {
+        one.code: known[one.code] for one in checks()
+    }

@@ -60,20 +60,35 @@ OURS = address(9 * DAY, body=SAID)
 
 
 def test_it_is_found_counted_and_can_be_replaced() -> None:
-    (one,) = found(ruleset("A Lamplighter votes, Lamplighters do, and an idle Lamplighter's icon."), OURS)
-    assert one.message == "“Votes” uses an earlier dynasty's “A Lamplighter” (3 times); today it is “A Bargee”"
-    assert (one.subject, one.confidence, one.rule) == (Subject("rule", "Votes"), Confidence.HIGH, RuleRef("Synonyms"))
+    (one,) = found(
+        ruleset("A Lamplighter votes, Lamplighters do, and an idle Lamplighter's icon."), OURS
+    )
+    assert (
+        one.message
+        == "“Votes” uses an earlier dynasty's “A Lamplighter” (3 times); today it is “A Bargee”"
+    )
+    assert (one.subject, one.confidence, one.rule) == (
+        Subject("rule", "Votes"),
+        Confidence.HIGH,
+        RuleRef("Synonyms"),
+    )
     assert [each.line for each in one.evidence] == [9, 9, 9, None]
     assert one.evidence[-1].url == OURS.url
     assert one.fix is not None
     assert (one.fix.kind, one.fix.page) == ("replace-term", "Ruleset")
-    assert one.fix.summary == "replace “A Lamplighter” with “A Bargee” in “Votes”, and its other forms"
+    assert (
+        one.fix.summary == "replace “A Lamplighter” with “A Bargee” in “Votes”, and its other forms"
+    )
     term = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
-    assert one.fix.change == ReplaceTerm(("Core Rules", "Votes"), term, Terms("Bargee", "Bargees", "Lock Warden"))
+    assert one.fix.change == ReplaceTerm(
+        ("Core Rules", "Votes"), term, Terms("Bargee", "Bargees", "Lock Warden")
+    )
 
 
 def test_each_rule_and_each_term_is_a_finding_of_its_own() -> None:
-    text = ruleset("Lamplighters and the Harbour Master.", appendix="Lamplighters", heading="Lamplighters")
+    text = ruleset(
+        "Lamplighters and the Harbour Master.", appendix="Lamplighters", heading="Lamplighters"
+    )
     assert [(one.subject.id, one.what) for one in found(text, OURS)] == [
         ("Lamplighters", "Core Rules / Lamplighters / Lamplighter"),
         ("Lamplighters", "Core Rules / Lamplighters / Harbour Master"),
@@ -101,7 +116,10 @@ def test_it_is_known_from_an_earlier_ruleset_too() -> None:
     text = ruleset("A Lamplighter votes.")
     (one,) = found(text, former=FORMER)
     assert one.evidence[-1].url is None
-    assert found(text, address(9 * DAY, body="Nothing."), former=FORMER)[0].fingerprint == one.fingerprint
+    assert (
+        found(text, address(9 * DAY, body="Nothing."), former=FORMER)[0].fingerprint
+        == one.fingerprint
+    )
     assert found(text, OURS, former=FORMER)[0].fingerprint == one.fingerprint
     assert found(text, former=Terms("Bargee", "Bargees", "Lock Warden")) == ()
 
@@ -109,12 +127,19 @@ def test_it_is_known_from_an_earlier_ruleset_too() -> None:
 @pytest.mark.parametrize(
     ("text", "posts", "why"),
     [
-        ("= Core Rules =\n= Dynastic Rules =\n= Appendix =\n", (OURS,), "it is unknown what this dynasty calls its Players"),
+        (
+            "= Core Rules =\n= Dynastic Rules =\n= Appendix =\n",
+            (OURS,),
+            "it is unknown what this dynasty calls its Players",
+        ),
         (ruleset(), (), "no Ascension Address was read, and no earlier Ruleset is available"),
         (
             ruleset(),
             (address(DAY, body="Hello."),),
-            "no word was understood that the latest Ascension Address replaces, and no earlier Ruleset is available",
+            (
+                "no word was understood that the latest Ascension Address replaces, and no earlier"
+                " Ruleset is available"
+            ),
         ),
     ],
     ids=["no terms", "no Address", "Address replaces nothing"],

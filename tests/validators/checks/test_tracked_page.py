@@ -10,7 +10,15 @@ import pytest
 from parsers.blog.blog_page import read_page
 from parsers.model import Confidence, Roster
 from parsers.ruleset.ruleset_model import Variable
-from tests.parsers.gamestate.playing import ROSTER, Names, choice, number, table, variable, with_variables
+from tests.parsers.gamestate.playing import (
+    ROSTER,
+    Names,
+    choice,
+    number,
+    table,
+    variable,
+    with_variables,
+)
 from tests.support.paths import DEMO
 from tests.support.rows import rows
 from tests.validators.gamestate_runs import CODES, findings, part, rule, rules, run, view
@@ -33,7 +41,10 @@ def with_row(*lines: str) -> str:
 def known(given: str | list[Any]) -> Variable:
     """A variable by its name, or with what is otherwise with it."""
     name, changes = (given, {}) if isinstance(given, str) else given
-    return replace(next(each for each in (COAL, SALT, TOLL, LAMP, FRIEND, HOPE, SECRET) if each.name == name), **changes)
+    return replace(
+        next(each for each in (COAL, SALT, TOLL, LAMP, FRIEND, HOPE, SECRET) if each.name == name),
+        **changes,
+    )
 
 
 Case = tuple[str, str, list[Variable], list[tuple[str, str]]]
@@ -44,13 +55,20 @@ CASES: dict[str, Case] = {
 }
 HOLD = variable("Hold", "set", choices=("Tin", "Zinc"))
 CASES["rows in two parts of a table"] = ("BN405", DIVIDED, [COAL], [("Ana", HIGH)])
-CASES["an item that is no choice"] = ("BN402", part("Player | Hold // Ana | tin, Gold // Cy | -"), [HOLD], [("Ana: Hold", MEDIUM)])
+CASES["an item that is no choice"] = (
+    "BN402",
+    part("Player | Hold // Ana | tin, Gold // Cy | -"),
+    [HOLD],
+    [("Ana: Hold", MEDIUM)],
+)
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_found(case: str) -> None:
     code, page, variables, expected = CASES[case]
-    assert [(finding.subject.id, finding.confidence) for finding in findings(code, page, *variables)] == expected
+    assert [
+        (finding.subject.id, finding.confidence) for finding in findings(code, page, *variables)
+    ] == expected
 
 
 @pytest.mark.parametrize(("case", "message"), rows(__file__, "what_is_said"))
@@ -63,7 +81,12 @@ def test_what_is_said(case: str, message: str) -> None:
 
 def test_where_it_stands_and_by_which_rule() -> None:
     (finding,) = findings("BN401", table("Player | Coal", "Ana | 31"), COAL)
-    assert (finding.subject.kind, finding.what, finding.evidence[0].excerpt, finding.line) == ("variable", "31", "31", 7)
+    assert (finding.subject.kind, finding.what, finding.evidence[0].excerpt, finding.line) == (
+        "variable",
+        "31",
+        "31",
+        7,
+    )
     assert finding.rule is not None
     assert (finding.rule.title, finding.rule.quote) == ("A Rule", "It is publicly tracked.")
 
@@ -75,28 +98,58 @@ def test_without_the_page_nothing_is_evaluated(code: str) -> None:
     assert "tracking page, which was not read" in said.why
 
 
-PLANTED = {"BN401": "Sable Ines: Coal", "BN402": "Pemberly: Mooring", "BN404": "T. Quillfeather: Tow"}
+PLANTED = {
+    "BN401": "Sable Ines: Coal",
+    "BN402": "Pemberly: Mooring",
+    "BN404": "T. Quillfeather: Tow",
+}
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_sample_game_is_in_order_but_for_what_was_planted(code: str) -> None:
     ruleset = with_variables((DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8"))
-    roster = read_page((DEMO / "blog" / "index.html").read_bytes(), "https://blog.example", expect="front").roster
+    roster = read_page(
+        (DEMO / "blog" / "index.html").read_bytes(), "https://blog.example", expect="front"
+    ).roster
     text = (DEMO / "wiki" / "The_Long_Cut.wikitext").read_text(encoding="utf-8")
     said = run(code, view(text, ruleset, roster=roster))
-    assert [item.subject.id for item in said if isinstance(item, Finding)] == ([PLANTED[code]] if code in PLANTED else [])
+    assert [item.subject.id for item in said if isinstance(item, Finding)] == (
+        [PLANTED[code]] if code in PLANTED else []
+    )
     assert len(said) == (code in PLANTED)
 
 
 def test_names_of_roster_profile_and_office() -> None:
-    assert findings("BN308", with_row("Zed | 3"), COAL, roster=Roster((*ROSTER.active, "Zed"))) == []
-    assert findings("BN308", table("Player | Coal", "Ana | 1", "Robert | 2"), COAL, names=Names(aliases={"Robert": "Bo Bell"})) == []
-    assert findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1"), COAL, emperor="Bo Bell") == []
-    ranged = view(table("Player | Coal", "Ana | 31"), rules(COAL), profile=Profile(ranges={"Coal": Range(max=30)}))
-    assert "more than 30 (by the dynasty's profile): " in next(item.message for item in run("BN401", ranged) if isinstance(item, Finding))
+    assert (
+        findings("BN308", with_row("Zed | 3"), COAL, roster=Roster((*ROSTER.active, "Zed"))) == []
+    )
+    assert (
+        findings(
+            "BN308",
+            table("Player | Coal", "Ana | 1", "Robert | 2"),
+            COAL,
+            names=Names(aliases={"Robert": "Bo Bell"}),
+        )
+        == []
+    )
+    assert (
+        findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1"), COAL, emperor="Bo Bell")
+        == []
+    )
+    ranged = view(
+        table("Player | Coal", "Ana | 31"),
+        rules(COAL),
+        profile=Profile(ranges={"Coal": Range(max=30)}),
+    )
+    assert "more than 30 (by the dynasty's profile): " in next(
+        item.message for item in run("BN401", ranged) if isinstance(item, Finding)
+    )
     counted = table("Player | Coal | Last Dig", "Ana | 1 | Mon", "Bo Bell | 2 | -", "Cy | 3 | -")
     assert [finding.subject.id for finding in findings("BN406", counted, COAL)] == ["Last Dig"]
-    assert run("BN406", view(counted, rules(COAL), profile=Profile(cadence={"last dig": "daily"}))) == []
+    assert (
+        run("BN406", view(counted, rules(COAL), profile=Profile(cadence={"last dig": "daily"})))
+        == []
+    )
 
 
 @pytest.mark.parametrize(("variable_", "inconclusive"), [(COAL, True), (TOLL, False)])
@@ -124,7 +177,11 @@ def test_constraints_of_the_profile() -> None:
     odd = compile_constraint("odd", "game.Gone > 2", "game")
     page = "Toll: '''2'''\n" + table("Player | Coal", "Ana | 3", "Bo Bell | 2", "Cy | soot")
     said = run("BN408", view(page, rules(COAL, TOLL), profile=Profile(constraints=(cap, low, odd))))
-    assert [(item.subject.kind, item.subject.id, item.message, item.what) for item in said if isinstance(item, Finding)] == [
+    assert [
+        (item.subject.kind, item.subject.id, item.message, item.what)
+        for item in said
+        if isinstance(item, Finding)
+    ] == [
         ("player", "Ana", "Ana: too much Coal: Coal is 3 (cap)", "cap"),
         ("page", "The Page", "too low: the game's Toll is 2 (low)", "low"),
     ]
@@ -139,10 +196,22 @@ def test_constraints_of_the_profile() -> None:
     [
         ("'''Toll''': 3", "The Page has no table, so only labelled lines were read", HIGH),
         ("{|\n! Player\n|-\n| Ana", "line 1: ", HIGH),
-        (table("Who | Coal", "x | 3"), "table 1: no column is headed “Player” or “Name”, so the table's rows belong to nobody", HIGH),
+        (
+            table("Who | Coal", "x | 3"),
+            "table 1: no column is headed “Player” or “Name”, so the table's rows belong to nobody",
+            HIGH,
+        ),
         ("{|\n|-\n{{rows}}\n| x\n|}", "", LOW),
-        (table("Player | Player name | Coal", "Ana | x | 3"), "table 1: there are two columns for the player", MEDIUM),
-        (table("Who | Coal", "x | 3") * 7, "table 1, table 2, table 3, table 4, table 5 and 2 others: no column", HIGH),
+        (
+            table("Player | Player name | Coal", "Ana | x | 3"),
+            "table 1: there are two columns for the player",
+            MEDIUM,
+        ),
+        (
+            table("Who | Coal", "x | 3") * 7,
+            "table 1, table 2, table 3, table 4, table 5 and 2 others: no column",
+            HIGH,
+        ),
     ],
 )
 def test_pages_and_tables_that_could_not_be_read(page: str, message: str, sure: Confidence) -> None:
@@ -155,7 +224,11 @@ def test_pages_and_tables_that_could_not_be_read(page: str, message: str, sure: 
 @pytest.mark.parametrize(
     ("sentence", "told"),
     [
-        *(("Hope is recorded in the sidebar.", False), ("Hope is listed on the Page.", False), ("Hope is not tracked.", True)),
+        *(
+            ("Hope is recorded in the sidebar.", False),
+            ("Hope is listed on the Page.", False),
+            ("Hope is not tracked.", True),
+        ),
         *(("Hope is dear.", True), ("Hope may be listed.", True)),
     ],
 )
@@ -170,8 +243,16 @@ def test_where_a_variable_is_kept(sentence: str, told: bool) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(("count", "cut"), [(500, []), (501, ["only the first 500 findings on the tracking page are reported"])])
+@pytest.mark.parametrize(
+    ("count", "cut"),
+    [(500, []), (501, ["only the first 500 findings on the tracking page are reported"])],
+)
 def test_no_more_is_told_of_a_page_than_anybody_reads(count: int, cut: list[str]) -> None:
-    said = run("BN401", view(table("Player | Coal", *(f"P{number} | -1" for number in range(count))), rules(COAL)))
+    said = run(
+        "BN401",
+        view(table("Player | Coal", *(f"P{number} | -1" for number in range(count))), rules(COAL)),
+    )
     assert len([item for item in said if isinstance(item, Finding)]) == 500
-    assert [item.why for item in said if isinstance(item, NotEvaluated) and item.inconclusive] == cut
+    assert [
+        item.why for item in said if isinstance(item, NotEvaluated) and item.inconclusive
+    ] == cut

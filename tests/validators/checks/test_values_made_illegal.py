@@ -30,13 +30,26 @@ BELOW = page(Ana="-3 || Dark || - || 1 May")
 
 def test_an_edit_that_makes_a_value_illegal_is_found_with_what_it_was() -> None:
     one = only(Save("6 09:00", "Ana", BELOW, "oh"))
-    assert one.message == (
-        "Ana set Ana's Coal from “3” to “-3” with revision 101; it is “-3”, and it may not be negative: “Each Player has Coal, which is a "
-        "publicly-tracked non-negative integer defaulting to 5.”"
+    assert (
+        one.message
+        == "Ana set Ana's Coal from “3” to “-3” with revision 101; it is “-3”, and it may not be"
+        " negative: “Each Player has Coal, which is a publicly-tracked non-negative integer"
+        " defaulting to 5.”"
     )
-    assert (one.severity, one.confidence, one.subject) == (Severity.ERROR, Confidence.HIGH, Subject("revision", "101"))
-    assert (one.what, one.page, [each.excerpt for each in one.evidence]) == ("Ana: Coal", TITLE, ["revision 101 by Ana: oh"])
-    assert one.rule == RuleRef("Coal", "Each Player has Coal, which is a publicly-tracked non-negative integer defaulting to 5.")
+    assert (one.severity, one.confidence, one.subject) == (
+        Severity.ERROR,
+        Confidence.HIGH,
+        Subject("revision", "101"),
+    )
+    assert (one.what, one.page, [each.excerpt for each in one.evidence]) == (
+        "Ana: Coal",
+        TITLE,
+        ["revision 101 by Ana: oh"],
+    )
+    assert one.rule == RuleRef(
+        "Coal",
+        "Each Player has Coal, which is a publicly-tracked non-negative integer defaulting to 5.",
+    )
     assert one.fix is not None
     assert (one.fix.kind, one.fix.page, one.fix.change) == (
         FixKind.SET_VALUE,
@@ -45,7 +58,9 @@ def test_an_edit_that_makes_a_value_illegal_is_found_with_what_it_was() -> None:
     )
 
 
-@pytest.mark.parametrize(("row", "value", "part"), rows(__file__, "just_what_the_rules_forbid_is_illegal"))
+@pytest.mark.parametrize(
+    ("row", "value", "part"), rows(__file__, "just_what_the_rules_forbid_is_illegal")
+)
 def test_just_what_the_rules_forbid_is_illegal(row: str, value: str, part: str) -> None:
     found = findings("BN505", game(Save("6 09:00", "Bo", page(Ana=row))))
     assert [one.what for one in found] == ([value] if value else [])
@@ -57,7 +72,9 @@ def test_a_name_may_be_that_of_a_player_who_has_left() -> None:
     (one,) = findings("BN505", edited)
     assert (one.confidence, one.severity) == (Confidence.MEDIUM, Severity.WARNING)
     (seen,) = edited.rosters
-    before = replace(seen, roster=Roster((*ROSTER.active, "zed"), ROSTER.idle), last_seen=seen.first_seen)
+    before = replace(
+        seen, roster=Roster((*ROSTER.active, "zed"), ROSTER.idle), last_seen=seen.first_seen
+    )
     assert findings("BN505", replace(edited, rosters=(before, seen))) == []
 
 
@@ -77,18 +94,29 @@ def test_rows_and_columns_that_come() -> None:
     assert said(game(Save("6 09:00", "Ana", wide.replace("Ana ||\n", "Ana || || Ash\n")))) == []
     without = page().replace("Coal !! ", "Ash !! ")
     back = page(Bo="99 || Dim || Ana ||")
-    assert said(game(Save("6 09:00", "Ana", without), Save("6 10:00", "Ana", back))) in ([], [("102", "Bo: Coal")])
+    assert said(game(Save("6 09:00", "Ana", without), Save("6 10:00", "Ana", back))) in (
+        [],
+        [("102", "Bo: Coal")],
+    )
 
 
 def test_lists_are_set_back_to_what_they_were() -> None:
     column = page().replace("!! Last Dig", "!! Tools")
-    legal, wrong = (column.replace("Dark || - || 1 May", f"Dark || - || {tools}") for tools in ("Picks", "Picks, Swords"))
+    legal, wrong = (
+        column.replace("Dark || - || 1 May", f"Dark || - || {tools}")
+        for tools in ("Picks", "Picks, Swords")
+    )
     profile = Profile(ranges={"Tools": Range(choices=("Picks", "Ropes", "Carts"))})
     view = game(Save("6 09:00", "Ana", legal), Save("6 10:00", "Ana", wrong), profile=profile)
     (one,) = [each for each in findings("BN505", view) if each.subject.id == "102"]
-    assert "is “Swords”, which is none of Picks, Ropes, Carts (by the dynasty's profile)" in one.message
+    assert (
+        "is “Swords”, which is none of Picks, Ropes, Carts (by the dynasty's profile)"
+        in one.message
+    )
     assert one.fix is not None
-    assert one.fix.change == SetValue("player", "Ana", "Tools", "Picks, Swords", ("Picks",), text="Picks")
+    assert one.fix.change == SetValue(
+        "player", "Ana", "Tools", "Picks, Swords", ("Picks",), text="Picks"
+    )
     assert one.fix.summary == "set Ana's Tools from “Picks, Swords” to “Picks”, what it was before"
 
 
@@ -113,9 +141,18 @@ def test_rules_that_are_not_known_leave_doubts() -> None:
     saves = Save("6 09:00", "Ana", BELOW)
     rules = [Save("6 12:00", "Ana", RULES)]
     assert [one.confidence.value for one in findings("BN505", game(saves, rules=rules))] == ["low"]
-    changed = [Save("6 10:00", "Ana", RULES.replace("more than 30", "more than 40")), Save("6 12:00", "Ana", RULES)]
-    assert [one.confidence.value for one in findings("BN505", game(saves, rules=changed))] == ["low"]
-    hidden = [Save("1 00:00", "Ana", RULES), Save("5 00:00", "Ana", None), Save("6 12:00", "Ana", RULES)]
+    changed = [
+        Save("6 10:00", "Ana", RULES.replace("more than 30", "more than 40")),
+        Save("6 12:00", "Ana", RULES),
+    ]
+    assert [one.confidence.value for one in findings("BN505", game(saves, rules=changed))] == [
+        "low"
+    ]
+    hidden = [
+        Save("1 00:00", "Ana", RULES),
+        Save("5 00:00", "Ana", None),
+        Save("6 12:00", "Ana", RULES),
+    ]
     assert [one.confidence.value for one in findings("BN505", game(saves, rules=hidden))] == ["low"]
     view = game(saves)
     assert view.rules is not None
@@ -127,11 +164,21 @@ def test_rules_that_are_not_known_leave_doubts() -> None:
 
 
 def test_what_an_unknown_revision_set_is_held_against_nobody() -> None:
-    saves = (Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", None), Save("6 11:00", "Cy", BELOW.replace("-3", "-4")))
+    saves = (
+        Save("6 09:00", "Ana", BELOW),
+        Save("6 10:00", "Bo", None),
+        Save("6 11:00", "Cy", BELOW.replace("-3", "-4")),
+    )
     found, (lacking,) = report("BN505", game(*saves))
-    assert (found, lacking.why) == ((), f"who made 2 revisions of “{TITLE}”, or what they changed, is not known")
+    assert (found, lacking.why) == (
+        (),
+        f"who made 2 revisions of “{TITLE}”, or what they changed, is not known",
+    )
 
 
 def test_a_value_that_was_illegal_before_is_not_made_so_again() -> None:
     one = only(Save("6 09:00", "Ana", BELOW), Save("6 10:00", "Bo", BELOW.replace("-3", "-4")))
-    assert one.message.startswith("Ana set Ana's Coal from “3” to “-3” with revision 101; it is “-4”, and it may not be negative")
+    assert one.message.startswith(
+        "Ana set Ana's Coal from “3” to “-3” with revision 101; it is “-4”, and it may not be"
+        " negative"
+    )

@@ -1,8 +1,9 @@
 """Invented games from beginning to end, and what a simple model of the rules finds in them.
 
-People idle and come back, post, vote, resolve and edit, mostly as they may. The model knows what really happened; the audit sees
-the posts as they are at the end, kept sidebars and the versions that pulls saw. Votes are FOR, AGAINST and VETO: what becomes of a
-DEFERENTIAL is compared in :mod:`tests.validators.voting.test_against_oracle`.
+People idle and come back, post, vote, resolve and edit, mostly as they may. The model knows what
+really happened; the audit sees the posts as they are at the end, kept sidebars and the versions
+that pulls saw. Votes are FOR, AGAINST and VETO: what becomes of a DEFERENTIAL is compared in
+:mod:`tests.validators.voting.test_against_oracle`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,18 @@ from types import MappingProxyType
 
 import pytest
 
-from parsers.model import AdminNote, Category, Comment, Icon, Outcome, Post, PostPast, Roster, Seen, Status
+from parsers.model import (
+    AdminNote,
+    Category,
+    Comment,
+    Icon,
+    Outcome,
+    Post,
+    PostPast,
+    Roster,
+    Seen,
+    Status,
+)
 from tests.support.scale import fresh_seeds
 from tests.validators.making import address, cfj, dov, of_then, proposal, rules
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND
@@ -37,7 +49,9 @@ Truth = set[tuple[str, str]]
 
 @dataclass
 class History:
-    """What happened: the matters, oldest first, the rosters with the times from which they held, and what pulls saw of a matter."""
+    """What happened: the matters, oldest first, the rosters with the times from which they held,
+    and what pulls saw of a matter.
+    """
 
     matters: list[Post] = field(default_factory=list)
     rosters: list[tuple[datetime, frozenset[str]]] = field(default_factory=list)
@@ -56,7 +70,9 @@ def invented(rng: random.Random) -> History:
     who = {EMPEROR, *rng.sample(EVERYBODY[1:], rng.randint(5, 7))}
     made.rosters.append((START - 40 * DAY, frozenset(who)))
     at = START
-    while (at := at + rng.choice([1, 5, 11, 26]) * HOUR + rng.randint(1, 50) * MINUTE) < NOW - 10 * DAY:
+    while (
+        at := at + rng.choice([1, 5, 11, 26]) * HOUR + rng.randint(1, 50) * MINUTE
+    ) < NOW - 10 * DAY:
         if rng.random() < 0.1:
             name = rng.choice(EVERYBODY[1:])
             if name not in who or len(who) > 5:
@@ -73,8 +89,13 @@ def matter(rng: random.Random, made: History, at: datetime, who: list[str]) -> P
     """A matter with votes, resolved as they allow it, four times in five."""
     make = rng.choices([proposal, cfj, dov], [8, 2, 1])[0]
     last = made.matters[-1].author if made.matters else ""
-    author = last if last in who and rng.random() < 0.4 else rng.choice(who)  # so that somebody makes four in a day now and then
-    span = rng.choice([1, 11, 12, 13, 24, 47, 48, 60, 24 * 7, 24 * 8]) * HOUR + rng.choice([-1, 0, 1, 20 * 60, 40 * 60]) * SECOND
+    author = (
+        last if last in who and rng.random() < 0.4 else rng.choice(who)
+    )  # so that somebody makes four in a day now and then
+    span = (
+        rng.choice([1, 11, 12, 13, 24, 47, 48, 60, 24 * 7, 24 * 8]) * HOUR
+        + rng.choice([-1, 0, 1, 20 * 60, 40 * 60]) * SECOND
+    )
     closed = at + span if rng.random() < 0.97 else at - HOUR
     comments = []
     for number, name in enumerate(rng.sample(EVERYBODY, 7)):
@@ -86,7 +107,11 @@ def matter(rng: random.Random, made: History, at: datetime, who: list[str]) -> P
     comments.sort(key=lambda comment: comment.at or at)
     post = make(NOW - at, author=author, closed=closed, body=BODY, key=f"m{len(made.matters)}")
     post = replace(post, comments=tuple(comments), comment_count=len(comments))
-    statuses = [Status.FAILED] if post.category is Category.DOV else [Status.ENACTED, Status.FAILED, Status.VETOED, Status.ILLEGAL]
+    statuses = (
+        [Status.FAILED]
+        if post.category is Category.DOV
+        else [Status.ENACTED, Status.FAILED, Status.VETOED, Status.ILLEGAL]
+    )
     legal = [status for status in statuses if allowed(made, replace(post, status=status))]
     post = replace(post, status=rng.choice(legal if legal and rng.random() < 0.8 else statuses))
     for_, against = counts(made, post)
@@ -95,15 +120,35 @@ def matter(rng: random.Random, made: History, at: datetime, who: list[str]) -> P
 
 
 def edit(rng: random.Random, made: History, post: Post) -> None:
-    """Let pulls see the matter before and after an edit; ``made.edits`` gets what is wrong with it."""
+    """Let pulls see the matter before and after an edit; ``made.edits`` gets what is wrong with
+    it."""
     assert post.posted is not None and post.closed is not None and post.comments is not None
     since, until = sorted(post.posted + rng.randint(1, 400) * MINUTE for _ in range(2))
-    first = min((comment.at for comment in post.comments if comment.at is not None), default=post.posted + 4 * HOUR)
+    first = min(
+        (comment.at for comment in post.comments if comment.at is not None),
+        default=post.posted + 4 * HOUR,
+    )
     limit = min(post.posted + 4 * HOUR, first)
     gone, old, wrong = None, post, ""
-    match rng.choice(["text", "spelling", "space", "category", "date", "icon", "comment", "gone", "status", "nothing"]):
+    match rng.choice(
+        [
+            "text",
+            "spelling",
+            "space",
+            "category",
+            "date",
+            "icon",
+            "comment",
+            "gone",
+            "status",
+            "nothing",
+        ]
+    ):
         case "text":
-            old, wrong = replace(post, body=BODY.replace("3", "4")), "BN206" if until > limit else ""
+            old, wrong = (
+                replace(post, body=BODY.replace("3", "4")),
+                "BN206" if until > limit else "",
+            )
         case "spelling":
             old = replace(post, body=BODY.replace("player", "palyer"))
         case "space":
@@ -119,14 +164,26 @@ def edit(rng: random.Random, made: History, post: Post) -> None:
             old, wrong = replace(post, comments=(altered, *post.comments[1:])), "BN209"
         case "comment":
             extra = Comment("Player8", first, (), "Gone.", "c99")
-            old, wrong = replace(post, comments=(*post.comments, extra), comment_count=len(post.comments) + 1), "BN210"
+            old, wrong = (
+                replace(
+                    post, comments=(*post.comments, extra), comment_count=len(post.comments) + 1
+                ),
+                "BN210",
+            )
         case "gone":
             gone, wrong = until + HOUR, "BN214"
         case "status":
             old, wrong = replace(post, status=rng.choice(list(Status))), "BN215"
-            right = {old.status, post.status} <= CORRECTABLE or old.status in (Status.PENDING, post.status)
+            right = {old.status, post.status} <= CORRECTABLE or old.status in (
+                Status.PENDING,
+                post.status,
+            )
             wrong = "" if right else wrong
-    versions = (seen(old, since, since), seen(post, until, until)) if old != post else (seen(post, since, until),)
+    versions = (
+        (seen(old, since, since), seen(post, until, until))
+        if old != post
+        else (seen(post, since, until),)
+    )
     made.pasts[post.key] = PostPast(versions, gone)
     if wrong:
         made.edits.add((wrong, post.key))
@@ -145,7 +202,9 @@ def dated(post: Post) -> tuple[datetime, datetime]:
 
 
 def icons(made: History, post: Post) -> dict[str, list[str]]:
-    """The icons that count, of each Player at the resolution: none after it, and a VETO only by the Emperor on a Proposal."""
+    """The icons that count, of each Player at the resolution: none after it, and a VETO only by the
+    Emperor on a Proposal.
+    """
     posted, closed = dated(post)
     used: dict[str, list[str]] = {name: [] for name in made.players(max(closed, posted))}
     for comment in post.comments or ():
@@ -157,7 +216,10 @@ def icons(made: History, post: Post) -> dict[str, list[str]]:
 
 
 def counts(made: History, post: Post) -> tuple[int, int]:
-    last = {name: each[-1] if each else "for" if name == post.author else "" for name, each in icons(made, post).items()}
+    last = {
+        name: each[-1] if each else "for" if name == post.author else ""
+        for name, each in icons(made, post).items()
+    }
     return list(last.values()).count("for"), list(last.values()).count("against")
 
 
@@ -166,12 +228,20 @@ def stopped(made: History, post: Post) -> bool:
     if post.category is not Category.PROPOSAL:
         return False
     _, closed = dated(post)
-    by_author = any(c.author == post.author and c.icons[0].name == "against" for c in post.comments or () if c.at and c.at <= closed)
+    by_author = any(
+        c.author == post.author and c.icons[0].name == "against"
+        for c in post.comments or ()
+        if c.at and c.at <= closed
+    )
     return by_author or "veto" in icons(made, post)[EMPEROR]
 
 
 def before(made: History, post: Post, category: Category = Category.PROPOSAL) -> list[Post]:
-    return [other for other in made.matters if dated(other)[0] < dated(post)[0] and other.category is category]
+    return [
+        other
+        for other in made.matters
+        if dated(other)[0] < dated(post)[0] and other.category is category
+    ]
 
 
 def pending(others: list[Post], moment: datetime) -> list[Post]:
@@ -185,10 +255,18 @@ def breaches(made: History, post: Post) -> set[str]:
     found = set()
     if post.category is Category.PROPOSAL:
         found |= {"BN201"} if len(pending(own, posted)) >= 2 else set()
-        found |= {"BN202"} if sum(dated(other)[0].date() == posted.date() for other in own) >= 3 else set()
+        found |= (
+            {"BN202"}
+            if sum(dated(other)[0].date() == posted.date() for other in own) >= 3
+            else set()
+        )
         found |= {"BN204"} if pending(before(made, post, Category.DOV), posted) else set()
     if post.category is Category.DOV:
-        failed = [other for other in before(made, post, Category.DOV) if other.author == post.author and not wrong_times(other)]
+        failed = [
+            other
+            for other in before(made, post, Category.DOV)
+            if other.author == post.author and not wrong_times(other)
+        ]
         waited = [posted - dated(other)[1] for other in failed if counts(made, other)[1]]
         found |= {"BN116"} if any(timedelta() <= each < 120 * HOUR for each in waited) else set()
         found |= {"emperor"} if post.author == EMPEROR else set()
@@ -203,9 +281,15 @@ def wrong_times(post: Post) -> bool:
 def allowed(made: History, post: Post) -> bool:
     """Whether the votes allow the status."""
     posted, closed = dated(post)
-    (for_, against), players, age = counts(made, post), len(made.players(max(closed, posted))), closed - posted
+    (for_, against), players, age = (
+        counts(made, post),
+        len(made.players(max(closed, posted))),
+        closed - posted,
+    )
     quorum, illegal = players // 2 + 1, bool(breaches(made, post))
-    popular = not illegal and (for_ >= quorum or (age >= 48 * HOUR and for_ + against >= 2 and for_ > against))
+    popular = not illegal and (
+        for_ >= quorum or (age >= 48 * HOUR and for_ + against >= 2 and for_ > against)
+    )
     unpopular = illegal or players - against < quorum or (age >= 48 * HOUR and not popular)
     if post.status is Status.ILLEGAL:
         return illegal
@@ -225,12 +309,16 @@ def truth(made: History) -> Truth:
     found = set(made.edits)
     for post in made.matters:
         posted, closed = dated(post)
-        codes = set() if post.status is Status.ILLEGAL else breaches(made, post) - {"emperor"}  # what is marked Illegal is settled
+        codes = (
+            set() if post.status is Status.ILLEGAL else breaches(made, post) - {"emperor"}
+        )  # what is marked Illegal is settled
         if wrong_times(post):
             codes |= {"BN118"}
         else:
             enacted, is_proposal = post.status is Status.ENACTED, post.category is Category.PROPOSAL
-            early = closed - posted < 12 * HOUR and ((enacted and is_proposal) or post.category is Category.DOV)
+            early = closed - posted < 12 * HOUR and (
+                (enacted and is_proposal) or post.category is Category.DOV
+            )
             codes |= {"BN104"} if early else set()
             codes |= {"BN107"} if enacted and stopped(made, post) else set()
             if not codes & {"BN104", "BN107"} and not allowed(made, post):
@@ -238,9 +326,19 @@ def truth(made: History) -> Truth:
             note = post.note
             if note is not None and (note.for_, note.against) != counts(made, post):
                 codes |= {"BN102"}
-            codes |= {"BN109"} if any(comment.at and comment.at > closed for comment in post.comments or ()) else set()
-            queued = [other for other in pending(before(made, post), closed) if closed - dated(other)[0] <= 7 * DAY]
-            codes |= {"BN105"} if is_proposal and queued and post.status is not Status.ILLEGAL else set()
+            codes |= (
+                {"BN109"}
+                if any(comment.at and comment.at > closed for comment in post.comments or ())
+                else set()
+            )
+            queued = [
+                other
+                for other in pending(before(made, post), closed)
+                if closed - dated(other)[0] <= 7 * DAY
+            ]
+            codes |= (
+                {"BN105"} if is_proposal and queued and post.status is not Status.ILLEGAL else set()
+            )
             dovs = [other for other in made.matters if other.category is Category.DOV]
             codes |= {"BN106"} if is_proposal and pending(dovs, closed) else set()
         found |= {(code, post.key) for code in codes}
@@ -253,12 +351,19 @@ def truth(made: History) -> Truth:
 def view_of(made: History) -> GameView:
     ends = [*(since for since, _ in made.rosters[1:]), NOW + SECOND]
     sidebars = [
-        SeenRoster(Roster(tuple(sorted(who)), tuple(sorted({*EVERYBODY} - who)), frozenset({EMPEROR})), since, end - SECOND)
+        SeenRoster(
+            Roster(tuple(sorted(who)), tuple(sorted({*EVERYBODY} - who)), frozenset({EMPEROR})),
+            since,
+            end - SECOND,
+        )
         for (since, who), end in zip(made.rosters, ends, strict=True)
     ]
     crowned = address(100 * DAY, author=EMPEROR)
     given = of_then(GameView(NOW, rules("2023"), sidebars[-1].roster, (crowned, *made.matters)))
-    stood = tuple(replace(each, revision=replace(each.revision, timestamp=START - DAY)) for each in given.stood)
+    stood = tuple(
+        replace(each, revision=replace(each.revision, timestamp=START - DAY))
+        for each in given.stood
+    )
     return replace(given, rosters=tuple(sidebars), stood=stood, pasts=MappingProxyType(made.pasts))
 
 
@@ -266,7 +371,11 @@ def audited(made: History) -> Truth:
     report = run_all(view_of(made), select=CODES)
     unsure = [item for item in report.not_evaluated if "unreliable" not in item.why]
     assert not unsure, unsure
-    return {(finding.code, finding.subject.id) for finding in report.findings if finding.severity != "info"}
+    return {
+        (finding.code, finding.subject.id)
+        for finding in report.findings
+        if finding.severity != "info"
+    }
 
 
 SLOW = pytest.param(fresh_seeds(600), id="many", marks=pytest.mark.slow)
@@ -283,14 +392,25 @@ def test_an_audit_finds_what_is_wrong_and_nothing_else(seeds: range) -> None:
     assert seen == set(CODES)
 
 
-@pytest.mark.parametrize("seeds", [pytest.param(range(25), id="a few"), pytest.param(fresh_seeds(100), id="more", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(range(25), id="a few"),
+        pytest.param(fresh_seeds(100), id="more", marks=pytest.mark.slow),
+    ],
+)
 def test_to_judge_only_what_is_covered_leaves_out_nothing_that_is(seeds: range) -> None:
     """An audit since some time finds what an audit of everything finds of it."""
     for seed in seeds:
         rng = random.Random(seed)
         given = view_of(invented(rng))
         whole = run_all(given)
-        times = [time for post in given.posts for time in (post.posted, post.closed) if time is not None]
+        times = [
+            time for post in given.posts for time in (post.posted, post.closed) if time is not None
+        ]
         for since in (*rng.sample(times, 2), rng.choice(times) + SECOND, None):
             facts = AuditContext(given, window_start(given, since))
-            assert restricted(run_all(given, facts=facts), given, since).findings == restricted(whole, given, since).findings, (seed, since)
+            assert (
+                restricted(run_all(given, facts=facts), given, since).findings
+                == restricted(whole, given, since).findings
+            ), (seed, since)

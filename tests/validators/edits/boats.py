@@ -59,11 +59,15 @@ START: Mapping[str, tuple[str, str, str]] = {
 
 def ruleset(text: str = RULES) -> Ruleset:
     """The rules, with the parameters of 2023; two players are enough."""
-    voting = {key: clause for key, clause in parameters().voting.items() if key != "dormancy.min_players"}
+    voting = {
+        key: clause for key, clause in parameters().voting.items() if key != "dormancy.min_players"
+    }
     return replace(read_ruleset(text, gamestate=True), voting=voting, tracking_page=PAGE)
 
 
-def page(fog: str = "1", note: str = "The state of the boats.", **rows: tuple[str, str, str]) -> str:
+def page(
+    fog: str = "1", note: str = "The state of the boats.", **rows: tuple[str, str, str]
+) -> str:
     """The tracking page; a row by its player's name, with ``_`` for a blank."""
     cells = {**START, **{name.replace("_", " "): row for name, row in rows.items()}}
     lines = "".join(f"|-\n| {name} || {' || '.join(row)}\n" for name, row in cells.items())
@@ -72,7 +76,9 @@ def page(fog: str = "1", note: str = "The state of the boats.", **rows: tuple[st
 
 @dataclass(frozen=True)
 class Save:
-    """A saved text: who, the text (None: hidden), the summary, and how long before NOW (an hour after the one before it)."""
+    """A saved text: who, the text (None: hidden), the summary, and how long before NOW (an hour
+    after the one before it).
+    """
 
     user: str | None
     text: str | None
@@ -80,11 +86,23 @@ class Save:
     age: timedelta | None = None
 
 
-def revisions(saves: Iterable[Save], title: str = PAGE, text: str | None = None) -> tuple[Revision, ...]:
-    """The revisions 100 (the page as it was), 101 and so on; the last is an hour old unless it says otherwise."""
+def revisions(
+    saves: Iterable[Save], title: str = PAGE, text: str | None = None
+) -> tuple[Revision, ...]:
+    """The revisions 100 (the page as it was), 101 and so on; the last is an hour old unless it says
+    otherwise.
+    """
     made = [Save("Ana", page() if text is None else text), *saves]
     return tuple(
-        Revision(title, 100 + number, 99 + number, _at(each, len(made) - number), each.user, each.comment, each.text)
+        Revision(
+            title,
+            100 + number,
+            99 + number,
+            _at(each, len(made) - number),
+            each.user,
+            each.comment,
+            each.text,
+        )
         for number, each in enumerate(made)
     )
 
@@ -104,20 +122,38 @@ def game(
     rules: Ruleset | None = None,
     start: str | None = None,
 ) -> GameView:
-    """The game after these edits of a page; the roster has been what it is for so long, or is known of today alone.
+    """The game after these edits of a page; the roster has been what it is for so long, or is known
+    of today alone.
 
     The rules stood for sixty days.
     """
     read = ruleset() if rules is None else rules
     known = revisions(saves, title, start or (RULES if title == read.page else None))
     seen = SeenRoster(roster, NOW if since is None else NOW - since, NOW)
-    last = next((each.text for each in reversed(known) if each.text is not None), "") if title == PAGE else page()
+    last = (
+        next((each.text for each in reversed(known) if each.text is not None), "")
+        if title == PAGE
+        else page()
+    )
     given = Profile() if profile is None else profile
     state = read_gamestate(last, read, roster, given, page=PAGE)
-    stood = RulesetInForce(Revision(read.page, read.revid or 7, 6, NOW - 60 * DAY, None, None, "as it stands"), NOW)
+    stood = RulesetInForce(
+        Revision(read.page, read.revid or 7, 6, NOW - 60 * DAY, None, None, "as it stands"), NOW
+    )
     read = replace(read, revid=stood.revision.revid)
     histories = {title: known}
-    return GameView(NOW, read, roster, posts, emperor, gamestate=state, profile=given, histories=histories, rosters=(seen,), stood=(stood,))
+    return GameView(
+        NOW,
+        read,
+        roster,
+        posts,
+        emperor,
+        gamestate=state,
+        profile=given,
+        histories=histories,
+        rosters=(seen,),
+        stood=(stood,),
+    )
 
 
 def described(view: GameView, title: str = PAGE) -> tuple[DescribedRevision, ...]:

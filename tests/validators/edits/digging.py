@@ -1,4 +1,6 @@
-"""A game of digging with a daily and a weekly action, whose tracking page and Ruleset tests edit at given times."""
+"""A game of digging with a daily and a weekly action, whose tracking page and Ruleset tests edit at
+given times.
+"""
 
 from __future__ import annotations
 
@@ -45,13 +47,21 @@ A Daily Action is an action which nobody may take more than once per day; betwee
 
 A Weekly Action is an action which nobody may take more than once per week; between two of them lie at least 24 hours.
 """
-START = {"Ana": "3 || Dark || - || 1 May", "Bo": "8 || Dim || Ana ||", "Cy": "4 || Dark || - ||", "Ivo": "5 || Dark || - ||"}
+START = {
+    "Ana": "3 || Dark || - || 1 May",
+    "Bo": "8 || Dim || Ana ||",
+    "Cy": "4 || Dark || - ||",
+    "Ivo": "5 || Dark || - ||",
+}
 
 
 def page(water: str = "2", note: str = "The pit.", **rows: str) -> str:
     """The tracking page; a row by its player's name."""
     lines = "".join(f"|-\n| {name} || {row}\n" for name, row in {**START, **rows}.items() if row)
-    return f"{note}\n\n'''Water''': {water}\n\n{{|\n! Player !! Coal !! Lamp !! Mate !! Last Dig\n{lines}|}}\n"
+    return (
+        f"{note}\n\n'''Water''': {water}\n\n{{|\n! Player !! Coal !! Lamp !! Mate !! Last"
+        f" Dig\n{lines}|}}\n"
+    )
 
 
 def at(day: str) -> datetime:
@@ -73,13 +83,25 @@ class Save:
 def revisions(title: str, saves: Sequence[Save], first: int) -> tuple[Revision, ...]:
     """The revisions of a page, numbered in a row."""
     return tuple(
-        Revision(title, first + number, first + number - 1 if number else 0, at(each.day), each.user, each.comment, each.text)
+        Revision(
+            title,
+            first + number,
+            first + number - 1 if number else 0,
+            at(each.day),
+            each.user,
+            each.comment,
+            each.text,
+        )
         for number, each in enumerate(saves)
     )
 
 
 def game(
-    *saves: Save, rules: Sequence[Save] = (), profile: Profile | None = None, posts: tuple[Post, ...] = (), roster: Roster = ROSTER
+    *saves: Save,
+    rules: Sequence[Save] = (),
+    profile: Profile | None = None,
+    posts: tuple[Post, ...] = (),
+    roster: Roster = ROSTER,
 ) -> GameView:
     """The game on 31 May after these edits of the page as it was on the second (revision 100).
 
@@ -87,18 +109,31 @@ def game(
     """
     given = profile or Profile()
     ruleset = revisions("Ruleset", rules or [Save("1 00:00", "Ana", RULES)], 10)
-    read = replace(read_ruleset(ruleset[-1].text or "", revid=ruleset[-1].revid, gamestate=True), tracking_page=TITLE)
+    read = replace(
+        read_ruleset(ruleset[-1].text or "", revid=ruleset[-1].revid, gamestate=True),
+        tracking_page=TITLE,
+    )
     known = revisions(TITLE, [Save("2 00:00", "Ana", page()), *saves], 100)
     text = next((each.text for each in reversed(known) if each.text is not None), "")
     seen = SeenRoster(roster, at("1 00:00"), at("31 00:00"))
-    view = GameView(at("31 00:00"), read, roster, posts, profile=given, histories={TITLE: known, "Ruleset": ruleset}, rosters=(seen,))
+    view = GameView(
+        at("31 00:00"),
+        read,
+        roster,
+        posts,
+        profile=given,
+        histories={TITLE: known, "Ruleset": ruleset},
+        rosters=(seen,),
+    )
     return replace(view, gamestate=read_state(view, read, text, TITLE, known[-1].revid))
 
 
 def report(code: str, view: GameView) -> tuple[tuple[Finding, ...], tuple[NotEvaluated, ...]]:
     """What a check finds, and what it could not evaluate."""
     made = run_all(view, select=[code])
-    assert not [item for item in made.not_evaluated if "please report" in item.why], made.not_evaluated
+    assert not [item for item in made.not_evaluated if "please report" in item.why], (
+        made.not_evaluated
+    )
     return made.findings, made.not_evaluated
 
 

@@ -1,4 +1,6 @@
-"""What accounts for an edit: undoing, spelling, Addresses, rules, this tool; and which edit mended another."""
+"""What accounts for an edit: undoing, spelling, Addresses, rules, this tool; and which edit mended
+another.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +27,19 @@ Row = tuple[str, Text, str]
 """Who saved, what of the page is other than at first (None: it is hidden), and the summary."""
 GOOSE = ("5", "Dark", "Goose")
 BADGE, FOG_BADGE, FOG = page(Ana=GOOSE), page(fog="2", Ana=GOOSE), page(fog="2")
-ZOE, BROKEN, BRIGHT = page(note="Zoe!"), page(Ana=("5", "Broken", "Swan")), page(Ana=("5", "Bright", "Swan"))
+ZOE, BROKEN, BRIGHT = (
+    page(note="Zoe!"),
+    page(Ana=("5", "Broken", "Swan")),
+    page(Ana=("5", "Bright", "Swan")),
+)
 
 
 def saved(row: Row) -> Save:
     user, text, comment = row
-    changed: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in (text or {}).items()}
+    changed: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in (text or {}).items()
+    }
     return Save(user, None if text is None else page(**changed), comment)
 
 
@@ -52,7 +61,9 @@ def test_undoing(saves: list[Row], ref: str, sure: str) -> None:
     assert known(game(*map(saved, saves))) == (AccountKind.UNDO, ref, sure)
 
 
-@pytest.mark.parametrize("first", [BADGE, None], ids=["a summary without a number", "what is not known"])
+@pytest.mark.parametrize(
+    "first", [BADGE, None], ids=["a summary without a number", "what is not known"]
+)
 def test_what_undoes_nothing(first: str | None) -> None:
     assert last(game(Save("Zoe", first), Save("Zoe", page(note="x"), "reverted"))) is None
 
@@ -67,10 +78,19 @@ def test_spelling_of_prose(old: str, new: str, sure: str | None) -> None:
 
 
 def test_spelling_of_values() -> None:
-    for coal, lamp, badge in (("5", "Bright", "Swan"), ("5.", "Dark", "Swan"), ("5", "Dark", ""), ("5", "Dank", "Swan")):
+    for coal, lamp, badge in (
+        ("5", "Bright", "Swan"),
+        ("5.", "Dark", "Swan"),
+        ("5", "Dark", ""),
+        ("5", "Dank", "Swan"),
+    ):
         assert last(game(Save("Zoe", page(Ana=(coal, lamp, badge))))) is None
     for old, new, typo in (("Swan", "swan", True), ("Swan", "Swan!", True), ("a", "A", False)):
-        by = last(game(Save("Ana", page(Ana=("5", "Dark", old))), Save("Zoe", page(Ana=("5", "Dark", new)))))
+        by = last(
+            game(
+                Save("Ana", page(Ana=("5", "Dark", old))), Save("Zoe", page(Ana=("5", "Dark", new)))
+            )
+        )
         assert (by is not None) is typo
 
 
@@ -79,22 +99,40 @@ def test_the_rulesets_spelling_and_layout() -> None:
     assert known(laid, "Ruleset") == (AccountKind.TYPO, "Ruleset", HIGH)
     wrong = RULES.replace("publicly-tracked number", "publicly-tracked nmuber")
     other = wrong.replace("obey this", "obey that")
-    mended_one = game(Save("Ana", other), Save("Zoe", other.replace("nmuber", "number")), title="Ruleset")
+    mended_one = game(
+        Save("Ana", other), Save("Zoe", other.replace("nmuber", "number")), title="Ruleset"
+    )
     assert known(mended_one, "Ruleset")[0] is AccountKind.TYPO
 
 
 # Ascension Addresses
 
 
-@pytest.mark.parametrize(("user", "age", "comment", "sure"), rows(__file__, "when_an_address_accounts_for_an_edit"))
-def test_when_an_address_accounts_for_an_edit(user: str, age: float, comment: str, sure: str | None) -> None:
+@pytest.mark.parametrize(
+    ("user", "age", "comment", "sure"), rows(__file__, "when_an_address_accounts_for_an_edit")
+)
+def test_when_an_address_accounts_for_an_edit(
+    user: str, age: float, comment: str, sure: str | None
+) -> None:
     posted = 9 * DAY
-    posts = (dov(posted + 2 * DAY, author="Bo Vane", closed=NOW - posted - DAY), address(posted, author="Bo Vane", subject="New"))
-    by = last(game(Save(user, page(note="A new dynasty begins."), comment, posted - age * MINUTE), posts=posts))
-    assert (by and (by.kind, by.ref, by.confidence)) == (sure and (AccountKind.ADDRESS, "Ascension-Address: New", sure))
+    posts = (
+        dov(posted + 2 * DAY, author="Bo Vane", closed=NOW - posted - DAY),
+        address(posted, author="Bo Vane", subject="New"),
+    )
+    by = last(
+        game(
+            Save(user, page(note="A new dynasty begins."), comment, posted - age * MINUTE),
+            posts=posts,
+        )
+    )
+    assert (by and (by.kind, by.ref, by.confidence)) == (
+        sure and (AccountKind.ADDRESS, "Ascension-Address: New", sure)
+    )
 
 
-@pytest.mark.parametrize(("old", "new", "sure"), rows(__file__, "what_an_address_does_to_the_ruleset"))
+@pytest.mark.parametrize(
+    ("old", "new", "sure"), rows(__file__, "what_an_address_does_to_the_ruleset")
+)
 def test_what_an_address_does_to_the_ruleset(old: str, new: str, sure: str) -> None:
     view = game(
         Save("Bo Vane", RULES.replace(old, new), "", HOUR),
@@ -113,8 +151,14 @@ def test_what_a_rule_may_let_a_player_do(save: Row, why: str | None) -> None:
     assert (by and (by.kind, by.confidence, by.why)) == (why and (AccountKind.RULE, MEDIUM, why))
 
 
-@pytest.mark.parametrize(("since", "expected"), [(60 * DAY, None), (None, LOW)], ids=["the roster of that time", "only that of now"])
-def test_whoever_may_have_been_idle_is_allowed_least_surely(since: timedelta | None, expected: Confidence | None) -> None:
+@pytest.mark.parametrize(
+    ("since", "expected"),
+    [(60 * DAY, None), (None, LOW)],
+    ids=["the roster of that time", "only that of now"],
+)
+def test_whoever_may_have_been_idle_is_allowed_least_surely(
+    since: timedelta | None, expected: Confidence | None
+) -> None:
     by = last(game(Save("Ivo", page(Ivo=("5", "Dark", "Primrose")), "stoking"), since=since))
     assert (by and by.confidence) is expected
 
@@ -131,33 +175,68 @@ def table(names: str) -> str:
 
 
 def left(age: timedelta) -> Post:
-    return post(Category.NONE, age, author="Ana", subject="Ivo idles out", body="Ivo is idle after seven days. Quorum is 2.")
+    return post(
+        Category.NONE,
+        age,
+        author="Ana",
+        subject="Ivo idles out",
+        body="Ivo is idle after seven days. Quorum is 2.",
+    )
 
 
 @pytest.mark.parametrize(("age", "editor", "there"), rows(__file__, "rows_of_who_went"))
 def test_rows_of_who_went(age: str, editor: str, there: bool) -> None:
-    view = game(Save(editor, table("Ana, Bo Vane, Cy")), start=table("Ana, Bo Vane, Cy, Ivo"), since=None, posts=(left(length(age)),))
+    view = game(
+        Save(editor, table("Ana, Bo Vane, Cy")),
+        start=table("Ana, Bo Vane, Cy, Ivo"),
+        since=None,
+        posts=(left(length(age)),),
+    )
     by = last(view)
     assert (by is not None and by.kind is AccountKind.RULE) is there
 
 
 def test_rows_and_values_at_once_are_not_for_the_rosters_sake() -> None:
     after = table("Ana, Bo Vane, Cy").replace("Ana || 5", "Ana || 9")
-    assert last(game(Save("Bo Vane", after), start=table("Ana, Bo Vane, Cy, Ivo"), since=None, posts=(left(2 * DAY),))) is None
+    assert (
+        last(
+            game(
+                Save("Bo Vane", after),
+                start=table("Ana, Bo Vane, Cy, Ivo"),
+                since=None,
+                posts=(left(2 * DAY),),
+            )
+        )
+        is None
+    )
 
 
 # Matters
 
 
-BO0, BO_BROKEN = page(Bo_Vane=("0", "Dark", "Salt lamps")), page(Bo_Vane=("7", "Broken", "Salt lamps"))
+BO0, BO_BROKEN = (
+    page(Bo_Vane=("0", "Dark", "Salt lamps")),
+    page(Bo_Vane=("7", "Broken", "Salt lamps")),
+)
 SET = "Set the Coal of Bo Vane to 0."
 
 
-@pytest.mark.parametrize(("body", "text", "age", "comment", "said"), rows(__file__, "values_that_a_matter_has"))
-def test_values_that_a_matter_has(body: str, text: Text, age: float, comment: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("body", "text", "age", "comment", "said"), rows(__file__, "values_that_a_matter_has")
+)
+def test_values_that_a_matter_has(
+    body: str, text: Text, age: float, comment: str, said: str
+) -> None:
     closed = age * MINUTE
     made = proposal(closed + DAY, subject="A Levy", body=body, author="Bo Vane")
-    posts = (replace(made, status=Status.ENACTED, closed=NOW - closed, note=AdminNote("Enacted by Ana.", None)),)
+    posts = (
+        replace(
+            made,
+            status=Status.ENACTED,
+            closed=NOW - closed,
+            note=AdminNote("Enacted by Ana.", None),
+        ),
+    )
     by = described(game(saved(("Ana", text, comment)), posts=posts))[-1].by
     assert ("" if by is None else f"{by.kind} {by.confidence}: {by.why}").startswith(said)
     assert bool(by) is bool(said)
@@ -169,7 +248,11 @@ def test_values_that_a_matter_has(body: str, text: Text, age: float, comment: st
 def test_our_own_edits_are_known_by_the_journal() -> None:
     view = game(Save("Our bot", BADGE, "whatever"))
     assert known(replace(view, written=frozenset({101}))) == (AccountKind.TOOL, "blognomic", HIGH)
-    assert known(game(Save("Our bot", BADGE, "BN401 (rule “Coal”): set it"))) == (AccountKind.TOOL, "blognomic", LOW)
+    assert known(game(Save("Our bot", BADGE, "BN401 (rule “Coal”): set it"))) == (
+        AccountKind.TOOL,
+        "blognomic",
+        LOW,
+    )
     assert last(game(Save("Our bot", BADGE, "see BN401: set it"))) is None
 
 

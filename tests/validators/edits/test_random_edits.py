@@ -1,4 +1,6 @@
-"""Random edits of a tracking page by a model that knows what each was: no legal one is accused, and every illegal one is found."""
+"""Random edits of a tracking page by a model that knows what each was: no legal one is accused, and
+every illegal one is found.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,16 @@ ACTIVE = {"Ana": ("Ana", "ana"), "Bo Vane": ("Bo_Vane", "bo Vane", "Boatswain"),
 EMPEROR, IDLE, BOT = "Cy", "Ivo", "Our bot"
 OUTSIDERS = ("Zoe", "Quinn")
 ANYBODY = (*OUTSIDERS, IDLE, *(user for users in ACTIVE.values() for user in users))
-NOTE = "Of the state of boats, moorings and larger wardens: the satte of the boatts in the moornings is lagrer."
+NOTE = (
+    "Of the state of boats, moorings and larger wardens: the satte of the boatts in the moornings"
+    " is lagrer."
+)
 MISSPELT = {"satte": "state", "boatts": "boats", "moornings": "moorings", "lagrer": "larger"}
 
-LEGAL, ILLEGAL = ("stoke", "rob", "raise", "lay out", "spell", "correct"), ("outside", "scribble", "idle", "other")
+LEGAL, ILLEGAL = (
+    ("stoke", "rob", "raise", "lay out", "spell", "correct"),
+    ("outside", "scribble", "idle", "other"),
+)
 
 State = tuple[dict[str, tuple[str, ...]], int, str]
 
@@ -35,7 +43,8 @@ State = tuple[dict[str, tuple[str, ...]], int, str]
 class Model:
     """A page that is edited at random; a hiatus covers the revisions in ``stopped``.
 
-    ``expected`` has the codes that each revision deserves, ``kinds`` what accounts for it, ``undone`` those that were undone at once.
+    ``expected`` has the codes that each revision deserves, ``kinds`` what accounts for it,
+    ``undone`` those that were undone at once.
     """
 
     def __init__(self, seed: int, edits: int) -> None:
@@ -59,9 +68,21 @@ class Model:
 
     def text(self, state: State) -> str:
         rows, fog, note = state
-        return page(str(fog), note, **{name.replace(" ", "_"): (row[0], row[1], row[2]) for name, row in rows.items()})
+        return page(
+            str(fog),
+            note,
+            **{name.replace(" ", "_"): (row[0], row[1], row[2]) for name, row in rows.items()},
+        )
 
-    def save(self, user: str, comment: str, codes: set[str], kind: AccountKind | None, *, value: bool = True) -> None:
+    def save(
+        self,
+        user: str,
+        comment: str,
+        codes: set[str],
+        kind: AccountKind | None,
+        *,
+        value: bool = True,
+    ) -> None:
         self.states.append(self.state())
         self.saves.append(Save(user, self.text(self.states[-1]), comment))
         revid = 100 + len(self.saves)
@@ -74,13 +95,22 @@ class Model:
 
     def legal(self, move: str) -> None:
         """The first three only out of a hiatus."""
-        name, anybody, number = self.rng.choice([*ACTIVE]), self.rng.choice(ANYBODY), next(self.numbers)
-        user, other = self.rng.choice(ACTIVE[name]), self.rng.choice([each for each in ACTIVE if each != name])
+        name, anybody, number = (
+            self.rng.choice([*ACTIVE]),
+            self.rng.choice(ANYBODY),
+            next(self.numbers),
+        )
+        user, other = (
+            self.rng.choice(ACTIVE[name]),
+            self.rng.choice([each for each in ACTIVE if each != name]),
+        )
         wrong = [word for word in MISSPELT if word in self.note]
         match move:
             case "stoke":
                 self.set(name, 0, str(int(self.rows[name][0]) + 2))
-                self.save(user, self.rng.choice(["stoking", "Stoked.", ""]), set(), AccountKind.RULE)
+                self.save(
+                    user, self.rng.choice(["stoking", "Stoked.", ""]), set(), AccountKind.RULE
+                )
             case "rob" if self.rows[other][0] != "0":
                 self.set(other, 0, "0")
                 self.save(user, "robbing", set(), AccountKind.RULE)
@@ -88,7 +118,10 @@ class Model:
                 self.fog += 1
                 self.save(EMPEROR, "the fog rises", set(), AccountKind.RULE)
             case "lay out":
-                self.note = f"<!-- {number} -->''{self.note.partition('-->')[2].strip(chr(39)) or self.note}''"
+                self.note = (
+                    f"<!-- {number}"
+                    f" -->''{self.note.partition('-->')[2].strip(chr(39)) or self.note}''"
+                )
                 self.save(anybody, "", set(), AccountKind.TYPO, value=False)
             case "spell" if wrong:
                 self.note = self.note.replace(wrong[-1], MISSPELT[wrong[-1]])
@@ -104,14 +137,27 @@ class Model:
         if self.saves and self.kinds[revid] is None:
             self.undone.add(revid)
             self.rows, self.fog, self.note = dict(self.states[-2][0]), *self.states[-2][1:]
-            self.save(self.rng.choice(ANYBODY), self.rng.choice([f"Undo revision {revid}", "rv", ""]), set(), AccountKind.UNDO)
+            self.save(
+                self.rng.choice(ANYBODY),
+                self.rng.choice([f"Undo revision {revid}", "rv", ""]),
+                set(),
+                AccountKind.UNDO,
+            )
 
     def illegal(self, move: str) -> None:
-        name, number = self.rng.choice([each for each in ACTIVE if each != EMPEROR]), str(next(self.numbers))
+        name, number = (
+            self.rng.choice([each for each in ACTIVE if each != EMPEROR]),
+            str(next(self.numbers)),
+        )
         match move:
             case "outside":
                 self.set(self.rng.choice([*START]), 2, number)
-                self.save(self.rng.choice(OUTSIDERS), self.rng.choice(["", "stoking", "fixed"]), {"BN501"}, None)
+                self.save(
+                    self.rng.choice(OUTSIDERS),
+                    self.rng.choice(["", "stoking", "fixed"]),
+                    {"BN501"},
+                    None,
+                )
             case "scribble":
                 self.note += f" {number} is my number."
                 self.save(self.rng.choice(OUTSIDERS), "", {"BN501"}, None, value=False)
@@ -119,35 +165,58 @@ class Model:
                 self.set(IDLE, 0, number)
                 self.save(IDLE, "stoking", {"BN502"}, None)
             case "other":
-                self.set(self.rng.choice([each for each in START if each != name]), 2, f"Badge {number}")
+                self.set(
+                    self.rng.choice([each for each in START if each != name]), 2, f"Badge {number}"
+                )
                 self.save(self.rng.choice(ACTIVE[name]), "", {"BN506"}, None)
 
     def is_gone(self, revid: int) -> bool:
-        """Whether the whole page was later as it had been before a revision, if only by chance: a move after it may just reverse it."""
+        """Whether the whole page was later as it had been before a revision, if only by chance: a
+        move after it may just reverse it.
+        """
         texts = [self.text(state) for state in self.states]
         return not set(texts[: revid - 100]).isdisjoint(texts[revid - 99 :])
 
     def view(self) -> GameView:
         """The game, with the DoV that stopped it."""
-        began, ended = ((self.edits + 101 - each) * HOUR + 30 * MINUTE for each in (self.stopped.start, self.stopped.stop))
+        began, ended = (
+            (self.edits + 101 - each) * HOUR + 30 * MINUTE
+            for each in (self.stopped.start, self.stopped.stop)
+        )
         stopping = dov(began, author="Bo Vane", closed=NOW - ended, status=Status.FAILED)
         profile = Profile(aliases={"Boatswain": "bo vane"})
-        made = game(*self.saves, posts=(stopping,), profile=profile, emperor=EMPEROR, start=self.text(self.states[0]))
+        made = game(
+            *self.saves,
+            posts=(stopping,),
+            profile=profile,
+            emperor=EMPEROR,
+            start=self.text(self.states[0]),
+        )
         return replace(made, written=frozenset(self.written))
 
 
 def judged(model: Model, view: GameView) -> None:
-    """Hold what the checks find and what accounts for each edit against the model; ids of revisions are those of the model."""
+    """Hold what the checks find and what accounts for each edit against the model; ids of revisions
+    are those of the model.
+    """
     report = run_all(view, select=CODES)
     found: dict[int, set[str]] = {revid: set() for revid in model.expected}
     for one in report.findings:
         found[int(one.subject.id)].add(one.code)
         assert one.confidence is not Confidence.LOW
-        assert (one.what == "mended") is (int(one.subject.id) in model.undone or model.is_gone(int(one.subject.id))), one.message
+        assert (one.what == "mended") is (
+            int(one.subject.id) in model.undone or model.is_gone(int(one.subject.id))
+        ), one.message
         assert (one.severity is Severity.INFO) is (one.code == "BN506" or one.what == "mended")
     assert found == model.expected
-    assert [item.name for item in report.not_evaluated] == ["BN501", "BN502"]  # the Ruleset has no history here
-    kinds = {one.revision.revid: None if one.by is None else one.by.kind for one in AuditContext(view).described[PAGE][1:]}
+    assert [item.name for item in report.not_evaluated] == [
+        "BN501",
+        "BN502",
+    ]  # the Ruleset has no history here
+    kinds = {
+        one.revision.revid: None if one.by is None else one.by.kind
+        for one in AuditContext(view).described[PAGE][1:]
+    }
     assert kinds == model.kinds
 
 

@@ -1,4 +1,6 @@
-"""Random edits of a Ruleset by a model that knows what each was: no legal one is accused, and every illegal one is found."""
+"""Random edits of a Ruleset by a model that knows what each was: no legal one is accused, and every
+illegal one is found.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,27 @@ CODES = ("BN601", "BN602", "BN611")
 ADMINS, PLAYERS = ("Anna", "Boris"), ("Cyril", "Della")
 ANYBODY = (*ADMINS, *PLAYERS, "Zoe", "Ivo")
 NOUNS = ("Lamp", "Rope", "Bell", "Coat", "Net", "Map", "Cart", "Drum")
-FRESH = ("Kite", "Quill", "Spade", "Thorn", "Vane", "Wheel", "Yoke", "Churn", "Flute", "Goose", "Hinge", "Inn", "Jug", "Kiln", "Loom")
+FRESH = (
+    "Kite",
+    "Quill",
+    "Spade",
+    "Thorn",
+    "Vane",
+    "Wheel",
+    "Yoke",
+    "Churn",
+    "Flute",
+    "Goose",
+    "Hinge",
+    "Inn",
+    "Jug",
+    "Kiln",
+    "Loom",
+)
 SPARE = ("Ox", "Pig", "Hen", "Cow", "Cat")
-"""Rules of which no more than one matter speaks: where a later one does, nobody can say what of an earlier one should be there."""
+"""Rules of which no more than one matter speaks: where a later one does, nobody can say what of an
+earlier one should be there.
+"""
 PAGE = """= Core Rules =
 == Votes ==
 Each Player has one vote. A Player may vote {} times an hour. A change of the core rules requires the "[Core]" tag.
@@ -41,17 +61,27 @@ BEARD = "Who has a beard wins {} times."
 class RulesetModel:
     """A Ruleset that is edited at random.
 
-    ``expected`` are the codes with the revision, matter or rule that each finding is about. Of each of ``either`` one is found at least:
-    where an edit enacts a matter and changes a sentence beside it, either may be called wrong. ``optional`` are those that tell of an
-    edit that takes back what was enacted, which is found anyway.
+    ``expected`` are the codes with the revision, matter or rule that each finding is about. Of each
+    of ``either`` one is found at least: where an edit enacts a matter and changes a sentence beside
+    it, either may be called wrong. ``optional`` are those that tell of an edit that takes back what
+    was enacted, which is found anyway.
     """
 
     def __init__(self, seed: int, edits: int) -> None:
         self.rng, self.numbers = random.Random(seed), count(20)
         self.core, self.fresh, self.spare = 2, [*FRESH], [*SPARE]
-        self.rules: dict[str, list[str]] = {noun: self._sentences(noun) for noun in (*NOUNS, *SPARE)}
-        self.rules |= {"List": ["Any Player may add a bullet point to this rule.", "\n\n* One bullet"]}
-        self.rules |= {"Court": ["The Emperor may add a sentence to this rule."], "Void": [], "Gap": [], "Hole": []}
+        self.rules: dict[str, list[str]] = {
+            noun: self._sentences(noun) for noun in (*NOUNS, *SPARE)
+        }
+        self.rules |= {
+            "List": ["Any Player may add a bullet point to this rule.", "\n\n* One bullet"]
+        }
+        self.rules |= {
+            "Court": ["The Emperor may add a sentence to this rule."],
+            "Void": [],
+            "Gap": [],
+            "Hole": [],
+        }
         self.dirty: set[str] = set()
         self.start = self.text()
         self.made: list[Post | Revision] = []
@@ -77,7 +107,9 @@ class RulesetModel:
         ]
 
     def text(self) -> str:
-        rules = "".join(f"== {title} ==\n{' '.join(lines)}\n" for title, lines in self.rules.items())
+        rules = "".join(
+            f"== {title} ==\n{' '.join(lines)}\n" for title, lines in self.rules.items()
+        )
         return PAGE.format(self.core, rules)
 
     def copied(self) -> dict[str, list[str]]:
@@ -100,17 +132,27 @@ class RulesetModel:
     def matter(self, body: str, status: Status = Status.ENACTED) -> str:
         """A matter that is resolved now; its key."""
         key = f"matter{len(self.made)}"
-        self.made.append(enacted(body, self.at, subject=f"Of {next(self.numbers)} Things", key=key, status=status))
+        self.made.append(
+            enacted(
+                body, self.at, subject=f"Of {next(self.numbers)} Things", key=key, status=status
+            )
+        )
         return key
 
     def place(self) -> tuple[str, int]:
         """A sentence that nothing was done to without right."""
         title = self.rng.choice([*NOUNS])
-        clean = [number for number, line in enumerate(self.rules[title]) if line not in self.dirty and any(map(str.isdigit, line))]
+        clean = [
+            number
+            for number, line in enumerate(self.rules[title])
+            if line not in self.dirty and any(map(str.isdigit, line))
+        ]
         return (title, self.rng.choice(clean)) if clean else self.place()
 
     def change(self, wrong: int = 0, *, prose: bool = False, spare: bool = False) -> str:
-        """Give some sentence another number, wrong by so much, and say how a matter instructs the right one."""
+        """Give some sentence another number, wrong by so much, and say how a matter instructs the
+        right one.
+        """
         title, number = (self.spare.pop(), 0) if spare else self.place()
         line, value = self.rules[title][number], next(self.numbers)
         digits = next(word for word in line.split() if word.isdigit())
@@ -118,7 +160,10 @@ class RulesetModel:
         self.rules[title][number] = real
         self.dirty |= {real} if wrong else set()
         if prose:  # of which no form is read
-            return f"What {title} says of {digits} is out of date, I think. From now on “{wanted}”, please."
+            return (
+                f"What {title} says of {digits} is out of date, I think. From now on “{wanted}”,"
+                " please."
+            )
         return f'In the rule "{title}", replace "{line}" with "{wanted}".'
 
     def lawful(self, move: str) -> None:
@@ -131,7 +176,10 @@ class RulesetModel:
             case "add-rule" if self.fresh:
                 noun = self.fresh.pop()
                 self.rules[noun] = self._sentences(noun)[:2]
-                self.matter(f'Add a new dynastic rule, "{noun}", with the text: "{" ".join(self.rules[noun])}"')
+                self.matter(
+                    f'Add a new dynastic rule, "{noun}", with the text:'
+                    f' "{" ".join(self.rules[noun])}"'
+                )
                 self.save("Boris", "lawful")
             case "in-two":
                 first, half = self.change(), self.copied()
@@ -165,11 +213,18 @@ class RulesetModel:
         if self.kinds[-1] not in ("stolen", "lawful") or len(self.texts) < 3:
             return
         stolen, revid = self.kinds[-1] == "stolen", str(100 + len(self.texts) - 1)
-        user = self.rng.choice([each for each in (ADMINS if not stolen else ANYBODY) if each != self.users[-1]])
+        user = self.rng.choice(
+            [each for each in (ADMINS if not stolen else ANYBODY) if each != self.users[-1]]
+        )
         self.rules, after = self.states[-2], self.rules
         if not stolen:
             self.optional |= {("BN602", one.key) for one in self.made[-4:] if isinstance(one, Post)}
-        self.save(user, "undone", *([] if stolen else ["BN601"]), comment=self.rng.choice([f"Undo revision {revid}", "rv"]))
+        self.save(
+            user,
+            "undone",
+            *([] if stolen else ["BN601"]),
+            comment=self.rng.choice([f"Undo revision {revid}", "rv"]),
+        )
         if not stolen:
             self.rules, revid = after, str(int(revid) + 1)
             self.save("Anna", "again", comment=f"Undo revision {revid}")
@@ -177,12 +232,20 @@ class RulesetModel:
 
     def stolen(self) -> None:
         """Change, add or remove something without any right."""
-        what, (title, number), beard = self.rng.randrange(4), self.place(), BEARD.format(next(self.numbers))
+        what, (title, number), beard = (
+            self.rng.randrange(4),
+            self.place(),
+            BEARD.format(next(self.numbers)),
+        )
         lines = self.rules[title]
         if what == 0:
-            lines[number] = lines[number].replace(next(word for word in lines[number].split() if word.isdigit()), "99")
+            lines[number] = lines[number].replace(
+                next(word for word in lines[number].split() if word.isdigit()), "99"
+            )
         elif what == 1:
-            lines[number] = lines[number].replace(" is ", " is not ").replace(" has ", " never has ")
+            lines[number] = (
+                lines[number].replace(" is ", " is not ").replace(" has ", " never has ")
+            )
         elif what == 2:
             number += 1
             lines.insert(number, beard)
@@ -195,7 +258,12 @@ class RulesetModel:
         match move:
             case "steal":
                 self.stolen()
-                self.save(self.rng.choice(ANYBODY), "stolen", "BN601", comment=self.rng.choice(["", "typo", "enacted"]))
+                self.save(
+                    self.rng.choice(ANYBODY),
+                    "stolen",
+                    "BN601",
+                    comment=self.rng.choice(["", "typo", "enacted"]),
+                )
             case "wrongly":
                 self.optional.add(("BN602", self.matter(self.change(wrong=1_000))))
                 self.save(user, "wrongly", "BN601")
@@ -210,13 +278,20 @@ class RulesetModel:
                 self.either.append({("BN601", self.save(user, "mixed")), ("BN602", key)})
             case "failed":
                 self.matter(self.change(), Status.FAILED)
-                self.dirty |= {line for lines in self.rules.values() for line in lines if line not in self.texts[-1]}
+                self.dirty |= {
+                    line
+                    for lines in self.rules.values()
+                    for line in lines
+                    if line not in self.texts[-1]
+                }
                 self.save(user, "failed", "BN601")
             case "misuse":
                 self.rules["Court"].append(f"The court has {number} doors.")
                 self.save(self.rng.choice(PLAYERS), "misused")
             case "core":  # without the tag
-                key = self.matter(f'In the rule "Votes", replace "{self.core} times" with "{number} times".')
+                key = self.matter(
+                    f'In the rule "Votes", replace "{self.core} times" with "{number} times".'
+                )
                 self.core = number
                 self.expected.add(("BN611", key))
                 self.save(user, "core")
@@ -225,17 +300,24 @@ class RulesetModel:
                 self.save(user, "removed", "BN601")
             case "rename":
                 noun = self.spare.pop()
-                self.rules = {f"Old {title}" if title == noun else title: lines for title, lines in self.rules.items()}
+                self.rules = {
+                    f"Old {title}" if title == noun else title: lines
+                    for title, lines in self.rules.items()
+                }
                 self.save(user, "renamed", "BN601")
 
 
 def judged(seed: int, edits: int) -> tuple[Counter[str], set[tuple[int, str, str]]]:
-    """How many edits of one game there were of each kind, and what the checks miss, or find without reason."""
+    """How many edits of one game there were of each kind, and what the checks miss, or find without
+    reason.
+    """
     model = RulesetModel(seed, edits)
     view = view_of(*model.made, before=model.start)
     report = run_all(view, select=CODES)
     keys = {post.url: post.key for post in view.posts}
-    found = {(one.code, keys.get(one.subject.url or "", one.subject.id)): one for one in report.findings}
+    found = {
+        (one.code, keys.get(one.subject.url or "", one.subject.id)): one for one in report.findings
+    }
     either = set().union(*model.either)
     wrong = (model.expected ^ set(found)) - model.optional - either
     wrong |= {each for some in model.either if some.isdisjoint(found) for each in some}

@@ -1,4 +1,6 @@
-"""Single changes of real Rulesets, each told as what it is (test data beside the repository; skipped without it)."""
+"""Single changes of real Rulesets, each told as what it is (test data beside the repository;
+skipped without it).
+"""
 
 from __future__ import annotations
 
@@ -37,10 +39,18 @@ BAD: dict[str, tuple[str, str]] = {
 
 def game(*texts: str) -> GameView:
     known = tuple(
-        Revision("Ruleset", 7 + number, 6 + number, NOW - (9 - number) * DAY, "Cyril", "", text) for number, text in enumerate(texts)
+        Revision("Ruleset", 7 + number, 6 + number, NOW - (9 - number) * DAY, "Cyril", "", text)
+        for number, text in enumerate(texts)
     )
     rules = read_ruleset(texts[-1], revid=known[-1].revid)
-    return GameView(NOW, rules, ROSTER, (replace(ASCENSION, posted=NOW - 30 * DAY),), None, histories=MappingProxyType({"Ruleset": known}))
+    return GameView(
+        NOW,
+        rules,
+        ROSTER,
+        (replace(ASCENSION, posted=NOW - 30 * DAY),),
+        None,
+        histories=MappingProxyType({"Ruleset": known}),
+    )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -50,7 +60,11 @@ def test_a_change_that_nothing_allows_is_told_and_undone(edition: str, change: s
     wrong = re.sub(*BAD[change], text, count=1)
     assert wrong != text
     (one,) = run_all(game(text, wrong), select=["BN601"]).findings
-    assert (str(one.severity), one.confidence, one.fix is not None) == ("warning", Confidence.HIGH, True)
+    assert (str(one.severity), one.confidence, one.fix is not None) == (
+        "warning",
+        Confidence.HIGH,
+        True,
+    )
     (mended,) = run_all(game(text, wrong, text), select=["BN601"]).findings
     assert (str(mended.severity), mended.what) == ("info", "change, mended")
 
@@ -71,7 +85,9 @@ def test_what_everybody_may_do_is_not_told(edition: str) -> None:
 def test_a_rule_below_another_one_is_moved(edition: str) -> None:
     text = real_ruleset(edition)
     view = game(text, rule_moved(text))
-    assert {change.kind for change in AuditContext(view).described["Ruleset"][1].changes or ()} == {ChangeKind.RULE_MOVED}
+    assert {change.kind for change in AuditContext(view).described["Ruleset"][1].changes or ()} == {
+        ChangeKind.RULE_MOVED
+    }
     assert [str(one.severity) for one in run_all(view, select=["BN601"]).findings] == ["warning"]
 
 
@@ -97,9 +113,14 @@ def test_all_terms_replaced_by_a_new_emperor(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_page_of_two_megabytes_is_read_or_left(edition: str) -> None:
     text = real_ruleset(edition)
-    long = text + "\n".join(f"Line {number} of what nobody needs to know." for number in range(45_000))
+    long = text + "\n".join(
+        f"Line {number} of what nobody needs to know." for number in range(45_000)
+    )
     view = game(text, long, text)
-    vague = enacted("Make of it what you like, and add as many lines as you wish for.", view.histories["Ruleset"][1].timestamp - HOUR)
+    vague = enacted(
+        "Make of it what you like, and add as many lines as you wish for.",
+        view.histories["Ruleset"][1].timestamp - HOUR,
+    )
     report = run_all(replace(view, posts=(*view.posts, vague)), select=["BN601", "BN602", "BN611"])
     assert [one.what for one in report.findings if one.code == "BN601"] in ([], ["change, mended"])
     assert not any("failed" in item.why for item in report.not_evaluated)

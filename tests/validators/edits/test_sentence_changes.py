@@ -1,4 +1,6 @@
-"""What an edit of the Ruleset changed sentence by sentence, and which of it an Ascension Address accounts for."""
+"""What an edit of the Ruleset changed sentence by sentence, and which of it an Ascension Address
+accounts for.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ def changes(old: str, new: str, page: str = PAGE) -> list[tuple[str, list[str], 
     assert page.count(old) == 1
     found = sentence_changes(page, page.replace(old, new))
     assert found is not None
-    return [(change.rule, list(map(in_words, change.gone)), list(map(in_words, change.came))) for change in found]
+    return [
+        (change.rule, list(map(in_words, change.gone)), list(map(in_words, change.came)))
+        for change in found
+    ]
 
 
 def test_what_ends_one_rule_is_a_change_of_its_own() -> None:
@@ -42,11 +47,15 @@ def test_what_ends_one_rule_is_a_change_of_its_own() -> None:
 
 
 def test_what_comes_before_all() -> None:
-    assert changes("= Dynastic Rules =\n", "Read on.\n\n= Dynastic Rules =\n") == [("", [], ["Read on."])]
+    assert changes("= Dynastic Rules =\n", "Read on.\n\n= Dynastic Rules =\n") == [
+        ("", [], ["Read on."])
+    ]
     assert changes("Oil is sold.", "Oil is sold.", PAGE) == []
 
 
-def test_texts_that_are_too_long_and_too_different_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_that_are_too_long_and_too_different_are_not_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("validators.edits.sentence_changes.MOST_WORK", 3)
     assert sentence_changes(PAGE, "== A ==\n\nB. C. D.\n") is None
 
@@ -58,8 +67,17 @@ def test_texts_that_are_too_long_and_too_different_are_not_compared(monkeypatch:
         ("Lamps burn.", "Lamps " + "burn and " * 3_000 + "burn.", False),
     ],
 )
-def test_an_address_replaces_names_sets_statuses_and_repeals(old: str, new: str, *, accounted: bool) -> None:
-    address = Post("https://blog.example/1", "Ascension Address: Sails", Category.ASCENSION, "Ana", None, body="Each Keeper is a Sailor.")
+def test_an_address_replaces_names_sets_statuses_and_repeals(
+    old: str, new: str, *, accounted: bool
+) -> None:
+    address = Post(
+        "https://blog.example/1",
+        "Ascension Address: Sails",
+        Category.ASCENSION,
+        "Ana",
+        None,
+        body="Each Keeper is a Sailor.",
+    )
     found = sentence_changes(PAGE, PAGE.replace(old, new))
     assert found
     assert all(is_reset(change, address) for change in found) is accounted

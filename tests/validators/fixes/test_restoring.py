@@ -14,19 +14,37 @@ from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import number, read, table
 from tests.support.rows import rows
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
-from validators.fixes.restoring import EarlierPage, Restored, came_back, had_row, is_illegal, restored, stood_at, with_restored
+from validators.fixes.restoring import (
+    EarlierPage,
+    Restored,
+    came_back,
+    had_row,
+    is_illegal,
+    restored,
+    stood_at,
+    with_restored,
+)
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
 CHANGE = SetValue("player", "Ana", "Coal", "25", None, known=False)
 
 
 def page(coal: str | None) -> str:
-    return table("Player | Coal", "Bo Bell | 2") if coal is None else table("Player | Coal", f"Ana | {coal}", "Bo Bell | 2")
+    return (
+        table("Player | Coal", "Bo Bell | 2")
+        if coal is None
+        else table("Player | Coal", f"Ana | {coal}", "Bo Bell | 2")
+    )
 
 
 def history(*coals: str | None, then: GameState | None = None) -> list[EarlierPage]:
-    """The newest first, numbered from below; the rules of every revision's own time are those that ``then`` was read under."""
-    return [EarlierPage(len(coals) - number, read(page(coal), LOW), lambda: then) for number, coal in enumerate(coals)]
+    """The newest first, numbered from below; the rules of every revision's own time are those that
+    ``then`` was read under.
+    """
+    return [
+        EarlierPage(len(coals) - number, read(page(coal), LOW), lambda: then)
+        for number, coal in enumerate(coals)
+    ]
 
 
 UNPROVEN = "; the history does not prove that it is right"
@@ -36,7 +54,9 @@ RULES_OF_THEN = {each.name: each for each in (LOW, number("Salt"))}
 
 @pytest.mark.parametrize(("coals", "rule", "why"), rows(__file__, "the_last_legal_value"))
 def test_the_last_legal_value(coals: list[str | None], rule: str | None, why: str | None) -> None:
-    """The newest first; the variable of the rules of then; why 18 is right. What is certain needs no more words."""
+    """The newest first; the variable of the rules of then; why 18 is right. What is certain needs
+    no more words.
+    """
     change = replace(CHANGE, old=coals[0]) if coals and coals[0] else CHANGE
     then = read(page(change.old), RULES_OF_THEN[rule]) if rule is not None else None
     expected = NONE if why is None else Restored(18, why, certain=";" not in why, text="18")
@@ -49,13 +69,22 @@ def test_behind_a_revision_that_is_not_known_nothing_is_certain(limit: Variable)
     first, legal = history("25", "18", then=then)
     assert isinstance(first, EarlierPage)
     found = restored(CHANGE, [replace(first, alone=False), legal])
-    assert found == Restored(18, "its last legal value (revision 1)" + UNPROVEN, certain=False, text="18")
+    assert found == Restored(
+        18, "its last legal value (revision 1)" + UNPROVEN, certain=False, text="18"
+    )
 
 
-@pytest.mark.parametrize(("before", "after", "certain"), rows(__file__, "an_edit_that_did_more_is_not_undone_in_part"))
-def test_an_edit_that_did_more_is_not_undone_in_part(before: str, after: str, *, certain: bool) -> None:
+@pytest.mark.parametrize(
+    ("before", "after", "certain"), rows(__file__, "an_edit_that_did_more_is_not_undone_in_part")
+)
+def test_an_edit_that_did_more_is_not_undone_in_part(
+    before: str, after: str, *, certain: bool
+) -> None:
     """It may have been a trade."""
-    old, new = (read(table("Player | Coal", f"Ana | {coal}", other), LOW) for coal, other in (("18", before), ("25", after)))
+    old, new = (
+        read(table("Player | Coal", f"Ana | {coal}", other), LOW)
+        for coal, other in (("18", before), ("25", after))
+    )
     found = restored(CHANGE, [EarlierPage(2, new, lambda: new), EarlierPage(1, old, lambda: None)])
     assert isinstance(found, Restored)
     assert (found.value, found.certain) == (18, certain)
@@ -63,7 +92,13 @@ def test_an_edit_that_did_more_is_not_undone_in_part(before: str, after: str, *,
 
 @pytest.mark.parametrize(
     ("coals", "back"),
-    [(("25", "18", "25", "18"), True), (("25", "18", "3"), False), (("25", None, "25"), True), (("25", "25", "18"), False), ((), False)],
+    [
+        (("25", "18", "25", "18"), True),
+        (("25", "18", "3"), False),
+        (("25", None, "25"), True),
+        (("25", "25", "18"), False),
+        ((), False),
+    ],
     ids=str,
 )
 def test_a_value_that_came_back(coals: Sequence[str | None], *, back: bool) -> None:
@@ -78,7 +113,10 @@ def test_of_a_value_that_the_rules_made_illegal_nothing_is_known() -> None:
     better, certain = with_restored(finding(CHANGE), history("25", "18", then=then))
     assert better.fix is not None
     assert (better.fix.change, certain) == (None, False)
-    assert better.fix.summary == f"set Ana's Coal from “25” to the right value, which is not known: {why}"
+    assert (
+        better.fix.summary
+        == f"set Ana's Coal from “25” to the right value, which is not known: {why}"
+    )
 
 
 @pytest.mark.parametrize(("text", "illegal"), [("21", True), ("20", False), (None, False)])
@@ -88,7 +126,10 @@ def test_a_value_that_was_illegal_by_the_rules_of_then(text: str | None, *, ille
 
 def test_who_had_a_row_before() -> None:
     coals = history("25", None, "18")
-    assert had_row("ana", coals[1:]) == "revision 1 has a row of this player, whose values may still be right"
+    assert (
+        had_row("ana", coals[1:])
+        == "revision 1 has a row of this player, whose values may still be right"
+    )
     assert had_row("Cy", coals) is None
     assert had_row("Ana", ()) is None
 
@@ -96,10 +137,17 @@ def test_who_had_a_row_before() -> None:
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(("coals", "minutes", "stood"), rows(__file__, "whether_a_value_has_stood_for_half_an_hour"))
-def test_whether_a_value_has_stood_for_half_an_hour(coals: Sequence[str | None], minutes: Sequence[int], stood: bool) -> None:
+@pytest.mark.parametrize(
+    ("coals", "minutes", "stood"), rows(__file__, "whether_a_value_has_stood_for_half_an_hour")
+)
+def test_whether_a_value_has_stood_for_half_an_hour(
+    coals: Sequence[str | None], minutes: Sequence[int], stood: bool
+) -> None:
     edits = zip(coals, minutes, strict=True)
-    revisions = [EarlierPage(1, read(page(coal), LOW), lambda: None, NOON - timedelta(minutes=ago)) for coal, ago in edits]
+    revisions = [
+        EarlierPage(1, read(page(coal), LOW), lambda: None, NOON - timedelta(minutes=ago))
+        for coal, ago in edits
+    ]
     assert stood_at(CHANGE, revisions, NOON - timedelta(minutes=30)) is stood
 
 
@@ -111,14 +159,23 @@ def test_a_revision_of_no_known_time_proves_nothing() -> None:
 
 
 def finding(change: SetValue | None, kind: FixKind = FixKind.SET_VALUE) -> Finding:
-    return Finding("BN401", "x", Severity.ERROR, Subject("variable", "Ana: Coal"), "It is 25.", fix=Fix(kind, "The Page", "do it", change))
+    return Finding(
+        "BN401",
+        "x",
+        Severity.ERROR,
+        Subject("variable", "Ana: Coal"),
+        "It is 25.",
+        fix=Fix(kind, "The Page", "do it", change),
+    )
 
 
 def test_the_fix_names_the_value_that_will_be_written() -> None:
     then = read(page("25"), LOW)
     better, certain = with_restored(finding(CHANGE), history("25", "18", then=then))
     assert better.fix is not None
-    assert better.fix.summary == "set Ana's Coal from “25” to “18”, its last legal value (revision 1)"
+    assert (
+        better.fix.summary == "set Ana's Coal from “25” to “18”, its last legal value (revision 1)"
+    )
     assert isinstance(better.fix.change, SetValue)
     assert (better.fix.change.new, better.fix.change.text, certain) == (18, "18", True)
     assert better.fingerprint == finding(CHANGE).fingerprint
@@ -127,7 +184,11 @@ def test_the_fix_names_the_value_that_will_be_written() -> None:
 def test_without_a_legal_value_the_right_one_is_not_known() -> None:
     better, certain = with_restored(finding(CHANGE), history("25"))
     assert better.fix is not None
-    assert better.fix.summary == "set Ana's Coal from “25” to the right value, which is not known: the known history has no legal one"
+    assert (
+        better.fix.summary
+        == "set Ana's Coal from “25” to the right value, which is not known: the known history has"
+        " no legal one"
+    )
     assert better.fix.change is None
     assert not certain
 

@@ -21,7 +21,9 @@ VALUES: dict[str, object] = {
 GAME: dict[str, object] = {"Sharpness": 4, "Phase": None}
 
 
-def outcome(text: str, values: Mapping[str, object] = VALUES, scope: Scope = "player") -> bool | str:
+def outcome(
+    text: str, values: Mapping[str, object] = VALUES, scope: Scope = "player"
+) -> bool | str:
     try:
         return compile_constraint("c", text, scope).expression.holds(values, GAME)
     except ConstraintError as error:
@@ -30,11 +32,17 @@ def outcome(text: str, values: Mapping[str, object] = VALUES, scope: Scope = "pl
 
 LONG = [
     pytest.param("(" * 240 + "1" + ")" * 240 + " == 1", "it is not understood", id="240 brackets"),
-    pytest.param("1 == 1".ljust(501), "an expression has at most 500 characters, and this one 501", id="a character too long"),
+    pytest.param(
+        "1 == 1".ljust(501),
+        "an expression has at most 500 characters, and this one 501",
+        id="a character too long",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("text", "why"), [*rows(__file__, "what_cannot_be_read_is_refused"), *LONG])
+@pytest.mark.parametrize(
+    ("text", "why"), [*rows(__file__, "what_cannot_be_read_is_refused"), *LONG]
+)
 def test_what_cannot_be_read_is_refused(text: str, why: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         compile_constraint("c", text)
@@ -84,18 +92,36 @@ def only_its_error(text: str) -> None:
                 assert str(error)
 
 
-@given(st.text(max_size=MAX_LENGTH + 20) | st.builds(str.join, st.sampled_from(["", " "]), st.lists(PIECES, max_size=60)))
+@given(
+    st.text(max_size=MAX_LENGTH + 20)
+    | st.builds(str.join, st.sampled_from(["", " "]), st.lists(PIECES, max_size=60))
+)
 def test_any_text_is_an_expression_or_refused(text: str) -> None:
     only_its_error(text)
 
 
 OPERANDS = st.sampled_from(
-    ["self.Money", "self.Role", "self.Tags", "self.Level", "1", "'a'", "['a']", "null", "true", "2.5", "game.Phase", "[self.Level]"]
+    [
+        "self.Money",
+        "self.Role",
+        "self.Tags",
+        "self.Level",
+        "1",
+        "'a'",
+        "['a']",
+        "null",
+        "true",
+        "2.5",
+        "game.Phase",
+        "[self.Level]",
+    ]
 )
 EXPRESSIONS = st.recursive(
     OPERANDS,
     lambda inner: st.one_of(
-        st.tuples(inner, st.sampled_from("+ - * / % < <= > >= == != in && ||".split()), inner).map(lambda t: f"({t[0]} {t[1]} {t[2]})"),
+        st.tuples(inner, st.sampled_from("+ - * / % < <= > >= == != in && ||".split()), inner).map(
+            lambda t: f"({t[0]} {t[1]} {t[2]})"
+        ),
         inner.map(lambda t: f"!{t}"),
         inner.map(lambda t: f"size({t})"),
     ),

@@ -1,4 +1,6 @@
-"""What may be enacted and failed, and from when; what makes a post an illegal one; the sheet and the queue."""
+"""What may be enacted and failed, and from when; what makes a post an illegal one; the sheet and
+the queue.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,35 @@ import pytest
 from parsers.model import AdminNote, Category, Post, Roster, Status
 from tests.support.rows import rows
 from tests.validators.games import VOTINGS, random_game
-from tests.validators.making import address, cfj, dov, flags, in_words, length, post, proposal, rules, sheet, verdict, view, without
+from tests.validators.making import (
+    address,
+    cfj,
+    dov,
+    flags,
+    in_words,
+    length,
+    post,
+    proposal,
+    rules,
+    sheet,
+    verdict,
+    view,
+    without,
+)
 from tests.validators.making import ballots as ballots_of
 from tests.validators.making import known as known_post
-from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, Ballot, some
+from tests.validators.scene import (
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    PLAYERS,
+    QUORUM,
+    SECOND,
+    SEVEN,
+    Ballot,
+    some,
+)
 from validators.voting.judge import CannotJudge, judge
 from validators.voting.legality import had_against
 from validators.voting.roster_events import Players
@@ -44,17 +71,31 @@ CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
 def test_only_the_days_that_the_rules_name_are_downtime() -> None:
     made = NOW - (CHRISTMAS - 2 * DAY)
     for others in (rules(downtime=None), rules(downtime=("12-25",))):
-        assert flags(verdict(proposal(made, *QUORUM), now=CHRISTMAS, under=others)) == "popular enactable"
+        assert (
+            flags(verdict(proposal(made, *QUORUM), now=CHRISTMAS, under=others))
+            == "popular enactable"
+        )
     leap = rules(downtime=("02-29",))
-    result = verdict(proposal(NOW - datetime(2024, 2, 28, tzinfo=UTC), *QUORUM), under=leap, now=datetime(2024, 2, 29, tzinfo=UTC))
+    result = verdict(
+        proposal(NOW - datetime(2024, 2, 28, tzinfo=UTC), *QUORUM),
+        under=leap,
+        now=datetime(2024, 2, 29, tzinfo=UTC),
+    )
     assert result.earliest_enact == datetime(2024, 3, 1, tzinfo=UTC)
-    in_2023 = verdict(proposal(NOW - datetime(2023, 2, 28, tzinfo=UTC), *QUORUM), under=leap, now=datetime(2023, 2, 28, 1, tzinfo=UTC))
+    in_2023 = verdict(
+        proposal(NOW - datetime(2023, 2, 28, tzinfo=UTC), *QUORUM),
+        under=leap,
+        now=datetime(2023, 2, 28, 1, tzinfo=UTC),
+    )
     assert in_2023.earliest_enact == datetime(2023, 2, 28, 12, tzinfo=UTC)
 
 
 def test_a_dov_may_go_on_in_december_where_the_rules_say_so() -> None:
     victory = dov(NOW - (CHRISTMAS - 2 * DAY), *some(4, "for"))
-    assert flags(verdict(victory, now=CHRISTMAS, under=rules(downtime__suspends_dovs=False))) == "popular enactable"
+    assert (
+        flags(verdict(victory, now=CHRISTMAS, under=rules(downtime__suspends_dovs=False)))
+        == "popular enactable"
+    )
 
 
 # Declarations of Victory
@@ -67,8 +108,19 @@ OPPOSED: list[Ballot] = [*THIRDS, ("Fiona", "against")]
 
 def test_ways_that_the_rules_do_not_have() -> None:
     assert flags(verdict(dov(23 * HOUR, *THIRDS), under=rules(dov__early_hours=None))) == "popular"
-    assert flags(verdict(dov(99 * HOUR, *OPPOSED), under=rules(dov__late_hours=None))) == "popular failable"
-    assert flags(verdict(dov(99 * HOUR), under=rules(dov__fail_unpopular_hours=None, dov__fail_after_hours=None))) == "unpopular"
+    assert (
+        flags(verdict(dov(99 * HOUR, *OPPOSED), under=rules(dov__late_hours=None)))
+        == "popular failable"
+    )
+    assert (
+        flags(
+            verdict(
+                dov(99 * HOUR),
+                under=rules(dov__fail_unpopular_hours=None, dov__fail_after_hours=None),
+            )
+        )
+        == "unpopular"
+    )
 
 
 def test_times_that_cannot_be_are_judged_as_of_the_posting() -> None:
@@ -87,7 +139,10 @@ def why(matter: Post, *others: Post, **setting: object) -> str | None:
 
 
 def earlier(*ages: timedelta, closed: datetime | None = None, author: str = "anna") -> list[Post]:
-    return [proposal(age, author=author, closed=closed, place=place) for place, age in enumerate(ages, 20)]
+    return [
+        proposal(age, author=author, closed=closed, place=place)
+        for place, age in enumerate(ages, 20)
+    ]
 
 
 def test_two_pending_are_the_limit() -> None:
@@ -98,40 +153,84 @@ def test_two_pending_are_the_limit() -> None:
     assert why(third, *earlier(40 * HOUR, 41 * HOUR, author="Boris")) is None
     assert why(third, *earlier(40 * HOUR), *earlier(41 * HOUR, closed=gone)) is None
     assert why(third, *earlier(40 * HOUR), *earlier(41 * HOUR, closed=gone + SECOND)) is not None
-    assert why(third, *earlier(40 * HOUR), under=rules(proposal__pending_limit=1)) == "its author had 1 Proposal pending"
-    assert why(third, *earlier(40 * HOUR, 41 * HOUR), under=rules(proposal__pending_limit=None)) is None
+    assert (
+        why(third, *earlier(40 * HOUR), under=rules(proposal__pending_limit=1))
+        == "its author had 1 Proposal pending"
+    )
+    assert (
+        why(third, *earlier(40 * HOUR, 41 * HOUR), under=rules(proposal__pending_limit=None))
+        is None
+    )
     assert why(cfj(13 * HOUR, *QUORUM), *earlier(40 * HOUR, 41 * HOUR)) is None
 
 
 def test_three_in_one_utc_day_are_the_limit() -> None:
     fourth, gone = proposal(10 * HOUR, *QUORUM), NOW - 10 * HOUR - MINUTE  # at 02:00
-    assert why(fourth, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone)) == "its author had made 3 Proposals that day"
-    assert why(fourth, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR + MINUTE, closed=gone)) is None  # one was yesterday's
+    assert (
+        why(fourth, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone))
+        == "its author had made 3 Proposals that day"
+    )
+    assert (
+        why(fourth, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR + MINUTE, closed=gone)) is None
+    )  # one was yesterday's
     assert why(fourth, *earlier(11 * HOUR, 12 * HOUR, closed=gone)) is None
-    assert why(fourth, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone), under=rules(proposal__daily_limit=None)) is None
+    assert (
+        why(
+            fourth,
+            *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone),
+            under=rules(proposal__daily_limit=None),
+        )
+        is None
+    )
     next_day = proposal(-12 * HOUR, *QUORUM)
-    assert why(next_day, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone), now=NOW + DAY) is None
+    assert (
+        why(next_day, *earlier(11 * HOUR, 11 * HOUR, 12 * HOUR, closed=gone), now=NOW + DAY) is None
+    )
 
 
 def test_an_empty_subject_makes_any_matter_illegal() -> None:
     for make in (proposal, cfj, dov):
         result = verdict(make(DAY, *THIRDS, subject=" "))
         assert (result.illegal, flags(result)) == ("its subject is empty", "unpopular failable")
-        assert result.doubts == ("an entry with an empty subject is not valid; it is taken to be an illegal post",)
+        assert result.doubts == (
+            "an entry with an empty subject is not valid; it is taken to be an illegal post",
+        )
 
 
 def test_the_dov_that_crowned_an_emperor_was_not_the_emperors() -> None:
     crowning = dov(3 * DAY, *THIRDS, author="Emperor", closed=NOW - 2 * DAY)
     assert verdict(crowning, address(DAY, author="Emperor")).illegal is None
-    before = dov(2 * DAY + HOUR, *THIRDS, author="Emperor", closed=NOW - 2 * DAY - HOUR, status=Status.FAILED, subject="Too Soon")
+    before = dov(
+        2 * DAY + HOUR,
+        *THIRDS,
+        author="Emperor",
+        closed=NOW - 2 * DAY - HOUR,
+        status=Status.FAILED,
+        subject="Too Soon",
+    )
     assert verdict(before, crowning).illegal is None
-    assert why(dov(HOUR, *THIRDS, ("Fiona", "for"), author="Emperor"), crowning, address(DAY)) == "its author was the Emperor"
+    assert (
+        why(dov(HOUR, *THIRDS, ("Fiona", "for"), author="Emperor"), crowning, address(DAY))
+        == "its author was the Emperor"
+    )
 
 
-@pytest.mark.parametrize(("since", "vote", "status", "illegal"), rows(__file__, "the_cooldown_after_a_failed_dov"), ids=in_words)
+@pytest.mark.parametrize(
+    ("since", "vote", "status", "illegal"),
+    rows(__file__, "the_cooldown_after_a_failed_dov"),
+    ids=in_words,
+)
 def test_the_cooldown_after_a_failed_dov(since: str, vote: str, status: str, illegal: bool) -> None:
-    failed = dov(9 * DAY, ("Boris", vote), author="ANNA", closed=NOW - DAY - length(since), status=Status(status))
-    expected = "its author's “Dov: A Matter” had failed less than 120 hours before" if illegal else None
+    failed = dov(
+        9 * DAY,
+        ("Boris", vote),
+        author="ANNA",
+        closed=NOW - DAY - length(since),
+        status=Status(status),
+    )
+    expected = (
+        "its author's “Dov: A Matter” had failed less than 120 hours before" if illegal else None
+    )
     assert why(dov(DAY, *THIRDS), failed) == expected
     assert why(dov(DAY, *THIRDS), failed, under=rules(dov__cooldown_hours=None)) is None
     assert why(dov(DAY, ("Anna", "for"), *THIRDS[1:], author="Boris"), failed) is None
@@ -139,7 +238,13 @@ def test_the_cooldown_after_a_failed_dov(since: str, vote: str, status: str, ill
 
 @pytest.mark.parametrize("days", [13, 15])
 def test_a_dov_that_failed_late_has_a_cooldown_all_the_same(days: int) -> None:
-    failed = dov((days + 2) * DAY, ("Boris", "against"), author="Anna", closed=NOW - 2 * DAY, status=Status.FAILED)
+    failed = dov(
+        (days + 2) * DAY,
+        ("Boris", "against"),
+        author="Anna",
+        closed=NOW - 2 * DAY,
+        status=Status.FAILED,
+    )
     found = verdict(dov(DAY, *THIRDS, author="Anna"), failed)
     assert not (found.enactable and found.certified)
 
@@ -147,21 +252,40 @@ def test_a_dov_that_failed_late_has_a_cooldown_all_the_same(days: int) -> None:
 def test_the_surest_of_several_cooldowns_is_named() -> None:
     unseen = dov(4 * DAY, hidden=True, closed=NOW - 3 * DAY, status=Status.FAILED, subject="Unseen")
     quiet = dov(4 * DAY, closed=NOW - 3 * DAY, status=Status.FAILED, subject="Unopposed")
-    opposed = dov(9 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY, status=Status.FAILED, subject="Opposed")
+    opposed = dov(
+        9 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY, status=Status.FAILED, subject="Opposed"
+    )
     doubtful = verdict(dov(DAY, *THIRDS), unseen, quiet)
     assert doubtful.illegal is None
-    assert doubtful.doubts == ("unknown whether its author's failed “Dov: Unseen” had an AGAINST vote",)
-    assert why(dov(DAY, *THIRDS), unseen, opposed) == "its author's “Dov: Opposed” had failed less than 120 hours before"
+    assert doubtful.doubts == (
+        "unknown whether its author's failed “Dov: Unseen” had an AGAINST vote",
+    )
+    assert (
+        why(dov(DAY, *THIRDS), unseen, opposed)
+        == "its author's “Dov: Opposed” had failed less than 120 hours before"
+    )
 
 
-@pytest.mark.parametrize(("votes", "setting", "known", "unknown"), rows(__file__, "whether_a_failed_dov_had_an_against"))
-def test_whether_a_failed_dov_had_an_against(votes: str, setting: dict[str, Any], known: bool | None, unknown: bool | None) -> None:
+@pytest.mark.parametrize(
+    ("votes", "setting", "known", "unknown"), rows(__file__, "whether_a_failed_dov_had_an_against")
+)
+def test_whether_a_failed_dov_had_an_against(
+    votes: str, setting: dict[str, Any], known: bool | None, unknown: bool | None
+) -> None:
     """Where the players of then are known, and where not."""
-    noted, more = setting.get("noted"), {key: value for key, value in setting.items() if key != "noted"}
+    noted, more = (
+        setting.get("noted"),
+        {key: value for key, value in setting.items() if key != "noted"},
+    )
     note = None if noted is None else AdminNote(f"Failed 3-{noted}.", against=noted)
     failed = dov(DAY, *ballots_of(votes), closed=NOW, status=Status.FAILED, note=note, **more)
     for sure, expected in ((True, known), (False, unknown)):
-        assert had_against(rules(), Players(SEVEN), Timeline(view(failed)), known_post(failed), known=sure) is expected
+        assert (
+            had_against(
+                rules(), Players(SEVEN), Timeline(view(failed)), known_post(failed), known=sure
+            )
+            is expected
+        )
 
 
 def test_pending_matters_come_first_each_oldest_first() -> None:
@@ -173,14 +297,20 @@ def test_pending_matters_come_first_each_oldest_first() -> None:
         post(Category.STORY, DAY, key="story"),
     )
     assert [verdict.post.key for verdict in sheet(*posts).verdicts] == ["old", "young", "resolved"]
-    assert [verdict.post.key for verdict in judge(view(*posts), only=["young", "no such"]).verdicts] == ["young"]
+    assert [
+        verdict.post.key for verdict in judge(view(*posts), only=["young", "no such"]).verdicts
+    ] == ["young"]
     assert judge(view(*posts), only=[]).verdicts == ()
 
 
 def test_what_all_verdicts_share() -> None:
     made = sheet(dov(DAY, author="Boris", subject="Mine"), emperor=" emperor ")
     assert (made.as_of, made.roster, made.emperor, made.quorum) == (NOW, SEVEN, "Emperor", 4)
-    assert (made.hiatus.active, made.hiatus.causes, made.hiatus.texts) == (True, ("pending-dov",), ("a pending DoV, “Dov: Mine”",))
+    assert (made.hiatus.active, made.hiatus.causes, made.hiatus.texts) == (
+        True,
+        ("pending-dov",),
+        ("a pending DoV, “Dov: Mine”",),
+    )
     assert not sheet().hiatus.active
 
 
@@ -191,18 +321,28 @@ def test_what_all_verdicts_share() -> None:
         ({"roster": None}, "no roster is available"),
         ({"roster": Roster((), idle=PLAYERS)}, "lists no active Player"),
         ({"under": rules(quorum=None)}, "no readable clause on quorum"),
-        ({"under": rules(popular__quorum=None, unpopular__quorum=None)}, "no readable clause on popular.quorum, unpopular.quorum"),
+        (
+            {"under": rules(popular__quorum=None, unpopular__quorum=None)},
+            "no readable clause on popular.quorum, unpopular.quorum",
+        ),
     ],
     ids=in_words,
 )
-def test_without_what_every_verdict_rests_on_there_is_none(setting: dict[str, object], message: str) -> None:
+def test_without_what_every_verdict_rests_on_there_is_none(
+    setting: dict[str, object], message: str
+) -> None:
     with pytest.raises(CannotJudge, match=message):
         sheet(cfj(DAY, *QUORUM), **setting)
 
 
 def test_every_hiatus_there_may_be_at_once() -> None:
     enacted = dov(3 * DAY, author="Boris", closed=NOW - DAY)
-    made = sheet(enacted, dov(HOUR, author="Cyril"), roster=Roster(PLAYERS[:2]), under=rules(downtime=("03-10",)))
+    made = sheet(
+        enacted,
+        dov(HOUR, author="Cyril"),
+        roster=Roster(PLAYERS[:2]),
+        under=rules(downtime=("03-10",)),
+    )
     assert made.hiatus.causes == ("pending-dov", "interregnum", "downtime", "dormancy")
     assert made.hiatus.texts[1:] == (
         "no Ascension Address since “Dov: A Matter” was enacted",
@@ -232,7 +372,10 @@ def test_a_place_in_the_queue() -> None:
         pytest.param(verdict(cfj(HOUR), FIRST), id="a CfJ"),
         pytest.param(verdict(proposal(7 * DAY + SECOND), FIRST), id="pending too long"),
         pytest.param(verdict(proposal(DAY, closed=NOW), FIRST), id="resolved"),
-        pytest.param(verdict(proposal(HOUR), FIRST, under=without("proposal.oldest_first")), id="rules without a queue"),
+        pytest.param(
+            verdict(proposal(HOUR), FIRST, under=without("proposal.oldest_first")),
+            id="rules without a queue",
+        ),
     ],
 )
 def test_what_does_not_queue_has_no_place(made: Verdict) -> None:
@@ -245,14 +388,28 @@ def test_the_moments_are_those_of_a_game_in_which_the_older_ones_are_resolved(ed
     tried = 0
     for seed in range(25):
         roster, emperor, posts, now = random_game(random.Random(seed), VOTINGS[edition])
-        seen = replace(view(*posts, under=rules(edition), roster=roster, emperor=emperor), as_of=now)
+        seen = replace(
+            view(*posts, under=rules(edition), roster=roster, emperor=emperor), as_of=now
+        )
         for made in judge(seen).verdicts:
-            if not made.ahead or made.post.posted == now:  # what is resolved in the very minute in which it was posted was legal
+            if (
+                not made.ahead or made.post.posted == now
+            ):  # what is resolved in the very minute in which it was posted was legal
                 continue
             tried += 1
             older = {post.key for post in made.ahead}
-            gone = tuple(replace(post, status=Status.FAILED, closed=now) if post.key in older else post for post in posts)
-            alone = next(each for each in judge(replace(seen, posts=gone)).verdicts if each.post.key == made.post.key)
-            assert (made.enact_if_first, made.fail_if_first) == (alone.earliest_enact, alone.earliest_fail), (seed, made.post.key)
+            gone = tuple(
+                replace(post, status=Status.FAILED, closed=now) if post.key in older else post
+                for post in posts
+            )
+            alone = next(
+                each
+                for each in judge(replace(seen, posts=gone)).verdicts
+                if each.post.key == made.post.key
+            )
+            assert (made.enact_if_first, made.fail_if_first) == (
+                alone.earliest_enact,
+                alone.earliest_fail,
+            ), (seed, made.post.key)
             assert alone.ahead == ()
     assert tried > 2

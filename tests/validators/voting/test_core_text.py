@@ -31,19 +31,35 @@ RULES: Ruleset = rules("2022", fields={"rules": TREE})
 def test_the_text_decides(body: str, evidence: str | None) -> None:
     found = changes_core(proposal(HOUR, body=body), RULES)
     assert (found.changes, found.sure) == (evidence is not None, evidence is None)
-    untagged = "neither its text nor its tags name a protected rule" if evidence is None else f"it has no tag, but {evidence}"
+    untagged = (
+        "neither its text nor its tags name a protected rule"
+        if evidence is None
+        else f"it has no tag, but {evidence}"
+    )
     assert found.evidence == untagged
     tagged = changes_core(proposal(HOUR, body=body, tags=("Lamps", "core")), RULES)
     assert (tagged.changes, tagged.sure) == (evidence is not None, evidence is not None)
-    assert tagged.evidence == (evidence or "it is tagged [core], but its text names no protected rule")
+    assert tagged.evidence == (
+        evidence or "it is tagged [core], but its text names no protected rule"
+    )
 
 
-@pytest.mark.parametrize("tag", ["Core", "SPECIAL CASE", "Building Blocks", "building block", "Appendix"])
+@pytest.mark.parametrize(
+    "tag", ["Core", "SPECIAL CASE", "Building Blocks", "building block", "Appendix"]
+)
 def test_a_tag_is_taken_for_the_text_where_there_is_none(tag: str) -> None:
     found = changes_core(proposal(HOUR, body=" ", tags=(tag,)), RULES)
-    assert (found.changes, found.sure, found.evidence) == (True, False, f"it is tagged [{tag}], and its text could not be read")
+    assert (found.changes, found.sure, found.evidence) == (
+        True,
+        False,
+        f"it is tagged [{tag}], and its text could not be read",
+    )
     untagged = changes_core(proposal(HOUR, body=""), RULES)
-    assert (untagged.changes, untagged.sure, untagged.evidence) == (False, False, "it has no tag, and its text could not be read")
+    assert (untagged.changes, untagged.sure, untagged.evidence) == (
+        False,
+        False,
+        "it has no tag, and its text could not be read",
+    )
 
 
 PAGE = """\
@@ -77,7 +93,9 @@ READ = read_ruleset(PAGE)
         ("Delete:\nA lamp burns brightly.\nThat is all.", True),
     ],
 )
-def test_words_that_a_text_quotes_from_a_protected_rule_may_be_replaced(body: str, certain: bool) -> None:
+def test_words_that_a_text_quotes_from_a_protected_rule_may_be_replaced(
+    body: str, certain: bool
+) -> None:
     found = changes_core(proposal(HOUR, body=body), READ)
     assert (found.changes, found.sure) == (False, certain)
     assert ("has words that stand in the rule" in found.evidence) is not certain

@@ -1,4 +1,6 @@
-"""What a verdict cannot vouch for beside the questions the rules leave open: clauses and pages not read."""
+"""What a verdict cannot vouch for beside the questions the rules leave open: clauses and pages not
+read.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,20 @@ import pytest
 from parsers.model import Category, MatterKind, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.rows import rows
-from tests.validators.making import address, cfj, dov, flags, from_row, in_words, post, proposal, rules, sheet, verdict, without
+from tests.validators.making import (
+    address,
+    cfj,
+    dov,
+    flags,
+    from_row,
+    in_words,
+    post,
+    proposal,
+    rules,
+    sheet,
+    verdict,
+    without,
+)
 from tests.validators.scene import DAY, HOUR, NOW, QUORUM, SECOND, SEVEN, Ballot, some
 from validators.voting.voting_rules import concerns
 
@@ -21,30 +36,64 @@ THIRDS = some(4, "for")
 # The rules
 
 
-@pytest.mark.parametrize(("topic", "kinds"), rows(__file__, "what_was_not_understood_bears_on_the_matters_it_concerns"))
+@pytest.mark.parametrize(
+    ("topic", "kinds"), rows(__file__, "what_was_not_understood_bears_on_the_matters_it_concerns")
+)
 def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, kinds: str) -> None:
     under = rules(fields={"unread": (UnreadClause(topic, "not understood: “…”", "Some Rule"),)})
-    for matter, kind in ((proposal(DAY, *QUORUM), "proposal"), (cfj(DAY, *QUORUM), "cfj"), (dov(DAY, *THIRDS), "dov")):
-        expected = (f"not read in the Ruleset: {topic} (rule “Some Rule”): not understood: “…”",) if kind in kinds.split() else ()
+    for matter, kind in (
+        (proposal(DAY, *QUORUM), "proposal"),
+        (cfj(DAY, *QUORUM), "cfj"),
+        (dov(DAY, *THIRDS), "dov"),
+    ):
+        expected = (
+            (f"not read in the Ruleset: {topic} (rule “Some Rule”): not understood: “…”",)
+            if kind in kinds.split()
+            else ()
+        )
         assert verdict(matter, under=under).doubts == expected
         assert concerns(topic, [MatterKind(kind)]) is (kind in kinds.split())
     assert sheet(under=under).certified is not bool(kinds)
 
 
-@pytest.mark.parametrize(("only", "votes", "doubted"), rows(__file__, "a_clause_that_says_something_on_one_occasion_bears_on_no_other"))
-def test_a_clause_that_says_something_on_one_occasion_bears_on_no_other(only: str, votes: list[Ballot], doubted: bool) -> None:
-    under = rules("2024", fields={"unread": (UnreadClause("proposal", "not understood: “…”", "Some Rule", only=only),)})
+@pytest.mark.parametrize(
+    ("only", "votes", "doubted"),
+    rows(__file__, "a_clause_that_says_something_on_one_occasion_bears_on_no_other"),
+)
+def test_a_clause_that_says_something_on_one_occasion_bears_on_no_other(
+    only: str, votes: list[Ballot], doubted: bool
+) -> None:
+    under = rules(
+        "2024",
+        fields={
+            "unread": (UnreadClause("proposal", "not understood: “…”", "Some Rule", only=only),)
+        },
+    )
     found = verdict(proposal(DAY, *some(5, "for", 2), *votes), under=under)
     assert any(doubt.startswith("not read in the Ruleset") for doubt in found.doubts) is doubted
 
 
 def test_a_clause_on_core_text_bears_on_what_changes_it() -> None:
-    under = rules("2024", fields={"unread": (UnreadClause("popular", "not understood: “…”", "Some Rule", only="core text"),)})
-    changing = proposal(DAY, *QUORUM, body="In the rule “Votes”, change “may” to “must”.", tags=("Core",))
-    assert any(doubt.startswith("not read in the Ruleset") for doubt in verdict(changing, under=under).doubts)
+    under = rules(
+        "2024",
+        fields={
+            "unread": (
+                UnreadClause("popular", "not understood: “…”", "Some Rule", only="core text"),
+            )
+        },
+    )
+    changing = proposal(
+        DAY, *QUORUM, body="In the rule “Votes”, change “may” to “must”.", tags=("Core",)
+    )
+    assert any(
+        doubt.startswith("not read in the Ruleset")
+        for doubt in verdict(changing, under=under).doubts
+    )
 
 
-@pytest.mark.parametrize(("key", "proposals", "cfjs"), rows(__file__, "what_is_taken_for_granted_is_owned_up_to"))
+@pytest.mark.parametrize(
+    ("key", "proposals", "cfjs"), rows(__file__, "what_is_taken_for_granted_is_owned_up_to")
+)
 def test_what_is_taken_for_granted_is_owned_up_to(key: str, proposals: str, cfjs: bool) -> None:
     under = without(key)
     doubt = f"no clause of the Ruleset says {proposals}; this is assumed"
@@ -55,21 +104,39 @@ def test_what_is_taken_for_granted_is_owned_up_to(key: str, proposals: str, cfjs
 # The pages
 
 
-@pytest.mark.parametrize(("players", "what", "doubted"), rows(__file__, "a_list_of_players_that_is_not_certain"))
-def test_a_list_of_players_that_is_not_certain(players: int | None, what: str, doubted: bool) -> None:
+@pytest.mark.parametrize(
+    ("players", "what", "doubted"), rows(__file__, "a_list_of_players_that_is_not_certain")
+)
+def test_a_list_of_players_that_is_not_certain(
+    players: int | None, what: str, doubted: bool
+) -> None:
     front = Problem("https://blog.example/", what)
-    result = verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=players), problems=(front, front))
+    result = verdict(
+        cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=players), problems=(front, front)
+    )
     assert result.doubts == ((what,) if doubted else ())
 
 
-@pytest.mark.parametrize(("name", "twin"), rows(__file__, "a_stranger_with_nearly_the_name_of_somebody_who_used_no_icon"))
-def test_a_stranger_with_nearly_the_name_of_somebody_who_used_no_icon(name: str, twin: str | None) -> None:
-    doubts = () if twin is None else (f"{name} is not on the roster, and may be {twin}; their AGAINST is not counted",)
+@pytest.mark.parametrize(
+    ("name", "twin"), rows(__file__, "a_stranger_with_nearly_the_name_of_somebody_who_used_no_icon")
+)
+def test_a_stranger_with_nearly_the_name_of_somebody_who_used_no_icon(
+    name: str, twin: str | None
+) -> None:
+    doubts = (
+        ()
+        if twin is None
+        else (f"{name} is not on the roster, and may be {twin}; their AGAINST is not counted",)
+    )
     assert verdict(cfj(DAY, *QUORUM, (name, "against"))).doubts == doubts
-    assert verdict(cfj(DAY, *QUORUM, ("Elias", "for"), (name, "against"))).doubts == ()  # Elias has a vote of their own
+    assert (
+        verdict(cfj(DAY, *QUORUM, ("Elias", "for"), (name, "against"))).doubts == ()
+    )  # Elias has a vote of their own
 
 
-@pytest.mark.parametrize(("count", "doubts"), [(3, ()), (2, ("the page counts 2 comments and shows 3",)), (None, ())])
+@pytest.mark.parametrize(
+    ("count", "doubts"), [(3, ()), (2, ("the page counts 2 comments and shows 3",)), (None, ())]
+)
 def test_more_comments_than_the_page_counts(count: int | None, doubts: tuple[str, ...]) -> None:
     assert verdict(cfj(DAY, *QUORUM, count=count)).doubts == doubts
 
@@ -78,9 +145,13 @@ def test_a_sidebar_that_contradicts_itself() -> None:
     doubt = "the sidebar states 8 players and lists 7"
     assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=8)).doubts == (doubt,)
     assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=None)).certified
-    assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_quorum=5)).certified  # the list decides
+    assert verdict(
+        cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_quorum=5)
+    ).certified  # the list decides
     only_quorum = replace(SEVEN, stated_players=None, stated_quorum=5)
-    assert verdict(cfj(DAY, *QUORUM), roster=only_quorum).doubts == ("the sidebar states quorum 5 and lists 7 players",)
+    assert verdict(cfj(DAY, *QUORUM), roster=only_quorum).doubts == (
+        "the sidebar states quorum 5 and lists 7 players",
+    )
 
 
 def test_a_comment_from_before_the_post() -> None:
@@ -91,19 +162,29 @@ def test_a_comment_from_before_the_post() -> None:
 
 @pytest.mark.parametrize(("where", "its_own"), rows(__file__, "problems_of_its_own_page"))
 def test_problems_of_its_own_page(where: str, its_own: bool) -> None:
-    result = verdict(cfj(DAY, *QUORUM, key="lamps"), problems=(Problem(where, "the order of day and month is not sure"),))
-    assert result.doubts == (("on its page: the order of day and month is not sure",) if its_own else ())
+    result = verdict(
+        cfj(DAY, *QUORUM, key="lamps"),
+        problems=(Problem(where, "the order of day and month is not sure"),),
+    )
+    assert result.doubts == (
+        ("on its page: the order of day and month is not sure",) if its_own else ()
+    )
 
 
 @pytest.mark.parametrize(("author", "doubt"), rows(__file__, "an_author_who_is_no_player_now"))
 def test_an_author_who_is_no_player_now(author: str, doubt: str | None) -> None:
-    assert verdict(cfj(DAY, *QUORUM, ("Fiona", "for"), author=author)).doubts == (() if doubt is None else (doubt,))
+    assert verdict(cfj(DAY, *QUORUM, ("Fiona", "for"), author=author)).doubts == (
+        () if doubt is None else (doubt,)
+    )
 
 
 def test_a_resolved_matter_whose_roster_and_rules_are_not_known() -> None:
     result = verdict(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY))
     assert result.doubts == (
-        "the roster of that time is not certain: Idle One: idle afterwards, and no announcement tells since when",
+        (
+            "the roster of that time is not certain: Idle One: idle afterwards, and no announcement"
+            " tells since when"
+        ),
         "the rules of that time are not known: earlier revisions of the Ruleset are not available",
     )
 
@@ -112,7 +193,9 @@ def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
     def doubts(length: object) -> tuple[str, ...]:
         return verdict(cfj(9 * DAY, *some(1, "for"), closed=NOW - 9 * DAY + length)).doubts[2:]  # type: ignore[operator]
 
-    assert doubts(48 * HOUR - SECOND) == ()  # it was not Popular by then, whatever the implied FOR is
+    assert (
+        doubts(48 * HOUR - SECOND) == ()
+    )  # it was not Popular by then, whatever the implied FOR is
     assert len(doubts(48 * HOUR)) == 1
     assert "only if the author's implied FOR counts" in doubts(48 * HOUR)[0]
 
@@ -124,16 +207,28 @@ def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
 def test_posts_without_a_date(row: dict[str, Any], proposals: bool, dovs: bool) -> None:
     other = from_row(row)
     words = f"the date of “{other.title}” could not be read; "
-    of_proposal, of_dov = verdict(proposal(DAY, *QUORUM), other).doubts, verdict(dov(DAY, *THIRDS), other).doubts
-    assert of_proposal == ((words + "the queue, or whether there is a hiatus, may be different",) if proposals else ())
-    assert of_dov == ((words + "whether it was made in an Interregnum, or too soon, may be different",) if dovs else ())
+    of_proposal, of_dov = (
+        verdict(proposal(DAY, *QUORUM), other).doubts,
+        verdict(dov(DAY, *THIRDS), other).doubts,
+    )
+    assert of_proposal == (
+        (words + "the queue, or whether there is a hiatus, may be different",) if proposals else ()
+    )
+    assert of_dov == (
+        (words + "whether it was made in an Interregnum, or too soon, may be different",)
+        if dovs
+        else ()
+    )
     assert verdict(cfj(DAY, *QUORUM), other).certified
     assert sheet(other).skipped == ((other,) if other.category.matter else ())
 
 
 def test_a_dov_enacted_nobody_knows_when() -> None:
     enacted = dov(3 * DAY, author="Boris", status=Status.ENACTED)
-    words = f"the time at which “{enacted.title}” was enacted is not certain, so there may be an Interregnum"
+    words = (
+        f"the time at which “{enacted.title}” was enacted is not certain, so there may be an"
+        " Interregnum"
+    )
     this = proposal(DAY, *QUORUM)
     assert verdict(this, enacted).doubts == (words,)
     assert verdict(this, enacted).enactable
@@ -141,9 +236,13 @@ def test_a_dov_enacted_nobody_knows_when() -> None:
     assert words in verdict(this, enacted, address(4 * DAY, author="Boris")).doubts
     assert verdict(this, enacted, under=rules(interregnum=False)).certified
     timed = dov(5 * DAY, author="Cyril", closed=NOW - 4 * DAY)
-    assert not verdict(this, enacted, timed).enactable  # one that is known makes the other no matter
+    assert not verdict(
+        this, enacted, timed
+    ).enactable  # one that is known makes the other no matter
     victory = verdict(dov(DAY, *THIRDS), enacted)
-    assert victory.doubts == (words.replace("there may be an Interregnum", "this may have been made in an Interregnum"),)
+    assert victory.doubts == (
+        words.replace("there may be an Interregnum", "this may have been made in an Interregnum"),
+    )
     assert verdict(dov(DAY, *THIRDS), enacted, under=rules(interregnum__no_dovs=None)).certified
     assert verdict(dov(4 * DAY, *THIRDS), enacted).certified  # made before it
 
@@ -152,16 +251,23 @@ def test_a_dov_beside_one_that_was_enacted() -> None:
     older, enacted = dov(2 * DAY, *THIRDS), dov(DAY, author="Boris", closed=NOW - HOUR)
     doubt = f"“{enacted.title}” was enacted, and other DoVs that were pending then fail with it"
     assert verdict(older, enacted).doubts == (doubt,)
-    assert verdict(older, dov(DAY, author="Boris", closed=NOW - HOUR, status=Status.FAILED)).certified
+    assert verdict(
+        older, dov(DAY, author="Boris", closed=NOW - HOUR, status=Status.FAILED)
+    ).certified
     assert doubt not in verdict(replace(older, status=Status.FAILED, closed=NOW), enacted).doubts
-    assert verdict(dov(HOUR, *THIRDS), enacted).illegal is not None  # a later one is made in the Interregnum
+    assert (
+        verdict(dov(HOUR, *THIRDS), enacted).illegal is not None
+    )  # a later one is made in the Interregnum
 
 
 # Who the Emperor is
 
 
 def test_an_unknown_emperor_and_a_dov() -> None:
-    words = "Emperor unknown: the Emperor may not make a DoV, and the Emperor's FOR lets one pass earlier"
+    words = (
+        "Emperor unknown: the Emperor may not make a DoV, and the Emperor's FOR lets one pass"
+        " earlier"
+    )
     assert verdict(dov(DAY, *THIRDS), emperor=None).doubts == (words,)
     assert verdict(dov(DAY, *THIRDS), emperor="").certified
     made = sheet(emperor=None)
@@ -170,30 +276,55 @@ def test_an_unknown_emperor_and_a_dov() -> None:
     assert sheet(emperor="EMPEROR").emperor == "Emperor"
 
 
-@pytest.mark.parametrize(("players", "doubts"), rows(__file__, "dormancy_that_hangs_on_who_the_emperor_is"))
+@pytest.mark.parametrize(
+    ("players", "doubts"), rows(__file__, "dormancy_that_hangs_on_who_the_emperor_is")
+)
 def test_dormancy_that_hangs_on_who_the_emperor_is(players: int, doubts: list[str]) -> None:
     roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players])
     result = verdict(proposal(DAY, *some(2, "for")), under="2024", roster=roster, emperor=None)
     assert [each for each in result.doubts if "dormant" in each] == doubts
 
 
-@pytest.mark.parametrize(("since", "doubted"), [(2 * HOUR, True), (DAY, False)], ids=["submitted-among-four", "among-five"])
-def test_a_pending_proposal_that_was_submitted_while_the_game_was_dormant(since: timedelta, doubted: bool) -> None:
-    """Four Players submit and a fifth one joins: the game is awake, and the Proposal is an illegal one all the same."""
-    joined = post(Category.NONE, since, author="Boris", body="Welcome to our new player Anna! Quorum remains 3.")
+@pytest.mark.parametrize(
+    ("since", "doubted"),
+    [(2 * HOUR, True), (DAY, False)],
+    ids=["submitted-among-four", "among-five"],
+)
+def test_a_pending_proposal_that_was_submitted_while_the_game_was_dormant(
+    since: timedelta, doubted: bool
+) -> None:
+    """Four Players submit and a fifth one joins: the game is awake, and the Proposal is an illegal
+    one all the same.
+    """
+    joined = post(
+        Category.NONE,
+        since,
+        author="Boris",
+        body="Welcome to our new player Anna! Quorum remains 3.",
+    )
     five = Roster(("Anna", "Boris", "Cyril", "Della", "Elias"))
     matter = proposal(13 * HOUR, *some(3, "for", 2), author="Boris")
     result = verdict(matter, joined, roster=five, under="2023")
     assert result.enactable
-    assert result.doubts == (("the game may have been dormant when it was posted: 4 Players, fewer than 5",) if doubted else ())
+    assert result.doubts == (
+        ("the game may have been dormant when it was posted: 4 Players, fewer than 5",)
+        if doubted
+        else ()
+    )
 
 
 @pytest.mark.parametrize(
-    ("players", "flag", "doubt"), [(4, None, True), (5, None, False), (4, False, False), (4, True, False)], ids=in_words
+    ("players", "flag", "doubt"),
+    [(4, None, True), (5, None, False), (4, False, False), (4, True, False)],
+    ids=in_words,
 )
-def test_dormancy_that_the_sidebar_should_state(players: int, flag: bool | None, doubt: bool) -> None:
+def test_dormancy_that_the_sidebar_should_state(
+    players: int, flag: bool | None, doubt: bool
+) -> None:
     roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players], dormant=flag)
-    result = verdict(proposal(DAY, *some(2, "for")), under=rules("2022", dormancy__min_players=5), roster=roster)
+    result = verdict(
+        proposal(DAY, *some(2, "for")), under=rules("2022", dormancy__min_players=5), roster=roster
+    )
     words = "there are 4 Players, and the sidebar does not say whether the game is dormant"
     assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [])
 
@@ -202,7 +333,10 @@ def test_dormancy_that_the_sidebar_should_state(players: int, flag: bool | None,
 
 
 ORDER = "whether it was submitted too soon depends on what happened first within one minute"
-UNORDERED = "it may be an illegal post if another one of the same minute was posted first, and no list of posts tells"
+UNORDERED = (
+    "it may be an illegal post if another one of the same minute was posted first, and no list of"
+    " posts tells"
+)
 
 
 def test_a_limit_that_ends_in_the_minute_of_the_submission() -> None:
@@ -213,13 +347,17 @@ def test_a_limit_that_ends_in_the_minute_of_the_submission() -> None:
         result = verdict(this, pending, ended)
         assert result.illegal == "its author had 2 Proposals pending"
         assert result.doubts == ((ORDER,) if tied else ())
-    assert verdict(this, pending, proposal(2 * DAY, subject="Two", closed=NOW - DAY)).illegal is None
+    assert (
+        verdict(this, pending, proposal(2 * DAY, subject="Two", closed=NOW - DAY)).illegal is None
+    )
 
 
 def test_a_dov_that_fails_in_the_minute_of_the_submission() -> None:
     this = proposal(DAY, *QUORUM)
     for seconds, tied in ((1, True), (59, True), (60, False)):
-        failed = dov(2 * DAY, author="Boris", closed=NOW - DAY + seconds * SECOND, status=Status.FAILED)
+        failed = dov(
+            2 * DAY, author="Boris", closed=NOW - DAY + seconds * SECOND, status=Status.FAILED
+        )
         result = verdict(this, failed)
         assert result.illegal == f"it was submitted in a hiatus (a pending DoV, “{failed.title}”)"
         assert result.doubts == ((ORDER,) if tied else ())
@@ -227,24 +365,52 @@ def test_a_dov_that_fails_in_the_minute_of_the_submission() -> None:
 
 def test_a_cooldown_that_ends_in_the_minute_of_the_next_dov() -> None:
     this = dov(HOUR, *THIRDS)
-    for seconds, illegal, tied in ((60, True, False), (59, True, True), (1, True, True), (0, False, False)):
-        failed = dov(9 * DAY, ("Boris", "against"), closed=NOW - HOUR - 120 * HOUR + seconds * SECOND, status=Status.FAILED)
+    for seconds, illegal, tied in (
+        (60, True, False),
+        (59, True, True),
+        (1, True, True),
+        (0, False, False),
+    ):
+        failed = dov(
+            9 * DAY,
+            ("Boris", "against"),
+            closed=NOW - HOUR - 120 * HOUR + seconds * SECOND,
+            status=Status.FAILED,
+        )
         result = verdict(this, failed)
         assert (result.illegal is not None) is illegal
         assert result.certified is not tied
 
 
 def test_the_third_of_one_minute() -> None:
-    first, second = (proposal(DAY, subject=name, place=place) for name, place in (("One", 9), ("Two", 8)))
+    first, second = (
+        proposal(DAY, subject=name, place=place) for name, place in (("One", 9), ("Two", 8))
+    )
     result = verdict(proposal(DAY, *QUORUM, place=7), first, second)
     assert (flags(result), result.doubts) == ("unpopular", ())
     for other in (replace(second, position=7), replace(first, position=7)):
-        result = verdict(proposal(DAY, *QUORUM, place=7), first if other.key != first.key else second, other)
-        assert (result.illegal, result.popular, result.unpopular, result.enactable) == (None, None, None, None)
+        result = verdict(
+            proposal(DAY, *QUORUM, place=7), first if other.key != first.key else second, other
+        )
+        assert (result.illegal, result.popular, result.unpopular, result.enactable) == (
+            None,
+            None,
+            None,
+            None,
+        )
         assert result.unseen[0] == UNORDERED
 
 
-@pytest.mark.parametrize(("matter", "other", "doubted"), rows(__file__, "a_matter_resolved_at_an_unknown_time_may_have_counted"))
-def test_a_matter_resolved_at_an_unknown_time_may_have_counted(matter: dict[str, Any], other: dict[str, Any], doubted: bool) -> None:
-    found = [doubt for doubt in verdict(from_row(matter), from_row(other)).doubts if "it may have made this an illegal post" in doubt]
+@pytest.mark.parametrize(
+    ("matter", "other", "doubted"),
+    rows(__file__, "a_matter_resolved_at_an_unknown_time_may_have_counted"),
+)
+def test_a_matter_resolved_at_an_unknown_time_may_have_counted(
+    matter: dict[str, Any], other: dict[str, Any], doubted: bool
+) -> None:
+    found = [
+        doubt
+        for doubt in verdict(from_row(matter), from_row(other)).doubts
+        if "it may have made this an illegal post" in doubt
+    ]
     assert bool(found) is doubted

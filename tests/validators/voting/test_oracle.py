@@ -1,4 +1,6 @@
-"""The oracle, and the product with it, against verdicts worked out by hand: on either side of each edge of the rules."""
+"""The oracle, and the product with it, against verdicts worked out by hand: on either side of each
+edge of the rules.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,13 @@ def sheet(
     voting = VOTINGS[rules] if isinstance(rules, str) else rules
     posts = (matter, *others)
     result = judge(voting, roster, emperor, posts, matter, now)
-    with patch.object(Timeline, "emperor_at", lambda *_: Emperor(emperor or None)):  # the oracle has one for a whole game
-        (mine,) = product(GameView(now, ruleset_of(rules_for(voting)), roster, posts, emperor or ""), only=[matter.key]).verdicts
+    with patch.object(
+        Timeline, "emperor_at", lambda *_: Emperor(emperor or None)
+    ):  # the oracle has one for a whole game
+        (mine,) = product(
+            GameView(now, ruleset_of(rules_for(voting)), roster, posts, emperor or ""),
+            only=[matter.key],
+        ).verdicts
     assert fields(mine) == {name: result[name] for name in fields(mine)}
     return result
 
@@ -53,7 +60,11 @@ def counts(result: Mapping[str, object]) -> tuple[object, ...]:
 
 def verdict(result: Mapping[str, object]) -> str:
     """The flags that are set, as words."""
-    return " ".join(field for field in ("withdrawn", "vetoed", "popular", "unpopular", "enactable", "failable") if result[field])
+    return " ".join(
+        field
+        for field in ("withdrawn", "vetoed", "popular", "unpopular", "enactable", "failable")
+        if result[field]
+    )
 
 
 def earliest(result: Mapping[str, object]) -> tuple[object, object]:
@@ -67,21 +78,38 @@ def test_votes(votes: str, expected: list[int]) -> None:
 
 @pytest.mark.parametrize(("rules", "ahead", "even"), rows(__file__, "emperors_deferential"))
 def test_emperors_deferential(rules: str, ahead: list[int], even: list[int]) -> None:
-    others: list[Ballot] = [("Boris", "for"), ("Cyril", "against"), ("Della", "deferential")]  # 2 to 1 with Anna's
+    others: list[Ballot] = [
+        ("Boris", "for"),
+        ("Cyril", "against"),
+        ("Della", "deferential"),
+    ]  # 2 to 1 with Anna's
     assert counts(sheet(proposal(HOUR, *others, EMPEROR), rules=rules)) == tuple(ahead)
-    assert counts(sheet(proposal(HOUR, *others, ("Fiona", "against"), EMPEROR), rules=rules)) == tuple(even)
+    assert counts(
+        sheet(proposal(HOUR, *others, ("Fiona", "against"), EMPEROR), rules=rules)
+    ) == tuple(even)
 
 
 def test_in_a_group_of_six_all_others_must_have_voted() -> None:
     others: list[Ballot] = [*some(3, "for", 2), ("Fiona", "deferential")]
-    assert counts(sheet(proposal(HOUR, *others, EMPEROR, author="Boris"), roster=SIX, rules="2024")) == (5, 0, 1, 6)
-    assert counts(sheet(proposal(HOUR, *others[:3], EMPEROR, author="Boris"), roster=SIX, rules="2024")) == (4, 0, 1, 6)
+    assert counts(
+        sheet(proposal(HOUR, *others, EMPEROR, author="Boris"), roster=SIX, rules="2024")
+    ) == (5, 0, 1, 6)
+    assert counts(
+        sheet(proposal(HOUR, *others[:3], EMPEROR, author="Boris"), roster=SIX, rules="2024")
+    ) == (4, 0, 1, 6)
 
 
-@pytest.mark.parametrize(("matter", "rules", "expected", "enact", "fail"), rows(__file__, "a_matter_alone"))
-def test_a_matter_alone(matter: dict[str, Any], rules: str, expected: str, enact: str | None, fail: str | None) -> None:
+@pytest.mark.parametrize(
+    ("matter", "rules", "expected", "enact", "fail"), rows(__file__, "a_matter_alone")
+)
+def test_a_matter_alone(
+    matter: dict[str, Any], rules: str, expected: str, enact: str | None, fail: str | None
+) -> None:
     result = sheet(from_row(matter), rules=rules)
-    assert (verdict(result), *earliest(result)) == (expected, *(None if each is None else NOW + length(each) for each in (enact, fail)))
+    assert (verdict(result), *earliest(result)) == (
+        expected,
+        *(None if each is None else NOW + length(each) for each in (enact, fail)),
+    )
 
 
 OLDER = proposal(3 * DAY, author="Boris")
@@ -90,33 +118,65 @@ FAILED_DOV = dov(9 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY, status=Sta
 
 
 @pytest.mark.parametrize(("matter", "others", "expected"), rows(__file__, "a_matter_among_others"))
-def test_a_matter_among_others(matter: dict[str, Any], others: list[dict[str, Any]], expected: str) -> None:
+def test_a_matter_among_others(
+    matter: dict[str, Any], others: list[dict[str, Any]], expected: str
+) -> None:
     assert verdict(sheet(from_row(matter), *map(from_row, others))) == expected
 
 
 def test_three_days_in_december() -> None:
-    for now, hiatus in ((CHRISTMAS - SECOND, False), (CHRISTMAS, True), (CHRISTMAS + 3 * DAY - SECOND, True), (CHRISTMAS + 3 * DAY, False)):
+    for now, hiatus in (
+        (CHRISTMAS - SECOND, False),
+        (CHRISTMAS, True),
+        (CHRISTMAS + 3 * DAY - SECOND, True),
+        (CHRISTMAS + 3 * DAY, False),
+    ):
         result = sheet(proposal(NOW - CHRISTMAS + 2 * DAY, *QUORUM), now=now)
-        assert (result["hiatus"], earliest(result)[0]) == (hiatus, CHRISTMAS + 3 * DAY if hiatus else now)
+        assert (result["hiatus"], earliest(result)[0]) == (
+            hiatus,
+            CHRISTMAS + 3 * DAY if hiatus else now,
+        )
 
 
 @pytest.mark.parametrize(("rules", "players", "flag", "hiatus"), rows(__file__, "dormancy"))
 def test_dormancy(rules: str, players: int, flag: bool | None, hiatus: bool) -> None:
     roster = Roster(tuple(f"P{number}" for number in range(players)), dormant=flag)
-    assert sheet(proposal(DAY, author="P0"), rules=rules, roster=roster, emperor="P0")["hiatus"] is hiatus
+    assert (
+        sheet(proposal(DAY, author="P0"), rules=rules, roster=roster, emperor="P0")["hiatus"]
+        is hiatus
+    )
 
 
 def test_a_resolved_matter_is_judged_as_of_its_closing() -> None:
     closed, after = NOW - DAY, NOW - DAY + SECOND
-    votes: list[Ballot] = [*some(2, "for"), ("Elias", "for", closed), ("Fiona", "for", after), ("Anna", "against", after)]
+    votes: list[Ballot] = [
+        *some(2, "for"),
+        ("Elias", "for", closed),
+        ("Fiona", "for", after),
+        ("Anna", "against", after),
+    ]
     result = sheet(proposal(3 * DAY, *votes, closed=closed))
-    assert (counts(result), verdict(result), earliest(result)) == ((4, 0, 0, 7), "popular", (None, None))
+    assert (counts(result), verdict(result), earliest(result)) == (
+        (4, 0, 0, 7),
+        "popular",
+        (None, None),
+    )
     assert verdict(sheet(proposal(DAY, *QUORUM, closed=NOW + SECOND))) == "popular enactable"
 
 
-@pytest.mark.parametrize(("matter", "others", "setting", "questions"), rows(__file__, "open_questions"))
-def test_open_questions(matter: dict[str, Any], others: list[dict[str, Any]], setting: dict[str, str], questions: list[str]) -> None:
-    given = {key: {"six": SIX, "Christmas": CHRISTMAS}.get(value, value) for key, value in setting.items()}
+@pytest.mark.parametrize(
+    ("matter", "others", "setting", "questions"), rows(__file__, "open_questions")
+)
+def test_open_questions(
+    matter: dict[str, Any],
+    others: list[dict[str, Any]],
+    setting: dict[str, str],
+    questions: list[str],
+) -> None:
+    given = {
+        key: {"six": SIX, "Christmas": CHRISTMAS}.get(value, value)
+        for key, value in setting.items()
+    }
     found = sheet(from_row(matter), *map(from_row, others), **given)["open_questions"]  # type: ignore[arg-type]
     assert found == set(questions)
 
@@ -139,7 +199,11 @@ def random_rules(rng: random.Random) -> Mapping[str, object]:
 
 
 def judgeable(posts: tuple[Post, ...], now: datetime) -> list[Post]:
-    return [each for each in posts if each.category.matter is not None and each.posted is not None and each.posted <= now]
+    return [
+        each
+        for each in posts
+        if each.category.matter is not None and each.posted is not None and each.posted <= now
+    ]
 
 
 @pytest.mark.slow
@@ -152,7 +216,9 @@ def test_invented_games_reach_every_field_and_question() -> None:
         assert 3 <= len(roster.active) <= 13
         for matter in judgeable(posts, now):
             result = judge(voting, roster, emperor, posts, matter, now)
-            seen |= {(matter.category, field, bool(result[field])) for field in (*FIELDS[5:], "hiatus")}
+            seen |= {
+                (matter.category, field, bool(result[field])) for field in (*FIELDS[5:], "hiatus")
+            }
             seen |= result["open_questions"] if isinstance(result["open_questions"], set) else set()
     never = {("withdrawn", True), ("vetoed", True)}
     for category in (Category.PROPOSAL, Category.CFJ, Category.DOV):
@@ -161,5 +227,10 @@ def test_invented_games_reach_every_field_and_question() -> None:
                 possible = category is Category.PROPOSAL or (field, value) not in never
                 assert ((category, field, value) in seen) is possible, (category, field, value)
     assert {"emperor-deferential", "void-deferential-revives", "same-second", "quoted-icon"} <= seen
-    assert {"implied-vote-cast", "implied-vote-valid", "icons-in-one-comment", "used-by-idle"} <= seen
+    assert {
+        "implied-vote-cast",
+        "implied-vote-valid",
+        "icons-in-one-comment",
+        "used-by-idle",
+    } <= seen
     assert {"illegal-dov-hiatus", "downtime-dov", "blank-cfj"} <= seen

@@ -1,4 +1,6 @@
-"""Posts of one minute: what the lists of posts tell of their order, and that no verdict says more than they do."""
+"""Posts of one minute: what the lists of posts tell of their order, and that no verdict says more
+than they do.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +30,16 @@ LATER, EARLIER = proposal(DAY - MINUTE, key="later"), proposal(DAY + MINUTE, key
 ALL = (A, B, C, LATER, EARLIER)
 
 
-def older(lists: list[str] | None, one: Post = A, other: Post = B, posts: tuple[Post, ...] = ALL) -> bool | None:
+def older(
+    lists: list[str] | None, one: Post = A, other: Post = B, posts: tuple[Post, ...] = ALL
+) -> bool | None:
     """Whether the first was posted before the second, by lists written as keys in a row."""
-    timeline = Timeline(replace(view(*posts), lists=None if lists is None else tuple(tuple(each.split()) for each in lists)))
+    timeline = Timeline(
+        replace(
+            view(*posts),
+            lists=None if lists is None else tuple(tuple(each.split()) for each in lists),
+        )
+    )
     by_key = {post.key: post for post in timeline.posts}
     return timeline.before(by_key[one.key], by_key[other.key])
 
@@ -58,14 +67,18 @@ def test_one_alone_is_settled_and_an_undated_one_is_not_asked() -> None:
 
 
 @given(st.randoms(use_true_random=False), st.integers(2, 6), st.integers(0, 4))
-def test_what_is_known_is_true_and_what_a_list_shows_whole_is_known(rng: random.Random, size: int, number: int) -> None:
+def test_what_is_known_is_true_and_what_a_list_shows_whole_is_known(
+    rng: random.Random, size: int, number: int
+) -> None:
     posts = [proposal(DAY, key=f"k{place}") for place in range(size)]
     truth = [post.key for post in posts]
     rng.shuffle(truth)
     lists = tuple(tuple(key for key in truth if rng.random() < 0.6) for _ in range(number))
     timeline = Timeline(replace(view(*posts), lists=lists))
     for newer, old in combinations(truth, 2):
-        one, other = (next(post for post in timeline.posts if post.key == key) for key in (old, newer))
+        one, other = (
+            next(post for post in timeline.posts if post.key == key) for key in (old, newer)
+        )
         told = timeline.before(one, other)
         assert told is True or (told is None and not any(set(truth) <= set(each) for each in lists))
         assert told is None or timeline.posts.index(one) < timeline.posts.index(other)
@@ -76,8 +89,12 @@ def test_what_is_known_is_true_and_what_a_list_shows_whole_is_known(rng: random.
 # What rests on the order
 
 
-def ordered(posts: tuple[Post, ...], lists: tuple[tuple[str, ...], ...], rng: random.Random) -> list[tuple[Post, ...]]:
-    """Some of the ways in which the posts may have been made, as far as lists tell: their positions differ."""
+def ordered(
+    posts: tuple[Post, ...], lists: tuple[tuple[str, ...], ...], rng: random.Random
+) -> list[tuple[Post, ...]]:
+    """Some of the ways in which the posts may have been made, as far as lists tell: their positions
+    differ.
+    """
     minutes: dict[object, list[Post]] = {}
     for post in posts:
         minutes.setdefault(post.posted, []).append(post)
@@ -85,8 +102,15 @@ def ordered(posts: tuple[Post, ...], lists: tuple[tuple[str, ...], ...], rng: ra
     for _ in range(6):
         placed: list[Post] = []
         for group in minutes.values():
-            ways = [way for way in permutations(group) if all(_fits([each.key for each in way], keys) for keys in lists)]
-            placed += [replace(post, position=len(placed) + place) for place, post in enumerate(rng.choice(ways))]
+            ways = [
+                way
+                for way in permutations(group)
+                if all(_fits([each.key for each in way], keys) for keys in lists)
+            ]
+            placed += [
+                replace(post, position=len(placed) + place)
+                for place, post in enumerate(rng.choice(ways))
+            ]
         made.append(tuple(placed))
     return made
 
@@ -96,9 +120,17 @@ def _fits(way: list[str], keys: tuple[str, ...]) -> bool:
     return shown == [key for key in way if key in shown]
 
 
-@pytest.mark.parametrize("seeds", [pytest.param(range(5), id="a few"), pytest.param(fresh_seeds(50), id="many", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(range(5), id="a few"),
+        pytest.param(fresh_seeds(50), id="many", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("edition", ["2019", "2024"])
-def test_a_verdict_holds_for_every_order_that_there_may_have_been(edition: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_verdict_holds_for_every_order_that_there_may_have_been(
+    edition: str, seeds: range, monkeypatch: pytest.MonkeyPatch
+) -> None:
     unknown = certified = 0
     for seed in seeds:
         rng = random.Random(f"order {edition} {seed}")
@@ -107,9 +139,18 @@ def test_a_verdict_holds_for_every_order_that_there_may_have_been(edition: str, 
         posts = tuple(_crowded(given_posts, rng))
         only_emperor = Emperor(emperor or None)
         monkeypatch.setattr(Timeline, "emperor_at", lambda *_, name=only_emperor: name)
-        newest_first = sorted((post for post in posts if post.posted), key=lambda post: (post.posted, rng.random()), reverse=True)
-        lists = tuple(tuple(post.key for post in newest_first if rng.random() < 0.5) for _ in range(rng.randint(0, 2)))
-        shown = GameView(now, ruleset_of(rules_for(voting)), roster, posts, emperor or "", lists=lists)
+        newest_first = sorted(
+            (post for post in posts if post.posted),
+            key=lambda post: (post.posted, rng.random()),
+            reverse=True,
+        )
+        lists = tuple(
+            tuple(post.key for post in newest_first if rng.random() < 0.5)
+            for _ in range(rng.randint(0, 2))
+        )
+        shown = GameView(
+            now, ruleset_of(rules_for(voting)), roster, posts, emperor or "", lists=lists
+        )
         ways = ordered(posts, lists, rng)
         for verdict in judge(shown).verdicts:
             mine = fields(verdict)
@@ -118,9 +159,17 @@ def test_a_verdict_holds_for_every_order_that_there_may_have_been(edition: str, 
             for way in ways:
                 by_key = {post.key: post for post in way}
                 expected = oracle.judge(voting, roster, emperor, way, by_key[verdict.post.key], now)
-                said = {name: value for name, value in mine.items() if value is not None or verdict.certified}
-                assert said == {name: expected[name] for name in said}, f"game {seed}, {verdict.post.key}"
-    assert len(seeds) < 20 or min(unknown, certified) > len(seeds) // 10  # a few games may have none
+                said = {
+                    name: value
+                    for name, value in mine.items()
+                    if value is not None or verdict.certified
+                }
+                assert said == {name: expected[name] for name in said}, (
+                    f"game {seed}, {verdict.post.key}"
+                )
+    assert (
+        len(seeds) < 20 or min(unknown, certified) > len(seeds) // 10
+    )  # a few games may have none
 
 
 def _crowded(posts: tuple[Post, ...], rng: random.Random) -> list[Post]:
@@ -129,6 +178,11 @@ def _crowded(posts: tuple[Post, ...], rng: random.Random) -> list[Post]:
     for number, post in enumerate(crowded):
         target = rng.choice(crowded)
         full = sum(each.posted == target.posted for each in crowded) >= 4
-        if rng.random() < 0.4 and not full and target.posted is not None and (post.closed is None or post.closed >= target.posted + MINUTE):
+        if (
+            rng.random() < 0.4
+            and not full
+            and target.posted is not None
+            and (post.closed is None or post.closed >= target.posted + MINUTE)
+        ):
             crowded[number] = replace(post, posted=target.posted)
     return [post for post in crowded if post.status is Status.PENDING or post.closed is not None]

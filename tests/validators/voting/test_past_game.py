@@ -1,4 +1,6 @@
-"""Rules, roster and hiatus of an earlier time: certified only where both are known, and nothing is called wrong that may be right."""
+"""Rules, roster and hiatus of an earlier time: certified only where both are known, and nothing is
+called wrong that may be right.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,12 @@ def judged(given: GameView) -> Verdict:
     return judge(given).verdicts[0]
 
 
-def stood(text: str | None, since: timedelta, until: timedelta = timedelta(), revid: int = 7) -> RulesetInForce:
-    return RulesetInForce(Revision("Ruleset", revid, revid - 1, NOW - since, None, None, text), NOW - until)
+def stood(
+    text: str | None, since: timedelta, until: timedelta = timedelta(), revid: int = 7
+) -> RulesetInForce:
+    return RulesetInForce(
+        Revision("Ruleset", revid, revid - 1, NOW - since, None, None, text), NOW - until
+    )
 
 
 # Rosters
@@ -45,10 +51,19 @@ def test_it_is_certified_where_roster_and_rules_are_known() -> None:
     assert (result.counts.for_, result.quorum, result.popular) == (4, 4, True)
 
 
-@pytest.mark.parametrize(("minutes", "certain"), [(61, True), (60, False), (0, False), (-60, False), (-61, True)])
+@pytest.mark.parametrize(
+    ("minutes", "certain"), [(61, True), (60, False), (0, False), (-60, False), (-61, True)]
+)
 def test_around_an_announcement_nothing_is_certified(minutes: int, certain: bool) -> None:
     said = post(Category.NONE, 8 * DAY, subject="Idling", body="Idle One idles out.", author="Anna")
-    result = judged(replace(of_then(view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY + minutes * MINUTE), said)), rosters=()))
+    result = judged(
+        replace(
+            of_then(
+                view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY + minutes * MINUTE), said)
+            ),
+            rosters=(),
+        )
+    )
     assert result.certified is certain
     assert result.quorum == (5 if minutes < 0 else 4)
     assert result.counts.not_against == (8 if minutes < 0 else 7)
@@ -59,21 +74,37 @@ def test_an_author_who_is_idle_since_was_a_player() -> None:
     by_idle = cfj(9 * DAY, *some(4, "for", 0), author="Idle One", closed=NOW - 7 * DAY)
     assert judged(replace(of_then(view(by_idle, said)), rosters=())).doubts == ()
     unsure = judged(replace(of_then(view(by_idle)), rosters=()))
-    assert "not certain whether its author Idle One was a Player when posting it: idle afterwards, and no announcement" in unsure.doubts[1]
+    assert (
+        "not certain whether its author Idle One was a Player when posting it: idle afterwards, and"
+        " no announcement" in unsure.doubts[1]
+    )
 
 
 def test_a_voter_on_no_later_roster_may_have_been_a_player() -> None:
     matter = cfj(9 * DAY, *QUORUM, ("Zoe", "against"), closed=NOW - 8 * DAY)
     given = of_then(view(matter, roster=Roster(PLAYERS)))
     alone = replace(given, rosters=(SeenRoster(Roster(PLAYERS), NOW, NOW),))
-    assert judged(alone).doubts == ("Zoe used a voting icon and is not on a later roster; they may have been a Player then",)
+    assert judged(alone).doubts == (
+        "Zoe used a voting icon and is not on a later roster; they may have been a Player then",
+    )
     assert judged(given).doubts == ()
 
 
-@pytest.mark.parametrize(("joined", "against", "sure"), [(7 * DAY, 0, True), (17 * DAY / 2, 1, True), (8 * DAY, 0, False)])
-def test_a_voter_who_joined_is_a_player_from_then_on(joined: timedelta, against: int, sure: bool) -> None:
+@pytest.mark.parametrize(
+    ("joined", "against", "sure"),
+    [(7 * DAY, 0, True), (17 * DAY / 2, 1, True), (8 * DAY, 0, False)],
+)
+def test_a_voter_who_joined_is_a_player_from_then_on(
+    joined: timedelta, against: int, sure: bool
+) -> None:
     """Fiona used an icon nine days ago; the matter was resolved eight days ago."""
-    welcome = post(Category.NONE, joined, subject="Welcome", body="Welcome to our new player Fiona.", author="Anna")
+    welcome = post(
+        Category.NONE,
+        joined,
+        subject="Welcome",
+        body="Welcome to our new player Fiona.",
+        author="Anna",
+    )
     matter = cfj(9 * DAY, *QUORUM, ("Fiona", "against"), closed=NOW - 8 * DAY)
     result = judged(replace(of_then(view(matter, welcome, roster=Roster(PLAYERS))), rosters=()))
     assert result.certified is sure
@@ -84,21 +115,35 @@ def test_a_voter_who_joined_is_a_player_from_then_on(joined: timedelta, against:
 def test_posts_that_were_not_seen_leave_it_open_whether_it_was_legal() -> None:
     given = of_then(view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
     assert judged(replace(given, coverage=Coverage(since=NOW - 19 * DAY))).certified
-    assert any("older posts were not seen" in doubt for doubt in judged(replace(given, coverage=Coverage(since=NOW - 15 * DAY))).doubts)
+    assert any(
+        "older posts were not seen" in doubt
+        for doubt in judged(replace(given, coverage=Coverage(since=NOW - 15 * DAY))).doubts
+    )
 
 
 def test_dormancy_of_then() -> None:
     few = Roster(PLAYERS[:4])
-    result = judged(of_then(view(proposal(9 * DAY, *some(2, "for"), closed=NOW - 8 * DAY), roster=few)))
-    assert result.doubts == ("the game may have been dormant when it was posted: 4 Players, fewer than 5",)
-    assert any(reason.clause == "hiatus" and reason.met and "4 Players" in reason.text for reason in result.reasons)
-    assert judged(of_then(view(cfj(9 * DAY, *some(2, "for"), closed=NOW - 8 * DAY), roster=few))).certified
+    result = judged(
+        of_then(view(proposal(9 * DAY, *some(2, "for"), closed=NOW - 8 * DAY), roster=few))
+    )
+    assert result.doubts == (
+        "the game may have been dormant when it was posted: 4 Players, fewer than 5",
+    )
+    assert any(
+        reason.clause == "hiatus" and reason.met and "4 Players" in reason.text
+        for reason in result.reasons
+    )
+    assert judged(
+        of_then(view(cfj(9 * DAY, *some(2, "for"), closed=NOW - 8 * DAY), roster=few))
+    ).certified
 
 
 # Rules
 
 
-@pytest.mark.parametrize(("since", "doubt"), rows(__file__, "the_ruleset_of_today_is_known_from_its_revision_on"))
+@pytest.mark.parametrize(
+    ("since", "doubt"), rows(__file__, "the_ruleset_of_today_is_known_from_its_revision_on")
+)
 def test_the_ruleset_of_today_is_known_from_its_revision_on(since: str, doubt: str | None) -> None:
     given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
     result = judged(replace(given, stood=(stood(None, length(since)),)))
@@ -107,25 +152,41 @@ def test_the_ruleset_of_today_is_known_from_its_revision_on(since: str, doubt: s
 
 
 def test_an_earlier_revision_is_read() -> None:
-    """By it two FOR votes and more than none AGAINST do after 48 hours; today's rules ask for 72."""
+    """By it two FOR votes and more than none AGAINST do after 48 hours; today's rules ask for
+    72."""
     matter = cfj(9 * DAY, ("Boris", "for"), closed=NOW - 7 * DAY)
     given = of_then(view(matter, under=rules("2023", popular__after_hours=72)))
     earlier = stood(TEXT, 30 * DAY, 5 * DAY, revid=3)
     assert judged(given).popular is False
     assert judged(replace(given, stood=(stood(None, 5 * DAY), earlier))).popular is True
     for unreadable in (None, "no rules", "x" * 2_000_001):
-        result = judged(replace(given, stood=(stood(None, 5 * DAY), stood(unreadable, 30 * DAY, 5 * DAY, revid=3))))
+        result = judged(
+            replace(
+                given, stood=(stood(None, 5 * DAY), stood(unreadable, 30 * DAY, 5 * DAY, revid=3))
+            )
+        )
         assert result.popular is False
-        assert result.doubts[0] == "the rules of that time are not known: revision 3 of the Ruleset cannot be read"
+        assert (
+            result.doubts[0]
+            == "the rules of that time are not known: revision 3 of the Ruleset cannot be read"
+        )
 
 
-@pytest.mark.parametrize(("changed", "when", "certain"), rows(__file__, "rules_that_changed_while_it_was_open"))
+@pytest.mark.parametrize(
+    ("changed", "when", "certain"), rows(__file__, "rules_that_changed_while_it_was_open")
+)
 def test_rules_that_changed_while_it_was_open(changed: str, when: str, certain: bool) -> None:
     then = length(when)
     before = TEXT.replace(changed, changed.replace("eight", "two").replace("Coal", "a Coal"))
     given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
-    result = judged(replace(given, stood=(stood(TEXT, then, revid=4), stood(before, 30 * DAY, then, revid=3))))
-    told = [doubt for doubt in result.doubts if doubt.startswith("the rules on votes were changed while it was open")]
+    result = judged(
+        replace(given, stood=(stood(TEXT, then, revid=4), stood(before, 30 * DAY, then, revid=3)))
+    )
+    told = [
+        doubt
+        for doubt in result.doubts
+        if doubt.startswith("the rules on votes were changed while it was open")
+    ]
     assert bool(told) is not certain
 
 
@@ -133,16 +194,31 @@ def test_rules_that_changed_while_it_was_open(changed: str, when: str, certain: 
 
 
 def history_of(rng: random.Random, seed: int) -> tuple[GameView, Post, Roster, datetime]:
-    """A resolved matter, the roster at its resolution, and a view in which everybody's idling since was announced."""
+    """A resolved matter, the roster at its resolution, and a view in which everybody's idling since
+    was announced.
+    """
     voting = games.VOTINGS[sorted(games.VOTINGS)[seed % len(games.VOTINGS)]]
     everybody = [f"Player{number}" for number in range(rng.randint(5, 9))]
     active = {name for name in everybody if rng.random() < 0.8} | set(everybody[:4])
     closed = NOW - rng.randint(5, 20) * DAY + rng.choice([-SECOND, timedelta(), SECOND])
-    then = Roster(tuple(name for name in everybody if name in active), tuple(name for name in everybody if name not in active))
+    then = Roster(
+        tuple(name for name in everybody if name in active),
+        tuple(name for name in everybody if name not in active),
+    )
     made = (closed - rng.choice([11, 12, 24, 30, 48, 49, 72]) * HOUR).replace(second=0)
-    ballots = [(name, rng.choice(["for", "against", "deferential", "for against"])) for name in everybody if rng.random() < 0.7]
+    ballots = [
+        (name, rng.choice(["for", "against", "deferential", "for against"]))
+        for name in everybody
+        if rng.random() < 0.7
+    ]
     make = rng.choice([proposal, cfj, dov])
-    matter = make(NOW - made, *ballots, author=rng.choice(everybody), closed=closed, status=rng.choice([Status.ENACTED, Status.FAILED]))
+    matter = make(
+        NOW - made,
+        *ballots,
+        author=rng.choice(everybody),
+        closed=closed,
+        status=rng.choice([Status.ENACTED, Status.FAILED]),
+    )
     posts = [matter, address(NOW - made + 20 * DAY, author="Player0")]
     at = closed
     while (at := at + rng.choice([2, 9, 30, 100]) * HOUR) < NOW - 2 * HOUR:
@@ -150,16 +226,34 @@ def history_of(rng: random.Random, seed: int) -> tuple[GameView, Post, Roster, d
         verb = "idles" if name in active else "unidles"
         active ^= {name}
         posts.append(
-            post(Category.NONE, NOW - at.replace(second=0), subject=f"{name} {verb}", body=f"Quorum is now {len(active) // 2 + 1}.")
+            post(
+                Category.NONE,
+                NOW - at.replace(second=0),
+                subject=f"{name} {verb}",
+                body=f"Quorum is now {len(active) // 2 + 1}.",
+            )
         )
-    now = Roster(tuple(name for name in everybody if name in active), tuple(name for name in everybody if name not in active))
+    now = Roster(
+        tuple(name for name in everybody if name in active),
+        tuple(name for name in everybody if name not in active),
+    )
     before = SeenRoster(then, made - DAY, made - DAY)
-    given = GameView(NOW, ruleset_of(rules_for(voting), revid=7), now, tuple(posts), rosters=(before, SeenRoster(now, NOW, NOW)))
+    given = GameView(
+        NOW,
+        ruleset_of(rules_for(voting), revid=7),
+        now,
+        tuple(posts),
+        rosters=(before, SeenRoster(now, NOW, NOW)),
+    )
     return replace(given, stood=(stood(None, 60 * DAY),)), matter, then, closed
 
 
 @pytest.mark.parametrize(
-    "seeds", [pytest.param(range(100), id="a few"), pytest.param(fresh_seeds(1_000), id="many", marks=pytest.mark.slow)]
+    "seeds",
+    [
+        pytest.param(range(100), id="a few"),
+        pytest.param(fresh_seeds(1_000), id="many", marks=pytest.mark.slow),
+    ],
 )
 def test_resolved_matters_agree_with_the_second_reading(seeds: range) -> None:
     certified = 0
@@ -168,16 +262,32 @@ def test_resolved_matters_agree_with_the_second_reading(seeds: range) -> None:
         result = judge(given, only=[matter.key]).verdicts[0]
         if any(doubt.startswith("the roster of that time") for doubt in result.doubts):
             continue
-        voting = {key: clause.value for key, clause in (given.rules.voting if given.rules else {}).items() if clause is not None}
+        voting = {
+            key: clause.value
+            for key, clause in (given.rules.voting if given.rules else {}).items()
+            if clause is not None
+        }
         pending = replace(matter, status=Status.PENDING, closed=None)
         expected = oracle.judge(voting, then, "Player0", (pending, given.posts[1]), pending, closed)
         mine = fields(result)
-        told = ("for", "against", "deferential", "not_against", "quorum", "withdrawn", "vetoed", "popular", "unpopular")
+        told = (
+            "for",
+            "against",
+            "deferential",
+            "not_against",
+            "quorum",
+            "withdrawn",
+            "vetoed",
+            "popular",
+            "unpopular",
+        )
         assert {name: mine[name] for name in told} == {name: expected[name] for name in told}, seed
         left_open = expected["open_questions"]
         assert isinstance(left_open, set)
         if matter.posted is not None and closed - matter.posted < 48 * HOUR:
-            left_open = left_open - {"implied-vote-valid"}  # the second reading also asks what would have come after 48 hours
+            left_open = left_open - {
+                "implied-vote-valid"
+            }  # the second reading also asks what would have come after 48 hours
         assert not (left_open and result.certified), seed
         certified += result.certified
     assert certified > len(seeds) / 3
@@ -205,7 +315,13 @@ def test_what_was_not_seen_is_unknown() -> None:
 
 
 def test_dormancy_from_an_hour_after_an_idling_on() -> None:
-    told = post(Category.NONE, 5 * DAY, author="Anna", subject="Idle", body="Edith idles out. Quorum drops to 3.")
+    told = post(
+        Category.NONE,
+        5 * DAY,
+        author="Anna",
+        subject="Idle",
+        body="Edith idles out. Quorum drops to 3.",
+    )
     given = of_then(
         view(
             proposal(20 * DAY, closed=NOW - 19 * DAY),
@@ -214,10 +330,15 @@ def test_dormancy_from_an_hour_after_an_idling_on() -> None:
             roster=Roster(("Anna", "Boris", "Cyril", "Doris"), ("Edith",)),
         )
     )
-    before = SeenRoster(Roster(("Anna", "Boris", "Cyril", "Doris", "Edith"), ()), NOW - 50 * DAY, NOW - 10 * DAY)
+    before = SeenRoster(
+        Roster(("Anna", "Boris", "Cyril", "Doris", "Edith"), ()), NOW - 50 * DAY, NOW - 10 * DAY
+    )
     after = SeenRoster(given.roster or Roster((), ()), NOW - DAY, NOW)
     found = past_of(replace(given, rosters=(before, after)))
-    unknown, dormant = (None, "the roster of that time is not certain"), ("4 Players, fewer than 5", None)
+    unknown, dormant = (
+        (None, "the roster of that time is not certain"),
+        ("4 Players, fewer than 5", None),
+    )
     told_at = NOW - 5 * DAY
     assert [found.dormancy_at(each) for each in (told_at - HOUR - US, told_at - HOUR, told_at + HOUR, told_at + HOUR + US)] == [
         (None, None), unknown, unknown, dormant
@@ -226,13 +347,22 @@ def test_dormancy_from_an_hour_after_an_idling_on() -> None:
 
 def test_dormancy_that_only_a_sidebar_of_the_past_said_is_not_known() -> None:
     given = of_then(view(proposal(20 * DAY, closed=NOW - 19 * DAY), under=rules("2022")))
-    assert past_of(given).dormancy_at(NOW - DAY) == (None, "only the sidebar of that time says whether the game was dormant")
+    assert past_of(given).dormancy_at(NOW - DAY) == (
+        None,
+        "only the sidebar of that time says whether the game was dormant",
+    )
 
 
 ICONS = ("for", "against", "deferential", "for against", "against for", "")
 
 
-@pytest.mark.parametrize("seeds", [pytest.param(range(150), id="a few"), pytest.param(range(150, 5000), id="many", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(range(150), id="a few"),
+        pytest.param(range(150, 5000), id="many", marks=pytest.mark.slow),
+    ],
+)
 def test_nothing_is_called_wrong_that_some_roster_allows(seeds: range) -> None:
     called = 0
     for seed in seeds:
@@ -243,8 +373,17 @@ def test_nothing_is_called_wrong_that_some_roster_allows(seeds: range) -> None:
         make = rng.choice([proposal, cfj, dov])
         closed = NOW - 9 * DAY + rng.choice([20 * HOUR, 48 * HOUR, 48 * HOUR + MINUTE, 8 * DAY])
         status = rng.choice([Status.ENACTED, Status.FAILED])
-        matter = make(9 * DAY, *ballots, author=rng.choice((*sure, *idle)), closed=closed, status=status)
-        given = of_then(view(matter, under=rules("2020"), roster=Roster(tuple(sure), tuple(idle)), emperor=rng.choice((*sure, *idle))))
+        matter = make(
+            9 * DAY, *ballots, author=rng.choice((*sure, *idle)), closed=closed, status=status
+        )
+        given = of_then(
+            view(
+                matter,
+                under=rules("2020"),
+                roster=Roster(tuple(sure), tuple(idle)),
+                emperor=rng.choice((*sure, *idle)),
+            )
+        )
         given = replace(given, rosters=())
         timeline = Timeline(given)
         past = PastGame(given, timeline)
@@ -257,6 +396,8 @@ def test_nothing_is_called_wrong_that_some_roster_allows(seeds: range) -> None:
             plays = tuple(name for name, active in zip(idle, chosen, strict=True) if active)
             answers.add(allows(_with(tried.cases[0], (*sure, *plays))))
         assert tried.allows() != {False} or answers == {False}, seed
-        assert {name_key(name) for name in tried.then.roster.unsettled} == {name_key(name) for name in idle}
+        assert {name_key(name) for name in tried.then.roster.unsettled} == {
+            name_key(name) for name in idle
+        }
         called += tried.allows() == {False}
     assert called > len(seeds) / 20

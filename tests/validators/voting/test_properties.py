@@ -58,13 +58,21 @@ def _game(edition: str, seed: int, changed: bool, posts_know: bool) -> Game:
     voting = vary(rng, VOTINGS[edition]) if changed else VOTINGS[edition]
     roster, emperor, posts, now = random_game(rng, voting)
     rules = ruleset_of(rules_for(voting))
-    return Game(f"{edition} {seed} {changed} {posts_know}", rng, GameView(now, rules, roster, posts, None if posts_know else emperor or ""))
+    return Game(
+        f"{edition} {seed} {changed} {posts_know}",
+        rng,
+        GameView(now, rules, roster, posts, None if posts_know else emperor or ""),
+    )
 
 
-GAMES = st.builds(_game, st.sampled_from(sorted(VOTINGS)), st.integers(0, 2**32), st.booleans(), st.booleans())
+GAMES = st.builds(
+    _game, st.sampled_from(sorted(VOTINGS)), st.integers(0, 2**32), st.booleans(), st.booleans()
+)
 
 
-def with_comments(post: Post, change: Callable[[Comment], Comment | None], more: tuple[Comment, ...] = ()) -> Post:
+def with_comments(
+    post: Post, change: Callable[[Comment], Comment | None], more: tuple[Comment, ...] = ()
+) -> Post:
     """The post with its comments changed, or gone where that gives None, and more behind them."""
     kept = [changed for comment in post.comments or () if (changed := change(comment)) is not None]
     comments = (*kept, *more)
@@ -90,7 +98,11 @@ def test_the_order_in_which_comments_are_given_does_not_matter(game: Game) -> No
     again = game.judged(tuple(map(shuffled, game.view.posts)))
     for verdict in game.sheet.verdicts:
         other = again[verdict.post.key]
-        assert (other.votes, other.uncounted, other.doubts) == (verdict.votes, verdict.uncounted, verdict.doubts)
+        assert (other.votes, other.uncounted, other.doubts) == (
+            verdict.votes,
+            verdict.uncounted,
+            verdict.doubts,
+        )
         assert fields(other) == fields(verdict)
 
 
@@ -101,7 +113,12 @@ def test_strangers_never_change_a_verdict(game: Game) -> None:
             return post
         strangers = tuple(
             Comment(
-                f"Passer-by {place}", post.posted + place * MINUTE, (Icon(game.rng.choice(list(VoteIcon))),), "Me too.", f"s{place}", place
+                f"Passer-by {place}",
+                post.posted + place * MINUTE,
+                (Icon(game.rng.choice(list(VoteIcon))),),
+                "Me too.",
+                f"s{place}",
+                place,
             )
             for place in range(1, 9)
         )
@@ -118,7 +135,10 @@ def test_strangers_never_change_a_verdict(game: Game) -> None:
 def test_the_earliest_moment_is_the_first(game: Game) -> None:
     now, frozen = game.view.as_of, as_of(game.view.posts, game.view.as_of)
     for key, verdict in game.judged(frozen).items():
-        for flag, first in (("enactable", verdict.earliest_enact), ("failable", verdict.earliest_fail)):
+        for flag, first in (
+            ("enactable", verdict.earliest_enact),
+            ("failable", verdict.earliest_fail),
+        ):
             if verdict.unseen and first is None:
                 # A later moment rests on what was not seen, so none is named.
                 assert getattr(verdict, flag) is not True
@@ -147,7 +167,12 @@ def test_what_no_verdict_may_say(game: Game) -> None:
         assert counts.for_ + counts.not_against <= 2 * len(game.roster.active)
         assert counts.not_against == len(game.roster.active) - counts.against
         if verdict.status is not Status.PENDING:
-            assert (verdict.enactable, verdict.failable, verdict.earliest_enact, verdict.earliest_fail) == (False, False, None, None)
+            assert (
+                verdict.enactable,
+                verdict.failable,
+                verdict.earliest_enact,
+                verdict.earliest_fail,
+            ) == (False, False, None, None)
         for reason in verdict.reasons:
             assert reason.rule is not None
             assert reason.text
@@ -160,12 +185,26 @@ def test_the_timeline_finds_what_searching_would(game: Game, minutes: int) -> No
     posts = timeline.posts
     pending = [post for post in posts if post.category.matter and post.pending_at(moment)]
     dovs = [post for post in pending if post.category.matter is MatterKind.DOV]
-    assert sorted(dov.key for dov in timeline.pending(MatterKind.DOV, moment)) == sorted(dov.key for dov in dovs)
+    assert sorted(dov.key for dov in timeline.pending(MatterKind.DOV, moment)) == sorted(
+        dov.key for dov in dovs
+    )
     for post in timeline.of(MatterKind.PROPOSAL):
-        older = [p for p in pending if p.category.matter is MatterKind.PROPOSAL and timeline.before(p, post)]
+        older = [
+            p
+            for p in pending
+            if p.category.matter is MatterKind.PROPOSAL and timeline.before(p, post)
+        ]
         assert list(timeline.older_pending(post, moment, None)) == older[::-1]
         fresh = [p for p in older if moment - p.posted <= timedelta(days=3)]
         assert list(timeline.older_pending(post, moment, timedelta(days=3))) == fresh[::-1]
-        own = [p for p in posts if p.category is post.category and same_name(p.author, post.author) and timeline.before(p, post)]
+        own = [
+            p
+            for p in posts
+            if p.category is post.category
+            and same_name(p.author, post.author)
+            and timeline.before(p, post)
+        ]
         assert timeline.of_author(post, moment) == [p for p in own if p.posted >= moment]
-        assert timeline.of_author(post, NEVER, pending=True) == [p for p in own if p.pending_at(post.posted)]
+        assert timeline.of_author(post, NEVER, pending=True) == [
+            p for p in own if p.pending_at(post.posted)
+        ]

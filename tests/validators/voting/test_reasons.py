@@ -25,8 +25,13 @@ CHRISTMAS_DAY = datetime(2023, 12, 25, tzinfo=UTC)
 
 def told(result: Verdict) -> dict[str, str]:
     """The reasons by clause, each with ``+`` if it is met."""
-    assert all(reason.rule is not None and reason.rule.startswith("rule of ") for reason in result.reasons)
-    return {str(reason.clause): ("+ " if reason.met else "- ") + reason.text for reason in result.reasons}
+    assert all(
+        reason.rule is not None and reason.rule.startswith("rule of ") for reason in result.reasons
+    )
+    return {
+        str(reason.clause): ("+ " if reason.met else "- ") + reason.text
+        for reason in result.reasons
+    }
 
 
 @pytest.mark.parametrize(("matter", "reasons"), rows(__file__, "all_reasons_of_a_matter"))
@@ -36,12 +41,24 @@ def test_all_reasons_of_a_matter(matter: dict[str, Any], reasons: dict[str, str]
 
 def test_people_have_the_dynastys_own_names() -> None:
     under = rules(fields={"terms": Terms("Bargee", "Bargees", "Lock Warden")})
-    assert told(verdict(proposal(HOUR), under=under))["unpopular.quorum"] == "- 7 of 7 Bargees not voting AGAINST, quorum 4"
-    assert told(verdict(proposal(HOUR, ("Emperor", "veto")), under=under))["proposal.vetoed"] == "+ Vetoed by the Lock Warden"
+    assert (
+        told(verdict(proposal(HOUR), under=under))["unpopular.quorum"]
+        == "- 7 of 7 Bargees not voting AGAINST, quorum 4"
+    )
+    assert (
+        told(verdict(proposal(HOUR, ("Emperor", "veto")), under=under))["proposal.vetoed"]
+        == "+ Vetoed by the Lock Warden"
+    )
     reasons = told(verdict(dov(13 * HOUR, ("Emperor", "for")), under=under))
     assert reasons["dov.threshold"] == "- 2 FOR, more than 2/3 of 7 Bargees needed"
-    assert "; the Lock Warden is FOR, 0 AGAINST (needed: the Lock Warden FOR, " in reasons["dov.early"]
-    alone = sheet(proposal(HOUR), under=replace(under, terms=Terms("Bargee", "Bargees", None)), roster=Roster(("Emperor", "Anna")))
+    assert (
+        "; the Lock Warden is FOR, 0 AGAINST (needed: the Lock Warden FOR, " in reasons["dov.early"]
+    )
+    alone = sheet(
+        proposal(HOUR),
+        under=replace(under, terms=Terms("Bargee", "Bargees", None)),
+        roster=Roster(("Emperor", "Anna")),
+    )
     assert alone.hiatus.texts == ("2 Bargees, fewer than 5",)
 
 
@@ -58,20 +75,37 @@ def test_withdrawn_vetoed_illegal() -> None:
     assert reasons["proposal.withdrawn"] == "+ Self-Killed by its author"
     assert reasons["proposal.vetoed"] == "+ Vetoed by the Emperor"
     illegal = told(verdict(proposal(DAY, *QUORUM, subject="")))
-    assert illegal["illegal"] == "+ an illegal post is Unpopular whatever its votes: its subject is empty"
-    assert illegal["unpopular.time"] == "- open for 24 h, not Popular; after 48 h without being Popular it is Unpopular"
-    assert {"illegal", "proposal.withdrawn", "proposal.vetoed"}.isdisjoint(told(verdict(proposal(DAY, *QUORUM))))
+    assert (
+        illegal["illegal"]
+        == "+ an illegal post is Unpopular whatever its votes: its subject is empty"
+    )
+    assert (
+        illegal["unpopular.time"]
+        == "- open for 24 h, not Popular; after 48 h without being Popular it is Unpopular"
+    )
+    assert {"illegal", "proposal.withdrawn", "proposal.vetoed"}.isdisjoint(
+        told(verdict(proposal(DAY, *QUORUM)))
+    )
 
 
-@pytest.mark.parametrize(("year", "players", "dormant", "text"), rows(__file__, "every_cause_of_a_hiatus_is_named"))
-def test_every_cause_of_a_hiatus_is_named(year: str, players: list[str], dormant: bool | None, text: str) -> None:
+@pytest.mark.parametrize(
+    ("year", "players", "dormant", "text"), rows(__file__, "every_cause_of_a_hiatus_is_named")
+)
+def test_every_cause_of_a_hiatus_is_named(
+    year: str, players: list[str], dormant: bool | None, text: str
+) -> None:
     roster = Roster(tuple(players), dormant=dormant)
-    assert told(verdict(proposal(DAY), under=year, roster=roster))["hiatus"] == f"+ on hiatus: {text}"
+    assert (
+        told(verdict(proposal(DAY), under=year, roster=roster))["hiatus"] == f"+ on hiatus: {text}"
+    )
 
 
 def test_downtime_is_named() -> None:
     made = NOW - CHRISTMAS_DAY + 3 * DAY
-    assert told(verdict(proposal(made, *QUORUM), now=CHRISTMAS_DAY))["hiatus"] == "+ on hiatus: 25 December, a day of seasonal downtime"
+    assert (
+        told(verdict(proposal(made, *QUORUM), now=CHRISTMAS_DAY))["hiatus"]
+        == "+ on hiatus: 25 December, a day of seasonal downtime"
+    )
     stopped = verdict(dov(made, *THIRDS), now=CHRISTMAS_DAY)
     assert told(stopped)["downtime"] == "+ a DoV may not be resolved on 25 December"
     assert stopped.reasons[-1].rule == "rule of downtime.suspends_dovs"
@@ -81,8 +115,13 @@ def test_downtime_is_named() -> None:
 def test_a_cfj() -> None:
     reasons = told(verdict(cfj(48 * HOUR, ("Boris", "against"))))
     assert reasons["unpopular.time"].startswith("+ ")
-    assert reasons["cfj.no-change"] == "- an Admin may also judge that it asks for no change at all, which is enough to fail it"
-    assert "cfj.no-change" not in told(verdict(cfj(HOUR), under=rules(cfj__fail_if_no_change=False)))
+    assert (
+        reasons["cfj.no-change"]
+        == "- an Admin may also judge that it asks for no change at all, which is enough to fail it"
+    )
+    assert "cfj.no-change" not in told(
+        verdict(cfj(HOUR), under=rules(cfj__fail_if_no_change=False))
+    )
 
 
 def test_a_clause_that_was_not_read_names_no_rule() -> None:
@@ -90,17 +129,27 @@ def test_a_clause_that_was_not_read_names_no_rule() -> None:
     assert result.reasons[0].rule is None
 
 
-@pytest.mark.parametrize(("popular", "given", "blocking"), rows(__file__, "what_blocks_an_enactment"))
+@pytest.mark.parametrize(
+    ("popular", "given", "blocking"), rows(__file__, "what_blocks_an_enactment")
+)
 def test_what_blocks_an_enactment(popular: bool, given: str, blocking: str) -> None:
     """Of reasons that are met (+) and not (-)."""
-    reasons = tuple(Reason(VerdictClause(each[1:]), each[0] == "+", each, None) for each in given.split())  # type: ignore[call-arg]
+    reasons = tuple(
+        Reason(VerdictClause(each[1:]), each[0] == "+", each, None)  # type: ignore[call-arg]
+        for each in given.split()
+    )
     judged = replace(verdict(proposal(HOUR)), popular=popular, reasons=reasons)
     assert " ".join(each.clause for each in judged.blocking) == blocking
 
 
 def test_nothing_blocks_what_may_be_enacted() -> None:
     opposed = dov(25 * HOUR, *THIRDS, ("Fiona", "against"))
-    for matter in (proposal(13 * HOUR, *QUORUM), cfj(HOUR, *QUORUM), dov(13 * HOUR, *THIRDS), opposed):
+    for matter in (
+        proposal(13 * HOUR, *QUORUM),
+        cfj(HOUR, *QUORUM),
+        dov(13 * HOUR, *THIRDS),
+        opposed,
+    ):
         judged = verdict(matter)
         assert judged.enactable
         assert judged.blocking == ()
@@ -116,9 +165,21 @@ def test_the_ground_of_an_outcome_is_the_first_that_is_enough() -> None:
 # Why a vote counts so
 
 
-@pytest.mark.parametrize(("voter", "icon", "counts_as", "implicit", "emperor", "why"), rows(__file__, "why_a_vote_counts_so"))
-def test_why_a_vote_counts_so(voter: str, icon: str, counts_as: str | None, implicit: bool, emperor: str | None, why: str) -> None:
-    mine = Vote(voter, VoteIcon(icon), None if counts_as is None else VoteIcon(counts_as), implicit, NOON, None)
+@pytest.mark.parametrize(
+    ("voter", "icon", "counts_as", "implicit", "emperor", "why"),
+    rows(__file__, "why_a_vote_counts_so"),
+)
+def test_why_a_vote_counts_so(
+    voter: str, icon: str, counts_as: str | None, implicit: bool, emperor: str | None, why: str
+) -> None:
+    mine = Vote(
+        voter,
+        VoteIcon(icon),
+        None if counts_as is None else VoteIcon(counts_as),
+        implicit,
+        NOON,
+        None,
+    )
     assert why_counted(mine, emperor) == why
     assert why_counted(mine, emperor, "Lock Warden") == why.replace("Emperor", "Lock Warden")
 

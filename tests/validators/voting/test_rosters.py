@@ -1,4 +1,6 @@
-"""The roster over time, from sidebars and announcements, against hand-worked cases and a simple model; and the sidebar of now."""
+"""The roster over time, from sidebars and announcements, against hand-worked cases and a simple
+model; and the sidebar of now.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +24,33 @@ from validators.voting.verdict import Verdict
 WEEK = 7 * DAY
 
 
-def news(age: timedelta, body: str, author: str = "Anna", comments: tuple[Comment, ...] = ()) -> Post:
-    return replace(post(Category.NONE, age, author=author, subject=f"News {age}", body=body), comments=comments)
+def news(
+    age: timedelta, body: str, author: str = "Anna", comments: tuple[Comment, ...] = ()
+) -> Post:
+    return replace(
+        post(Category.NONE, age, author=author, subject=f"News {age}", body=body), comments=comments
+    )
 
 
-def seen(age: timedelta, *active: str, idle: tuple[str, ...] = (), until: timedelta | None = None) -> SeenRoster:
-    return SeenRoster(Roster(active, idle, frozenset({"Anna"})), NOW - age, NOW - (age if until is None else until))
+def seen(
+    age: timedelta, *active: str, idle: tuple[str, ...] = (), until: timedelta | None = None
+) -> SeenRoster:
+    return SeenRoster(
+        Roster(active, idle, frozenset({"Anna"})),
+        NOW - age,
+        NOW - (age if until is None else until),
+    )
 
 
-def history(*posts: Post, sidebars: tuple[SeenRoster, ...] = (), roster: Roster = SEVEN, coverage: Coverage | None = None) -> RosterHistory:
-    return RosterHistory(replace(view(*posts, roster=roster), rosters=sidebars, coverage=coverage or Coverage()))
+def history(
+    *posts: Post,
+    sidebars: tuple[SeenRoster, ...] = (),
+    roster: Roster = SEVEN,
+    coverage: Coverage | None = None,
+) -> RosterHistory:
+    return RosterHistory(
+        replace(view(*posts, roster=roster), rosters=sidebars, coverage=coverage or Coverage())
+    )
 
 
 def stood(told: RosterHistory, name: str, age: timedelta) -> tuple[str, bool]:
@@ -47,8 +66,17 @@ def test_who_is_active_was_so_before_and_who_is_idle_may_not_have_been() -> None
     assert stood(told, "Idle One", timedelta()) == ("idle", True)
     assert stood(told, "Stranger", WEEK) == ("not on the roster", False)
     then = told.at(NOW - WEEK)
-    assert (then.roster.active, then.roster.idle, then.roster.admins) == (PLAYERS, ("Idle One",), frozenset({"Anna"}))
-    assert then.why == ("the roster of that time is not certain: Idle One: idle afterwards, and no announcement tells since when",)
+    assert (then.roster.active, then.roster.idle, then.roster.admins) == (
+        PLAYERS,
+        ("Idle One",),
+        frozenset({"Anna"}),
+    )
+    assert then.why == (
+        (
+            "the roster of that time is not certain: Idle One: idle afterwards, and no announcement"
+            " tells since when"
+        ),
+    )
     assert not then.known
     assert told.at(NOW).known
 
@@ -65,23 +93,42 @@ def test_an_announced_idling_leads_back() -> None:
 
 
 def test_the_same_announcement_twice_within_a_day_is_one() -> None:
-    assert history(news(WEEK, "Idle One idles."), news(WEEK - DAY, "Idle One idles.")).contradictions == ()
-    (wrong,) = history(news(WEEK, "Idle One idles."), news(WEEK - DAY - MINUTE, "Idle One idles.")).contradictions
+    assert (
+        history(news(WEEK, "Idle One idles."), news(WEEK - DAY, "Idle One idles.")).contradictions
+        == ()
+    )
+    (wrong,) = history(
+        news(WEEK, "Idle One idles."), news(WEEK - DAY - MINUTE, "Idle One idles.")
+    ).contradictions
     assert (wrong.name, wrong.at) == ("Idle One", NOW - WEEK + DAY + MINUTE)
 
 
 def test_joining_and_unidling_lead_back() -> None:
-    told = history(news(WEEK, "Welcome to our new player Boris!"), news(DAY, "Cyril unidles."), news(9 * DAY, "Cyril idles."))
+    told = history(
+        news(WEEK, "Welcome to our new player Boris!"),
+        news(DAY, "Cyril unidles."),
+        news(9 * DAY, "Cyril idles."),
+    )
     assert stood(told, "Boris", 8 * DAY) == ("not on the roster", True)
     assert stood(told, "Boris", 6 * DAY) == ("active", True)
-    assert [stood(told, "Cyril", age * DAY)[0] for age in (10, 8, 0)] == ["active", "idle", "active"]
+    assert [stood(told, "Cyril", age * DAY)[0] for age in (10, 8, 0)] == [
+        "active",
+        "idle",
+        "active",
+    ]
     assert stood(history(news(DAY, "Cyril unidles.")), "Cyril", WEEK) == ("idle", False)
 
 
 def test_who_has_made_a_matter_before_a_welcome_did_not_join_then() -> None:
     welcome = news(WEEK, "Welcome Boris!")
-    assert stood(history(welcome, proposal(9 * DAY, author="Boris")), "Boris", 8 * DAY) == ("active", False)
-    assert stood(history(welcome, proposal(6 * DAY, author="Boris")), "Boris", 8 * DAY) == ("not on the roster", True)
+    assert stood(history(welcome, proposal(9 * DAY, author="Boris")), "Boris", 8 * DAY) == (
+        "active",
+        False,
+    )
+    assert stood(history(welcome, proposal(6 * DAY, author="Boris")), "Boris", 8 * DAY) == (
+        "not on the roster",
+        True,
+    )
 
 
 def test_a_request_tells_what_somebody_was_and_for_four_days_nothing_of_what_they_became() -> None:
@@ -89,7 +136,9 @@ def test_a_request_tells_what_somebody_was_and_for_four_days_nothing_of_what_the
     assert stood(told, "Idle One", WEEK + SECOND) == ("active", True)
     assert stood(told, "Idle One", WEEK - 96 * HOUR) == ("idle", False)
     assert stood(told, "Idle One", WEEK - 96 * HOUR - SECOND) == ("idle", True)
-    met = history(news(WEEK, "Please idle me.", author="Idle One"), news(6 * DAY, "Idle One idles."))
+    met = history(
+        news(WEEK, "Please idle me.", author="Idle One"), news(6 * DAY, "Idle One idles.")
+    )
     assert stood(met, "Idle One", WEEK - 2 * HOUR) == ("active", True)
 
 
@@ -106,12 +155,20 @@ def test_what_was_not_understood_hides_what_was_before() -> None:
     told = history(news(WEEK, "Perhaps Boris will be idled."))
     assert stood(told, "Boris", 8 * DAY) == ("active", False)
     assert stood(told, "Boris", 6 * DAY) == ("active", True)
-    kept = history(news(WEEK, "Perhaps Boris will be idled."), sidebars=(seen(9 * DAY, *PLAYERS), seen(timedelta(), *PLAYERS)))
+    kept = history(
+        news(WEEK, "Perhaps Boris will be idled."),
+        sidebars=(seen(9 * DAY, *PLAYERS), seen(timedelta(), *PLAYERS)),
+    )
     assert stood(kept, "Boris", 8 * DAY) == ("active", True)
 
 
 def test_kept_sidebars_lead_forward() -> None:
-    told = history(sidebars=(seen(9 * DAY, *PLAYERS, idle=("Idle One",), until=8 * DAY), seen(timedelta(), *PLAYERS, idle=("Idle One",))))
+    told = history(
+        sidebars=(
+            seen(9 * DAY, *PLAYERS, idle=("Idle One",), until=8 * DAY),
+            seen(timedelta(), *PLAYERS, idle=("Idle One",)),
+        )
+    )
     assert stood(told, "Idle One", WEEK) == ("idle", True)
     assert stood(told, "Idle One", 10 * DAY) == ("idle", False)
     assert told.at(NOW - WEEK).known
@@ -122,19 +179,27 @@ def test_kept_sidebars_lead_forward() -> None:
 
 
 def test_a_silent_change_between_two_sidebars_is_not_known_and_no_contradiction() -> None:
-    told = history(sidebars=(seen(9 * DAY, "Anna", "Boris"), seen(timedelta(), "Anna", idle=("Boris",))))
+    told = history(
+        sidebars=(seen(9 * DAY, "Anna", "Boris"), seen(timedelta(), "Anna", idle=("Boris",)))
+    )
     then = told.of("Boris", NOW - WEEK)
     assert (then.standing, then.sure) == (RosterStatus.IDLE, False)
-    assert then.rests_on.startswith("active after the sidebar of 2024-03-01 12:00 UTC, idle before the sidebar of")
+    assert then.rests_on.startswith(
+        "active after the sidebar of 2024-03-01 12:00 UTC, idle before the sidebar of"
+    )
     assert told.contradictions == ()
-    announced = history(news(8 * DAY, "Boris unidles."), roster=replace(SEVEN, active=("Anna",), idle=("Boris",)))
+    announced = history(
+        news(8 * DAY, "Boris unidles."), roster=replace(SEVEN, active=("Anna",), idle=("Boris",))
+    )
     assert announced.contradictions == ()
 
 
 def test_announcement_and_sidebar_contradict_each_other() -> None:
     told = history(news(WEEK, "Boris idles."))
     (wrong,) = told.contradictions
-    assert wrong.text.startswith("after “News 7 days, 0:00:00” of 2024-03-03 12:00 UTC Boris is idle, before the sidebar of")
+    assert wrong.text.startswith(
+        "after “News 7 days, 0:00:00” of 2024-03-03 12:00 UTC Boris is idle, before the sidebar of"
+    )
     assert stood(told, "Boris", DAY) == ("active", False)
     assert stood(told, "Boris", 8 * DAY) == ("active", True)
 
@@ -149,7 +214,10 @@ def test_a_stated_number_is_checked(said: str, known: bool) -> None:
 
 def test_a_contradiction_does_not_reach_beyond_a_kept_sidebar() -> None:
     kept = seen(8 * DAY, *PLAYERS, "Idle One")
-    told = history(news(WEEK, "Idle One idles. Quorum drops to 3."), sidebars=(kept, seen(timedelta(), *PLAYERS, idle=("Idle One",))))
+    told = history(
+        news(WEEK, "Idle One idles. Quorum drops to 3."),
+        sidebars=(kept, seen(timedelta(), *PLAYERS, idle=("Idle One",))),
+    )
     assert told.at(NOW - 8 * DAY).known
     assert not told.at(NOW - 8 * DAY + SECOND).known
 
@@ -163,8 +231,12 @@ def test_posts_that_were_not_seen_may_announce_something() -> None:
 # Random histories against a simple model
 
 
-def invented(rng: random.Random) -> tuple[RosterHistory, dict[str, list[tuple[datetime, str]]], list[datetime], bool]:
-    """A history in which people come and go, what they were from when on, and when changes were made; whether all were announced."""
+def invented(
+    rng: random.Random,
+) -> tuple[RosterHistory, dict[str, list[tuple[datetime, str]]], list[datetime], bool]:
+    """A history in which people come and go, what they were from when on, and when changes were
+    made; whether all were announced.
+    """
     names = [f"Player{number}" for number in range(rng.randint(2, 6))]
     start = NOW - 60 * DAY
     standing = {name: rng.choice(["active", "idle", "not on the roster"]) for name in names}
@@ -172,22 +244,39 @@ def invented(rng: random.Random) -> tuple[RosterHistory, dict[str, list[tuple[da
     posts, moments, sidebars, honest = [], [], [], True
 
     def sidebar(at: datetime) -> None:
-        listed = {state: tuple(name for name in names if standing[name] == state) for state in ("active", "idle")}
+        listed = {
+            state: tuple(name for name in names if standing[name] == state)
+            for state in ("active", "idle")
+        }
         sidebars.append(SeenRoster(Roster(listed["active"], listed["idle"]), at, at))
 
     sidebar(start)
     at = start
-    while (at := at + rng.choice([2 * HOUR + MINUTE, 30 * HOUR, 5 * DAY, 9 * DAY])) < NOW - 3 * HOUR:
+    while (
+        at := at + rng.choice([2 * HOUR + MINUTE, 30 * HOUR, 5 * DAY, 9 * DAY])
+    ) < NOW - 3 * HOUR:
         name = rng.choice(names)
         was = standing[name]
         standing[name] = "idle" if was == "active" else "active"
         truth[name].append((at, standing[name]))
         moments.append(at)
-        verb = {"active": "is idled out after seven days", "idle": "unidles", "not on the roster": "joins the game"}[was]
+        verb = {
+            "active": "is idled out after seven days",
+            "idle": "unidles",
+            "not on the roster": "joins the game",
+        }[was]
         active = sum(state == "active" for state in standing.values())
-        number = rng.choice([f" Quorum is now {active // 2 + 1}.", f" There are now {active} players.", ""])
+        number = rng.choice(
+            [f" Quorum is now {active // 2 + 1}.", f" There are now {active} players.", ""]
+        )
         if rng.random() < 0.9:
-            posts.append(news(NOW - at - rng.choice([-40, 0, 55]) * MINUTE, f"{name} {verb}.{number}", author="Clerk"))
+            posts.append(
+                news(
+                    NOW - at - rng.choice([-40, 0, 55]) * MINUTE,
+                    f"{name} {verb}.{number}",
+                    author="Clerk",
+                )
+            )
         else:
             honest = False
         if rng.random() < 0.2:
@@ -196,7 +285,13 @@ def invented(rng: random.Random) -> tuple[RosterHistory, dict[str, list[tuple[da
     return history(*posts, sidebars=tuple(sidebars)), truth, moments, honest
 
 
-@pytest.mark.parametrize("seeds", [pytest.param(range(60), id="a few"), pytest.param(fresh_seeds(300), id="many", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(range(60), id="a few"),
+        pytest.param(fresh_seeds(300), id="many", marks=pytest.mark.slow),
+    ],
+)
 def test_what_is_certain_is_true_where_all_is_announced(seeds: range) -> None:
     certain = asked = 0
     for seed in seeds:
@@ -210,10 +305,18 @@ def test_what_is_certain_is_true_where_all_is_announced(seeds: range) -> None:
             if any(abs(change - moment) < 5 * MINUTE for change in changes):
                 continue
             then = told.at(moment)
-            active = {name for name, states in truth.items() if [state for at, state in states if at <= moment][-1] == "active"}
+            active = {
+                name
+                for name, states in truth.items()
+                if [state for at, state in states if at <= moment][-1] == "active"
+            }
             unsettled = {name_key(name) for name in then.unsettled}
-            assert {name for name in then.roster.active if name_key(name) not in unsettled} <= active, seed
-            assert {name for name in active if name_key(name) not in unsettled} <= set(then.roster.active), seed
+            assert {
+                name for name in then.roster.active if name_key(name) not in unsettled
+            } <= active, seed
+            assert {name for name in active if name_key(name) not in unsettled} <= set(
+                then.roster.active
+            ), seed
             assert not then.doubts, seed
             near = any(abs(change - moment) <= 2 * HOUR for change in changes)
             assert near or then.known, seed
@@ -226,9 +329,15 @@ def said(age: timedelta, body: str, author: str = "Anna") -> Post:
 
 
 def judged(
-    *posts: Post, roster: Roster = SEVEN, seen: timedelta = timedelta(), now: timedelta = timedelta(), kept: tuple[SeenRoster, ...] = ()
+    *posts: Post,
+    roster: Roster = SEVEN,
+    seen: timedelta = timedelta(),
+    now: timedelta = timedelta(),
+    kept: tuple[SeenRoster, ...] = (),
 ) -> Verdict:
-    """The verdict on the first of the posts, with a sidebar that was seen so long ago, and others that were kept."""
+    """The verdict on the first of the posts, with a sidebar that was seen so long ago, and others
+    that were kept.
+    """
     given: GameView = view(*posts, roster=roster)
     sidebar = SeenRoster(roster, NOW - max(seen, timedelta()), NOW - seen)
     given = replace(of_then(given), rosters=(*kept, sidebar), as_of=NOW - now)
@@ -247,13 +356,18 @@ FIVE = proposal(DAY, *QUORUM)
 def test_a_newer_announcement_leaves_every_verdict_in_doubt() -> None:
     result = judged(FIVE, said(HOUR, "Boris idles out."), seen=2 * HOUR)
     assert result.doubts == (
-        "the sidebar of 2024-03-10 10:00 UTC shows Boris as active, and by “News 1:00:00” of 2024-03-10 11:00 UTC they are idle",
+        (
+            "the sidebar of 2024-03-10 10:00 UTC shows Boris as active, and by “News 1:00:00” of"
+            " 2024-03-10 11:00 UTC they are idle"
+        ),
     )
     assert (result.certified, result.enactable, result.counts.for_) == (False, True, 4)
 
 
 @pytest.mark.parametrize(
-    ("age", "doubt"), [(timedelta(), True), (10 * DAY - SECOND, True), (10 * DAY, False), (-MINUTE, False)], ids=in_words
+    ("age", "doubt"),
+    [(timedelta(), True), (10 * DAY - SECOND, True), (10 * DAY, False), (-MINUTE, False)],
+    ids=in_words,
 )
 def test_an_idling_that_the_sidebar_does_not_show(age: timedelta, doubt: bool) -> None:
     assert doubted(FIVE, replace(said(age, "Boris idles out."), posted=NOW - age)) is doubt
@@ -265,36 +379,61 @@ def test_what_explains_that_somebody_is_active_again() -> None:
     assert not doubted(FIVE, idled, said(4 * DAY, "Boris unidles."))
     assert not doubted(FIVE, idled, said(4 * DAY, "Please unidle me.", "Boris"))
     assert doubted(FIVE, said(6 * DAY, "Please unidle me.", "Boris"), idled)
-    assert doubted(FIVE, said(30 * MINUTE, "Boris idles out."), said(20 * MINUTE, "Was Boris idle before?"))
-    without = replace(SEVEN, active=tuple(name for name in PLAYERS if name != "Boris"), idle=("Boris",), stated_players=6)
+    assert doubted(
+        FIVE, said(30 * MINUTE, "Boris idles out."), said(20 * MINUTE, "Was Boris idle before?")
+    )
+    without = replace(
+        SEVEN,
+        active=tuple(name for name in PLAYERS if name != "Boris"),
+        idle=("Boris",),
+        stated_players=6,
+    )
     assert doubted(FIVE, idled, kept=(SeenRoster(without, NOW - 6 * DAY, NOW - 6 * DAY),))
     assert not doubted(FIVE, idled, kept=(SeenRoster(without, NOW - 4 * DAY, NOW - 4 * DAY),))
 
 
-@pytest.mark.parametrize(("age", "doubt"), [(10 * DAY - SECOND, True), (10 * DAY, False)], ids=in_words)
+@pytest.mark.parametrize(
+    ("age", "doubt"), [(10 * DAY - SECOND, True), (10 * DAY, False)], ids=in_words
+)
 def test_an_unidling_may_not_be_on_the_sidebar_yet(age: timedelta, doubt: bool) -> None:
     by_idle = proposal(DAY, *some(2, "for"), ("Idle One", "for"))
     news = replace(said(age, "Idle One unidles."), posted=NOW - age)
     assert doubted(by_idle, news) is doubt
-    assert not doubted(by_idle, said(5 * HOUR, "Elias idles out."), said(4 * HOUR, "Elias unidles."))
+    assert not doubted(
+        by_idle, said(5 * HOUR, "Elias idles out."), said(4 * HOUR, "Elias unidles.")
+    )
 
 
 def test_somebody_new_whom_the_sidebar_does_not_show() -> None:
     welcome = said(HOUR, "Welcome to our new player Hugo!")
-    hello = replace(said(2 * HOUR, "Hello."), comments=(Comment("Hugo", NOW - 2 * HOUR, text="Hi."),))
+    hello = replace(
+        said(2 * HOUR, "Hello."), comments=(Comment("Hugo", NOW - 2 * HOUR, text="Hi."),)
+    )
     assert not doubted(FIVE, welcome, seen=2 * HOUR)
     assert doubted(dov(DAY, *some(4, "for")), welcome, hello, seen=2 * HOUR)
-    assert not doubted(FIVE, welcome, hello, seen=3 * HOUR, roster=replace(SEVEN, active=(*PLAYERS, "Hugo"), stated_players=8))
+    assert not doubted(
+        FIVE,
+        welcome,
+        hello,
+        seen=3 * HOUR,
+        roster=replace(SEVEN, active=(*PLAYERS, "Hugo"), stated_players=8),
+    )
 
 
 @pytest.mark.parametrize(("now", "doubt"), [(2 * HOUR, True), (HOUR, False)], ids=in_words)
 def test_a_sidebar_of_a_later_time(now: timedelta, doubt: bool) -> None:
     """Boris is idled at eleven; the sidebar is of noon."""
-    later = replace(SEVEN, active=tuple(name for name in PLAYERS if name != "Boris"), idle=("Boris",), stated_players=6)
+    later = replace(
+        SEVEN,
+        active=tuple(name for name in PLAYERS if name != "Boris"),
+        idle=("Boris",),
+        stated_players=6,
+    )
     matter = proposal(DAY, ("Boris", "for"), *some(2, "for", 2))
     result = judged(matter, said(HOUR, "Boris idles out."), roster=later, now=now)
     assert bool(result.doubts) is doubt
     text = (
-        "the sidebar of 2024-03-10 12:00 UTC shows Boris as idle, and by “News 1:00:00” of 2024-03-10 11:00 UTC they were active before it"
+        "the sidebar of 2024-03-10 12:00 UTC shows Boris as idle, and by “News 1:00:00” of"
+        " 2024-03-10 11:00 UTC they were active before it"
     )
     assert result.doubts == ((text,) if doubt else ())

@@ -1,4 +1,6 @@
-"""The work grows with the archive and not with its square: calls are counted, so that no clock decides."""
+"""The work grows with the archive and not with its square: calls are counted, so that no clock
+decides.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +24,29 @@ def archive(length: int, *, author: str = "") -> GameView:
     for number in range(length):
         age = (number + 4) * 20 * HOUR
         who = author or PLAYERS[number % 6]
-        posts.append(proposal(age, *QUORUM, author=who, key=f"p{number}", closed=NOW - age + 13 * HOUR))
+        posts.append(
+            proposal(age, *QUORUM, author=who, key=f"p{number}", closed=NOW - age + 13 * HOUR)
+        )
         if number % 10 == 0:
             posts.append(dov(age, author=who, key=f"d{number}", closed=NOW - age + DAY))
-            posts.append(dov(age, author="Fiona", key=f"f{number}", closed=NOW - age + DAY, status=Status.FAILED))
+            posts.append(
+                dov(
+                    age,
+                    author="Fiona",
+                    key=f"f{number}",
+                    closed=NOW - age + DAY,
+                    status=Status.FAILED,
+                )
+            )
             posts.append(address(age - 25 * HOUR, author=who, key=f"a{number}"))
     return view(*posts, *pending(3))
 
 
 def pending(number: int) -> list[Post]:
-    return [proposal(place * timedelta(minutes=7), author=f"Author {place}", key=f"q{place}") for place in range(1, number + 1)]
+    return [
+        proposal(place * timedelta(minutes=7), author=f"Author {place}", key=f"q{place}")
+        for place in range(1, number + 1)
+    ]
 
 
 def audit(game: GameView) -> object:
@@ -49,7 +64,9 @@ def judge_pending(game: GameView) -> object:
 @pytest.mark.slow
 @pytest.mark.parametrize("work", [audit, judge_all], ids=in_words)
 @pytest.mark.parametrize("author", ["", "Anna"])
-def test_twice_the_posts_are_about_twice_the_work(author: str, work: Callable[[GameView], object]) -> None:
+def test_twice_the_posts_are_about_twice_the_work(
+    author: str, work: Callable[[GameView], object]
+) -> None:
     checks()
     short, long = archive(60, author=author), archive(120, author=author)
     assert count_calls(lambda: work(long)) < 2.6 * count_calls(lambda: work(short))
@@ -57,4 +74,6 @@ def test_twice_the_posts_are_about_twice_the_work(author: str, work: Callable[[G
 
 def test_what_is_resolved_costs_a_pending_matter_next_to_nothing() -> None:
     alone, with_archive = view(*pending(3)), archive(240)
-    assert count_calls(lambda: judge_pending(with_archive)) < 12 * count_calls(lambda: judge_pending(alone))
+    assert count_calls(lambda: judge_pending(with_archive)) < 12 * count_calls(
+        lambda: judge_pending(alone)
+    )

@@ -1,4 +1,6 @@
-"""What was not seen makes a verdict unknown, and only that: older posts, comments, and what came after the pages were saved."""
+"""What was not seen makes a verdict unknown, and only that: older posts, comments, and what came
+after the pages were saved.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,17 @@ import pytest
 
 from parsers.model import Post, Problem
 from tests.support.rows import rows
-from tests.validators.making import address, cfj, dov, from_row, in_words, length, proposal, rules, view
+from tests.validators.making import (
+    address,
+    cfj,
+    dov,
+    from_row,
+    in_words,
+    length,
+    proposal,
+    rules,
+    view,
+)
 from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, some
 from validators.checks.run import run_all
 from validators.view import QUEUE_LOOKBACK, Coverage
@@ -64,7 +76,9 @@ def test_lists_have_to_reach_back_far_enough(row: dict[str, Any], age: str) -> N
     assert not short.certified
     assert short.unknown
     assert (short.earliest_enact, short.earliest_fail) == (None, None)
-    assert short.unseen == short.doubts == ("older posts were not seen (before 2024-02-28 12:00 UTC)",)
+    assert (
+        short.unseen == short.doubts == ("older posts were not seen (before 2024-02-28 12:00 UTC)",)
+    )
 
 
 def test_the_queue_is_known_as_far_as_a_proposal_counts() -> None:
@@ -72,11 +86,18 @@ def test_the_queue_is_known_as_far_as_a_proposal_counts() -> None:
     matter = proposal(DAY, *QUORUM)
     assert verdict(since(30 * DAY), matter, under=under).certified
     short = verdict(since(30 * DAY - SECOND), matter, under=under)
-    assert (short.popular, short.enactable, short.failable, short.certified) == (True, None, False, False)
+    assert (short.popular, short.enactable, short.failable, short.certified) == (
+        True,
+        None,
+        False,
+        False,
+    )
     assert reason(short, VerdictClause.OLDEST).met is None
     assert "older posts were not" in reason(short, VerdictClause.OLDEST).text
     assert not [each for each in short.blocking if each.clause is VerdictClause.OLDEST]
-    behind = verdict(since(30 * DAY - SECOND), matter, proposal(2 * DAY, *QUORUM, author="Della"), under=under)
+    behind = verdict(
+        since(30 * DAY - SECOND), matter, proposal(2 * DAY, *QUORUM, author="Della"), under=under
+    )
     assert (behind.enactable, behind.failable) == (False, False)
     assert verdict(NOTHING, matter, under=rules(proposal__oldest_first=None)).enactable is None
 
@@ -104,24 +125,34 @@ def test_an_ascension_address_ends_what_was_before_it() -> None:
     assert not found.hiatus.doubts
     without = sheet(since(3 * DAY), matter)
     assert without.hiatus.unseen
-    assert without.hiatus.doubts == ("a DoV may be pending: older posts were not seen (before 2024-03-07 12:00 UTC)",)
+    assert without.hiatus.doubts == (
+        "a DoV may be pending: older posts were not seen (before 2024-03-07 12:00 UTC)",
+    )
     assert reason(verdict(since(3 * DAY), matter), VerdictClause.HIATUS).met is None
 
 
 def test_an_enacted_dov_may_have_been_followed_by_an_address_that_was_not_seen() -> None:
     enacted = dov(14 * DAY, *THIRDS, author="Boris", closed=NOW - 12 * DAY)
-    whole, gap = (sheet(seen, enacted, proposal(HOUR, *QUORUM)) for seen in (Coverage(), since(11 * DAY)))
+    whole, gap = (
+        sheet(seen, enacted, proposal(HOUR, *QUORUM)) for seen in (Coverage(), since(11 * DAY))
+    )
     assert whole.hiatus.causes == ("interregnum",)
     assert not gap.hiatus.active
     assert gap.hiatus.unseen
     assert gap.verdicts[0].unseen == ("older posts were not seen (before 2024-02-28 12:00 UTC)",)
-    report = run_all(replace(view(enacted, dov(DAY, *THIRDS)), coverage=since(11 * DAY)), select=["BN117", "BN204"])
+    report = run_all(
+        replace(view(enacted, dov(DAY, *THIRDS)), coverage=since(11 * DAY)),
+        select=["BN117", "BN204"],
+    )
     assert not report.findings
 
 
 def test_downtime_hides_no_other_cause() -> None:
     noon = datetime.fromisoformat("2024-12-25T12:00:00Z")
-    made = replace(view(replace(proposal(DAY, *QUORUM), posted=noon - 3 * DAY), now=noon), coverage=Coverage(noon - DAY))
+    made = replace(
+        view(replace(proposal(DAY, *QUORUM), posted=noon - 3 * DAY), now=noon),
+        coverage=Coverage(noon - DAY),
+    )
     (found,) = judge(made).verdicts
     assert (found.enactable, found.failable) == (False, False)
     assert (found.earliest_enact, found.certified) == (None, False)
@@ -129,7 +160,11 @@ def test_downtime_hides_no_other_cause() -> None:
 
 def test_the_emperor_is_known_from_posts_without_a_gap_only() -> None:
     posts = (address(20 * DAY, author="Emperor"), proposal(DAY, ("Boris", "for")))
-    for seen, emperor in ((Coverage(), "Emperor"), (since(20 * DAY), "Emperor"), (since(19 * DAY), None)):
+    for seen, emperor in (
+        (Coverage(), "Emperor"),
+        (since(20 * DAY), "Emperor"),
+        (since(19 * DAY), None),
+    ):
         made = replace(view(*posts, emperor=None), coverage=seen)
         assert Timeline(made).emperor_at(NOW).name == emperor
         assert Timeline(made).emperor_at(NOW).known is (emperor is not None)
@@ -138,14 +173,35 @@ def test_the_emperor_is_known_from_posts_without_a_gap_only() -> None:
 def test_a_dov_with_an_against_waits_for_the_emperor_whoever_that_is() -> None:
     opposed = (*some(5, "for"), ("Anna", "against"))
     early = verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor=None)
-    assert (early.enactable, early.unseen) == (None, ("Emperor unknown, whose FOR would let it pass now; pass --emperor NAME",))
-    few = verdict(Coverage(), dov(12 * HOUR, *THIRDS, ("Anna", "against"), author="Cyril"), emperor=None)
+    assert (early.enactable, early.unseen) == (
+        None,
+        ("Emperor unknown, whose FOR would let it pass now; pass --emperor NAME",),
+    )
+    few = verdict(
+        Coverage(), dov(12 * HOUR, *THIRDS, ("Anna", "against"), author="Cyril"), emperor=None
+    )
     assert (few.enactable, few.unseen) == (False, ())
-    assert verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor="Fiona").enactable is True
-    assert verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor="Anna").enactable is False
-    assert verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor="").enactable is False
-    assert verdict(Coverage(), dov(12 * HOUR - MINUTE, *opposed, author="Cyril"), emperor=None).enactable is False
-    assert verdict(Coverage(), dov(24 * HOUR, *opposed, author="Cyril"), emperor=None).enactable is True
+    assert (
+        verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor="Fiona").enactable
+        is True
+    )
+    assert (
+        verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor="Anna").enactable
+        is False
+    )
+    assert (
+        verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor="").enactable is False
+    )
+    assert (
+        verdict(
+            Coverage(), dov(12 * HOUR - MINUTE, *opposed, author="Cyril"), emperor=None
+        ).enactable
+        is False
+    )
+    assert (
+        verdict(Coverage(), dov(24 * HOUR, *opposed, author="Cyril"), emperor=None).enactable
+        is True
+    )
 
 
 def test_a_veto_of_somebody_who_may_be_emperor() -> None:
@@ -161,9 +217,13 @@ def test_a_veto_of_somebody_who_may_be_emperor() -> None:
 # Comments
 
 
-@pytest.mark.parametrize(("hidden", "why"), rows(__file__, "comments_that_were_not_seen_make_the_votes_unknown"))
+@pytest.mark.parametrize(
+    ("hidden", "why"), rows(__file__, "comments_that_were_not_seen_make_the_votes_unknown")
+)
 @pytest.mark.parametrize("make", [proposal, cfj], ids=["Proposal", "CfJ"])
-def test_comments_that_were_not_seen_make_the_votes_unknown(make: object, hidden: dict[str, object], why: str) -> None:
+def test_comments_that_were_not_seen_make_the_votes_unknown(
+    make: object, hidden: dict[str, object], why: str
+) -> None:
     found = verdict(Coverage(), make(DAY, *QUORUM, **hidden))  # type: ignore[operator]
     assert states(found) == UNKNOWN
     assert found.doubts[0] == why
@@ -178,7 +238,10 @@ def test_comments_that_were_not_seen_make_the_votes_unknown(make: object, hidden
 def test_a_dov_whose_comments_were_not_seen() -> None:
     found = verdict(Coverage(), dov(3 * DAY, hidden=True))
     assert states(found) == (None, None, None, None)
-    assert [reason(found, clause).met for clause in (VerdictClause.THRESHOLD, VerdictClause.DOV_EARLY, VerdictClause.DOV_LATE)] == [
+    assert [
+        reason(found, clause).met
+        for clause in (VerdictClause.THRESHOLD, VerdictClause.DOV_EARLY, VerdictClause.DOV_LATE)
+    ] == [
         None,
         None,
         True,
@@ -193,7 +256,9 @@ def test_a_dov_whose_comments_were_not_seen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("age", "fresh"), [(timedelta(0), True), (30 * MINUTE, True), (30 * MINUTE + SECOND, False), (2 * DAY, False)], ids=in_words
+    ("age", "fresh"),
+    [(timedelta(0), True), (30 * MINUTE, True), (30 * MINUTE + SECOND, False), (2 * DAY, False)],
+    ids=in_words,
 )
 def test_pages_speak_of_the_time_they_were_saved(age: timedelta, fresh: bool) -> None:
     saved = Coverage(seen_at=NOW - age)
@@ -210,16 +275,22 @@ def test_a_page_saved_later_than_the_lists() -> None:
     lists = Coverage(seen_at=NOW - DAY, pages={matter.key: NOW})
     found = verdict(lists, matter, older)
     assert (found.popular, found.enactable, found.failable) == (True, None, False)
-    assert found.unseen == ("the lists of posts were last seen at 2024-03-09 12:00 UTC and may have changed since",)
+    assert found.unseen == (
+        "the lists of posts were last seen at 2024-03-09 12:00 UTC and may have changed since",
+    )
     declared = dov(2 * DAY, *THIRDS, author="Boris")
     paused = verdict(lists, matter, declared)
     assert reason(paused, VerdictClause.HIATUS).met is None
     own = verdict(Coverage(pages={matter.key: NOW - DAY}), matter)
-    assert own.unseen == ("its page was last seen at 2024-03-09 12:00 UTC and may have changed since",)
+    assert own.unseen == (
+        "its page was last seen at 2024-03-09 12:00 UTC and may have changed since",
+    )
 
 
 def test_sources_that_are_too_old_certify_nothing() -> None:
-    found = judge(view(cfj(DAY, *QUORUM), aged=(Problem("the wiki", "It was last read yesterday."),)))
+    found = judge(
+        view(cfj(DAY, *QUORUM), aged=(Problem("the wiki", "It was last read yesterday."),))
+    )
     assert found.doubts == found.verdicts[0].doubts == ("the wiki: It was last read yesterday.",)
     assert not found.certified
     assert found.verdicts[0].enactable is True

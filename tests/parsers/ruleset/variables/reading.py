@@ -18,7 +18,9 @@ PLAIN = Terms("Player", "Players", "Emperor")
 
 
 def dynasty(text: str, terms: Terms | None = PLAIN, *, default: str | None = None) -> Text:
-    """A Ruleset with these dynastic rules (one of them without a heading of its own is called "Rule")."""
+    """A Ruleset with these dynastic rules (one of them without a heading of its own is called
+    "Rule").
+    """
     rules = text if "\n==" in text else f"== Rule ==\n{text}"
     page = rules if "= Dynastic" in rules else f"= Dynastic Rules =\n{rules}\n"
     return Text(read_prose(with_statuses(read_tree(page), default), terms))

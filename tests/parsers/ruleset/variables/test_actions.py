@@ -31,7 +31,9 @@ CASES = tomllib.loads(Path(__file__).with_name("actions.toml").read_text(encodin
 def test_what_may_be_done_and_how_often(case: dict[str, list[list[str | int]]]) -> None:
     found = read_actions(dynasty(f"= Dynastic Rules =\n== Rule ==\n{case['text']}\n{APPENDIX}"))
     gaps = [[] if action.min_gap_hours is None else [action.min_gap_hours] for action in found]
-    assert [[action.name, action.cadence, *gap] for action, gap in zip(found, gaps, strict=True)] == case["allows"]
+    assert [
+        [action.name, action.cadence, *gap] for action, gap in zip(found, gaps, strict=True)
+    ] == case["allows"]
 
 
 def test_the_gap_is_the_one_of_the_ruleset_at_hand() -> None:
@@ -42,12 +44,16 @@ def test_the_gap_is_the_one_of_the_ruleset_at_hand() -> None:
 
 def test_a_glossary_defines_kinds_of_actions() -> None:
     glossary = (
-        "= Appendix =\n== Keywords ==\n;Daily Action\n:A game action that each Player may take once each day, but not more than once"
-        " every ten hours.\n;Lunar Action\n:A game action that may be taken once per month.\n;Day\n:A Daily Action ends a day.\n"
+        "= Appendix =\n== Keywords ==\n;Daily Action\n:A game action that each Player may take once"
+        " each day, but not more than once every ten hours.\n;Lunar Action\n:A game action that may"
+        " be taken once per month.\n;Day\n:A Daily Action ends a day.\n"
     )
     text = "As a Daily Action, a Player may Forage. As a Lunar Action, a Player may Howl."
     found = read_actions(dynasty(f"= Dynastic Rules =\n== Rule ==\n{text}\n{glossary}"))
-    assert [(action.name, action.cadence, action.min_gap_hours) for action in found] == [("Forage", "daily", 10), ("Howl", "custom", None)]
+    assert [(action.name, action.cadence, action.min_gap_hours) for action in found] == [
+        ("Forage", "daily", 10),
+        ("Howl", "custom", None),
+    ]
 
 
 def test_kinds_of_actions_go_by_the_words_of_the_dynasty() -> None:
@@ -58,5 +64,8 @@ def test_kinds_of_actions_go_by_the_words_of_the_dynasty() -> None:
 
 def test_the_core_and_inactive_rules_allow_nothing_here() -> None:
     text = "As a Daily Action, a Player may Forage."
-    page = f"= Core Rules =\n== A ==\n{text}\n= Special Case =\n{text}\n== B [Inactive] ==\n{text}\n== C [Active] ==\n{text}\n"
+    page = (
+        f"= Core Rules =\n== A ==\n{text}\n= Special Case =\n{text}\n== B [Inactive] ==\n{text}\n=="
+        f" C [Active] ==\n{text}\n"
+    )
     assert [action.rule for action in read_actions(dynasty(f"= Dynastic Rules =\n{page}"))] == ["C"]

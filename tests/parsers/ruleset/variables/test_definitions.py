@@ -1,4 +1,6 @@
-"""Sentences of dynastic rules (``definitions.toml``) and what is read from them; and flavour text, from which nothing is."""
+"""Sentences of dynastic rules (``definitions.toml``) and what is read from them; and flavour text,
+from which nothing is.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +22,23 @@ FLAVOUR = (HERE / "flavour.txt").read_text(encoding="utf-8")
 @pytest.mark.parametrize("case", CASES, ids=[case["text"][:60] for case in CASES])
 def test_what_is_read(case: dict[str, list[str]]) -> None:
     terms = Terms(*case["words"]) if "words" in case else PLAIN
-    assert [bare(variable) for variable in variables(str(case["text"]), terms)] == [variable_of(each) for each in case.get("defines", [])]
+    assert [bare(variable) for variable in variables(str(case["text"]), terms)] == [
+        variable_of(each) for each in case.get("defines", [])
+    ]
 
 
-@pytest.mark.parametrize("terms", [Terms("Keeper", "Keepers", "Old Light"), None], ids=["with terms", "without"])
+@pytest.mark.parametrize(
+    "terms", [Terms("Keeper", "Keepers", "Old Light"), None], ids=["with terms", "without"]
+)
 def test_flavour_text_defines_nothing(terms: Terms | None) -> None:
     assert len(dynasty(FLAVOUR, terms).prose.sentences) >= 100
     assert variables(FLAVOUR, terms) == ()
 
 
 def test_the_proof_is_the_defining_sentence_of_the_text_as_written() -> None:
-    (variable,) = variables("Each Player has a “Lamp”, which is tracked publicly. It defaults to 3.")
+    (variable,) = variables(
+        "Each Player has a “Lamp”, which is tracked publicly. It defaults to 3."
+    )
     assert (variable.name, variable.default, variable.rule) == ("Lamp", 3, "Rule")
     assert variable.quote == "Each Player has a “Lamp”, which is tracked publicly."
 
@@ -39,7 +47,9 @@ def test_rules_without_effect_define_nothing() -> None:
     text = "Each Player has a Rank, defaulting to 1."
     third = f"= Special Case =\n{text}\n== B [Inactive] ==\n{text}\n== C [Active] ==\n{text}\n"
     page = f"= Core Rules =\n== A ==\n{text}\n{third}= Appendix =\n{text}\n"
-    assert [variable.rule for variable in variables(f"= Dynastic Rules =\n== None ==\n{page}")] == ["C"]
+    assert [variable.rule for variable in variables(f"= Dynastic Rules =\n== None ==\n{page}")] == [
+        "C"
+    ]
 
 
 @pytest.mark.parametrize(("text", "value"), rows(__file__, "numbers_in_values"))
@@ -48,7 +58,10 @@ def test_numbers_in_values(text: str, value: int | None) -> None:
 
 
 def test_singulars() -> None:
-    plurals = "Cities Churches Dishes Glasses Boxes Heroes Women Cheeses Nemeses Bots Glass Bus Analysis Men"
+    plurals = (
+        "Cities Churches Dishes Glasses Boxes Heroes Women Cheeses Nemeses Bots Glass Bus"
+        " Analysis Men"
+    )
     singulars = "City Church Dish Glass Box Hero Woman Cheese Nemesis Bot Glass Bus Analysis Men"
     assert [singular(plural) for plural in plurals.split()] == singulars.split()
 

@@ -57,7 +57,18 @@ def test_any_text_is_read_or_left(text: str) -> None:
     check(dynasty(f"Each Player has a {text}, defaulting to {text}."))
 
 
-LONG_PIECES = (*PIECES, "a ", "a Level, ", "A", " ", "Each Player has ", "X of ", "and a Y, which is ", "X, X or ", "x y ")
+LONG_PIECES = (
+    *PIECES,
+    "a ",
+    "a Level, ",
+    "A",
+    " ",
+    "Each Player has ",
+    "X of ",
+    "and a Y, which is ",
+    "X, X or ",
+    "x y ",
+)
 OPENINGS = ("Each Player has a Level ", "There is ", "As a Daily Action, ", "The Emperor tracks ")
 ALL_OPENINGS = ("and", "one of", "'s")
 
@@ -69,7 +80,10 @@ ALL_OPENINGS = ("and", "one of", "'s")
     ids=repr,
 )
 def test_of_a_sentence_that_is_too_long_nothing_is_read(opening: str, piece: str) -> None:
-    long, longest = opening + piece * (200_000 // len(piece)), opening + (piece + " ") * (1_900 // (len(piece) + 1))
+    long, longest = (
+        opening + piece * (200_000 // len(piece)),
+        opening + (piece + " ") * (1_900 // (len(piece) + 1)),
+    )
     dynastic = dynasty(f"{long}\n\n{longest} defaulting to 3, tracked.")
     assert all(len(passage.sentence.text) <= 2_000 for passage in dynastic.passages)
     check(dynastic)

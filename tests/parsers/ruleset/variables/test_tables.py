@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.ruleset.variables.notation import VariableRow, VariableWording, tables, wordings, words_of
+from parsers.ruleset.variables.notation import (
+    VariableRow,
+    VariableWording,
+    tables,
+    wordings,
+    words_of,
+)
 from parsers.ruleset.variables.traits import somebody
 
 KINDS = {"said": "value", "kinds": "value", "forms": "sentence", "later": "about", "about": "about"}
@@ -19,12 +25,22 @@ def takers(table: str, example: str) -> list[str]:
     """What the wordings set that take an example."""
 
     def fits(wording: VariableWording) -> bool:
-        return (wording.search if table in WITHIN else wording.match)(example, example.lower()) is not None
+        return (wording.search if table in WITHIN else wording.match)(
+            example, example.lower()
+        ) is not None
 
-    return [wording.sets for wording in wordings(table, KINDS[table], PEOPLE).among(words_of(example.lower())) if fits(wording)]
+    return [
+        wording.sets
+        for wording in wordings(table, KINDS[table], PEOPLE).among(words_of(example.lower()))
+        if fits(wording)
+    ]
 
 
-@pytest.mark.parametrize(("table", "row"), ROWS, ids=[f"{table}-{number}-{row.sets}" for number, (table, row) in enumerate(ROWS)])
+@pytest.mark.parametrize(
+    ("table", "row"),
+    ROWS,
+    ids=[f"{table}-{number}-{row.sets}" for number, (table, row) in enumerate(ROWS)],
+)
 def test_a_row_takes_its_examples(table: str, row: VariableRow) -> None:
     for example in row.takes:
         assert row.sets in takers(table, example), example

@@ -1,4 +1,6 @@
-"""Each format of an audit, read back by another program's rules: the findings it shows, or a failed assertion."""
+"""Each format of an audit, read back by another program's rules: the findings it shows, or a failed
+assertion.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,12 @@ def of_concise(text: str) -> list[Seen]:
 
 def unescaped(text: str, *, of_property: bool = False) -> str:
     """As the runner does it, ``%25`` last (actions/runner, ``ActionCommand.cs``)."""
-    for escaped, character in (*((("%3A", ":"), ("%2C", ",")) if of_property else ()), ("%0D", "\r"), ("%0A", "\n"), ("%25", "%")):
+    for escaped, character in (
+        *((("%3A", ":"), ("%2C", ",")) if of_property else ()),
+        ("%0D", "\r"),
+        ("%0A", "\n"),
+        ("%25", "%"),
+    ):
         text = text.replace(escaped, character)
     return text
 
@@ -64,7 +71,13 @@ def commands(text: str) -> list[tuple[str, dict[str, str], str]]:
             assert "##[" not in line, line
         else:
             pairs = [pair.partition("=") for pair in match[2].split(",")]
-            made.append((match[1], {name: unescaped(value, of_property=True) for name, _, value in pairs}, unescaped(match[3])))
+            made.append(
+                (
+                    match[1],
+                    {name: unescaped(value, of_property=True) for name, _, value in pairs},
+                    unescaped(match[3]),
+                )
+            )
     return made
 
 
@@ -89,25 +102,42 @@ def of_sarif(text: str) -> list[Seen]:
         kind = validator_for(made, default=Draft202012Validator)
         kind(made, format_checker=kind.FORMAT_CHECKER).validate(log)
     (run,) = log["runs"]
-    assert (log["version"], log["$schema"].rpartition("/")[2]) == ("2.1.0", "sarif-schema-2.1.0.json")
+    assert (log["version"], log["$schema"].rpartition("/")[2]) == (
+        "2.1.0",
+        "sarif-schema-2.1.0.json",
+    )
     assert all(isinstance(each["executionSuccessful"], bool) for each in run["invocations"])
     seen = []
     for result in run["results"]:
         (place,) = result["locations"]
-        assert re.fullmatch(r"[A-Za-z0-9%/._~:()!*',;=@&$+-]+", place["physicalLocation"]["artifactLocation"]["uri"])
-        assert all(re.fullmatch("[0-9a-f]{16}", mark) for mark in result["partialFingerprints"].values())
+        assert re.fullmatch(
+            r"[A-Za-z0-9%/._~:()!*',;=@&$+-]+", place["physicalLocation"]["artifactLocation"]["uri"]
+        )
+        assert all(
+            re.fullmatch("[0-9a-f]{16}", mark) for mark in result["partialFingerprints"].values()
+        )
         rule = run["tool"]["driver"]["rules"][result["ruleIndex"]]
         assert rule["id"] == result["ruleId"]
         assert rule["help"]["text"]
         region = place["physicalLocation"].get("region", {})
         message = shown_by_sarif(result["message"]["text"])
-        seen.append(Seen(rule["id"], LEVELS[result["level"]], message, result["properties"]["page"], region.get("startLine")))
+        seen.append(
+            Seen(
+                rule["id"],
+                LEVELS[result["level"]],
+                message,
+                result["properties"]["page"],
+                region.get("startLine"),
+            )
+        )
     return seen
 
 
 def shown_by_sarif(text: str) -> str:
     """The message as a viewer shows it (sections 3.11.5 and 3.11.6)."""
-    assert re.search(r"(?<!\{)\{(?:\{\{)*(?!\{)|(?<!\})\}(?:\}\})*(?!\})", text) is None, f"a placeholder: {text}"
+    assert re.search(r"(?<!\{)\{(?:\{\{)*(?!\{)|(?<!\})\}(?:\}\})*(?!\})", text) is None, (
+        f"a placeholder: {text}"
+    )
     assert "](" not in text, f"an embedded link: {text}"
     return text.replace("{{", "{").replace("}}", "}")
 
@@ -143,9 +173,20 @@ def of_junit(text: str) -> list[Seen]:
             severity, _, said = first.split(": ", 2)
         else:
             continue
-        fields = {label: value for label, _, value in (str(line).partition(": ") for line in body.splitlines())}
+        fields = {
+            label: value
+            for label, _, value in (str(line).partition(": ") for line in body.splitlines())
+        }
         line = int(fields["Line"]) if "Line" in fields else None
-        seen.append(Seen(case.get("classname", "").removeprefix("blognomic."), severity, said, fields.get("Page"), line))
+        seen.append(
+            Seen(
+                case.get("classname", "").removeprefix("blognomic."),
+                severity,
+                said,
+                fields.get("Page"),
+                line,
+            )
+        )
     return seen
 
 
@@ -155,10 +196,19 @@ _HTML = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough
 
 
 def plain(tokens: list[Token]) -> str:
-    """The words of inline tokens; fails for anything but text, code, emphasis and links to the web."""
+    """The words of inline tokens; fails for anything but text, code, emphasis and links to the
+    web."""
     words = ""
     for token in tokens:
-        assert token.type in ("text", "code_inline", "strong_open", "strong_close", "link_open", "link_close", "softbreak"), token
+        assert token.type in (
+            "text",
+            "code_inline",
+            "strong_open",
+            "strong_close",
+            "link_open",
+            "link_close",
+            "softbreak",
+        ), token
         if token.type == "link_open":
             assert re.fullmatch(r"https?://[!-~]+", str(token.attrs["href"])), token
         words += token.content if token.type != "softbreak" else "\n"
@@ -166,7 +216,9 @@ def plain(tokens: list[Token]) -> str:
 
 
 def markdown(text: str) -> list[tuple[str, int, str]]:
-    """The kind, depth and words of every block; fails for HTML, tables, code blocks, quotations and rules."""
+    """The kind, depth and words of every block; fails for HTML, tables, code blocks, quotations and
+    rules.
+    """
     blocks, inside = [], ""
     for token in _HTML.parse(text):
         if token.type == "inline":
@@ -182,9 +234,17 @@ def of_markdown(text: str) -> list[Seen]:
     seen, severity = [], None
     for kind, level, words in markdown(text):
         if kind == "h3":
-            severity = {"Errors": "error", "Warnings": "warning", "Information": "info"}.get(words.split(" (")[0], "")
-        elif severity is not None and level == 3 and (match := re.fullmatch(r"(BN\d{3}) \S+ in (.*?)(?:, line (\d+))?: (.*)", words)):
-            seen.append(Seen(match[1], severity, match[4], match[2], int(match[3]) if match[3] else None))
+            severity = {"Errors": "error", "Warnings": "warning", "Information": "info"}.get(
+                words.split(" (")[0], ""
+            )
+        elif (
+            severity is not None
+            and level == 3
+            and (match := re.fullmatch(r"(BN\d{3}) \S+ in (.*?)(?:, line (\d+))?: (.*)", words))
+        ):
+            seen.append(
+                Seen(match[1], severity, match[4], match[2], int(match[3]) if match[3] else None)
+            )
     return seen
 
 

@@ -22,7 +22,17 @@ from tests.sync.notices.invented import HOSTILE
 from tests.sync.reports.formats.reading import COMMAND, READERS, plain, shown_by_sarif, unescaped
 from tests.sync.samples import NOON, view
 from validators.checks.run import AuditReport
-from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject, causes
+from validators.finding import (
+    Evidence,
+    Finding,
+    Fix,
+    FixKind,
+    NotEvaluated,
+    RuleRef,
+    Severity,
+    Subject,
+    causes,
+)
 
 TRAPS = (
     *HOSTILE, "::set-output name=x::1", "##[error]x", "%0A::error::x", "%250A", "</script>", "{{", "{0}", "}}}", "[x](1)",
@@ -36,10 +46,14 @@ TEXTS = st.lists(st.one_of(st.sampled_from(TRAPS), st.text(max_size=8)), max_siz
 def escaped_as_it_should_be(text: str) -> None:
     line = said(text)
     assert not {unicodedata.category(each) for each in line} & {"Cc", "Cs", "Zl", "Zp"}
-    assert not set(line) & set("\xad\u061c\u200b\u200e\u200f\u202a\u202e\u2066\u2069\ufeff\ufffe\uffff\U000e0041")
+    assert not set(line) & set(
+        "\xad\u061c\u200b\u200e\u200f\u202a\u202e\u2066\u2069\ufeff\ufffe\uffff\U000e0041"
+    )
     assert len(line) <= LONGEST
     assert said(line) == line
-    assert unescaped(escape_data(text)) == unescaped(escape_property(text), of_property=True) == text
+    assert (
+        unescaped(escape_data(text)) == unescaped(escape_property(text), of_property=True) == text
+    )
     assert not (set(escape_data(text)) & set("\r\n")) | (set(escape_property(text)) & set("\r\n:,"))
     assert COMMAND.fullmatch(f"::error title={escape_property(line)}::{escape_data(line)}")
     assert not log_line(line).lstrip().startswith("::")
@@ -47,13 +61,19 @@ def escaped_as_it_should_be(text: str) -> None:
     assert shown_by_sarif(escape_sarif(line)) == line.replace("](", "] (")
     parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
     tokens = parser.parse(f"- **BN101** in x: {escape(line)}.")
-    assert {token.type.rpartition("_")[0] for token in tokens if token.type != "inline"} == {"bullet_list", "list_item", "paragraph"}
+    assert {token.type.rpartition("_")[0] for token in tokens if token.type != "inline"} == {
+        "bullet_list",
+        "list_item",
+        "paragraph",
+    }
     (inline,) = (token for token in tokens if token.type == "inline")
     assert not any(token.type == "link_open" for token in inline.children or ())
     assert plain(inline.children or []) == f"BN101 in x: {line}."
     assert re.search(r"://|www\.|(?<![`@])@|@(?![`@])", escape(line), re.IGNORECASE) is None
     for url in (text, f"https://blog.example/{text}", f"javascript:{text}"):
-        (inline,) = (token for token in parser.parse(f"x {link('words', url)}") if token.type == "inline")
+        (inline,) = (
+            token for token in parser.parse(f"x {link('words', url)}") if token.type == "inline"
+        )
         assert plain(inline.children or []) == "x words"
         assert sum(token.type == "link_open" for token in inline.children or ()) <= 1
 
@@ -68,7 +88,9 @@ def test_any_text_is_words(text: str) -> None:
     escaped_as_it_should_be(text)
 
 
-@pytest.mark.parametrize(("length", "whole"), [(LONGEST, True), (LONGEST + 1, False), (10_000, False)])
+@pytest.mark.parametrize(
+    ("length", "whole"), [(LONGEST, True), (LONGEST + 1, False), (10_000, False)]
+)
 def test_of_a_long_text_both_ends_are_said(length: int, *, whole: bool) -> None:
     text = "a" + "x" * (length - 2) + "z"
     assert (said(text) == text) is whole
@@ -93,13 +115,21 @@ FINDINGS = st.builds(
     subject=st.builds(Subject, st.sampled_from(("matter", "page", "variable")), TEXTS, URLS),
     message=TEXTS.map("x{}x".format),
     confidence=st.sampled_from(Confidence),
-    evidence=st.lists(st.builds(Evidence, URLS, TEXTS, st.none() | st.just(NOON), PAGES, LINES), max_size=2).map(tuple),
+    evidence=st.lists(
+        st.builds(Evidence, URLS, TEXTS, st.none() | st.just(NOON), PAGES, LINES), max_size=2
+    ).map(tuple),
     rule=st.none() | st.builds(RuleRef, TEXTS, st.none() | TEXTS),
     fix=st.none() | st.builds(Fix, st.just(FixKind.RESPELL), TEXTS, TEXTS),
     page=PAGES,
     line=LINES,
 )
-SKIPPED = st.builds(NotEvaluated, TEXTS | st.just("BN101, BN102"), TEXTS.map("x{}".format), st.booleans(), st.booleans())
+SKIPPED = st.builds(
+    NotEvaluated,
+    TEXTS | st.just("BN101, BN102"),
+    TEXTS.map("x{}".format),
+    st.booleans(),
+    st.booleans(),
+)
 PLACES = st.builds(
     Places,
     st.none() | st.just(Path("/x/{a}%é")),
@@ -111,19 +141,39 @@ PLACES = st.builds(
 
 
 @settings(max_examples=15)
-@given(st.lists(FINDINGS, max_size=4), st.lists(SKIPPED, max_size=3), PLACES, st.lists(TEXTS, max_size=2).map(tuple))
+@given(
+    st.lists(FINDINGS, max_size=4),
+    st.lists(SKIPPED, max_size=3),
+    PLACES,
+    st.lists(TEXTS, max_size=2).map(tuple),
+)
 def test_each_format_stays_valid_and_shows_them_all(
     findings: list[Finding], skipped: list[NotEvaluated], places: Places, notes: tuple[str, ...]
 ) -> None:
     for name, read in READERS.items():
         audit = AuditDocument(
-            view(), AuditReport(tuple(findings), tuple(skipped) if name != "github" else ()), 1, "x", tuple(notes), places
+            view(),
+            AuditReport(tuple(findings), tuple(skipped) if name != "github" else ()),
+            1,
+            "x",
+            tuple(notes),
+            places,
         )
         text = render(name, audit)
-        wanted = audit.findings if name in ("sarif", "junit") else [cause.lead for cause in causes(audit.findings)]
+        wanted = (
+            audit.findings
+            if name in ("sarif", "junit")
+            else [cause.lead for cause in causes(audit.findings)]
+        )
         if name == "concise":
-            assert len(text.splitlines()) == len(wanted) + len(audit.skipped(inconclusive=True)) + len(audit.notes)
+            assert len(text.splitlines()) == len(wanted) + len(
+                audit.skipped(inconclusive=True)
+            ) + len(audit.notes)
         elif name == "markdown":
-            assert sorted(each.code for each in read(text)) == sorted(finding.code for finding in wanted)
+            assert sorted(each.code for each in read(text)) == sorted(
+                finding.code for finding in wanted
+            )
         else:
-            assert [(each.code, each.severity) for each in read(text)] == [(finding.code, finding.severity) for finding in wanted]
+            assert [(each.code, each.severity) for each in read(text)] == [
+                (finding.code, finding.severity) for finding in wanted
+            ]

@@ -1,4 +1,6 @@
-"""Every format shows the same findings: of small audits, of the sample game, and of a game whose players try to break it."""
+"""Every format shows the same findings: of small audits, of the sample game, and of a game whose
+players try to break it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,16 @@ from tests.sync.reports.formats import reading
 from tests.sync.reports.formats.reading import READERS
 from tests.sync.samples import BLOG, NOON, view
 from validators.checks.run import AuditReport
-from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Severity, Subject
+from validators.finding import (
+    Evidence,
+    Finding,
+    Fix,
+    FixKind,
+    NotEvaluated,
+    RuleRef,
+    Severity,
+    Subject,
+)
 
 THING = Subject("matter", "a_thing", f"{BLOG}/archive/a_thing")
 ERROR = Finding("BN104", "resolved-too-early", Severity.ERROR, THING, "It was open for 3 hours, of 12.",
@@ -28,13 +39,17 @@ VALUE = Finding("BN401", "value-out-of-range", Severity.ERROR, Subject("variable
     page="A Page", line=51)  # fmt: skip
 SIDEBAR = Finding("BN111", "quorum-misstated", Severity.WARNING, Subject("roster", "sidebar"), "It says 5\nand is 6.",
     confidence=Confidence.LOW)  # fmt: skip
-NOTE = Finding("BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes"))
+NOTE = Finding(
+    "BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes")
+)
 UNSEEN = NotEvaluated("BN206, BN207", "this version does not check alterations")
 AGAIN = NotEvaluated("BN207", "another reason")
 BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, inconclusive=True)
 
 
-def audit(*findings: Finding, skipped: tuple[NotEvaluated, ...] = (), **changes: object) -> AuditDocument:
+def audit(
+    *findings: Finding, skipped: tuple[NotEvaluated, ...] = (), **changes: object
+) -> AuditDocument:
     made = AuditDocument(view(), AuditReport(findings, skipped), 1, "errors found")
     return replace(made, **changes)  # type: ignore[arg-type]
 
@@ -48,7 +63,12 @@ def test_the_same_findings_worst_first(name: str) -> None:
     if name == "markdown":
         seen = [*seen[1:], seen[0]]  # it begins with what can be done now
     assert [each.code for each in seen] == ["BN401", "BN104", "BN111", "BN101"]
-    assert [each.text for each in seen] == [VALUE.message, ERROR.message, "It says 5 and is 6. (low confidence)", NOTE.message]
+    assert [each.text for each in seen] == [
+        VALUE.message,
+        ERROR.message,
+        "It says 5 and is 6. (low confidence)",
+        NOTE.message,
+    ]
     # Where no file below here has it, a line would be that of nothing.
     assert (seen[0].page, seen[0].line) == ("A Page", None if name == "github" else 51)
 
@@ -64,11 +84,20 @@ EDIT = replace(
 @pytest.mark.parametrize("name", READERS)
 def test_new_before_old_and_what_is_past_last(name: str) -> None:
     """The edit that set an illegal value is told with the value, where a person reads it."""
-    report = AuditReport((PAST, NOTE, EDIT, NEW, ERROR, VALUE), (), new=frozenset({NEW.fingerprint}))
+    report = AuditReport(
+        (PAST, NOTE, EDIT, NEW, ERROR, VALUE), (), new=frozenset({NEW.fingerprint})
+    )
     text = render(name, AuditDocument(view(), report, 1, "x", failing=frozenset({NEW.fingerprint})))
     seen = [each.code for each in READERS[name](text) if name != "markdown" or each.code != "BN101"]
     apart = name in ("sarif", "junit")
-    assert seen == ["BN114", "BN401", *(["BN505"] if apart else []), "BN104", *(["BN101"] if name != "markdown" else []), "BN104"]
+    assert seen == [
+        "BN114",
+        "BN401",
+        *(["BN505"] if apart else []),
+        "BN104",
+        *(["BN101"] if name != "markdown" else []),
+        "BN104",
+    ]
     assert ("(BN505: revision 9 by Ana)" in text) is not apart
     if name == "sarif":
         states = [result["baselineState"] for result in json.loads(text)["runs"][0]["results"]]
@@ -79,8 +108,17 @@ def test_new_before_old_and_what_is_past_last(name: str) -> None:
 
 def test_only_what_fails_the_run_fails_in_junit_and_names_stay() -> None:
     twice = replace(SIDEBAR, what="again", message="It says 7.")
-    made = AuditDocument(view(), AuditReport((SIDEBAR, ERROR, twice), ()), 1, "x", failing=frozenset({SIDEBAR.fingerprint}))
-    cases = {case.get("name"): case[0].tag for case in reading.junit(render("junit", made)).findall("testcase")}
+    made = AuditDocument(
+        view(),
+        AuditReport((SIDEBAR, ERROR, twice), ()),
+        1,
+        "x",
+        failing=frozenset({SIDEBAR.fingerprint}),
+    )
+    cases = {
+        case.get("name"): case[0].tag
+        for case in reading.junit(render("junit", made)).findall("testcase")
+    }
     assert cases == {
         "BN104 a_thing": "system-out",
         f"BN111 sidebar ({SIDEBAR.fingerprint[:8]})": "failure",
@@ -93,7 +131,11 @@ def test_an_audit_without_findings(name: str) -> None:
     assert READERS[name](render(name, audit(code=0, why="nothing found"))) == []
 
 
-TOLD = replace(SMALL, notes=("3 findings are held back.", "::error::x"), report=replace(SMALL.report, not_evaluated=(UNSEEN, BLIND)))
+TOLD = replace(
+    SMALL,
+    notes=("3 findings are held back.", "::error::x"),
+    report=replace(SMALL.report, not_evaluated=(UNSEEN, BLIND)),
+)
 
 
 def test_a_line_for_each_in_the_concise_format() -> None:
@@ -109,7 +151,9 @@ def test_a_line_for_each_in_the_concise_format() -> None:
 
 
 def test_markdown() -> None:
-    text = render("markdown", replace(TOLD, notes=TOLD.notes[:1], places=Places(wiki="https://wiki.example/")))
+    text = render(
+        "markdown", replace(TOLD, notes=TOLD.notes[:1], places=Places(wiki="https://wiki.example/"))
+    )
     thing = "[a\\_thing](<https://blog.example/archive/a_thing>)"
     lines = [line for line in text.splitlines() if line]
     assert lines[:9] == [
@@ -123,13 +167,24 @@ def test_markdown() -> None:
         "This audit is incomplete:",
         "- **blog/index.html**: The file is missing.",
     ]
-    assert lines[10].startswith("- **BN401 value-out-of-range** in [A Page, line 51](<https://wiki.example/index.php?title=A_Page>): ")
+    assert lines[10].startswith(
+        "- **BN401 value-out-of-range** in [A Page, line"
+        " 51](<https://wiki.example/index.php?title=A_Page>): "
+    )
     assert lines[13] == "  - Fix: A Page: set Ana's Level to “3”"
-    assert lines[17] == "  - Evidence: [https:\\//blog.example/archive/a\\_thing](<https://blog.example/archive/a_thing>)"
-    assert lines[-2:] == ["### Not evaluated", "- **BN206, BN207**: this version does not check alterations"]
+    assert (
+        lines[17] == "  - Evidence:"
+        " [https:\\//blog.example/archive/a\\_thing](<https://blog.example/archive/a_thing>)"
+    )
+    assert lines[-2:] == [
+        "### Not evaluated",
+        "- **BN206, BN207**: this version does not check alterations",
+    ]
 
 
-@pytest.mark.parametrize("note", ["1. x", "- x", "===", "123456789) x", "---", "# x", "> x", "    x"])
+@pytest.mark.parametrize(
+    "note", ["1. x", "- x", "===", "123456789) x", "---", "# x", "> x", "    x"]
+)
 def test_a_note_is_a_paragraph(note: str) -> None:
     blocks = reading.markdown(render("markdown", audit(notes=(note,))))
     assert [kind for kind, _, _ in blocks] == ["h2", "paragraph", "paragraph"]
@@ -137,7 +192,9 @@ def test_a_note_is_a_paragraph(note: str) -> None:
 
 
 @pytest.mark.parametrize("spare", [0, -1])
-def test_markdown_is_cut_within_its_limit_and_says_so(spare: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_markdown_is_cut_within_its_limit_and_says_so(
+    spare: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = render("markdown", SMALL)
     monkeypatch.setattr(markdown, "LIMIT", len(whole.encode()) + 500 + spare)
     text = render("markdown", SMALL)
@@ -146,21 +203,43 @@ def test_markdown_is_cut_within_its_limit_and_says_so(spare: int, monkeypatch: p
         assert text.rstrip().endswith(": 1 more item. The counts above are of all.")
 
 
-@pytest.mark.parametrize(("counts", "blind", "shown", "left_out"), rows(__file__, "at_most_ten_annotations_of_a_kind"))
-def test_at_most_ten_annotations_of_a_kind(counts: list[int], shown: list[int], left_out: str, *, blind: bool) -> None:
-    found = [finding for finding, count in zip((ERROR, SIDEBAR, NOTE), counts, strict=True) for _ in range(count)]
+@pytest.mark.parametrize(
+    ("counts", "blind", "shown", "left_out"), rows(__file__, "at_most_ten_annotations_of_a_kind")
+)
+def test_at_most_ten_annotations_of_a_kind(
+    counts: list[int], shown: list[int], left_out: str, *, blind: bool
+) -> None:
+    found = [
+        finding
+        for finding, count in zip((ERROR, SIDEBAR, NOTE), counts, strict=True)
+        for _ in range(count)
+    ]
     text = render("github", audit(*found, skipped=(UNSEEN, BLIND) if blind else (UNSEEN,)))
     made = reading.commands(text)
     kinds = [kind for kind, _, _ in made]
     assert [kinds.count(kind) for kind in ("error", "warning", "notice")] == shown
     assert ("No verdict" in [properties["title"] for _, properties, _ in made[:1]]) is blind
     rest = [line for line in text.splitlines() if not line.startswith("::")]
-    lacking = f"{3 if blind else 2} not evaluated ({'blog/index.html, ' if blind else ''}BN206, BN207)."
-    assert rest == [*([f"Left out, since GitHub shows 10 annotations of a kind in a step: {left_out}."] if left_out else []), lacking]
+    lacking = (
+        f"{3 if blind else 2} not evaluated ({'blog/index.html, ' if blind else ''}BN206, BN207)."
+    )
+    assert rest == [
+        *(
+            [f"Left out, since GitHub shows 10 annotations of a kind in a step: {left_out}."]
+            if left_out
+            else []
+        ),
+        lacking,
+    ]
 
 
 def test_annotations_name_files_below_the_working_folder() -> None:
-    files = Places(Path("/x/saved"), "saved", {"A Page": "wiki/A_Page.wikitext"}, {"a_thing": "blog/archive/a_thing/index.html"})
+    files = Places(
+        Path("/x/saved"),
+        "saved",
+        {"A Page": "wiki/A_Page.wikitext"},
+        {"a_thing": "blog/archive/a_thing/index.html"},
+    )
     made = reading.commands(render("github", replace(SMALL, places=files, notes=("::note",))))
     here = replace(SMALL, places=replace(files, shown="."))
     assert reading.commands(render("github", here))[0][1]["file"] == "wiki/A_Page.wikitext"
@@ -175,13 +254,27 @@ def test_annotations_name_files_below_the_working_folder() -> None:
 def locations(document: AuditDocument) -> list[tuple[str, str | None, int | None]]:
     results = json.loads(render("sarif", document))["runs"][0]["results"]
     places = [result["locations"][0]["physicalLocation"] for result in results]
-    return [(p["artifactLocation"]["uri"], p["artifactLocation"].get("uriBaseId"), p.get("region", {}).get("startLine")) for p in places]
+    return [
+        (
+            p["artifactLocation"]["uri"],
+            p["artifactLocation"].get("uriBaseId"),
+            p.get("region", {}).get("startLine"),
+        )
+        for p in places
+    ]
 
 
 def test_where_sarif_finds_them() -> None:
     """In the files of a snapshot, and for the live game where a pull would write them."""
-    saved = Places(Path("/x/saved"), pages={"A Page": "wiki/A Page é%.wikitext"}, posts={"a_thing": "blog/archive/a_thing/index.html"})
-    entry, nowhere = ("blog/archive/a_thing/index.html", "SNAPSHOT", None), ("snapshot.toml", "SNAPSHOT", None)
+    saved = Places(
+        Path("/x/saved"),
+        pages={"A Page": "wiki/A Page é%.wikitext"},
+        posts={"a_thing": "blog/archive/a_thing/index.html"},
+    )
+    entry, nowhere = (
+        ("blog/archive/a_thing/index.html", "SNAPSHOT", None),
+        ("snapshot.toml", "SNAPSHOT", None),
+    )
     page = ("wiki/A%20Page%20%C3%A9%25.wikitext", "SNAPSHOT", 51)
     assert locations(replace(SMALL, places=saved)) == [page, entry, nowhere, entry]
     assert locations(replace(SMALL, places=Places(Path("/x/saved")))) == [nowhere] * 4
@@ -190,32 +283,64 @@ def test_where_sarif_finds_them() -> None:
 
 def test_a_run_in_sarif() -> None:
     skipped = (UNSEEN, BLIND, NotEvaluated("BN507", "no {revisions}", inconclusive=True))
-    document = replace(SMALL, code=3, why="no verdict", notes=("3 are held back.",), report=replace(SMALL.report, not_evaluated=skipped))
+    document = replace(
+        SMALL,
+        code=3,
+        why="no verdict",
+        notes=("3 are held back.",),
+        report=replace(SMALL.report, not_evaluated=skipped),
+    )
     run = json.loads(render("sarif", replace(document, places=Places(Path("/x/a b")))))["runs"][0]
     assert run["originalUriBaseIds"]["SNAPSHOT"]["uri"] == "file:///x/a%20b/"
     (ending,) = run["invocations"]
     assert (ending["exitCode"], ending["executionSuccessful"]) == (3, False)
-    assert [(each["level"], each["message"]["text"]) for each in ending["toolExecutionNotifications"]] == [
+    assert [
+        (each["level"], each["message"]["text"]) for each in ending["toolExecutionNotifications"]
+    ] == [
         ("note", "3 are held back."),
         ("note", "BN206: not evaluated: this version does not check alterations"),
         ("note", "BN207: not evaluated: this version does not check alterations"),
         ("error", "blog/index.html: not evaluated: The file is missing."),
         ("error", "BN507: not evaluated: no {{revisions}}"),
     ]
-    assert [result["partialFingerprints"]["blognomic/v1"] for result in run["results"]] == [each.fingerprint for each in document.findings]
+    assert [result["partialFingerprints"]["blognomic/v1"] for result in run["results"]] == [
+        each.fingerprint for each in document.findings
+    ]
     for rule in run["tool"]["driver"]["rules"]:  # as long as GitHub's code scanning takes them
-        assert max(len(rule["name"]) * 4, len(rule["shortDescription"]["text"]), len(rule["fullDescription"]["text"])) <= 1024
+        assert (
+            max(
+                len(rule["name"]) * 4,
+                len(rule["shortDescription"]["text"]),
+                len(rule["fullDescription"]["text"]),
+            )
+            <= 1024
+        )
 
 
 def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
     source = NotEvaluated(f"{BLOG}/archive/x", "no date")
-    made = audit(ERROR, NOTE, skipped=(UNSEEN, AGAIN, BLIND, source), notes=("3 are held back.",), failing=frozenset({ERROR.fingerprint}))
+    made = audit(
+        ERROR,
+        NOTE,
+        skipped=(UNSEEN, AGAIN, BLIND, source),
+        notes=("3 are held back.",),
+        failing=frozenset({ERROR.fingerprint}),
+    )
     suite = reading.junit(render("junit", made))
-    assert {case.get("name"): (case[0].tag, case[0].get("message")) for case in suite.findall("testcase")[2:]} == {
+    assert {
+        case.get("name"): (case[0].tag, case[0].get("message"))
+        for case in suite.findall("testcase")[2:]
+    } == {
         "BN206 not evaluated": ("skipped", "this version does not check alterations"),
-        "BN207 not evaluated": ("skipped", "this version does not check alterations; another reason"),
+        "BN207 not evaluated": (
+            "skipped",
+            "this version does not check alterations; another reason",
+        ),
         "source blog/index.html": ("error", "The file is missing."),
         f"source {BLOG}/archive/x": ("skipped", "no date"),
     }
-    assert suite.findtext("system-out") == "1 error, 0 warnings, 1 info; exit 1 (errors found)\n3 are held back."
+    assert (
+        suite.findtext("system-out")
+        == "1 error, 0 warnings, 1 info; exit 1 (errors found)\n3 are held back."
+    )
     assert (suite.get("failures"), suite.get("errors"), suite.get("skipped")) == ("1", "1", "3")

@@ -19,20 +19,35 @@ def test_a_sign_keeps_away(text: str, sign: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "sign"), [("{{bots|optout=all}}", "{{bots|optout=…}}"), ("{{bots|optout=none}}", None), ("{{bots}}", None)]
+    ("text", "sign"),
+    [
+        ("{{bots|optout=all}}", "{{bots|optout=…}}"),
+        ("{{bots|optout=none}}", None),
+        ("{{bots}}", None),
+    ],
 )
 def test_a_sign_against_notices_keeps_notices_away(text: str, sign: str | None) -> None:
     assert excluded_by(text, "Wyn Bot", notice=True) == sign
 
 
 @pytest.mark.parametrize(
-    "text", ["{{" * 200_000 + "bots", "{{bots|" * 100_000, "{{bots|deny=" + "[[a|" * 100_000, "<!--" * 150_000, "<!--" * 150_000 + "-->"]
+    "text",
+    [
+        "{{" * 200_000 + "bots",
+        "{{bots|" * 100_000,
+        "{{bots|deny=" + "[[a|" * 100_000,
+        "<!--" * 150_000,
+        "<!--" * 150_000 + "-->",
+    ],
 )
 def test_a_page_full_of_braces_takes_no_time(text: str) -> None:
     assert excluded_by(text, "Wyn Bot") is None
 
 
-@pytest.mark.parametrize(("text", "stops"), [("", False), (" \n", False), ("run", False), ("Run\n", False), ("stop", True), ("runs", True)])
+@pytest.mark.parametrize(
+    ("text", "stops"),
+    [("", False), (" \n", False), ("run", False), ("Run\n", False), ("stop", True), ("runs", True)],
+)
 def test_the_stop_page_stops_with_anything_but_run(text: str, stops: bool) -> None:
     assert stopped_by(text) is stops
 

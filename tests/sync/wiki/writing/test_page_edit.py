@@ -22,7 +22,13 @@ def test_what_was_saved_stays_as_it_is(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "saved"), [("a \n\t", "a"), ("a\r\nb\rc", "a\nb\nc"), ("e\u0301", "\u00e9"), ("a\x01\x0b", "a\ufffd\ufffd")]
+    ("text", "saved"),
+    [
+        ("a \n\t", "a"),
+        ("a\r\nb\rc", "a\nb\nc"),
+        ("e\u0301", "\u00e9"),
+        ("a\x01\x0b", "a\ufffd\ufffd"),
+    ],
 )
 def test_a_text_is_saved_in_its_form(text: str, saved: str) -> None:
     assert as_saved(text) == saved
@@ -32,7 +38,19 @@ def test_the_digest_is_that_of_the_api() -> None:
     assert digest("é") == "bf15be717ac1b080b4f1c456692825891ff5073d"
 
 
-@pytest.mark.parametrize("text", ["~~~", "a ~~~~~", "{{subst:x}}", "{{SafeSubst:x}}", "[[Lamp|]]", "[[Lamp| ]]", "[[|Lamp]]", "[[ |Lamp]]"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "~~~",
+        "a ~~~~~",
+        "{{subst:x}}",
+        "{{SafeSubst:x}}",
+        "[[Lamp|]]",
+        "[[Lamp| ]]",
+        "[[|Lamp]]",
+        "[[ |Lamp]]",
+    ],
+)
 def test_what_the_wiki_expands_is_known(text: str) -> None:
     assert expansions(text)
 
@@ -42,7 +60,11 @@ def test_what_it_leaves_is_known(text: str) -> None:
     assert not expansions(text)
 
 
-@pytest.mark.parametrize(("long", "text", "may_shrink", "why"), rows(__file__, "some_texts_are_never_written"))
-def test_some_texts_are_never_written(long: int, text: str | int, may_shrink: bool, why: str | None) -> None:
+@pytest.mark.parametrize(
+    ("long", "text", "may_shrink", "why"), rows(__file__, "some_texts_are_never_written")
+)
+def test_some_texts_are_never_written(
+    long: int, text: str | int, may_shrink: bool, why: str | None
+) -> None:
     found = unfit("x" * long, text if isinstance(text, str) else "x" * text, may_shrink=may_shrink)
     assert found is None if why is None else why in str(found)

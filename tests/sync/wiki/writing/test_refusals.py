@@ -1,4 +1,6 @@
-"""Every error that the API gives on saving: told in a sentence, waited for where that helps, and never sent again else."""
+"""Every error that the API gives on saving: told in a sentence, waited for where that helps, and
+never sent again else.
+"""
 
 from __future__ import annotations
 
@@ -32,13 +34,21 @@ ACCOUNT = Credentials("Wyn@tool", "0123456789abcdef0123456789abcdef")
 LOGIN = [
     reply(query={"tokens": {"logintoken": "l+\\"}}),
     reply(login={"result": "Success", "lgusername": "Wyn"}),
-    reply(query={"general": {"generator": "MediaWiki 1.39.17"}, "namespaces": {}, "userinfo": {"id": 1, "name": "Wyn"}}),
+    reply(
+        query={
+            "general": {"generator": "MediaWiki 1.39.17"},
+            "namespaces": {},
+            "userinfo": {"id": 1, "name": "Wyn"},
+        }
+    ),
 ]
 NO_STOP = {"title": "User:Wyn/Stop", "missing": True}
 TOKEN = {"csrftoken": "c+\\"}
 
 
-def look(revid: int = 5, text: str | None = PAGE, stop: dict[str, Any] = NO_STOP, **parts: Any) -> Step:
+def look(
+    revid: int = 5, text: str | None = PAGE, stop: dict[str, Any] = NO_STOP, **parts: Any
+) -> Step:
     return pages(page_row("The Tower", revision_row(revid, text, **parts)), stop, tokens=TOKEN)
 
 
@@ -58,20 +68,44 @@ NOT_THERE = [history(), look()] * 4
 
 
 @contextmanager
-def scripted(folder: Path, *steps: Step, waits: Waits | None = None, login: list[Step] = LOGIN) -> Iterator[tuple[Writer, Store, Any]]:
+def scripted(
+    folder: Path, *steps: Step, waits: Waits | None = None, login: list[Step] = LOGIN
+) -> Iterator[tuple[Writer, Store, Any]]:
     """A writer whose wiki follows a script after the log-in."""
-    with FaultyServer(*login, *steps) as server, Store.open(Path(mkdtemp(dir=folder)) / "store.sqlite", now=NOON) as store:
-        wiki = WikiSettings("tests@example.org", api_url=f"{server.url}/w", connect_timeout=5.0, read_timeout=5.0, total_timeout=10.0)
-        with Writer(wiki, ACCOUNT, store.journal, MANY, sleep=Waits() if waits is None else waits, now=lambda: NOON) as writer:
+    with (
+        FaultyServer(*login, *steps) as server,
+        Store.open(Path(mkdtemp(dir=folder)) / "store.sqlite", now=NOON) as store,
+    ):
+        wiki = WikiSettings(
+            "tests@example.org",
+            api_url=f"{server.url}/w",
+            connect_timeout=5.0,
+            read_timeout=5.0,
+            total_timeout=10.0,
+        )
+        with Writer(
+            wiki,
+            ACCOUNT,
+            store.journal,
+            MANY,
+            sleep=Waits() if waits is None else waits,
+            now=lambda: NOON,
+        ) as writer:
             yield writer, store, server
 
 
-def save(folder: Path, *steps: Step, waits: Waits | None = None) -> tuple[EditOutcome, list[str], list[dict[str, str]]]:
+def save(
+    folder: Path, *steps: Step, waits: Waits | None = None
+) -> tuple[EditOutcome, list[str], list[dict[str, str]]]:
     """The outcome, the journal's states, and the forms that were posted."""
     with scripted(folder, *steps, waits=waits) as (writer, store, server):
         outcome = writer.save(edit("The Tower", 5))
         assert not server._steps, "not all of the script was asked for"
-        forms = [{name: values[0] for name, values in parse_qs(body.decode()).items()} for body in server.bodies if body]
+        forms = [
+            {name: values[0] for name, values in parse_qs(body.decode()).items()}
+            for body in server.bodies
+            if body
+        ]
         return outcome, [entry.state for entry in store.journal.entries()], forms
 
 
@@ -79,11 +113,24 @@ def test_an_edit_says_all_that_makes_it_safe(tmp_path: Path) -> None:
     outcome, states, forms = save(tmp_path, look(), *DONE)
     assert (outcome.result, outcome.new_revid, states) == ("saved", 6, ["saved"])
     sent = forms[-1]
-    expected = {"baserevid": "5", "nocreate": "1", "starttimestamp": "2024-01-20T12:00:00Z", "assertuser": "Wyn"}
+    expected = {
+        "baserevid": "5",
+        "nocreate": "1",
+        "starttimestamp": "2024-01-20T12:00:00Z",
+        "assertuser": "Wyn",
+    }
     expected |= {"watchlist": "nochange", "token": "c+\\", "maxlag": "5"}
     assert {name: sent[name] for name in expected} == expected
     assert list(sent)[-1] == "token"
-    assert not {"basetimestamp", "appendtext", "prependtext", "section", "bot", "createonly", "undo"} & set(sent)
+    assert not {
+        "basetimestamp",
+        "appendtext",
+        "prependtext",
+        "section",
+        "bot",
+        "createonly",
+        "undo",
+    } & set(sent)
 
 
 def test_what_passes_is_waited_for_and_what_does_not_is_told(tmp_path: Path) -> None:
@@ -94,7 +141,12 @@ def test_what_passes_is_waited_for_and_what_does_not_is_told(tmp_path: Path) -> 
     outcome, states, _ = save(tmp_path, look(), page(b"", 429, retry), look(), *DONE, waits=waits)
     assert (outcome.result, states, waits) == ("saved", ["saved"], [7, 2, 7])
     outcome, states, _ = save(tmp_path, *[look(), error("maxlag")] * 3, waits=waits)
-    assert (outcome.result, outcome.code, states, waits[3:]) == ("refused", "maxlag", ["refused"], [1, 2])
+    assert (outcome.result, outcome.code, states, waits[3:]) == (
+        "refused",
+        "maxlag",
+        ["refused"],
+        [1, 2],
+    )
     outcome, states, _ = save(tmp_path, look(), error("maxlag", headers=[("Retry-After", "61")]))
     assert (outcome.result, states) == ("refused", ["refused"])
 
@@ -124,7 +176,11 @@ def test_an_error_nobody_knows_is_looked_into(tmp_path: Path) -> None:
     outcome, states, _ = save(tmp_path, look(), unknown, OWN, read_back())
     assert (outcome.result, outcome.new_revid, states) == ("saved", 6, ["saved"])
     outcome, states, _ = save(tmp_path, look(), unknown, *NOT_THERE)
-    assert (outcome.result, outcome.code, states) == ("refused", "internal_api_error_DBQueryError", ["refused"])
+    assert (outcome.result, outcome.code, states) == (
+        "refused",
+        "internal_api_error_DBQueryError",
+        ["refused"],
+    )
     assert "A database query error" in str(outcome.why)
 
 
@@ -134,9 +190,15 @@ def test_an_error_nobody_knows_is_looked_into(tmp_path: Path) -> None:
         (error("protectedpage", "In the wiki's words"), "the page is protected"),
         (error("abusefilter-anything"), "a filter of the wiki does not allow"),
         (reply(edit={"result": "Failure", "captcha": {"type": "image"}}), "only people can do"),
-        (reply(edit={"result": "Failure", "code": "abusefilter-disallowed", "info": "No."}), "a filter of the wiki does not allow"),
+        (
+            reply(edit={"result": "Failure", "code": "abusefilter-disallowed", "info": "No."}),
+            "a filter of the wiki does not allow",
+        ),
         (page(b"", 403), "does not admit this tool"),
-        (page(b"", 301, [("Location", "https://elsewhere.example/")]), "redirect of a form, not followed"),
+        (
+            page(b"", 301, [("Location", "https://elsewhere.example/")]),
+            "redirect of a form, not followed",
+        ),
     ],
 )
 def test_an_answer_that_is_no_yes_is_a_no(tmp_path: Path, answer: Step, told: str) -> None:
@@ -145,12 +207,21 @@ def test_an_answer_that_is_no_yes_is_a_no(tmp_path: Path, answer: Step, told: st
     assert told in str(outcome.why)
 
 
-LOST = [reset(), page(b'{"edit": {"result": "Succ'), page(b"[]"), reply(query={}), page(b"\xff\xfe"), page(b'{"edit":' + b"[" * 100_000)]
+LOST = [
+    reset(),
+    page(b'{"edit": {"result": "Succ'),
+    page(b"[]"),
+    reply(query={}),
+    page(b"\xff\xfe"),
+    page(b'{"edit":' + b"[" * 100_000),
+]
 LOST += [page(b"", 504)]
 
 
 @pytest.mark.parametrize("lost", LOST)
-def test_a_lost_answer_is_looked_for_and_sent_again_only_where_nothing_happened(tmp_path: Path, lost: Step) -> None:
+def test_a_lost_answer_is_looked_for_and_sent_again_only_where_nothing_happened(
+    tmp_path: Path, lost: Step
+) -> None:
     waits = Waits()
     outcome, states, _ = save(tmp_path, look(), lost, OWN, read_back(), waits=waits)
     assert (outcome.result, outcome.new_revid, states, waits) == ("saved", 6, ["saved"], [])
@@ -159,7 +230,10 @@ def test_a_lost_answer_is_looked_for_and_sent_again_only_where_nothing_happened(
     assert forms[1] == forms[2]
 
 
-OTHERS = [revision_row(7, None, user="Bo"), revision_row(8, None, user="Wyn", sha1="0" * 40, parentid=7)]
+OTHERS = [
+    revision_row(7, None, user="Bo"),
+    revision_row(8, None, user="Wyn", sha1="0" * 40, parentid=7),
+]
 WITH_OURS = pages(page_row("The Tower", revision_row(7, THEIRS), revision_row(8, MERGED)))
 MIXED = pages(page_row("The Tower", revision_row(7, THEIRS), revision_row(8, f"{MERGED} Else.")))
 STOPPED = look(stop=page_row("User:Wyn/Stop", revision_row(9, "Stop!")))
@@ -168,19 +242,71 @@ STOPPED = look(stop=page_row("User:Wyn/Stop", revision_row(9, "Stop!")))
 @pytest.mark.parametrize(
     ("steps", "result", "sent", "told"),
     [
-        pytest.param([history(), look()] * 2 + [OWN, read_back()], "saved", 1, "has the edit", id="late"),
-        pytest.param([*NOT_THERE, look(6, FIXED), OWN, read_back()], "saved", 1, "has the edit", id="with the next look"),
-        pytest.param([*NOT_THERE, look(), NO_CHANGE, OWN, read_back()], "saved", 2, "has the edit", id="nothing to change then"),
-        pytest.param([*NOT_THERE, *[look(), reset(), *NOT_THERE] * 2], "unknown", 3, "look at the page's history", id="three times"),
-        pytest.param([history(revision_row(7, None)), look(7, f"{PAGE}!")] * 4, "unknown", 1, "unknown whether", id="others edited"),
+        pytest.param(
+            [history(), look()] * 2 + [OWN, read_back()], "saved", 1, "has the edit", id="late"
+        ),
+        pytest.param(
+            [*NOT_THERE, look(6, FIXED), OWN, read_back()],
+            "saved",
+            1,
+            "has the edit",
+            id="with the next look",
+        ),
+        pytest.param(
+            [*NOT_THERE, look(), NO_CHANGE, OWN, read_back()],
+            "saved",
+            2,
+            "has the edit",
+            id="nothing to change then",
+        ),
+        pytest.param(
+            [*NOT_THERE, *[look(), reset(), *NOT_THERE] * 2],
+            "unknown",
+            3,
+            "look at the page's history",
+            id="three times",
+        ),
+        pytest.param(
+            [history(revision_row(7, None)), look(7, f"{PAGE}!")] * 4,
+            "unknown",
+            1,
+            "unknown whether",
+            id="others edited",
+        ),
         pytest.param([page(b"", 404)] * 4, "unknown", 1, "404 Not Found", id="no history"),
-        pytest.param([error("readapidenied")] * 4, "unknown", 1, "readapidenied", id="a history that is refused"),
-        pytest.param([*NOT_THERE, STOPPED], "unknown", 1, "it was not sent again: the page 'User:Wyn/Stop'", id="stopped"),
-        pytest.param([history(*OTHERS), WITH_OURS, read_back(MERGED, 8)], "saved", 1, "has the edit", id="merged"),
-        pytest.param([history(*OTHERS), MIXED, look(8)] * 4, "unknown", 1, "unknown whether", id="another edit of the account"),
+        pytest.param(
+            [error("readapidenied")] * 4,
+            "unknown",
+            1,
+            "readapidenied",
+            id="a history that is refused",
+        ),
+        pytest.param(
+            [*NOT_THERE, STOPPED],
+            "unknown",
+            1,
+            "it was not sent again: the page 'User:Wyn/Stop'",
+            id="stopped",
+        ),
+        pytest.param(
+            [history(*OTHERS), WITH_OURS, read_back(MERGED, 8)],
+            "saved",
+            1,
+            "has the edit",
+            id="merged",
+        ),
+        pytest.param(
+            [history(*OTHERS), MIXED, look(8)] * 4,
+            "unknown",
+            1,
+            "unknown whether",
+            id="another edit of the account",
+        ),
     ],
 )
-def test_what_becomes_of_a_lost_answer(tmp_path: Path, steps: list[Step], result: str, sent: int, told: str) -> None:
+def test_what_becomes_of_a_lost_answer(
+    tmp_path: Path, steps: list[Step], result: str, sent: int, told: str
+) -> None:
     outcome, states, forms = save(tmp_path, look(), reset(), *steps)
     assert (outcome.result, states) == (result, [result])
     assert [form["action"] for form in forms] == ["login", *["edit"] * sent]
@@ -192,10 +318,16 @@ def test_what_becomes_of_a_lost_answer(tmp_path: Path, steps: list[Step], result
     [
         ([page(b"", 404)], FIXED, "could not be read back"),
         ([pages()], FIXED, "hidden or deleted since"),
-        ([read_back("Something else.")], "Something else.", "the wiki saved another text than was sent"),
+        (
+            [read_back("Something else.")],
+            "Something else.",
+            "the wiki saved another text than was sent",
+        ),
     ],
 )
-def test_what_was_saved_is_told_even_where_it_cannot_be_read_back(tmp_path: Path, steps: list[Step], text: str, told: str) -> None:
+def test_what_was_saved_is_told_even_where_it_cannot_be_read_back(
+    tmp_path: Path, steps: list[Step], text: str, told: str
+) -> None:
     outcome, states, _ = save(tmp_path, look(), SAVED, *steps)
     assert (outcome.result, outcome.text, states) == ("saved", text, ["saved"])
     assert told in str(outcome.why)
@@ -209,7 +341,9 @@ def test_what_was_saved_is_told_even_where_it_cannot_be_read_back(tmp_path: Path
         (look(5, None, slots={"main": {"texthidden": True}}), [], "hidden by an administrator"),
     ],
 )
-def test_what_need_not_or_cannot_be_edited_is_not(tmp_path: Path, step: Step, states: list[str], told: str) -> None:
+def test_what_need_not_or_cannot_be_edited_is_not(
+    tmp_path: Path, step: Step, states: list[str], told: str
+) -> None:
     outcome, found, _ = save(tmp_path, *([look(), step] if states else [step]))
     assert (outcome.result, found) == ("unchanged" if states else "refused", states)
     assert told in str(outcome.why)
@@ -235,13 +369,25 @@ def test_an_answer_that_makes_no_sense_is_no_ground_to_write_on(tmp_path: Path, 
 @pytest.mark.parametrize(
     ("answers", "kind", "told"),
     [
-        ([LOGIN[0], reply(login={"result": "Failed", "reason": f"Wrong password {ACCOUNT.password}"})], WikiRefused, r"\(Failed\)"),
+        (
+            [
+                LOGIN[0],
+                reply(login={"result": "Failed", "reason": f"Wrong password {ACCOUNT.password}"}),
+            ],
+            WikiRefused,
+            r"\(Failed\)",
+        ),
         ([LOGIN[0], reply(query={})], WikiRefused, "no reason given"),
         ([LOGIN[0], reset()], WikiUnreachable, r"API request for a login failed \(1 attempt\)"),
     ],
 )
-def test_a_log_in_that_fails_is_told_without_the_wikis_words(tmp_path: Path, answers: list[Step], kind: type[Exception], told: str) -> None:
-    with scripted(tmp_path, login=answers) as (writer, _, _), pytest.raises(kind, match=told) as caught:
+def test_a_log_in_that_fails_is_told_without_the_wikis_words(
+    tmp_path: Path, answers: list[Step], kind: type[Exception], told: str
+) -> None:
+    with (
+        scripted(tmp_path, login=answers) as (writer, _, _),
+        pytest.raises(kind, match=told) as caught,
+    ):
         writer.save(edit("The Tower", 5))
     assert ACCOUNT.password not in str(caught.value)
 
@@ -263,9 +409,13 @@ def test_what_did_not_reach_the_wiki_is_sent_again_where_that_may_help(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
     exchange = Transport.exchange
-    left = [TransportError("it refused the connection", "check the address", again=again, sent=False)]
+    left = [
+        TransportError("it refused the connection", "check the address", again=again, sent=False)
+    ]
 
-    def unconnected(self: Transport, address: Address, *, form: bytes | None = None, **parts: Any) -> RawResponse:
+    def unconnected(
+        self: Transport, address: Address, *, form: bytes | None = None, **parts: Any
+    ) -> RawResponse:
         if form is not None and b"action=edit" in form and left:
             raise left.pop()
         return exchange(self, address, form=form, **parts)

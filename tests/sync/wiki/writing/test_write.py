@@ -15,20 +15,46 @@ from sync.settings.credentials import Credentials
 from sync.store import Store, Write
 from sync.times import clock
 from sync.wiki.wiki_access import WikiSettings
-from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit, as_saved, expansions
+from sync.wiki.writing.page_edit import (
+    EditOutcome,
+    Limits,
+    PageEdit,
+    PatchEdit,
+    as_saved,
+    expansions,
+)
 from sync.wiki.writing.writer import Writer
 from tests.support.fault_proxy import FaultProxy
 from tests.support.mediawiki import MediaWiki
 from tests.support.rows import rows
-from tests.sync.wiki.edited import FIXED, MANY, MERGED, OTHERS, PAGE, LineEdit, ReplacingEdit, edit, writing
+from tests.sync.wiki.edited import (
+    FIXED,
+    MANY,
+    MERGED,
+    OTHERS,
+    PAGE,
+    LineEdit,
+    ReplacingEdit,
+    edit,
+    writing,
+)
 
 pytestmark = pytest.mark.mediawiki
 
 
 class Room:
-    """A writer, its store, and the wiki; ``proxy`` lies between them, for whatever others do between two requests."""
+    """A writer, its store, and the wiki; ``proxy`` lies between them, for whatever others do
+    between two requests.
+    """
 
-    def __init__(self, mediawiki: MediaWiki, proxy: FaultProxy, writer: Writer, store: Store, shown: list[tuple[str, str]]) -> None:
+    def __init__(
+        self,
+        mediawiki: MediaWiki,
+        proxy: FaultProxy,
+        writer: Writer,
+        store: Store,
+        shown: list[tuple[str, str]],
+    ) -> None:
         self.wiki = mediawiki
         self.proxy = proxy
         self.writer = writer
@@ -43,7 +69,9 @@ class Room:
         return [entry.state for entry in self.store.journal.entries()]
 
     def meanwhile(self, kind: str, *deeds: object) -> None:
-        """Have others do something right before the wiki gets each request of a kind, as long as there is something to do."""
+        """Have others do something right before the wiki gets each request of a kind, as long as
+        there is something to do.
+        """
         left = list(deeds)
 
         def before(request: str) -> None:
@@ -59,7 +87,9 @@ def room(mediawiki: MediaWiki, tmp_path: Path) -> Iterator[Room]:
     account = mediawiki.account("Wyn")
     with (
         FaultProxy(mediawiki.server) as proxy,
-        writing(proxy.api_url, account, tmp_path / "s.sqlite", show=lambda *texts: shown.append(texts)) as (writer, store),
+        writing(
+            proxy.api_url, account, tmp_path / "s.sqlite", show=lambda *texts: shown.append(texts)
+        ) as (writer, store),
     ):
         yield Room(mediawiki, proxy, writer, store, shown)
 
@@ -67,18 +97,39 @@ def room(mediawiki: MediaWiki, tmp_path: Path) -> Iterator[Room]:
 @pytest.fixture
 def title(request: pytest.FixtureRequest) -> str:
     """A page of the test's own."""
-    return str(request.node.name).replace("[", " ").replace("]", "").replace("_", " ").strip().capitalize()
+    return (
+        str(request.node.name)
+        .replace("[", " ")
+        .replace("]", "")
+        .replace("_", " ")
+        .strip()
+        .capitalize()
+    )
 
 
-def test_an_edit_is_saved_in_six_requests_the_first_time_and_three_then(room: Room, title: str) -> None:
+def test_an_edit_is_saved_in_six_requests_the_first_time_and_three_then(
+    room: Room, title: str
+) -> None:
     outcome = room.save(edit(title, room.wiki.edit(title, PAGE)))
     assert room.proxy.kinds == ["token", "login", "site", "look", "edit", "read back"]
     assert (outcome.result, outcome.why, outcome.text) == ("saved", None, FIXED)
     row = room.wiki.history(title)[-1]
-    assert (row["revid"], row["user"], row["comment"], row["text"]) == (outcome.new_revid, "Wyn", "Ana is on level 4", FIXED)
+    assert (row["revid"], row["user"], row["comment"], row["text"]) == (
+        outcome.new_revid,
+        "Wyn",
+        "Ana is on level 4",
+        FIXED,
+    )
     (entry,) = room.store.journal.entries()
-    assert (entry.state, entry.new_revid, entry.write.before, entry.write.account) == ("saved", outcome.new_revid, PAGE, "Wyn")
-    again = replace(edit(title, outcome.new_revid, FIXED.replace("Bo || 1", "Bo || 2"), FIXED), mark="bo-level")
+    assert (entry.state, entry.new_revid, entry.write.before, entry.write.account) == (
+        "saved",
+        outcome.new_revid,
+        PAGE,
+        "Wyn",
+    )
+    again = replace(
+        edit(title, outcome.new_revid, FIXED.replace("Bo || 1", "Bo || 2"), FIXED), mark="bo-level"
+    )
     assert room.save(again).result == "saved"
     assert room.proxy.kinds[6:] == ["look", "edit", "read back"]
 
@@ -92,10 +143,14 @@ def test_somebody_elses_edit_in_another_place_is_kept(room: Room, title: str) ->
     assert room.shown == [(OTHERS, MERGED)]
 
 
-def test_a_conflict_at_the_last_moment_is_noticed_and_nothing_is_overwritten(room: Room, title: str) -> None:
+def test_a_conflict_at_the_last_moment_is_noticed_and_nothing_is_overwritten(
+    room: Room, title: str
+) -> None:
     base = room.wiki.edit(title, PAGE)
     near = PAGE.replace("Ana || 3", "Ana || 3 || new")
-    room.meanwhile("edit", lambda: room.wiki.edit(title, near), lambda: room.wiki.edit(title, OTHERS))
+    room.meanwhile(
+        "edit", lambda: room.wiki.edit(title, near), lambda: room.wiki.edit(title, OTHERS)
+    )
     outcome = room.save(edit(title, base))
     # The wiki refuses twice, as the lines are the same; what is left then can be merged.
     assert outcome.result == "conflict"
@@ -111,7 +166,9 @@ def test_an_edit_is_sent_three_times_at_most(room: Room, title: str) -> None:
     # A line is put between, next to the one that is changed.
     texts = [PAGE.replace("Ana || 3", f"Ana || 3\n| {number}") for number in range(5)]
     room.meanwhile("edit", *[lambda text=text: room.wiki.edit(title, text) for text in texts])
-    outcome = room.save(ReplacingEdit(title, base, PAGE, FIXED, "Ana is on level 4", old="Ana || 3", new="Ana || 4"))
+    outcome = room.save(
+        ReplacingEdit(title, base, PAGE, FIXED, "Ana is on level 4", old="Ana || 3", new="Ana || 4")
+    )
     assert outcome.result == "conflict"
     assert room.proxy.kinds.count("edit") == 3
     assert room.states() == ["conflict"] * 3
@@ -127,11 +184,21 @@ def test_a_merge_by_the_wiki_itself_is_noticed_and_looked_at(room: Room, title: 
     assert [entry.why for entry in room.store.journal.entries()] == [outcome.why]
 
 
-def test_an_edit_at_the_end_of_a_page_is_made_again_after_what_others_added(room: Room, title: str) -> None:
+def test_an_edit_at_the_end_of_a_page_is_made_again_after_what_others_added(
+    room: Room, title: str
+) -> None:
     base = room.wiki.edit(f"Talk:{title}", "Hello.")
     room.wiki.edit(f"Talk:{title}", "Hello.\n\nGood day.")
     added = "\n\nA notice."
-    plain = PageEdit(f"Talk:{title}", base, "Hello.", f"Hello.{added}", "a notice", kind="wiki-talk", mark="notice-1")
+    plain = PageEdit(
+        f"Talk:{title}",
+        base,
+        "Hello.",
+        f"Hello.{added}",
+        "a notice",
+        kind="wiki-talk",
+        mark="notice-1",
+    )
     assert room.save(plain).result == room.save(PatchEdit(**vars(plain))).result == "conflict"
     outcome = room.save(ReplacingEdit(**vars(plain), new=added))
     assert outcome.result == "saved"
@@ -187,11 +254,16 @@ def test_a_moved_page_is_left_alone(room: Room, title: str, redirect: bool) -> N
     assert [row["text"][:9] for row in room.wiki.history(other)] == ["#REDIRECT"] * redirect
 
 
-def test_the_same_account_in_two_sessions_loses_nothing(room: Room, title: str, tmp_path: Path) -> None:
+def test_the_same_account_in_two_sessions_loses_nothing(
+    room: Room, title: str, tmp_path: Path
+) -> None:
     base = room.wiki.edit(title, PAGE)
 
     def other_session(one: PageEdit) -> None:
-        with writing(room.wiki.api_url, room.wiki.account("Wyn"), tmp_path / "other.sqlite") as (other, _):
+        with writing(room.wiki.api_url, room.wiki.account("Wyn"), tmp_path / "other.sqlite") as (
+            other,
+            _,
+        ):
             assert other.save(one).result == "saved"
 
     bo = edit(title, base, PAGE.replace("Bo || 1", "Bo || 7"), mark="bo")
@@ -201,7 +273,10 @@ def test_the_same_account_in_two_sessions_loses_nothing(room: Room, title: str, 
     assert "Bo || 7" in room.wiki.text(title)
     page = f"{title} again"
     base = room.wiki.edit(page, PAGE)
-    room.meanwhile("edit", lambda: other_session(edit(page, base, PAGE.replace("Ana || 3", "Ana || 9"), mark="nine")))
+    room.meanwhile(
+        "edit",
+        lambda: other_session(edit(page, base, PAGE.replace("Ana || 3", "Ana || 9"), mark="nine")),
+    )
     outcome = room.save(edit(page, base, PAGE.replace("Ana || 3", "Ana || 8"), mark="eight"))
     assert outcome.result == "conflict"
     assert "Ana || 9" in room.wiki.text(page)
@@ -211,7 +286,9 @@ def test_two_edits_within_one_second_are_both_kept(room: Room, title: str) -> No
     for number in range(5):
         page = f"{title} {number}"
         base = room.wiki.edit(page, PAGE)
-        room.meanwhile("edit", lambda page=page: room.wiki.edit(page, PAGE.replace("Cy || 2", "Cy || 6")))
+        room.meanwhile(
+            "edit", lambda page=page: room.wiki.edit(page, PAGE.replace("Cy || 2", "Cy || 6"))
+        )
         assert room.save(edit(page, base)).result == "saved"
         rows = room.wiki.history(page)
         assert "Cy || 6" in rows[-1]["text"]
@@ -238,8 +315,16 @@ def test_a_new_page_is_made_once(room: Room, title: str) -> None:
 def test_the_stop_page_is_read_before_each_try(room: Room, title: str, tmp_path: Path) -> None:
     base = room.wiki.edit(title, PAGE)
     limits = replace(MANY, stop_page="Project:Halt")
-    with writing(room.proxy.api_url, room.wiki.account("Wyn"), tmp_path / "other.sqlite", limits=limits) as (writer, _):
-        room.meanwhile("edit", lambda: (room.wiki.edit("Project:Halt", "no"), room.wiki.edit(title, PAGE.replace("Ana || 3", "Ana || 5"))))
+    with writing(
+        room.proxy.api_url, room.wiki.account("Wyn"), tmp_path / "other.sqlite", limits=limits
+    ) as (writer, _):
+        room.meanwhile(
+            "edit",
+            lambda: (
+                room.wiki.edit("Project:Halt", "no"),
+                room.wiki.edit(title, PAGE.replace("Ana || 3", "Ana || 5")),
+            ),
+        )
         outcome = writer.save(edit(title, base))
         room.wiki.delete("Project:Halt")
     assert (outcome.result, room.proxy.kinds.count("edit")) == ("refused", 1)
@@ -257,11 +342,15 @@ def test_a_run_and_a_day_have_their_limits(room: Room, title: str, tmp_path: Pat
     bases = [room.wiki.edit(f"{title} {number}", PAGE) for number in range(4)]
     edits = [edit(f"{title} {number}", base, mark=str(number)) for number, base in enumerate(bases)]
     account = room.wiki.account("Wyn")
-    with writing(room.wiki.api_url, account, tmp_path / "o.sqlite", limits=Limits(per_run=2, per_day=3)) as (writer, _):
+    with writing(
+        room.wiki.api_url, account, tmp_path / "o.sqlite", limits=Limits(per_run=2, per_day=3)
+    ) as (writer, _):
         outcomes = [writer.save(one) for one in edits[:3]]
     assert [outcome.result for outcome in outcomes] == ["saved", "saved", "refused"]
     assert "2 edits were made" in str(outcomes[2].why)
-    with writing(room.wiki.api_url, account, tmp_path / "o.sqlite", limits=Limits(per_run=2, per_day=3)) as (writer, store):
+    with writing(
+        room.wiki.api_url, account, tmp_path / "o.sqlite", limits=Limits(per_run=2, per_day=3)
+    ) as (writer, store):
         outcomes = [writer.save(one) for one in edits[2:]]
         assert [entry.state for entry in store.journal.entries()] == ["saved"] * 3
     assert [outcome.result for outcome in outcomes] == ["saved", "refused"]
@@ -272,7 +361,11 @@ def test_what_somebody_changed_back_is_not_changed_again(room: Room, title: str)
     base = room.wiki.edit(title, PAGE)
     outcome = room.save(edit(title, base))
     reverted = room.wiki.edit(title, PAGE)
-    for again in (edit(title, base), edit(title, reverted), edit(title, reverted, mark="something else")):
+    for again in (
+        edit(title, base),
+        edit(title, reverted),
+        edit(title, reverted, mark="something else"),
+    ):
         told = room.save(again)
         assert told.result == "refused"
         assert f"revision {outcome.new_revid}" in str(told.why)
@@ -280,7 +373,17 @@ def test_what_somebody_changed_back_is_not_changed_again(room: Room, title: str)
     other = edit(title, reverted, PAGE.replace("Bo || 1", "Bo || 2"), mark="bo")
     assert room.save(other).result == "saved"
     # The same line elsewhere is another change, and so is another change of the same line.
-    assert room.save(edit(title, room.wiki.edit(title, PAGE), PAGE.replace("Ana || 3", "Ana || 5"), mark="five")).result == "saved"
+    assert (
+        room.save(
+            edit(
+                title,
+                room.wiki.edit(title, PAGE),
+                PAGE.replace("Ana || 3", "Ana || 5"),
+                mark="five",
+            )
+        ).result
+        == "saved"
+    )
 
 
 def test_the_same_change_in_another_place_is_another_change(room: Room, title: str) -> None:
@@ -329,22 +432,38 @@ def test_what_is_saved_is_what_was_said_it_would_be(room: Room, title: str, text
     assert room.wiki.text(title) == as_saved(text) == outcome.text
 
 
-def test_a_session_that_ends_between_looking_and_sending_is_begun_anew(room: Room, title: str) -> None:
+def test_a_session_that_ends_between_looking_and_sending_is_begun_anew(
+    room: Room, title: str
+) -> None:
     base = room.wiki.edit(title, PAGE)
     with ExitStack() as stack:
         # The wiki does not know its own cookies any more.
-        room.meanwhile("edit", lambda: stack.enter_context(room.wiki.settings(wgCookiePrefix="other")))
+        room.meanwhile(
+            "edit", lambda: stack.enter_context(room.wiki.settings(wgCookiePrefix="other"))
+        )
         assert room.save(edit(title, base)).result == "saved"
     assert room.proxy.kinds.count("edit") == 2
     assert room.states() == ["saved"]
 
 
-def test_the_password_is_kept_nowhere(room: Room, title: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_password_is_kept_nowhere(
+    room: Room, title: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(0)
     room.save(edit(title, room.wiki.edit(title, PAGE)))
     password = room.wiki.account("Wyn").password
     assert password not in caplog.text
-    assert password not in "".join(map(repr, (room.writer, room.writer._session, vars(room.writer._session), room.store.journal.entries())))
+    assert password not in "".join(
+        map(
+            repr,
+            (
+                room.writer,
+                room.writer._session,
+                vars(room.writer._session),
+                room.store.journal.entries(),
+            ),
+        )
+    )
     assert not any(password.encode() in file.read_bytes() for file in tmp_path.iterdir())
 
 
@@ -358,12 +477,22 @@ def test_titles_are_the_wikis_own(room: Room, title: str) -> None:
         room.save(edit("a|b", 1))
 
 
-def test_no_password_is_sent_in_the_clear_and_none_but_a_bots(mediawiki: MediaWiki, tmp_path: Path) -> None:
+def test_no_password_is_sent_in_the_clear_and_none_but_a_bots(
+    mediawiki: MediaWiki, tmp_path: Path
+) -> None:
     with Store.open(tmp_path / "s.sqlite", now=clock()) as store:
         with pytest.raises(UsageError, match="a password is sent over https only"):
-            Writer(WikiSettings("tests@example.org", api_url="http://wiki.example/w/"), Credentials("Wyn@tool", "x"), store.journal)
+            Writer(
+                WikiSettings("tests@example.org", api_url="http://wiki.example/w/"),
+                Credentials("Wyn@tool", "x"),
+                store.journal,
+            )
         with pytest.raises(UsageError, match="Special:BotPasswords"):
-            Writer(WikiSettings("tests@example.org", api_url=mediawiki.api_url), Credentials("Wyn", "secret"), store.journal)
+            Writer(
+                WikiSettings("tests@example.org", api_url=mediawiki.api_url),
+                Credentials("Wyn", "secret"),
+                store.journal,
+            )
 
 
 def test_what_was_begun_a_moment_ago_may_still_be_on_its_way(room: Room, title: str) -> None:

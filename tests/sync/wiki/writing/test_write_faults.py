@@ -1,4 +1,5 @@
-"""Whatever a network does to a write, on a real wiki: nothing lost, nothing doubled, and the journal says how it is.
+"""Whatever a network does to a write, on a real wiki: nothing lost, nothing doubled, and the
+journal says how it is.
 
 Where tests are scaled up (TEST_SCALE) the faults also happen to the requests around the edit."""
 
@@ -47,20 +48,31 @@ def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, oth
 
             proxy.before = others_edit
         slow = "time-out" in fault or "given up" in fault or "sent it again" in fault
-        with writing(proxy.api_url, account, folder / "store.sqlite", read_timeout=0.5 if slow else 20.0) as (writer, store):
+        with writing(
+            proxy.api_url, account, folder / "store.sqlite", read_timeout=0.5 if slow else 20.0
+        ) as (writer, store):
             try:
                 outcome = writer.save(edit(title, base))
             except NoVerdict:
                 # The wiki could not be read, and nothing was sent.
-                assert [entry for entry in store.journal.entries() if entry.write.place == title] == []
+                assert [
+                    entry for entry in store.journal.entries() if entry.write.place == title
+                ] == []
                 outcome = EditOutcome("refused")
     proxy.join()
     assert proxy.done == [fault]
     with writing(mediawiki.api_url, account, folder / "store.sqlite") as (writer, store):
         entries = [entry for entry in store.journal.entries() if entry.write.place == title]
-        assert [(entry.state, entry.new_revid) for entry in entries] in ([(outcome.result, outcome.new_revid)], [])
+        assert [(entry.state, entry.new_revid) for entry in entries] in (
+            [(outcome.result, outcome.new_revid)],
+            [],
+        )
         writer.settle(under_way=timedelta(0))
-        settled = [(entry.state, entry.new_revid) for entry in store.journal.entries() if entry.write.place == title]
+        settled = [
+            (entry.state, entry.new_revid)
+            for entry in store.journal.entries()
+            if entry.write.place == title
+        ]
     ours = [revid for revid, _ in saved_by(mediawiki, title, "Fay")]
     # Nothing is doubled, nothing of anybody's is lost, and the journal knows the revision.
     assert len(ours) <= 1
@@ -73,11 +85,14 @@ def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, oth
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_no_fault_loses_or_doubles_an_edit(fault: str, mediawiki: MediaWiki, tmp_path: Path) -> None:
+def test_no_fault_loses_or_doubles_an_edit(
+    fault: str, mediawiki: MediaWiki, tmp_path: Path
+) -> None:
     points = ("edit",) if "sent it again" in fault or not LONG else POINTS
     alone = Counter(try_fault(mediawiki, tmp_path, fault, point, others=False) for point in points)
     among_others = try_fault(mediawiki, tmp_path, fault, "edit", others=True)
-    # Where others have changed the page, nobody can be sure that what the wiki has not done yet will not be done.
+    # Where others have changed the page, nobody can be sure that what the wiki has not done yet
+    # will not be done.
     assert among_others == ("unknown" if "before" in fault or "sent it again" in fault else "saved")
     if LONG:
         alone[among_others] += 1
@@ -89,11 +104,17 @@ def test_no_fault_loses_or_doubles_an_edit(fault: str, mediawiki: MediaWiki, tmp
 # A writer that is killed, at every point: what it wrote is found again, and written once.
 
 
-@pytest.mark.parametrize(("method", "arrived", "states"), rows(__file__, "a_writer_killed_at_a_point_has_written"))
+@pytest.mark.parametrize(
+    ("method", "arrived", "states"), rows(__file__, "a_writer_killed_at_a_point_has_written")
+)
 def test_a_writer_killed_at_a_point_has_written_once_or_not_at_all(
     method: str, arrived: bool, states: list[str], mediawiki: MediaWiki, tmp_path: Path
 ) -> None:
-    title, account, store = f"Killed {method} {arrived}", mediawiki.account("Kit"), tmp_path / "store.sqlite"
+    title, account, store = (
+        f"Killed {method} {arrived}",
+        mediawiki.account("Kit"),
+        tmp_path / "store.sqlite",
+    )
     base = mediawiki.edit(title, PAGE)
     arguments = (mediawiki.api_url, account.user, account.password, f"{store}", title, f"{base}")
     what = f"sync.wiki.writing.session:WikiSession.{method}"
@@ -103,7 +124,9 @@ def test_a_writer_killed_at_a_point_has_written_once_or_not_at_all(
         entries = opened.journal.entries()
         own = saved_by(mediawiki, title, "Kit")
         assert [entry.state for entry in entries] == states
-        assert [entry.new_revid for entry in entries if entry.state == "saved"] == [revid for revid, _ in own]
+        assert [entry.new_revid for entry in entries if entry.state == "saved"] == [
+            revid for revid, _ in own
+        ]
         # Whoever comes next goes on where it was left.
         assert writer.save(edit(title, base)).result == ("unchanged" if own else "saved")
     assert [text for _, text in saved_by(mediawiki, title, "Kit")] == [FIXED]

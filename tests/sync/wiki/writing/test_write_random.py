@@ -1,4 +1,6 @@
-"""Courses of events that nobody thought of: requests lost, answered late, processes killed, others editing, in any order."""
+"""Courses of events that nobody thought of: requests lost, answered late, processes killed, others
+editing, in any order.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,18 @@ EXAMPLES = scaled(150)
 MEMORY = Path("/dev/shm")
 
 # Most requests pass, or nothing would ever happen.
-EVENTS = st.lists(st.one_of(st.just(Event.NOTHING), st.just(Event.NOTHING), st.sampled_from(Event)), max_size=60)
+EVENTS = st.lists(
+    st.one_of(st.just(Event.NOTHING), st.just(Event.NOTHING), st.sampled_from(Event)), max_size=60
+)
 
 
 def others_edit(text: str, near: bool) -> str:
     """Others add a letter far away, or in the line above the count."""
-    return text.replace("\nThe count", "x\nThe count", 1) if near else text.replace("Others: .", "Others: .x", 1)
+    return (
+        text.replace("\nThe count", "x\nThe count", 1)
+        if near
+        else text.replace("Others: .", "Others: .x", 1)
+    )
 
 
 def count_of(text: str) -> int:
@@ -61,7 +69,9 @@ def writer_of(store: Store) -> Writer:
 
 
 def count_up(wiki: InventedWiki, store: Store) -> None:
-    """The tool counts on from what the page says, until it is done, killed, or cannot read the wiki."""
+    """The tool counts on from what the page says, until it is done, killed, or cannot read the
+    wiki.
+    """
     with writer_of(store) as writer:
         for _ in range(GOAL):
             revision = wiki.revisions[-1]
@@ -69,7 +79,11 @@ def count_up(wiki: InventedWiki, store: Store) -> None:
             if now >= GOAL:
                 return
             text = revision["text"].replace(f"The count is {now}.", f"The count is {now + 1}.")
-            writer.save(PageEdit(TITLE, revision["revid"], revision["text"], text, "one more", mark=str(now + 1)))
+            writer.save(
+                PageEdit(
+                    TITLE, revision["revid"], revision["text"], text, "one more", mark=str(now + 1)
+                )
+            )
 
 
 def check(wiki: InventedWiki, entries: list[Written]) -> None:
@@ -77,22 +91,35 @@ def check(wiki: InventedWiki, entries: list[Written]) -> None:
     own = [row for row in wiki.revisions if row["user"] == "Wyn"]
     assert [count_of(row["text"]) for row in own] == list(range(1, len(own) + 1))
     assert letters(wiki.revisions[-1]["text"]) == wiki.edited
-    assert sorted(entry.new_revid or 0 for entry in entries if entry.state == "saved") == [row["revid"] for row in own]
+    assert sorted(entry.new_revid or 0 for entry in entries if entry.state == "saved") == [
+        row["revid"] for row in own
+    ]
     assert {entry.state for entry in entries} <= {"saved", "conflict", "refused", "unchanged"}
 
 
 def run_course(events: list[Event]) -> list[Event]:
-    """Have these events happen to the requests of writers, one after the other. Returns all that happened."""
+    """Have these events happen to the requests of writers, one after the other. Returns all that
+    happened.
+    """
     wiki = InventedWiki(TITLE, START, iter(events), others_edit)
 
-    def exchange(_: Transport, address: Address, *, form: bytes | None = None, **_headers: object) -> RawResponse:
+    def exchange(
+        _: Transport, address: Address, *, form: bytes | None = None, **_headers: object
+    ) -> RawResponse:
         return wiki.exchange(address, form)
 
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None)))
+        folder = Path(
+            stack.enter_context(
+                tempfile.TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None)
+            )
+        )
         stack.enter_context(patch.object(Transport, "exchange", exchange))
         for _ in range(MOST_RUNS):
-            with Store.open(folder / "store.sqlite", now=NOON) as store, suppress(Killed, NoVerdict):
+            with (
+                Store.open(folder / "store.sqlite", now=NOON) as store,
+                suppress(Killed, NoVerdict),
+            ):
                 count_up(wiki, store)
         wiki.events = iter(())
         wiki.land(10**9)
