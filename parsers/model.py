@@ -108,7 +108,7 @@ class Icon:
 @dataclass(frozen=True, slots=True)
 class Comment:
     """One comment on a post; ``position`` is its place on the page, counted from 0 over all its
-    pages.
+    pages. ``member`` is the author's member number, None if the page does not state it.
     """
 
     author: str
@@ -117,6 +117,7 @@ class Comment:
     text: str = ""
     id: str = ""
     position: int = 0
+    member: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,8 @@ class Post:
     ``comment_count`` is the number the page states, ``comments`` None where the page shows none at
     all (archives), so that "not shown" never looks like "none made". ``position`` orders posts of
     one minute: it grows down a page that lists the newest first, so of two posts of the same time
-    the one with the greater position is the older.
+    the one with the greater position is the older. ``member`` is the author's member number, None
+    if the page does not state it.
     """
 
     url: str
@@ -164,6 +166,7 @@ class Post:
     comments: tuple[Comment, ...] | None = None
     position: int = 0
     markup: str | None = ""
+    member: int | None = None
 
     @property
     def key(self) -> str:
@@ -212,6 +215,9 @@ class PostPast:
 class Roster:
     """The sidebar: who plays, is idle, is an Admin, the numbers it states, and what it says of
     dormancy (None: nothing).
+
+    ``members`` are the names that it links, each with its member number. ``also`` are other names
+    of people, each with the one in use (:mod:`parsers.blog.people`).
     """
 
     active: tuple[str, ...]
@@ -220,6 +226,8 @@ class Roster:
     stated_players: int | None = None
     stated_quorum: int | None = None
     dormant: bool | None = None
+    members: tuple[tuple[str, int], ...] = ()
+    also: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,19 +139,22 @@ _PLAYERS = later(
 
 class KnownNames:
     """The names that may occur in a text, in the first spelling of each; of names that contain each
-    other the longest is meant.
+    other the longest is meant. ``also`` are other names of the same people.
     """
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], also: Iterable[tuple[str, str]] = ()) -> None:
         spelt: dict[str, str] = {}
         for name in names:
             spelt.setdefault(name_key(name), name)
         spelt.pop("", None)
         self.names = tuple(spelt.values())
         self._places = {key: place for place, key in enumerate(spelt)}
+        for other, name in also:
+            if (place := self._places.get(name_key(name))) is not None:
+                self._places.setdefault(name_key(other), place)
         # Without a look-behind, which is checked for each match, the expression can skip letters
         # that no name begins with.
-        longest_first = "|".join(sorted(map(re.escape, spelt), key=len, reverse=True))
+        longest_first = "|".join(sorted(map(re.escape, self._places), key=len, reverse=True))
         self._spelt = re.compile(rf"(?:{longest_first})(?!\w)") if spelt else None
 
     def marked(self, text: str) -> str:

@@ -93,7 +93,7 @@ def read_post(
     footer_text = " ".join(footer.lines())
     date = find_date(footer_text)
     members = [
-        link.text for link in footer.links if link.text and selectors.is_member_address(link.href)
+        link for link in footer.links if link.text and selectors.is_member_address(link.href)
     ]
     signed = _POSTED_BY.fullmatch(footer_text[: date[0] if date else None].strip())
     links = [
@@ -116,7 +116,7 @@ def read_post(
         url=url,
         title=title,
         category=heading.category,
-        author=members[0] if members else (signed and signed[1]) or "",
+        author=selectors.bare_name(members[0].text if members else (signed and signed[1]) or ""),
         posted=date[1] if date else None,
         status=status,
         subject=heading.subject,
@@ -127,6 +127,7 @@ def read_post(
         markup=read_markup(tokens, *post.span, resolution.unmarked),
         words=sum(len(line.split()) for line in resolution.body),
         comment_count=int(count[1]) if count else None,
+        member=selectors.member_number(members[0].href) if members else None,
     )
     where = f"{page_url}, post {url or title[:_EXCERPT] or 'without a title'}"
     return read, [Problem(where, what) for what in _lacks(read, post, heading, resolution)]

@@ -161,6 +161,7 @@ class _RawComment(NamedTuple):
     """
 
     author: str
+    member: int | None
     stamp: Stamp | None
     text: str
     images: int
@@ -183,7 +184,7 @@ def read_comments(
     comments = []
     for position, (anchor, raw) in enumerate(raws, first):
         at = order.read(raw.stamp) if raw.stamp else None
-        comments.append(Comment(raw.author, at, raw.icons, raw.text, anchor, position))
+        comments.append(Comment(raw.author, at, raw.icons, raw.text, anchor, position, raw.member))
         where = f"{url}#{anchor}" if anchor else f"{url}, comment {position + 1}"
         if not raw.author:
             problems.append(Problem(where, "the comment has no author"))
@@ -230,7 +231,7 @@ def _raw_comment(tokens: Tokens) -> _RawComment:
     )
     doubts = tuple(doubt for _, doubt in names if doubt)
     return _RawComment(
-        _author(name) if name else "",
+        *(_author(name) if name else ("", None)),
         find_stamp(written),
         "\n".join(lines),
         len(images),
@@ -239,15 +240,16 @@ def _raw_comment(tokens: Tokens) -> _RawComment:
     )
 
 
-def _author(heading: Part) -> str:
-    """Who wrote a comment: the text of the member link of its heading, else of its first link, else
-    that of the heading.
+def _author(heading: Part) -> tuple[str, int | None]:
+    """Who wrote a comment, and their member number: the text of the member link of its heading,
+    else of its first link, else that of the heading.
     """
     links = [link for link in heading.links if link.text]
     members = [link for link in links if selectors.is_member_address(link.href)]
     if not links:
-        return " ".join(heading.lines()).partition(":")[0].strip()
-    return (members or links)[0].text.removesuffix(":").rstrip()
+        return selectors.bare_name(" ".join(heading.lines()).partition(":")[0].strip()), None
+    link = (members or links)[0]
+    return selectors.bare_name(link.text), selectors.member_number(link.href)
 
 
 @lru_cache(maxsize=64)

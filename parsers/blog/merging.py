@@ -170,7 +170,7 @@ def completed(post: Post, other: Post) -> Post:
 def _filled(post: Post, other: Post) -> Post:
     blank = {
         name: getattr(other, name)
-        for name in ("posted", "closed", "note", "author", "body", "words")
+        for name in ("posted", "closed", "note", "author", "member", "body", "words")
         if not getattr(post, name)
     }
     blank |= {

@@ -73,6 +73,7 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
         stated_players=read_number(players[1]) if players else None,
         stated_quorum=read_number(quorum[1]) if quorum else None,
         dormant=_dormant(text),
+        members=tuple(names.members),
     )
     return roster, problems
 
@@ -98,6 +99,7 @@ class _Names:
         self.active: dict[str, str] = {}
         self.idle: dict[str, str] = {}
         self.admins: set[str] = set()
+        self.members: dict[tuple[str, int], None] = {}
         self._doubts: list[str] = []
         self._other_links: list[str] = []
         self._listed: dict[bool, list[str]] = {True: [], False: []}
@@ -179,7 +181,7 @@ class _Names:
             text = " ".join("".join(pieces).split())
             member = selectors.is_member_address(href)
             if member or (self._in_list and not selectors.is_member_function(href)):
-                self._name(text, member=member)
+                self._name(text, selectors.member_number(href), member=member)
             elif (
                 self._names is self.idle
                 and not selectors.is_member_function(href)
@@ -205,13 +207,15 @@ class _Names:
         self._line.clear()
         return line
 
-    def _name(self, text: str, *, member: bool = True) -> None:
-        name, names = text.rstrip("* "), self._names
+    def _name(self, text: str, number: int | None = None, *, member: bool = True) -> None:
+        name, names = selectors.bare_name(text), self._names
         if not name or names is None:
             return
         if name_key(name) in names:
             self._doubts.append(f"{name} is listed twice")
         names.setdefault(name_key(name), name)
+        if number is not None:
+            self.members[name, number] = None
         if names is self.active:
             self._listed[member].append(name)
         if text.endswith("*"):

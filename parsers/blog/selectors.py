@@ -68,6 +68,7 @@ _MEMBER_FUNCTIONS = frozenset(
     {"", "login", "logout", "register", "forgot_password", "memberlist", "member_search"}
 )
 _LOG_OUT = later(r"(?:log|sign)[ -]?out", re.IGNORECASE)
+_MEMBER_NUMBER = later(r"/member/(\d{1,9})(?![^/?#])", re.ASCII)
 _PAGE_PART = later(r"/P(\d{1,6})/?$", re.ASCII)
 
 
@@ -161,6 +162,17 @@ def is_member_address(href: str) -> bool:
     pages.
     """
     return "/member/" in href and not is_member_function(href)
+
+
+def member_number(href: str) -> int | None:
+    """The number of the member that a link leads to; None if it has none. Numbers begin with 1."""
+    found = _MEMBER_NUMBER.search(href)
+    return int(found[1]) or None if found else None
+
+
+def bare_name(text: str) -> str:
+    """A link's text without the mark of an Admin and the colon of a heading."""
+    return text.rstrip("*: ")
 
 
 def is_member_function(href: str) -> bool:

@@ -134,7 +134,8 @@ class People:
         people = [Person(name, standing) for names, standing in standings for name in names][::-1]
         self._exact = {name_key(person.name): person for person in people}
         self._folded = {fold(person.name): person for person in people}
-        self._aliases = {fold(other): name for other, name in aliases.items()}
+        others = {**dict(() if roster is None else roster.also), **aliases}
+        self._aliases = {fold(other): name for other, name in others.items()}
 
     def find(self, text: str) -> Person:
         """The player that a cell's text means: the text itself, else without remarks and marks."""

@@ -221,7 +221,7 @@ def _post(post: Post) -> str:
 <h3 class="{words}"><a href="{path}">{escape(post.title)}</a></h3>
 <div class="post-body"><div class="admin">{_note(post)}</div>
 {post.html}</div>
-<p class="post-footer"><em>posted by <a href="/member/0">{escape(post.author)}</a> at {_in_words(post.posted)}</em>{count}</p>
+<p class="post-footer"><em>posted by {_member(post.author, post.member)}</a> at {_in_words(post.posted)}</em>{count}</p>
 </div>
 """
 
@@ -237,7 +237,7 @@ def _comment(comment: Comment) -> str:
     icons = "".join(map(_image, comment.icons))
     text = "\n".join(f"<p>{escape(line)}</p>" for line in comment.text.split("\n") if line)
     return f"""<div class="comment" id="{escape(comment.id)}">
-<h3><a href="/member/0">{escape(comment.author)}</a>:</h3>
+<h3>{_member(comment.author, comment.member)}</a>:</h3>
 <div class="commentbody">{icons}{text}</div>
 <p class="comment-footer">{_in_words(comment.at)}</p>
 </div>
@@ -271,7 +271,13 @@ def _sidebar(roster: Roster) -> str:
 
 
 def _name(name: str, roster: Roster) -> str:
-    return f'<a href="/member/0">{escape(name)}{"*" if name in roster.admins else ""}</a><br />\n'
+    number = dict(reversed(roster.members)).get(name)
+    return f"{_member(name, number)}{'*' if name in roster.admins else ''}</a><br />\n"
+
+
+def _member(name: str, number: int | None) -> str:
+    """A link to a member up to its name; 0 stands for no number."""
+    return f'<a href="/member/{number or 0}">{escape(name)}'
 
 
 def _in_words(at: datetime | None) -> str:

@@ -7,11 +7,13 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from parsers.blog.people import People
 from parsers.history.page_change import PackedRevision
-from parsers.model import Post, Problem, Revision, Status
+from parsers.model import Post, PostPast, Problem, Revision, Status
 from sync.errors import NoVerdict, Unreachable
 from sync.sources.interface import Source, unreadable
 from sync.times import BEFORE
@@ -49,9 +51,10 @@ def load_view(
     stood: bool = True,
     variables: bool = True,
     since: datetime | None = None,
+    as_written: bool = False,
 ) -> GameView:
     """What a source shows of ``needs``: any of rules, roster, posts, gamestate, history and pulls
-    (as checks name them).
+    (as checks name them). Everybody has the name in use, unless names are wanted ``as_written``.
 
     What is needed and cannot be read is None or empty in the view, and a fatal problem says why;
     :func:`require` raises it. Without ``stood`` the Rulesets of former times are left out, without
@@ -83,6 +86,8 @@ def load_view(
         )
     if "pulls" in needs:
         view = replace(view, pasts=source.pasts())
+    if not as_written:
+        view = _with_people(view)
     tracking = (
         source.tracking_page(rules.tracking_page)
         if "gamestate" in needs and rules is not None
@@ -98,7 +103,30 @@ def load_view(
             )
     if "history" in needs and rules is not None:
         view = _with_history(view, source, rules, lacking, since)
-    return replace(view, problems=tuple(dict.fromkeys((*first, *source.problems, *lacking))))
+    problems = (*first, *source.problems, *lacking, *view.problems)
+    return replace(view, problems=tuple(dict.fromkeys(problems)))
+
+
+def _with_people(view: GameView) -> GameView:
+    """The view with everybody by the name in use, and what contradicts that."""
+    rosters = sorted(view.rosters, key=attrgetter("last_seen"), reverse=True)
+    latest = [] if view.roster is None else [view.roster]
+    people = People([*latest, *(seen.roster for seen in rosters)], view.posts)
+    pasts = {key: _past(people, past) for key, past in (view.pasts or {}).items()}
+    return replace(
+        view,
+        roster=view.roster and people.roster(view.roster),
+        rosters=tuple(replace(seen, roster=people.roster(seen.roster)) for seen in view.rosters),
+        posts=tuple(map(people.post, view.posts)),
+        pasts=None if view.pasts is None else pasts,
+        emperor=view.emperor and people.name(view.emperor),
+        problems=tuple(people.problems(view.posts)),
+    )
+
+
+def _past(people: People, past: PostPast) -> PostPast:
+    versions = (replace(seen, value=people.post(seen.value)) for seen in past.versions)
+    return replace(past, versions=tuple(versions))
 
 
 def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[RulesetInForce]:

@@ -137,9 +137,9 @@ def vote_image(icon: Icon | str, quoted: bool = False) -> str:
     return f"<blockquote><p>{image}</p>\n</blockquote>" if struck else image
 
 
-def member_link(name: str, suffix: str = "") -> str:
-    """A player's name, linked to the member's page."""
-    return f'<a href="/member/{sum(map(ord, name))}">{escape(name)}{suffix}</a>'
+def member_link(name: str, number: int | None = None, suffix: str = "") -> str:
+    """A player's name, linked to the member's page; 0 stands for no number."""
+    return f'<a href="/member/{number or 0}">{escape(name)}{suffix}</a>'
 
 
 def _list_page(
@@ -178,7 +178,9 @@ def _post(post: Post, look: Look) -> str:
     )
     path = urlsplit(post.url).path
     shown = len(post.comments or ()) if post.comment_count is None else post.comment_count
-    footer = f"<em>posted by {member_link(post.author)} at {_in_words(post.posted)}</em>"
+    footer = (
+        f"<em>posted by {member_link(post.author, post.member)} at {_in_words(post.posted)}</em>"
+    )
     return f"""<div class="post">
 <h3 class="{words}"><a href="{escape(path)}">{_typeset(post.title, look)}</a></h3>
 <div class="post-body"><div>{_note(post, look)}</div>
@@ -201,7 +203,9 @@ def _note(post: Post, look: Look) -> str:
 
 
 def _comment(comment: Comment, look: Look) -> str:
-    name = member_link(comment.author) if look.linked_names else escape(comment.author)
+    name = escape(comment.author)
+    if look.linked_names:
+        name = member_link(comment.author, comment.member)
     stamp = f'<p class="comment-footer">{_in_numbers(comment.at, look)}</p>'
     images = [
         vote_image(icon) if icon.quoted else f"<p>{vote_image(icon)}</p>" for icon in comment.icons
@@ -246,7 +250,8 @@ def _sidebar(roster: Roster, look: Look) -> str:
 
 
 def _player(name: str, roster: Roster) -> str:
-    return member_link(name, "*" if name in roster.admins else "")
+    number = dict(reversed(roster.members)).get(name)
+    return member_link(name, number, "*" if name in roster.admins else "")
 
 
 def _statement(roster: Roster, look: Look) -> str:

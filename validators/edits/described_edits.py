@@ -167,9 +167,10 @@ def _people(view: GameView) -> dict[str, str]:
         {user_key(name): name for name in listed},
         {name_key(name.replace("_", " ")): name for name in listed},
     )
+    also = () if view.roster is None else view.roster.also
     aliases = (
         (user_key(alias), spelt.get(name_key(name.replace("_", " "))))
-        for alias, name in view.profile.aliases.items()
+        for alias, name in {**dict(also), **view.profile.aliases}.items()
     )
     return {**{alias: name for alias, name in aliases if name is not None}, **names}
 

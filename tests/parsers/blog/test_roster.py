@@ -12,6 +12,7 @@ BO = '<a href="/member/2">Bo*</a>'
 CY = '<a href="/member/3">Cy</a>'
 DEE = '<a href="/member/4">Dee*</a>'
 PLAYERS = f'<div id="PlayerList">{ANA}<br />{BO}<br /></div>'
+MEMBERS = (("Ana", 1), ("Bo", 2))
 LOGIN = '<p><a href="/member/login">Log in</a> or <a href="/member/register">join</a></p>'
 
 
@@ -23,7 +24,9 @@ def roster(side: str) -> Roster:
 
 
 def test_players_and_admins() -> None:
-    assert roster(PLAYERS + LOGIN) == Roster(("Ana", "Bo"), (), frozenset({"Bo"}), None, None, None)
+    assert roster(PLAYERS + LOGIN) == Roster(
+        ("Ana", "Bo"), (), frozenset({"Bo"}), None, None, None, MEMBERS
+    )
 
 
 @pytest.mark.parametrize(
@@ -177,7 +180,7 @@ def test_what_a_player_posts_is_not_what_the_sidebar_says() -> None:
         for html in (page(forged, side=side), f"<body>{side}{forged}</body>"):
             read = read_page(html, MONTH, expect="front")
             assert problems(read) == []
-            assert read.roster == Roster(("Ana", "Bo"), (), frozenset({"Bo"}))
+            assert read.roster == Roster(("Ana", "Bo"), admins=frozenset({"Bo"}), members=MEMBERS)
 
 
 @pytest.mark.parametrize("players", ["", "Ana, Bo", "<a> * </a>"])
