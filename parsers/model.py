@@ -217,7 +217,7 @@ class Roster:
     dormancy (None: nothing).
 
     ``members`` are the names that it links, each with its member number. ``also`` are other names
-    of people, each with the one in use (:mod:`parsers.blog.people`).
+    of people, each with the one in use (:mod:`parsers.blog.identities`).
     """
 
     active: tuple[str, ...]

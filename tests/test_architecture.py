@@ -36,9 +36,9 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": (369, 3850),
-    "parsers.blog": (1324, 16700),
-    "parsers.gamestate": (1078, 14700),
+    "parsers": (373, 3860),
+    "parsers.blog": (1436, 18250),
+    "parsers.gamestate": (1078, 14710),
     "parsers.history": (149, 1900),
     "parsers.instructions": (1575, 20500),
     "parsers.ruleset": (2260, 29700),
@@ -54,15 +54,15 @@ BUDGET = {
     "sync.reports": (1175, 16050),
     "sync.schemas": (167, 4550),
     "sync.settings": (558, 6300),
-    "sync.sources": (815, 10150),
+    "sync.sources": (826, 10450),
     "sync.store": (464, 5700),
     "sync.wiki": (876, 9800),
     "validators": (397, 4900),
     "validators.checks": (2027, 32000),
-    "validators.edits": (972, 13950),
+    "validators.edits": (973, 13950),
     "validators.fixes": (187, 2550),
     "validators.profile": (205, 2800),
-    "validators.voting": (1957, 26500),
+    "validators.voting": (1958, 26515),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

@@ -11,7 +11,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from parsers.blog.people import People
+from parsers.blog.identities import Identities
 from parsers.history.page_change import PackedRevision
 from parsers.model import Post, PostPast, Problem, Revision, Status
 from sync.errors import NoVerdict, Unreachable
@@ -111,7 +111,7 @@ def _with_people(view: GameView) -> GameView:
     """The view with everybody by the name in use, and what contradicts that."""
     rosters = sorted(view.rosters, key=attrgetter("last_seen"), reverse=True)
     latest = [] if view.roster is None else [view.roster]
-    people = People([*latest, *(seen.roster for seen in rosters)], view.posts)
+    people = Identities([*latest, *(seen.roster for seen in rosters)], view.posts)
     pasts = {key: _past(people, past) for key, past in (view.pasts or {}).items()}
     return replace(
         view,
@@ -124,7 +124,7 @@ def _with_people(view: GameView) -> GameView:
     )
 
 
-def _past(people: People, past: PostPast) -> PostPast:
+def _past(people: Identities, past: PostPast) -> PostPast:
     versions = (replace(seen, value=people.post(seen.value)) for seen in past.versions)
     return replace(past, versions=tuple(versions))
 

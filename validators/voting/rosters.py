@@ -105,7 +105,7 @@ class RosterHistory:
             for post in view.posts
             if post.posted is not None and post.posted <= max(last, view.as_of)
         ]
-        also = self._sidebars[-1].roster.also if self._sidebars else ()
+        also = view.roster.also if view.roster else ()
         self._names = KnownNames(_everybody(self._sidebars, self._posts), also)
         self._spelt = {name_key(name): name for name in self._names.names}
         found: dict[str, list[RosterEvidence]] = {key: [*self._shown(key)] for key in self._spelt}

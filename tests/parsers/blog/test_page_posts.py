@@ -189,3 +189,17 @@ def test_positions_grow_towards_the_older() -> None:
     assert listed(1, 5, 4, 4) == [0, 1, 2, 3], "one rise is a sticky post"
     assert listed(3, 4, 4, 5) == [3, 2, 1, 0], "a list with the oldest first"
     assert listed(4, 4) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("author", "name", "member"),
+    [
+        ('<a href="/member/12">Ana</a>', "Ana", 12),
+        ('<a href="/member/12">Ana*</a>', "Ana", 12),
+        ("Ana*", "Ana", None),
+        ("Ana", "Ana", None),
+    ],
+)
+def test_who_made_a_post(author: str, name: str, member: int | None) -> None:
+    (read,) = read_page(page(post(author=author)), MONTH, expect="archive").posts
+    assert (read.author, read.member) == (name, member)

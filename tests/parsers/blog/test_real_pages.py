@@ -26,7 +26,9 @@ def sample(name: str, path: str, expect: PageKind) -> Page:
 def test_the_month() -> None:
     read = sample("month_archive.html", "2026/11", "front")
     assert read.problems == ()
-    assert read.roster == Roster(("Kevan", "Josh"), (), frozenset({"Kevan"}), 2, 2, None)
+    assert read.roster == Roster(
+        ("Kevan", "Josh"), (), frozenset({"Kevan"}), 2, 2, None, (("Kevan", 2), ("Josh", 3))
+    )
     assert len(read.posts) == 15
     assert [post.position for post in read.posts] == list(range(15))
     assert {post.comments for post in read.posts} == {None}

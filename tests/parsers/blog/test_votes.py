@@ -107,3 +107,24 @@ def test_icons_outside_of_the_body_are_no_votes() -> None:
     name = f'<a href="/member/2">Bo</a>: {FOR}'
     (read,) = read_comments(comment("<p>x</p>", name=name, stamp=f"13-05-2022 10:00:00 UTC {FOR}"))
     assert read.icons == ()
+
+
+@pytest.mark.parametrize(
+    ("heading", "author", "member"),
+    [
+        ('<a href="/member/2">Bo</a>:', "Bo", 2),
+        ('<a href="https://blog.example/member/2/">Bo</a>: <em>he/him</em>', "Bo", 2),
+        ('<a href="/member/2">Bo*</a>:', "Bo", 2),
+        ('<a href="/member/2">Bo *:</a>', "Bo", 2),
+        ('<a href="/member/2">Bo</a>*: <em>Admin</em>', "Bo", 2),
+        ("Bo*: he/him", "Bo", None),
+        ('<a href="/member/0">Bo</a>:', "Bo", None),
+        ('<a href="/member/bo">Bo</a>:', "Bo", None),
+        ('<a href="/member/2nd">Bo</a>:', "Bo", None),
+        ('<a href="/member/1234567890">Bo</a>:', "Bo", None),
+        ('<a href="/people/2">*Bo*Jr.*</a>:', "*Bo*Jr.", None),
+    ],
+)
+def test_who_wrote_a_comment(heading: str, author: str, member: int | None) -> None:
+    (read,) = read_comments(comment(FOR, name=heading))
+    assert (read.author, read.member) == (author, member)

@@ -18,7 +18,7 @@ _Names = dict[str, str]
 """Names by their keys."""
 
 
-class People:
+class Identities:
     """The names and numbers on all pages. Those of ``rosters``, the latest first, take
     precedence.
     """
@@ -27,11 +27,9 @@ class People:
         self._spelt: _Names = {}
         """The names on rosters; of those without a number only the latest roster's."""
         self._shown: dict[int, str] = {}
-        """The name for each number."""
+        """The name for each number; none for one that several people seem to have."""
         self._numbers: dict[str, set[int]] = {}
         """The numbers of each name, by its key; for a name on a roster those of the roster."""
-        self._at_odds: set[int] = set()
-        """Numbers on no roster, used with a name for which a roster has another number."""
         self._latest = rosters[0] if rosters else Roster(())
         for roster in rosters:
             self._read_roster(roster)
@@ -63,11 +61,10 @@ class People:
     def _read_stranger(self, number: int, names: _Names) -> None:
         """Find who a number is that no roster has; ``names`` are those in use, the latest last."""
         listed = [key for key in names if key in self._spelt]
-        if len(listed) > 1:
-            return  # one link for everybody: the number says nothing
-        self._shown[number] = self._spelt[listed[0]] if listed else next(reversed(names.values()))
-        if any(key in self._numbers for key in listed):
-            self._at_odds.add(number)
+        if not listed:
+            self._shown[number] = next(reversed(names.values()))
+        elif len(listed) == 1 and listed[0] not in self._numbers:
+            self._shown[number] = self._spelt[listed[0]]
 
     def _resolve(self, name: str, number: int | None) -> tuple[str, bool]:
         """The name to show for somebody, and whether name and number agree."""
@@ -80,7 +77,7 @@ class People:
             return by_name, len(numbers) < 2
         shown = self._shown.get(number, by_name)
         if key not in self._spelt:
-            return shown, len(numbers) < 2 and number not in self._at_odds
+            return shown, len(numbers) < 2 and number in self._shown
         if number not in self._listed:
             return by_name, not numbers
         return shown, number in numbers if numbers else by_name == shown

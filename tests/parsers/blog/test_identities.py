@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from parsers.blog.people import People
+from parsers.blog.identities import Identities
 from parsers.model import Category, Comment, Icon, Post, Roster
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
@@ -32,7 +32,7 @@ def matter(*voters: Signed, author: Signed = ("Heron", 17)) -> Post:
 def shown(*voters: Signed, rosters: tuple[Roster, ...] = (ROSTER,)) -> tuple[list[str], int]:
     """By which names the voters are shown, and how many problems there are."""
     post = matter(*voters, author=("Ottoline", None))
-    people = People(rosters, [post])
+    people = Identities(rosters, [post])
     comments = people.post(post).comments or ()
     return [each.author for each in comments], len([*people.problems([post])])
 
@@ -72,7 +72,7 @@ def test_a_member_on_no_roster_has_the_latest_of_their_names() -> None:
 
 
 def test_a_former_name_whose_number_goes_with_the_name_of_another_member() -> None:
-    assert shown(("Ivo", 40), ("Isatis", 40)) == (["Isatis", "Isatis"], 2)
+    assert shown(("Ivo", 40), ("Isatis", 40)) == (["Ivo", "Isatis"], 2)
 
 
 def test_a_roster_without_numbers_is_read_by_names() -> None:
@@ -81,10 +81,10 @@ def test_a_roster_without_numbers_is_read_by_names() -> None:
     assert shown(("Ivo", 16), ("Isatis", 16), rosters=plain) == (["Isatis", "Isatis"], 0)
 
 
-def test_a_link_that_is_the_same_for_everybody_states_no_number() -> None:
+def test_a_link_that_is_the_same_for_everybody_makes_nobody_a_player() -> None:
     plain = (replace(ROSTER, members=()),)
     voters = (("Mallory", 9), ("Isatis", 9), ("Heron", 9))
-    assert shown(*voters, rosters=plain) == (["Mallory", "Isatis", "Heron"], 0)
+    assert shown(*voters, rosters=plain) == (["Mallory", "Isatis", "Heron"], 1)
 
 
 def test_earlier_rosters_know_former_names() -> None:
@@ -96,7 +96,7 @@ def test_earlier_rosters_know_former_names() -> None:
     swapped = (numbered(Ivo=17, Heron=16), numbered(Ivo=16, Heron=17))
     assert shown(("Ivo", 17), ("Heron", 16), rosters=swapped) == (["Ivo", "Heron"], 0)
     assert shown(("Ivo", 16), rosters=swapped) == (["Heron"], 1)
-    people = People(rosters, [])
+    people = Identities(rosters, [])
     assert people.roster(rosters[1]).active == ("Isatis", "Heron")
     assert people.roster(rosters[1]).also == (("Ivo", "Isatis"),)
 
@@ -128,7 +128,7 @@ def test_earlier_rosters_know_former_names() -> None:
 def test_the_sidebar_can_list_somebody_twice(
     roster: Roster, active: tuple[str, ...], idle: tuple[str, ...], problem: str
 ) -> None:
-    people = People([roster], [])
+    people = Identities([roster], [])
     assert (people.roster(roster).active, people.roster(roster).idle) == (active, idle)
     told = [
         each.what.removeprefix("the list of players is not certain: ").partition(";")[0]
@@ -140,14 +140,14 @@ def test_the_sidebar_can_list_somebody_twice(
 def test_only_a_matter_and_its_voters_can_be_in_doubt() -> None:
     post = matter(("Isatis", 40), author=("Heron", 40))
     silent = Comment("Isatis", NOON, member=40)
-    people = People([ROSTER], [post])
+    people = Identities([ROSTER], [post])
     assert len([*people.problems([post])]) == 2
     assert [*people.problems([replace(post, category=Category.STORY)])] == []
     assert len([*people.problems([replace(post, comments=(silent,))])]) == 1
 
 
 def test_names_in_texts_and_settings() -> None:
-    people = People([ROSTER], [matter(("Ivo", 16))])
+    people = Identities([ROSTER], [matter(("Ivo", 16))])
     assert [people.name(name) for name in ("Ivo", "isatis", "Dee", "")] == [
         "Isatis",
         "Isatis",
