@@ -94,12 +94,18 @@ def read_game(source: Path = SOURCE) -> Game:
         admins=frozenset(names[who] for who in side.admins),
         stated_players=side.stated_players,
         stated_quorum=side.stated_quorum,
+        members=tuple((names[who], member(names[who])) for who in (*side.active, *side.idle)),
     )
     if game.posts != sorted(game.posts, key=lambda post: post.at):
         raise ValueError(f"{source.name}: the posts are not in the order of their times")
     numbers = count(101)
     oldest_first = [_post(post, names, numbers) for post in game.posts]
     return Game(game.as_of, roster, tuple(reversed(oldest_first)))
+
+
+def member(name: str) -> int:
+    """The member number of somebody in the sample game."""
+    return sum(map(ord, name))
 
 
 def pages(game: Game) -> dict[str, str]:
@@ -268,6 +274,7 @@ def _post(source: _Post, names: dict[str, str], numbers: Iterator[int]) -> Post:
         title=title,
         category=category,
         author=names[source.by],
+        member=member(names[source.by]),
         posted=source.at.astimezone(UTC),
         status=source.status,
         subject=title.partition(":")[2].strip() if ":" in title else title,
@@ -295,6 +302,7 @@ def _comment(line: str, posted: datetime, names: dict[str, str]) -> Comment:
     )
     return Comment(
         author=names[found["who"]],
+        member=member(names[found["who"]]),
         at=_moment(posted, found["after"]),
         icons=icons,
         text=found["text"] or "",
