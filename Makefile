@@ -16,7 +16,7 @@ DEV := .venv-test
 # An environment is made anew when PYTHON is another version than it was made with.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 INSTALLED := .installed-$(VERSION)
-# One process a core; tests of one group (xdist_group) run in one process.
+# One process a core; tests of one group (xdist_group) run in one process. tests/conftest.py makes the groups.
 PYTEST := $(DEV)/bin/python -m pytest -n auto --dist loadgroup
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -34,7 +34,7 @@ test: $(DEV)/$(INSTALLED)
 	@$(DEV)/bin/ruff check --quiet .
 	@mkdir -p build
 	@$(DEV)/bin/mypy --no-error-summary >build/types.txt 2>&1 & types=$$!; \
-	  HYPOTHESIS_PROFILE=quick $(PYTEST) -m 'not slow and not mediawiki and not browser'; tests=$$?; \
+	  HYPOTHESIS_PROFILE=quick $(PYTEST) --dist loadfile -m 'not slow and not mediawiki and not browser'; tests=$$?; \
 	  wait $$types || { cat build/types.txt; echo 'mypy found errors, see above'; exit 1; }; \
 	  exit $$tests
 

@@ -3,6 +3,7 @@ tests."""
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -44,10 +45,20 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run all tests that need the wiki in one process, so that only one wiki is started."""
+    """Run all tests that need the wiki in one process, so that only one wiki is started, and the
+    quick tests of each file in one: xdist is slow with thousands of groups.
+    """
     for item in items:
         if item.get_closest_marker("mediawiki"):
             item.add_marker(pytest.mark.xdist_group("mediawiki"))
+        elif not item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+def pytest_collection_finish() -> None:
+    """Look for cycles seldom, and not among the tests and modules, which live to the end."""
+    gc.freeze()
+    gc.set_threshold(100_000)
 
 
 @pytest.fixture(autouse=True)

@@ -79,7 +79,6 @@ WEIGHTLESS = (
     tokenize.ENDMARKER,
 )
 
-pytestmark = pytest.mark.xdist_group("architecture")  # the modules are parsed once, in one process
 
 OUTSIDE = frozenset(
     "builtins glob http io logging mwclient os pathlib random requests shutil socket sqlite3 ssl"

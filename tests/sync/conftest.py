@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.support.live_game import Game, live_game
+from tests.support.reading_once import read_once
 from tests.support.small_blog import SmallGame, small_game
 
 
@@ -42,6 +43,11 @@ def _loopback_only(
     monkeypatch.setattr(socket.socket, "connect", guarded)
     monkeypatch.setattr(socket, "getaddrinfo", resolved)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "nobody"))
+
+
+@pytest.fixture(autouse=True)
+def _read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_once(monkeypatch)
 
 
 @pytest.fixture
