@@ -267,9 +267,10 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
     if rules is None:
         yield Check("rules", State.BAD, "no Ruleset was read")
         return
-    read = sum(clause is not None for clause in rules.voting.values())
+    absent = [key for key, clause in rules.voting.items() if clause is None]
     says = (
-        f"{len(rules.rules)} rules, {read} of {len(rules.voting)} parameters read, tracking page"
+        f"{len(rules.rules)} rules, {len(rules.voting) - len(absent)} of {len(rules.voting)}"
+        f" parameters read (not in the text: {', '.join(absent) or 'none'}), tracking page"
         f" “{rules.tracking_page}”"
     )
     yield _fine("rules", rules.rules, says)

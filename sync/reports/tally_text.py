@@ -179,7 +179,7 @@ def verdict_in_words(
         bullet("!", words(doubt), "yellow") for doubt in verdict.doubts if doubt not in told
     )
     if not (verdict.unknown and verdict.unseen):
-        yield from (bullet("·", words(line)) for line in outlook(verdict, as_of) if about in line)
+        yield from (bullet("·", words(line)) for line in outlook(verdict, as_of, about))
 
 
 def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:

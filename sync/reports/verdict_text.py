@@ -92,10 +92,7 @@ def checked(
             True,
         )
     return (
-        (
-            f"no: {title} may not be {outcome} now."
-            f" {' '.join(line for line in outlook(verdict, as_of) if outcome in line)}"
-        ),
+        f"no: {title} may not be {outcome} now. {' '.join(outlook(verdict, as_of, outcome))}",
         False,
     )
 
@@ -155,36 +152,34 @@ def soonest(verdict: Verdict) -> tuple[datetime, Opening] | None:
     return min(known, key=lambda each: each[0], default=None)
 
 
-def outlook(verdict: Verdict, as_of: datetime) -> Iterator[str]:
-    """When a pending matter may be resolved if nothing changes: a sentence for each outcome that is
-    not allowed yet.
+def outlook(verdict: Verdict, as_of: datetime, only: str = "") -> Iterator[str]:
+    """When a pending matter may be resolved if nothing changes: a sentence for each outcome, or the
+    ``only`` one, that is not allowed yet.
     """
-    for each in openings(verdict) if verdict.status is Status.PENDING else ():
-        obstacles = [
-            one for one in verdict.blocking if each.outcome == "enacted" or one.clause in OBSTACLES
-        ]
-        why, word = "; ".join(one.text for one in obstacles), each.outcome
-        if each.now:
+    pending = verdict.status is Status.PENDING
+    for outcome, now, earliest, if_first in openings(verdict) if pending else ():
+        if now or only not in ("", outcome):
             continue
-        if each.if_first:
-            when = (
-                f", {_from(each.if_first, as_of)} at the earliest" if each.if_first > as_of else ""
-            )
+        why = "; ".join(
+            one.text for one in verdict.blocking if outcome == "enacted" or one.clause in OBSTACLES
+        )
+        if if_first:
+            when = f", {_from(if_first, as_of)} at the earliest" if if_first > as_of else ""
             yield (
-                f"It may be {word} as soon as {ahead_in_words(verdict)} resolved{when}; else"
-                f" {_from(each.earliest, as_of)}."
+                f"It may be {outcome} as soon as {ahead_in_words(verdict)} resolved{when}; else"
+                f" {_from(earliest, as_of)}."
             )
-        elif each.earliest:
+        elif earliest:
             not_yet = f" Not yet: {why}." if why else ""
             yield (
-                f"It may be {word} {_from(each.earliest, as_of)}, if no vote, post or roster"
+                f"It may be {outcome} {_from(earliest, as_of)}, if no vote, post or roster"
                 f" changes.{not_yet}"
             )
         else:
             said = (
-                f"It is unknown when it may be {word}"
+                f"It is unknown when it may be {outcome}"
                 if verdict.unseen
-                else f"It cannot be {word} as things stand"
+                else f"It cannot be {outcome} as things stand"
             )
             yield f"{said}{': ' if why else ''}{why}."
 

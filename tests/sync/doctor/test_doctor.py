@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -121,6 +123,17 @@ def test_other_pages_than_the_games(doctor: Game, run: Run) -> None:
     assert bad(checks(run, 3))[1] == "Ruleset"
     doctor.wiki.garbage = True
     assert bad(checks(run, 3))[1] == "wiki"
+
+
+def test_the_parameters_that_are_not_in_the_text_are_named(doctor: Game, run: Run) -> None:
+    says = {what: says for what, _, says in checks(run, 0)}["rules"]
+    read, of = map(int, re.findall(r"(\d+) of (\d+) parameters read", says)[0])
+    named = says.partition("(not in the text: ")[2].partition(")")[0].split(", ")
+    assert len(named) == of - read
+    assert "popular.quorum" not in named
+    source = run("rules", "--site", "demo", "--format", "json")
+    voting = json.loads(source.out)["voting"]
+    assert named == [key for key, clause in voting.items() if clause is None]
 
 
 def test_rules_that_are_not_understood(doctor: Game, run: Run) -> None:

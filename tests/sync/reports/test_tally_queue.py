@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from click.testing import CliRunner
@@ -16,7 +16,7 @@ from rich.cells import cell_len
 from parsers.model import AdminNote, Category, Status
 from sync.cli import blognomic, main
 from sync.reports.layout import print_to_text
-from sync.reports.tally_text import tally_queue, tally_sheets
+from sync.reports.tally_text import tally_queue, tally_sheets, verdict_in_words
 from sync.reports.verdict_text import checked, opening, outlook, verdict_word
 from tests.support.rows import rows
 from tests.sync.samples import NOON, post, resolved, sheet, verdict
@@ -245,6 +245,22 @@ def test_a_question_and_its_answer(
     text, met = checked(verdict(**changes), outcome, NOON)
     assert met is answer
     assert text.startswith(begins)
+
+
+def test_a_title_that_has_the_word_of_an_outcome_adds_no_other_outcome() -> None:
+    behind = waiting(0 * HOUR, None, 1)
+    titled = replace((behind.ahead or ())[0], subject="Nothing is enacted or failed")
+    made = replace(behind, ahead=(titled,), fail_if_first=NOON + HOUR)
+    for outcome, other in (("enacted", "failed"), ("failed", "enacted")):
+        text, met = checked(made, cast("Any", outcome), NOON)
+        assert met is False
+        assert text.count("It may be") == 1
+        assert f"It may be {outcome} as soon as “Nothing is enacted or failed”" in text
+        assert f"It may be {other}" not in text
+        shown = print_to_text(verdict_in_words(made, NOON, outcome), width=200, colour=False)
+        assert f"It may be {outcome}" in shown
+        assert f"It may be {other}" not in shown
+    assert len(list(outlook(made, NOON))) == 2
 
 
 @pytest.mark.parametrize(
