@@ -1,8 +1,5 @@
 """The posts of a game over time: which existed, which matters were pending, who was Emperor, at any
 moment.
-
-Who was Emperor follows from Ascension Addresses: from the enactment of a DoV on, when the mantle
-may be passed, that is unknown.
 """
 
 from __future__ import annotations
@@ -42,14 +39,23 @@ can tell.
 _JUST_BEFORE = timedelta(microseconds=1)
 _when = itemgetter(0)
 
-_METADYNASTY = later(r"\bmeta-?dynasty\b|\bno emperor\b", re.IGNORECASE)
+_SENTENCE = later(r"[^.!?\n]+")
+_NO_EMPEROR = later(
+    r"(?:this|it|this dynasty|the new dynasty) (?:is|will be|shall be) an? (?:new |first"
+    r" |second |third |\w+th |\d+(?:st|nd|rd) )?meta-?dynasty"
+    r"|(?:the )?(?:new |first |second |third |\w+th |\d+(?:st|nd|rd) )?meta-?dynasty"
+    r" (?:begins|starts)(?: now| today)?"
+    r"|there (?:is|will be|shall be) no emperor(?: (?:in|during|for) this (?:meta-?)?dynasty)?"
+    r"|(?:this|the new) dynasty (?:has|will have|shall have) no emperor",
+    re.IGNORECASE,
+)
+"""A whole sentence of an Address that announces a Metadynasty."""
+_PERHAPS_NONE = later(r"\bmeta-?dynast|\b(?:no|without an?) emperor\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Emperor:
-    """Who headed the dynasty: a name, None if nobody did (by the configuration), and whether that
-    is known at all.
-    """
+    """Who headed the dynasty: a name, None if nobody did, and whether that is known at all."""
 
     name: str | None
     known: bool = True
@@ -318,27 +324,57 @@ class Timeline:
 
     @cached_property
     def _reigns(self) -> list[tuple[datetime, Emperor]]:
-        """Since when who was Emperor, as far as the posts tell: whoever makes the Address, also one
-        of the minute of the enactment. That is unknown in an Interregnum and in a Metadynasty, and
-        after an Address by another author without a DoV between them.
+        """Since when who was Emperor, as far as the posts tell: the author of a DoV from its
+        enactment on, then whoever makes the Address, also one of that minute. That is unknown once
+        the mantle may have been passed, while no time of enactment is known, and after an Address
+        by another author without a DoV between them.
         """
         crownings = [(_minute(at), 0, at, dov) for at, dov in self._enacted]
-        events = sorted(
-            (*crownings, *((post.posted, 1, post.posted, post) for post in self.addresses)),
-            key=lambda event: event[:3],
-        )
+        crownings += ((dov.posted, 0, dov.posted, dov) for dov in self._enacted_sometime)
+        addresses = ((post.posted, 1, post.posted, post) for post in self.addresses)
+        events = sorted((*crownings, *addresses), key=lambda event: event[:3])
         found: list[tuple[datetime, Emperor]] = []
-        author: str | None = None
-        for _, is_address, at, post in events:
-            own = is_address and (author is None or same_name(author, post.author))
-            known, author = (
-                own and not _METADYNASTY.search(f"{post.title}\n{post.body}"),
-                post.author if is_address else None,
-            )
-            found.append(
-                (max(at, found[-1][0]) if found else at, Emperor(post.author) if known else UNKNOWN)
-            )
+        expected: str | None = None
+        for place, (_, is_address, at, post) in enumerate(events):
+            start = max(at, found[-1][0]) if found else at
+            if is_address:
+                own = expected is None or same_name(expected, post.author)
+                found.append((start, self._head(post) if own else UNKNOWN))
+                expected = post.author
+                continue
+            until, by_address, _, after = (*events, (self.as_of, 0, self.as_of, post))[place + 1]
+            passed = min((at for at in self._passings(post, start) if at <= until), default=None)
+            if post.end is NEVER or (by_address and not same_name(after.author, post.author)):
+                passed = start if passed is None or post.end is NEVER else passed
+            found.append((start, Emperor(post.author)))
+            found += [] if passed is None else [(passed, UNKNOWN)]
+            expected = "" if post.end is NEVER else None
         return found
+
+    def _passings(self, dov: DatedPost, start: datetime) -> Iterator[datetime]:
+        """When the mantle may have been passed since a DoV was enacted: by a post of its author, or
+        by an enacted CfJ.
+        """
+        for post in _made(self.posts, _minute(start), self.as_of):
+            own = same_name(post.author, dov.author) and post.category.matter is None
+            if own and post.category is not Category.ASCENSION:
+                yield max(post.posted, start)
+        for cfj in self.of(MatterKind.CFJ):
+            enacted = cfj.posted if cfj.end is NEVER else cfj.end
+            if cfj.status is Status.ENACTED and enacted >= start:
+                yield enacted
+
+    def _head(self, address: DatedPost) -> Emperor:
+        """The Emperor by an Address: its author, nobody where a sentence of it says so, and unknown
+        where it may say so.
+        """
+        text = f"{address.title}\n{address.body}"
+        terms = None if self._view.rules is None else self._view.rules.terms
+        office = re.escape((terms and terms.emperor) or "emperor")
+        said = re.sub(rf"\b{office}\b", "emperor", text, flags=re.IGNORECASE)
+        if any(_NO_EMPEROR.fullmatch(sentence.strip()) for sentence in _SENTENCE.findall(said)):
+            return Emperor(None)
+        return UNKNOWN if _PERHAPS_NONE.search(said) else Emperor(address.author)
 
     def emperor_at(self, moment: datetime) -> Emperor:
         """The Emperor at a moment: as configured, else the author of the last Ascension Address.

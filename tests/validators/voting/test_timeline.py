@@ -10,10 +10,10 @@ import pytest
 
 from parsers.model import Post, Status
 from tests.support.rows import rows
-from tests.validators.making import address, cfj, dov, from_row, known, view
+from tests.validators.making import address, cfj, dov, from_row, known, length, view
 from tests.validators.scene import DAY, MINUTE, NOW, SECOND
 from validators.view import Coverage
-from validators.voting.timeline import Emperor, Timeline
+from validators.voting.timeline import UNKNOWN, Emperor, Timeline
 
 
 def timeline(*posts: Post, emperor: str | None = None) -> Timeline:
@@ -32,7 +32,7 @@ def test_an_emperor_reigns_from_the_address() -> None:
         dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY), address(7 * DAY, author="boris")
     )
     assert at(made, 8 * DAY + SECOND) == Emperor(None, known=False)
-    assert at(made, 8 * DAY) == at(made, 7 * DAY + SECOND) == Emperor(None, known=False)
+    assert at(made, 8 * DAY) == at(made, 7 * DAY + SECOND) == Emperor("Boris")
     assert at(made, 7 * DAY) == Emperor("boris")
     assert at(timeline(), timedelta()) == Emperor(None, known=False)
 
@@ -45,11 +45,73 @@ def test_an_address_of_the_minute_of_the_enactment_came_after_it() -> None:
     assert at(timeline(enacted, same_minute), timedelta()) == Emperor("Cyril")
     assert at(timeline(enacted, same_minute), 8 * DAY) == Emperor(None, known=False)
     assert at(timeline(enacted, address(8 * DAY + MINUTE, author="Cyril")), timedelta()) == Emperor(
-        None, known=False
+        "Boris"
     )
     assert at(timeline(enacted, address(8 * DAY - MINUTE, author="Cyril")), timedelta()) == Emperor(
         "Cyril"
     )
+
+
+CROWNED = dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY)
+
+
+@pytest.mark.parametrize(
+    ("between", "since"), rows(__file__, "the_mantle_may_be_passed_by_what_the_new_emperor_writes")
+)
+def test_the_mantle_may_be_passed_by_what_the_new_emperor_writes(
+    between: list[dict[str, Any]], since: str | None
+) -> None:
+    made = timeline(CROWNED, *map(from_row, between))
+    assert at(made, 8 * DAY) == Emperor("Boris")
+    assert at(made, timedelta()) == (Emperor("Boris") if since is None else UNKNOWN)
+    if since is not None:
+        assert at(made, length(since) + SECOND) == Emperor("Boris")
+        assert at(made, length(since)) == UNKNOWN
+    assert at(timeline(CROWNED, *map(from_row, between), address(DAY)), timedelta()) == Emperor(
+        "Anna"
+    )
+
+
+def test_an_address_of_another_shows_that_the_mantle_was_passed_sometime() -> None:
+    other, own = address(5 * DAY, author="Cyril"), address(5 * DAY, author="Boris")
+    assert at(timeline(CROWNED, other), 5 * DAY + SECOND) == at(timeline(CROWNED, other), 8 * DAY)
+    assert at(timeline(CROWNED, other), 8 * DAY) == UNKNOWN
+    assert at(timeline(CROWNED, own), 5 * DAY + SECOND) == Emperor("Boris")
+
+
+def test_nobody_is_emperor_whose_dov_was_enacted_nobody_knows_when() -> None:
+    sometime = dov(6 * DAY, author="Boris", status=Status.ENACTED)
+    made = timeline(address(9 * DAY, author="Anna"), sometime)
+    assert at(made, 6 * DAY + SECOND) == Emperor("Anna")
+    assert at(made, 6 * DAY) == at(made, timedelta()) == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("words", "none"), rows(__file__, "an_address_ends_with_no_emperor_only_where_it_says_so")
+)
+def test_an_address_ends_with_no_emperor_only_where_it_says_so(
+    words: str, none: bool | None
+) -> None:
+    made = timeline(CROWNED, address(5 * DAY, author="Boris", body=f"Farewell.\n{words} Enjoy!"))
+    wanted = {True: Emperor(None), False: Emperor("Boris"), None: UNKNOWN}[none]
+    assert at(made, timedelta()) == wanted
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("There will be no lamplighter.", Emperor(None)),
+        ("Who needs no Lamplighter?", UNKNOWN),
+        ("I am the Lamplighter now.", Emperor("Boris")),
+    ],
+)
+def test_an_address_may_use_the_word_of_the_dynasty_for_the_emperor(
+    words: str, wanted: Emperor
+) -> None:
+    made = view(CROWNED, address(5 * DAY, author="Boris", body=words), emperor=None)
+    assert made.rules is not None
+    rules = replace(made.rules, terms=replace(made.rules.terms, emperor="Lamplighter"))
+    assert Timeline(replace(made, rules=rules)).emperor_at(NOW) == wanted
 
 
 @pytest.mark.parametrize(
