@@ -14,9 +14,10 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, INFO, PULLS, WARNING, Results, check, make_finding
 from validators.checks.evidence import WHEN, entry, least, quoted
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
-from validators.voting.activity import Asked, Deed, active_throughout, speaks_of_idling
+from validators.voting.activity import Asked, Deed, active_throughout
 from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import AROUND, RosterChange, RosterStatus
+from validators.voting.rosters import speaks_of_idling
 from validators.voting.timeline import MINUTE
 from validators.voting.voting_rules import downtime_at, hours, number
 from validators.words import day, listed, span

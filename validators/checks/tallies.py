@@ -23,8 +23,9 @@ from validators.checks.evidence import (
 )
 from validators.checks.resolutions import missed_limit, opposed
 from validators.finding import Evidence, Finding, NotEvaluated, RuleRef, Subject
-from validators.voting.conditions import Case, unseen_comments
+from validators.voting.conditions import Case
 from validators.voting.core_text import changes_core, demands_tags
+from validators.voting.dated_posts import unseen_comments
 from validators.voting.past_game import Resolution
 from validators.voting.roster_events import RosterStatus
 from validators.voting.verdict import Uncounted

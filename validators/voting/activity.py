@@ -16,10 +16,9 @@ from parsers.blog.announcements import NewsKind, speaks_of_leaving
 from parsers.model import Comment, Post, Status, name_key, same_name
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.view import QUEUE_LOOKBACK, GameView
-from validators.voting.conditions import unseen_comments
-from validators.voting.dated_posts import NEVER
+from validators.voting.dated_posts import NEVER, unseen_comments
 from validators.voting.roster_events import RosterChange, RosterStatus
-from validators.voting.rosters import RosterHistory
+from validators.voting.rosters import RosterHistory, speaks_of_idling
 from validators.voting.timeline import Timeline
 from validators.voting.voting_rules import hours, unread_about
 
@@ -279,8 +278,3 @@ class Idlings:
 
 def _request_since(change: RosterChange, rules: Ruleset) -> datetime:
     return change.earliest - (hours(rules, "idle.request_hours") or timedelta())
-
-
-def speaks_of_idling(post: Post) -> bool:
-    """Whether a post speaks of idling."""
-    return "idl" in f"{post.title}\n{post.body}".lower()

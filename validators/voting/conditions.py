@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from parsers.model import MatterKind, Post, Status
+from parsers.model import MatterKind, Status
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.voting.core_text import CoreChange
-from validators.voting.dated_posts import DatedPost
+from validators.voting.dated_posts import DatedPost, unseen_comments
 from validators.voting.legality import Legality
 from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Hiatus
@@ -338,16 +338,6 @@ def earliest(case: Case) -> Earliest:
     return Earliest(
         enact if sure_enact else None, fail if sure_fail else None, bool(sure_enact and sure_fail)
     )
-
-
-def unseen_comments(post: Post) -> str | None:
-    """Why not all comments on a post were seen; None if they were."""
-    if post.comments is None:
-        return None if post.comment_count == 0 else "its comments were not read"
-    shown = len(post.comments)
-    if post.comment_count is not None and shown < post.comment_count:
-        return f"the page counts {post.comment_count} comments and shows {shown}"
-    return None
 
 
 # Truth values of which some are unknown (None): Kleene's strong logic

@@ -92,6 +92,16 @@ def misdated(post: Post) -> bool:
     return not post.posted <= post.closed <= post.posted + longest
 
 
+def unseen_comments(post: Post) -> str | None:
+    """Why not all comments on a post were seen; None if they were."""
+    if post.comments is None:
+        return None if post.comment_count == 0 else "its comments were not read"
+    shown = len(post.comments)
+    if post.comment_count is not None and shown < post.comment_count:
+        return f"the page counts {post.comment_count} comments and shows {shown}"
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class UnreliableTimes:
     """A stretch of time in which the times of posts and of resolutions cannot be compared, and how

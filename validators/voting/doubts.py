@@ -26,9 +26,9 @@ from parsers.model import (
     same_name,
 )
 from validators.view import QUEUE_LOOKBACK
-from validators.voting.conditions import Case, earliest, unseen_comments
+from validators.voting.conditions import Case, earliest
 from validators.voting.core_text import changes_core
-from validators.voting.dated_posts import DatedPost, misdated
+from validators.voting.dated_posts import DatedPost, misdated, unseen_comments
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Uncounted, UncountedIcon

@@ -8,7 +8,8 @@ idle, something has to tell since when.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -19,8 +20,9 @@ from operator import attrgetter
 from parsers.blog.announcements import Announcement, KnownNames, NewsKind, read_announcement
 from parsers.model import Category, Post, Roster, name_key
 from validators.view import QUEUE_LOOKBACK, GameView, SeenRoster
-from validators.voting.dated_posts import DatedPost
+from validators.voting.dated_posts import DatedPost, by_posting, unseen_comments
 from validators.voting.roster_events import (
+    ANSWERED,
     AROUND,
     CHANGES,
     DONE,
@@ -191,8 +193,53 @@ class RosterHistory:
         return self._names.names
 
     def of(self, name: str, moment: datetime) -> RosterStatusThen:
-        """What somebody was at a moment."""
-        return status_at(self.signs.get(name_key(name), ()), moment)
+        """What somebody was at a moment. Who is idle on the first thing that tells of them was so
+        before, as far as nobody can have idled them since.
+        """
+        key = name_key(name)
+        signs = self.signs.get(key, ())
+        then = status_at(signs, moment)
+        first = signs[0] if signs and then.standing is RosterStatus.IDLE else None
+        if first is None or first.news is not None or moment >= first.at:
+            return then
+        since = moment - ANSWERED
+        written = self._written.get(key, [])
+        silent = bisect_left(written, since) == bisect_right(written, first.at)
+        sure = silent and self._told_all(since, first.at)
+        return RosterStatusThen(RosterStatus.IDLE, True, first.text) if sure else then
+
+    @cached_property
+    def _written(self) -> Mapping[str, list[datetime]]:
+        """When everybody wrote an entry or a comment, in the order of time."""
+        found = defaultdict[str, list[datetime]](list)
+        for post in self._posts:
+            comments = ((comment.author, comment.at) for comment in post.comments or ())
+            for author, at in ((post.author, post.posted), *comments):
+                found[name_key(author)] += [] if at is None else [at]
+        return {key: sorted(times) for key, times in found.items()}
+
+    @cached_property
+    def _opaque(self) -> list[Post]:
+        """The posts, oldest first, with comments that were not read, or that speak of an idling and
+        name nobody.
+        """
+
+        def hides(post: Post) -> bool:
+            unread = any(comment.at is None for comment in post.comments or ())
+            idles = post.category.matter is None and speaks_of_idling(post)
+            return bool(unread or unseen_comments(post) or (idles and not self.named_in(post)))
+
+        return sorted(filter(hides, self._posts), key=by_posting)
+
+    def _told_all(self, start: datetime, end: datetime) -> bool:
+        """Whether all was seen that was written, or told of the roster, from one moment to
+        another.
+        """
+        first = bisect_left(self._opaque, start - QUEUE_LOOKBACK, key=by_posting)
+        near = self._opaque[first : bisect_right(self._opaque, end, key=by_posting)]
+        return self._coverage.reaches(start, end) and not any(
+            post.closed is None or post.closed > start for post in near
+        )
 
     def author_doubts(self, post: DatedPost) -> Iterator[str]:
         """Whether the author of a matter may not have been a Player when posting it."""
@@ -216,8 +263,7 @@ class RosterHistory:
         idle: list[str] = []
         unsettled: dict[str, str] = {}
         for key, name in self._spelt.items():
-            signs = self.signs.get(key, ())
-            then = status_at(signs, moment)
+            then = self.of(key, moment)
             if not then.sure:
                 unsettled[name] = then.rests_on
             if then.standing is not RosterStatus.ABSENT:
@@ -394,6 +440,11 @@ class RosterHistory:
                         f" {other.before}"
                     )
                     yield Contradiction(self._spelt[key], other.at, text, source.post)
+
+
+def speaks_of_idling(post: Post) -> bool:
+    """Whether a post speaks of idling."""
+    return "idl" in f"{post.title}\n{post.body}".lower()
 
 
 def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:

@@ -13,7 +13,7 @@ import pytest
 from parsers.model import Category, Comment, Post, Roster, name_key
 from tests.support.rows import rows
 from tests.support.scale import fresh_seeds
-from tests.validators.making import dov, in_words, of_then, post, proposal, view
+from tests.validators.making import cfj, dov, in_words, of_then, post, proposal, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, some
 from validators.view import Coverage, GameView, SeenRoster
 from validators.voting.judge import judge
@@ -60,7 +60,7 @@ def stood(told: RosterHistory, name: str, age: timedelta) -> tuple[str, bool]:
 
 
 def test_who_is_active_was_so_before_and_who_is_idle_may_not_have_been() -> None:
-    told = history()
+    told = history(coverage=Coverage(NOW - 10 * DAY))
     assert stood(told, "boris", WEEK) == ("active", True)
     assert stood(told, "Idle One", WEEK) == ("idle", False)
     assert stood(told, "Idle One", timedelta()) == ("idle", True)
@@ -79,6 +79,52 @@ def test_who_is_active_was_so_before_and_who_is_idle_may_not_have_been() -> None
     )
     assert not then.known
     assert told.at(NOW).known
+
+
+OTHERS = news(20 * DAY, "A story.", comments=(Comment("Idle One", NOW - 11 * DAY - SECOND),))
+
+
+@pytest.mark.parametrize(
+    ("posts", "since", "sure"),
+    [
+        pytest.param((), 11 * DAY, True, id="silent"),
+        pytest.param((OTHERS,), 11 * DAY, True, id="silent for a request's time"),
+        pytest.param((), 11 * DAY - SECOND, False, id="posts were not seen"),
+        pytest.param((news(11 * DAY, "Hm.", "Idle One"),), 20 * DAY, False, id="wrote just before"),
+        pytest.param((news(11 * DAY + SECOND, "Hm.", "Idle One"),), 20 * DAY, True, id="before it"),
+        pytest.param((news(DAY, "Hm.", "Idle One"),), 20 * DAY, False, id="wrote since"),
+        pytest.param((news(DAY, "Two idle now."),), 20 * DAY, False, id="an idling of nobody"),
+        pytest.param((news(DAY, "Anna may idle."),), 20 * DAY, True, id="an idling of another"),
+        pytest.param((news(22 * DAY, "Two idle now."),), 30 * DAY, True, id="an earlier idling"),
+        pytest.param((news(DAY, "Idle One idles."),), 20 * DAY, True, id="announced"),
+        pytest.param(
+            (replace(news(DAY, "Hm."), comments=None, comment_count=1),),
+            20 * DAY,
+            False,
+            id="comments were not read",
+        ),
+        pytest.param(
+            (replace(news(DAY, "Hm."), comments=(Comment("Anna", None),)),),
+            20 * DAY,
+            False,
+            id="the time of a comment was not read",
+        ),
+        pytest.param(
+            (cfj(12 * DAY, closed=NOW - 11 * DAY, hidden=True, count=2),),
+            20 * DAY,
+            True,
+            id="comments of before were not read",
+        ),
+    ],
+)
+def test_who_is_idle_was_so_before_where_nothing_can_have_idled_them_since(
+    posts: tuple[Post, ...], since: timedelta, sure: bool
+) -> None:
+    told = history(*posts, coverage=Coverage(NOW - since))
+    announced = any("Idle One idles" in post.body for post in posts)
+    standing = "active" if announced else "idle"
+    assert stood(told, "Idle One", WEEK) == (standing, sure)
+    assert stood(told, "Idle One", timedelta()) == ("idle", not announced or sure)
 
 
 def test_an_announced_idling_leads_back() -> None:
@@ -167,7 +213,8 @@ def test_kept_sidebars_lead_forward() -> None:
         sidebars=(
             seen(9 * DAY, *PLAYERS, idle=("Idle One",), until=8 * DAY),
             seen(timedelta(), *PLAYERS, idle=("Idle One",)),
-        )
+        ),
+        coverage=Coverage(NOW - 9 * DAY),
     )
     assert stood(told, "Idle One", WEEK) == ("idle", True)
     assert stood(told, "Idle One", 10 * DAY) == ("idle", False)

@@ -110,6 +110,7 @@ def test_an_address_may_use_the_word_of_the_dynasty_for_the_emperor(
 ) -> None:
     made = view(CROWNED, address(5 * DAY, author="Boris", body=words), emperor=None)
     assert made.rules is not None
+    assert made.rules.terms is not None
     rules = replace(made.rules, terms=replace(made.rules.terms, emperor="Lamplighter"))
     assert Timeline(replace(made, rules=rules)).emperor_at(NOW) == wanted
 
