@@ -193,20 +193,22 @@ class RosterHistory:
         return self._names.names
 
     def of(self, name: str, moment: datetime) -> RosterStatusThen:
-        """What somebody was at a moment. Who is idle on the first thing that tells of them was so
-        before, as far as nobody can have idled them since.
+        """What somebody was at a moment."""
+        return status_at(self.signs.get(name_key(name), ()), moment)
+
+    def _idle_since(self, key: str, moment: datetime) -> bool:
+        """Whether somebody was idle from a moment on: the first sign of them is a sidebar that
+        shows it, and nobody can have idled them in between. They wrote nothing that asks for it
+        within the time in which it may be granted, and any other idling is announced.
         """
-        key = name_key(name)
-        signs = self.signs.get(key, ())
-        then = status_at(signs, moment)
-        first = signs[0] if signs and then.standing is RosterStatus.IDLE else None
-        if first is None or first.news is not None or moment >= first.at:
-            return then
-        since = moment - ANSWERED
+        first, since = self.signs[key][0], moment - ANSWERED
         written = self._written.get(key, [])
-        silent = bisect_left(written, since) == bisect_right(written, first.at)
-        sure = silent and self._told_all(since, first.at)
-        return RosterStatusThen(RosterStatus.IDLE, True, first.text) if sure else then
+        return (
+            first.news is None
+            and first.before is RosterStatus.IDLE
+            and bisect_left(written, since) == bisect_right(written, first.at)
+            and self._told_all(since, first.at)
+        )
 
     @cached_property
     def _written(self) -> Mapping[str, list[datetime]]:
@@ -263,8 +265,9 @@ class RosterHistory:
         idle: list[str] = []
         unsettled: dict[str, str] = {}
         for key, name in self._spelt.items():
-            then = self.of(key, moment)
-            if not then.sure:
+            signs = self.signs.get(key, ())
+            then = status_at(signs, moment)
+            if not then.sure and not (signs and self._idle_since(key, moment)):
                 unsettled[name] = then.rests_on
             if then.standing is not RosterStatus.ABSENT:
                 (active if then.standing is RosterStatus.ACTIVE else idle).append(name)

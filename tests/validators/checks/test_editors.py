@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from parsers.changes import UndoRevision
-from parsers.model import Category, Confidence, Post, Roster
+from parsers.model import Category, Comment, Confidence, Post, Roster
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.rows import rows
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
@@ -248,8 +248,9 @@ def test_a_move_while_the_game_was_dormant(
         proposal(20 * DAY, author="Ana", closed=NOW - 19 * DAY),
         replace(ruleset(), voting=parameters().voting),
     )
+    spoke = replace(old, comments=(Comment("Ivo", NOW - DAY),))
     seen = report(
-        game(Save("Ana", ANA7, "stoking"), roster=roster, since=since, posts=(old,), rules=rules),
+        game(Save("Ana", ANA7, "stoking"), roster=roster, since=since, posts=(spoke,), rules=rules),
         "BN503",
     )
     assert [one.confidence for one in seen.findings] == [Confidence.MEDIUM] * found

@@ -113,7 +113,8 @@ def test_comments_that_were_not_read() -> None:
 )
 def test_where_the_roster_is_not_known(players: int, votes: str, found: bool) -> None:
     roster = replace(SEVEN, active=PLAYERS[:players], stated_players=None, stated_quorum=None)
-    known_rules = of_then(view(proposal(MADE, *ballots(votes), closed=CLOSED), roster=roster))
+    matter = proposal(MADE, *ballots(votes), ("Idle One", ""), closed=CLOSED)
+    known_rules = of_then(view(matter, roster=roster))
     report = run_all(replace(known_rules, rosters=()), select=["BN103"])
     assert len(report.findings) == found
     assert all(finding.confidence is Confidence.LOW for finding in report.findings)

@@ -122,9 +122,10 @@ def test_who_is_idle_was_so_before_where_nothing_can_have_idled_them_since(
 ) -> None:
     told = history(*posts, coverage=Coverage(NOW - since))
     announced = any("Idle One idles" in post.body for post in posts)
-    standing = "active" if announced else "idle"
-    assert stood(told, "Idle One", WEEK) == (standing, sure)
-    assert stood(told, "Idle One", timedelta()) == ("idle", not announced or sure)
+    then = told.at(NOW - WEEK)
+    assert ("Idle One" in then.roster.active) is announced
+    assert ("Idle One" not in then.unsettled) is sure
+    assert told.at(NOW).unsettled == {}
 
 
 def test_an_announced_idling_leads_back() -> None:
