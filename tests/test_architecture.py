@@ -62,7 +62,7 @@ BUDGET = {
     "validators.edits": (973, 13950),
     "validators.fixes": (187, 2550),
     "validators.profile": (205, 2800),
-    "validators.voting": (1958, 26515),
+    "validators.voting": (2010, 27350),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

@@ -16,8 +16,7 @@ from validators.checks.evidence import WHEN, entry, least, quoted
 from validators.finding import Evidence, Finding, NotEvaluated, Subject
 from validators.voting.activity import Asked, Deed, active_throughout
 from validators.voting.dated_posts import DatedPost
-from validators.voting.roster_events import AROUND, RosterChange, RosterStatus
-from validators.voting.rosters import speaks_of_idling
+from validators.voting.roster_events import AROUND, RosterChange, RosterStatus, speaks_of_idling
 from validators.voting.timeline import MINUTE
 from validators.voting.voting_rules import downtime_at, hours, number
 from validators.words import day, listed, span
@@ -263,15 +262,12 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
     )
     if not change.left or facts.idlings.renamed(change) or told:
         return None
-    near = (
-        post
-        for post in facts.timeline.posts
-        if change.earliest - _DAY <= post.posted <= change.latest + _DAY
-    )
     speaking = [
         (post, _may_mean(facts, post, change.name))
-        for post in near
-        if post.category.matter is None and speaks_of_idling(post)
+        for post in facts.timeline.posts
+        if change.earliest - _DAY <= post.posted <= change.latest + _DAY
+        and post.category.matter is None
+        and speaks_of_idling(post)
     ]
     if any(means for _, means in speaking):
         return None

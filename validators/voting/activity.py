@@ -17,8 +17,8 @@ from parsers.model import Comment, Post, Status, name_key, same_name
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.dated_posts import NEVER, unseen_comments
-from validators.voting.roster_events import RosterChange, RosterStatus
-from validators.voting.rosters import RosterHistory, speaks_of_idling
+from validators.voting.roster_events import RosterChange, RosterStatus, speaks_of_idling
+from validators.voting.rosters import RosterHistory
 from validators.voting.timeline import Timeline
 from validators.voting.voting_rules import hours, unread_about
 

@@ -160,6 +160,11 @@ def _beside(sign: RosterEvidence, sidebars: list[RosterEvidence]) -> RosterEvide
     return replace(sign, at=shown[0] if shown else max(not_yet, default=sign.at))
 
 
+def speaks_of_idling(post: Post) -> bool:
+    """Whether a post speaks of idling."""
+    return "idl" in f"{post.title}\n{post.body}".lower()
+
+
 # What somebody was at a moment
 
 

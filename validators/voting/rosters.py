@@ -33,6 +33,7 @@ from validators.voting.roster_events import (
     RosterStatusThen,
     changes_of,
     in_order,
+    speaks_of_idling,
     status_at,
 )
 from validators.words import counted, listed
@@ -443,11 +444,6 @@ class RosterHistory:
                         f" {other.before}"
                     )
                     yield Contradiction(self._spelt[key], other.at, text, source.post)
-
-
-def speaks_of_idling(post: Post) -> bool:
-    """Whether a post speaks of idling."""
-    return "idl" in f"{post.title}\n{post.body}".lower()
 
 
 def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:
