@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
-from itertools import groupby, pairwise
 from typing import TypeVar
 
 from parsers.blog.announcements import NewsKind
-from parsers.model import Confidence, MatterKind, name_key, same_name
+from parsers.model import Confidence, MatterKind, same_name
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, GAME, INFO, PULLS, WARNING, Results, check, make_finding
@@ -37,9 +38,39 @@ class _UnsettledError(Exception):
 
 
 def _of_changes(
-    code: str, facts: AuditContext, judge: Callable[[RosterChange], Finding | None]
+    code: str, facts: AuditContext, judge: Callable[[AuditContext, RosterChange], Finding | None]
 ) -> Results:
-    yield from _each_judged(code, facts.past.rosters.changes, lambda change: change.name, judge)
+    """What is wrong with each change; with low confidence where it may only put right what is
+    surely wrong with the one that it undoes.
+    """
+
+    def judged(change: RosterChange) -> Finding | None:
+        finding = judge(facts, change)
+        faults = [] if finding is None else _undone_faults(facts, change)
+        if finding is None or not faults:
+            return finding
+        text = f"{finding.message}; it may only put right what {listed(faults)} reports"
+        return replace(finding, message=text, confidence=Confidence.LOW)
+
+    yield from _each_judged(code, facts.past.rosters.changes, lambda change: change.name, judged)
+
+
+def _undone_faults(facts: AuditContext, change: RosterChange) -> list[str]:
+    """The codes of what is surely wrong with the change that another one undoes, or of
+    contradictions since.
+    """
+    before, found = change.previous, list[str]()
+    since = change.earliest - _LONGEST if before is None else before.latest
+    wrong = (each.at for each in facts.past.rosters.contradictions if each.name == change.name)
+    if any(since < at < change.latest for at in wrong):
+        found.append("BN310")
+    if before is None or before.left is change.left or _undone_faults(facts, before):
+        return found
+    for judge in (_too_early, _back_too_early, _during_dov):
+        with suppress(_UnsettledError):
+            fault = judge(facts, before)
+            found += [fault.code] if fault and fault.confidence is not Confidence.LOW else []
+    return found
 
 
 def _each_judged(
@@ -197,7 +228,7 @@ def idled_too_early(facts: AuditContext) -> Results:
         a reduced limit, may make it legal.
     To settle it: Ask the Admin who idled them; the player may be unidled.
     """
-    yield from _of_changes("BN302", facts, lambda change: _too_early(facts, change))
+    yield from _of_changes("BN302", facts, _too_early)
 
 
 def _too_early(facts: AuditContext, change: RosterChange) -> Finding | None:
@@ -251,7 +282,7 @@ def idling_not_announced(facts: AuditContext) -> Results:
         confidence).
     To settle it: The Admin who idled the player announces it.
     """
-    yield from _of_changes("BN303", facts, lambda change: _unannounced(facts, change))
+    yield from _of_changes("BN303", facts, _unannounced)
 
 
 def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
@@ -311,20 +342,13 @@ def unidled_back_too_early(facts: AuditContext) -> Results:
     dynasty it was (low confidence).
     To settle it: The player is idled again, or a Call for Judgement upholds it.
     """
-    left = dict[int, RosterChange]()
-    by_name = sorted(
-        facts.past.rosters.changes, key=lambda change: (name_key(change.name), change.latest)
-    )
-    for _, group in groupby(by_name, key=lambda change: name_key(change.name)):
-        left |= {id(back): gone for gone, back in pairwise(group) if gone.left and not back.left}
-    yield from _of_changes(
-        "BN304",
-        facts,
-        lambda back: _back_too_early(facts, left[id(back)], back) if id(back) in left else None,
-    )
+    yield from _of_changes("BN304", facts, _back_too_early)
 
 
-def _back_too_early(facts: AuditContext, left: RosterChange, back: RosterChange) -> Finding | None:
+def _back_too_early(facts: AuditContext, back: RosterChange) -> Finding | None:
+    left = back.previous
+    if back.left or left is None or not left.left:
+        return None
     waited = (back.told or back.latest) - (left.told or left.earliest)
     if back.earliest - left.latest > _LONGEST:
         return None
@@ -381,14 +405,12 @@ def unidled_during_dov(facts: AuditContext) -> Results:
     To settle it: The player is idled again until the DoV is resolved, or a Call for Judgement
     upholds it.
     """
-    yield from _of_changes(
-        "BN309", facts, lambda change: None if change.left else _during_dov(facts, change)
-    )
+    yield from _of_changes("BN309", facts, _during_dov)
 
 
 def _during_dov(facts: AuditContext, change: RosterChange) -> Finding | None:
     dovs = [*facts.timeline.pending(MatterKind.DOV, change.told or change.latest)][::-1]
-    if not dovs:
+    if change.left or not dovs:
         return None
     rules, sure = _rules_of(facts, change)
     certain = any(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cached_property
@@ -254,6 +254,7 @@ class RosterChange:
 
     It was made from ``earliest`` to ``latest``: between the signs ``before`` and ``after`` of what
     they were, as far as there are such, and if it was announced by ``news``, within the hour.
+    ``previous`` is the change of the same person before it.
     """
 
     name: str
@@ -263,6 +264,7 @@ class RosterChange:
     news: RosterEvidence | None = None
     before: RosterEvidence | None = None
     after: RosterEvidence | None = None
+    previous: RosterChange | None = field(default=None, repr=False, compare=False)
 
     @property
     def left(self) -> bool:
@@ -281,6 +283,7 @@ def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterCha
     """
     told = [sign for sign in signs if sign.before or sign.after]
     last: RosterEvidence | None = None
+    made: RosterChange | None = None
     for place, sign in enumerate(told):
         was = None if last is None else last.after or last.before
         after = told[place + 1] if place + 1 < len(told) else None
@@ -291,7 +294,8 @@ def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterCha
             if fits and sign.news is not NewsKind.JOINED and sign.after is not None:
                 earliest = sign.said - AROUND if last is None else max(sign.said - AROUND, last.at)
                 latest = sign.said + AROUND if after is None else min(sign.said + AROUND, after.at)
-                yield RosterChange(name, sign.after, earliest, latest, sign, last, after)
+                made = RosterChange(name, sign.after, earliest, latest, sign, last, after, made)
+                yield made
         elif (
             last is not None
             and last.news not in DONE
@@ -299,5 +303,6 @@ def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterCha
             and (was, sign.before) in _SILENT
             and sign.before is not None
         ):
-            yield RosterChange(name, sign.before, last.at, sign.at, None, last, sign)
+            made = RosterChange(name, sign.before, last.at, sign.at, None, last, sign, made)
+            yield made
         last = sign

@@ -228,6 +228,21 @@ def test_posts_that_were_not_seen_may_announce_it() -> None:
     assert run_all(leaving, select=["BN303"]).findings == ()
 
 
+# Changes that undo each other
+
+
+@pytest.mark.parametrize(
+    ("texts", "idle", "expected"), rows(__file__, "of_changes_that_undo_each_other_one_is_wrong")
+)
+def test_of_changes_that_undo_each_other_one_is_wrong(
+    texts: list[str], idle: bool, expected: list[str]
+) -> None:
+    roster = LEFT if idle else Roster(("Anna", "Boris"), (), frozenset({"Anna"}))
+    given = replace(of_then(view(*map(told, texts), roster=roster)), rosters=())
+    made = run_all(given, select=["BN302", "BN303", "BN304", "BN309", "BN310"])
+    assert [f"{each.code} {each.confidence}" for each in made.findings] == expected
+
+
 # BN305
 
 
