@@ -58,11 +58,11 @@ BUDGET = {
     "sync.store": (464, 5700),
     "sync.wiki": (876, 9800),
     "validators": (397, 4900),
-    "validators.checks": (2027, 32000),
-    "validators.edits": (973, 13950),
+    "validators.checks": (2086, 32700),
+    "validators.edits": (972, 13950),
     "validators.fixes": (187, 2550),
     "validators.profile": (205, 2800),
-    "validators.voting": (2010, 27350),
+    "validators.voting": (2013, 27400),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, name_key, same_name
+from parsers.patterns import later
 from parsers.ruleset.ruleset_model import SectionKind
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import INFO, WARNING, Input, Results, check
 from validators.checks.evidence import grouped
 from validators.checks.page_edits import (
+    LETS,
     edit_finding,
     editor_of,
     histories,
     page_edits,
+    permissions,
+    permitted,
     undoing,
     values_of,
 )
+from validators.edits.allowed_edits import named_in
 from validators.edits.attributing import undone
 from validators.edits.described_edits import AccountKind, MadeEdit, user_key
-from validators.finding import Finding, NotEvaluated
+from validators.finding import Evidence, Finding, NotEvaluated
 from validators.voting.roster_events import RosterStatus
 from validators.words import counted, shortened
 
@@ -29,6 +35,12 @@ _NEEDS: tuple[Input, ...] = ("rules", "roster", "history")
 _USES: tuple[Input, ...] = ("posts", "gamestate")
 _MOST_SHOWN = 60
 _OF_HIATUS = re.compile(r"\b(?:hiatus\w*|interregnums?|dorman\w+)\b", re.IGNORECASE)
+_OF_IDLE = later(r"(?<!non-)\b(?:idle|inactive)\b", re.IGNORECASE)
+_OF_ANYBODY = later(
+    r"\b(?:any(?:one|body)|every(?:one|body)|whoever|people|persons?|former|outsiders?|strangers?"
+    r"|visitors?|guests?|spectators?|non-?(?!idle|negative|zero)\w+)\b",
+    re.IGNORECASE,
+)
 _ALWAYS = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.TOOL)
 """What accounts for an edit whoever made it, and whenever."""
 
@@ -48,8 +60,22 @@ def _excused(edit: MadeEdit, *, by_rule: bool) -> bool:
     )
 
 
+def _lets_idle(text: str) -> bool:
+    return LETS.match(text) is not None and _OF_IDLE.search(text) is not None
+
+
+def _lets_anybody(text: str) -> bool:
+    return LETS.match(text) is not None and _OF_ANYBODY.search(text) is not None
+
+
 def _finding(
-    code: str, edit: MadeEdit, text: str, most: Confidence, *, fixed: bool = True
+    code: str,
+    edit: MadeEdit,
+    text: str,
+    most: Confidence,
+    permits: Sequence[Evidence] = (),
+    *,
+    fixed: bool = True,
 ) -> Finding:
     """A finding that is no surer than ``most``, and of low confidence where something may account
     for the edit.
@@ -61,9 +87,8 @@ def _finding(
         if fixed
         else None
     )
-    return edit_finding(
-        code, edit, text, most if by is None or edit.one.accounted else Confidence.LOW, fix=fix
-    )
+    sure = most if by is None or edit.one.accounted else Confidence.LOW
+    return permitted(edit_finding(code, edit, text, sure, fix=fix), permits)
 
 
 def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
@@ -116,6 +141,7 @@ def by_outsider(facts: AuditContext) -> Results:
                 edit,
                 f"{editor_of(edit)} is on no roster, and edited {_what(edit)}{why[0]}",
                 why[1],
+                permissions(facts, edit, _lets_anybody),
             )
 
 
@@ -180,6 +206,7 @@ def by_idle_player(facts: AuditContext) -> Results:
                 edit,
                 f"{editor_of(edit)} was idle, and edited {_what(edit)}",
                 Confidence.MEDIUM,
+                permissions(facts, edit, _lets_idle),
             )
     for (name, why), some in grouped(unknown, lambda pair: (editor_of(pair[0]), pair[1])):
         text = f"whether {name} was idle at {counted(len(some), 'revision')} is not known: {why}"
@@ -211,10 +238,6 @@ def in_hiatus(facts: AuditContext) -> Results:
     yield from unread
     unknown: list[tuple[MadeEdit, str]] = []
     known = {name_key(variable.name) for variable in facts.rules.variables}
-    for_hiatuses = any(
-        rule.kind is SectionKind.DYNASTIC and _OF_HIATUS.search(rule.text)
-        for rule in facts.rules.rules
-    )
     for edit in edits:
         if not values_of(edit) or (
             edit.one.accounted and edit.one.by and edit.one.by.kind is not AccountKind.RULE
@@ -236,12 +259,13 @@ def in_hiatus(facts: AuditContext) -> Results:
             unknown += [(edit, why)] if why else []
             continue
         values = [change for change in values_of(edit) if name_key(change.variable or "") in known]
-        low = (sure and hiatus.doubts) or not values or for_hiatuses
+        low = (sure and hiatus.doubts) or not values
         text = (
             f"{editor_of(edit)} edited {_what(edit, values or values_of(edit))} during a hiatus:"
             f" {hiatus.texts[0] if sure else dormant}"
         )
-        yield _finding("BN503", edit, text, Confidence.LOW if low else Confidence.MEDIUM)
+        permits = permissions(facts, edit, _OF_HIATUS.search, (SectionKind.DYNASTIC,))
+        yield _finding("BN503", edit, text, Confidence.LOW if low else Confidence.MEDIUM, permits)
     for why, some in grouped(unknown, lambda pair: pair[1]):
         text = (
             f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking"
@@ -294,10 +318,17 @@ def others_value(facts: AuditContext) -> Results:
         sure = (
             Confidence.MEDIUM if emperor.known and not _by_emperor(facts, edit) else Confidence.LOW
         )
-        yield _finding(
-            "BN506",
-            edit,
-            f"{editor_of(edit)} changed what another player has: {_what(edit, theirs)}",
-            sure,
-            fixed=False,
-        )
+        text = f"{editor_of(edit)} changed what another player has: {_what(edit, theirs)}"
+        permits = permissions(facts, edit, partial(_lets_change, facts, theirs))
+        yield _finding("BN506", edit, text, sure, permits, fixed=False)
+
+
+def _lets_change(facts: AuditContext, changes: Sequence[PageChange], text: str) -> bool:
+    """Whether a sentence that no action was read from names what others have and what changed."""
+    terms = facts.rules.terms
+    player = re.escape(terms.player if terms is not None else "player")
+    others = rf"\b(?:(?:another|others?|opponents?|chosen|target\w*)\b|{player}s?['’])"
+    named = named_in(text, [change.variable or "" for change in changes])
+    is_action = any(action.quote in text for action in facts.rules.actions)
+    lets = LETS.match(text) and re.search(others, text, re.IGNORECASE)
+    return bool(lets and named and not is_action)

@@ -4,22 +4,32 @@ disputed or removed (BN507, BN508).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 from typing import NamedTuple
 
 from parsers.changes import UndoRevision
+from parsers.gamestate.page_names import fold
 from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, Revision, Status, name_key, same_name
 from parsers.patch import Edit, edits, regained, removed
 from parsers.patterns import later
-from parsers.ruleset.ruleset_model import Action
+from parsers.ruleset.ruleset_model import Action, SectionKind
+from parsers.ruleset.sentences import split_sentences
 from parsers.wiki.visible import visible_text
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import digest, grouped, least
-from validators.edits.allowed_edits import AFTER_ADDRESS, AROUND_ADDRESS, actions_of, others
+from validators.edits.allowed_edits import (
+    AFTER_ADDRESS,
+    AROUND_ADDRESS,
+    actions_of,
+    names_action,
+    others,
+)
 from validators.edits.attributing import mended, says_undone
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.edits.enacted_matters import has_subject
@@ -156,6 +166,48 @@ def edit_finding(
         confidence=sure,
         severity=severity,
         fix=fix,
+    )
+
+
+LETS = later(
+    r"(?!\W*(?:no|nobody|neither|none)\b).*"
+    r"\b(?:may|can|must|shall|should|able|allowed|permitted|free|entitled)\b(?! not\b| never\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What lets somebody do something: "Idle Bargees may add one", and not "No Idle Bargee may"."""
+_KINDS = (SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS)
+
+
+def permissions(
+    facts: AuditContext,
+    edit: MadeEdit,
+    is_about: Callable[[str], object],
+    kinds: Collection[SectionKind] = _KINDS,
+) -> list[Evidence]:
+    """The effective sentences outside the core, when an edit was made, that may allow it, each with
+    what introduces it.
+    """
+    rules = facts.context.rules_at(edit.revision.timestamp) or facts.rules
+    said = (
+        f"{block.lead} {sentence}".strip()
+        for rule in rules.rules
+        if rule.effective and rule.kind in kinds
+        for block in rule.blocks
+        for sentence in split_sentences(block.text)
+    )
+    return [Evidence(None, text[:300], page=rules.page) for text in said if is_about(text)]
+
+
+def permitted(finding: Finding, permits: Sequence[Evidence]) -> Finding:
+    """The finding, of low confidence and without a fix where sentences may permit the edit."""
+    if not permits:
+        return finding
+    return replace(
+        finding,
+        message=f"{finding.message}; a rule may allow it",
+        evidence=(*finding.evidence, *permits[:3]),
+        confidence=Confidence.LOW,
+        fix=None,
     )
 
 
@@ -364,12 +416,9 @@ def action_too_soon(facts: AuditContext) -> Results:
                 facts.context.rule_said(then, action.rule, action.quote) if action.quote else True
             )
             if stood is not False:
-                yield _finding(
-                    last,
-                    turn,
-                    why,
-                    least(last.sure, turn.sure, Confidence.HIGH if stood else Confidence.LOW),
-                )
+                permits = permissions(facts, turn.edit, partial(_names_again, action))
+                sure = least(last.sure, turn.sure, Confidence.HIGH if stood else Confidence.LOW)
+                yield permitted(_finding(last, turn, why, sure), permits)
     if unknown := dict.fromkeys(
         f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"
     ):
@@ -459,6 +508,14 @@ def _taken_back(last: _Turn, turn: _Turn) -> bool:
             if (change.subject, change.variable, change.new, change.old) not in back
         ]
     return not open_
+
+
+def _names_again(action: Action, text: str) -> bool:
+    """Whether a sentence that lets somebody do something names an action, and does not define
+    it.
+    """
+    defines = fold(action.quote) in fold(text)
+    return LETS.match(text) is not None and names_action(text, action.name) and not defines
 
 
 def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:

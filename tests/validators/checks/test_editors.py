@@ -12,7 +12,7 @@ import pytest
 
 from parsers.changes import UndoRevision
 from parsers.model import Category, Comment, Confidence, Post, Roster
-from parsers.ruleset.ruleset_model import UnreadClause
+from parsers.ruleset.ruleset_model import Ruleset, UnreadClause
 from tests.support.rows import rows
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
 from tests.validators.making import address, dov, length, post, proposal
@@ -210,6 +210,34 @@ def test_hidden_revisions_and_gaps_accuse_nobody() -> None:
         why.format("Ruleset"),
         why.format("The Cut"),
     ]
+
+
+def with_rule(text: str) -> Ruleset:
+    return ruleset(RULES.replace("== Lamps", f"== Reviews ==\n{text}\n\n== Lamps"))
+
+
+@pytest.mark.parametrize(
+    ("editor", "text", "code", "permits"), rows(__file__, "a_sentence_may_permit_the_edit")
+)
+def test_a_sentence_may_permit_the_edit(editor: str, text: str, code: str, permits: str) -> None:
+    after = page(note="A note.") if editor == "Zoe" else page(Bo_Vane=("7", "Bright", "Salt lamps"))
+    played = game(Save(editor, after), rules=with_rule(text))
+    found = only(replace(played, coverage=Coverage()), code)
+    excerpts = [each.excerpt for each in found.evidence[1:]]
+    assert excerpts == ([permits] if permits else [])
+    assert found.confidence is (Confidence.LOW if permits else Confidence.MEDIUM)
+    assert (found.fix is None) is (bool(permits) or code == "BN506")
+    assert found.message.endswith("; a rule may allow it") is bool(permits)
+
+
+def test_a_permission_counts_while_it_is_a_rule() -> None:
+    text = "Idle Bargees may trim any lamp."
+    inactive = RULES.replace(
+        "= Appendix", f"= Special Case =\n== Reviews [Inactive] ==\n{text}\n\n= Appendix"
+    )
+    for rules, sure in ((ruleset(inactive), "medium"), (with_rule(text), "low")):
+        played = game(Save("Ivo", page(Ivo=("4", "Dark", "Primrose"))), rules=rules)
+        assert only(replace(played, coverage=Coverage()), "BN502").confidence == sure
 
 
 def test_who_may_have_been_active_is_not_evaluated() -> None:

@@ -65,6 +65,24 @@ def test_an_action_repeated_on_its_day_is_found_and_can_be_undone() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "permits"),
+    [
+        ("Whoever has 9 Coal may be Digging twice a day.", True),
+        ("Whoever has 9 Coal may not be Digging twice a day.", False),
+        ("Whoever has 9 Coal may be resting twice a day.", False),
+        ("Digging is hard.", False),
+    ],
+)
+def test_a_sentence_that_may_permit_it_makes_it_doubtful(text: str, permits: bool) -> None:
+    said = RULES.replace("= Appendix", f"== Shovels ==\n{text}\n\n= Appendix")
+    assert said != RULES
+    (one,) = dug("6 09:00", "6 20:30", rules=[Save("1 00:00", "Ana", said)])
+    assert one.confidence is (Confidence.LOW if permits else Confidence.HIGH)
+    assert (one.fix is None) is permits
+    assert (one.evidence[-1].excerpt == text) is permits
+
+
+@pytest.mark.parametrize(
     ("first", "second", "why"), rows(__file__, "a_day_is_a_day_in_utc_and_ten_hours_are_enough")
 )
 def test_a_day_is_a_day_in_utc_and_ten_hours_are_enough(first: str, second: str, why: str) -> None:

@@ -179,7 +179,8 @@ def test_an_author_who_is_no_player_now(author: str, doubt: str | None) -> None:
 
 
 def test_a_resolved_matter_whose_roster_and_rules_are_not_known() -> None:
-    result = verdict(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY))
+    wrote = ("Idle One", "")
+    result = verdict(cfj(9 * DAY, *QUORUM, wrote, closed=NOW - 8 * DAY))
     assert result.doubts == (
         (
             "the roster of that time is not certain: Idle One: idle afterwards, and no announcement"
@@ -190,8 +191,9 @@ def test_a_resolved_matter_whose_roster_and_rules_are_not_known() -> None:
 
 
 def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
-    def doubts(length: object) -> tuple[str, ...]:
-        return verdict(cfj(9 * DAY, *some(1, "for"), closed=NOW - 9 * DAY + length)).doubts[2:]  # type: ignore[operator]
+    def doubts(length: timedelta) -> tuple[str, ...]:
+        votes = (*some(1, "for"), ("Idle One", ""))
+        return verdict(cfj(9 * DAY, *votes, closed=NOW - 9 * DAY + length)).doubts[2:]
 
     assert (
         doubts(48 * HOUR - SECOND) == ()
