@@ -59,10 +59,10 @@ BUDGET = {
     "sync.wiki": (876, 9800),
     "validators": (397, 4900),
     "validators.checks": (2086, 32700),
-    "validators.edits": (972, 13950),
+    "validators.edits": (973, 13950),
     "validators.fixes": (187, 2550),
     "validators.profile": (205, 2800),
-    "validators.voting": (2013, 27400),
+    "validators.voting": (2014, 27420),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

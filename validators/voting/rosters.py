@@ -207,6 +207,7 @@ class RosterHistory:
         return (
             first.news is None
             and first.before is RosterStatus.IDLE
+            and moment < first.at
             and bisect_left(written, since) == bisect_right(written, first.at)
             and self._told_all(since, first.at)
         )

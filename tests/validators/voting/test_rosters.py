@@ -128,6 +128,12 @@ def test_who_is_idle_was_so_before_where_nothing_can_have_idled_them_since(
     assert told.at(NOW).unsettled == {}
 
 
+def test_who_was_idle_once_may_have_been_active_since() -> None:
+    shown = (seen(30 * DAY, *PLAYERS, idle=("Idle One",)), seen(timedelta(), *PLAYERS, "Idle One"))
+    then = history(sidebars=shown).at(NOW - WEEK)
+    assert "Idle One" in then.unsettled
+
+
 def test_an_announced_idling_leads_back() -> None:
     told = history(news(WEEK, "Idle One idles out. Quorum remains 4."))
     assert stood(told, "Idle One", WEEK + HOUR + SECOND) == ("active", True)
