@@ -9,6 +9,7 @@ from parsers.gamestate.change import Reread
 from parsers.gamestate.column_matching import from_both_sides
 from parsers.instructions.application import Application, Protection, apply_instructions
 from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, decided
+from parsers.instructions.forms import may_void
 from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import Post
 from parsers.ruleset import read_ruleset
@@ -32,13 +33,13 @@ class Enactment:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """What a person has to do or decide, in the matter's own words."""
+        """What a person has to do or decide, in the matter's own words: decisions first."""
         steps = (
             outcome.instruction.quote
             for outcome in self.application.outcomes
             if not outcome.applied
         )
-        return tuple(dict.fromkeys((*steps, *self.decided.open, *self.decided.by_hand)))
+        return tuple(dict.fromkeys((*self.decided.open, *steps, *self.decided.by_hand)))
 
     def on(self, *, ruleset: str | None = None, tracking: str | None = None) -> Enactment:
         """The same steps applied to other texts of the pages."""
@@ -62,6 +63,8 @@ def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> 
         if plan is None
         else decided(plan, post.url, post.html, reading)
     )
+    # Those that may void the others are decided first.
+    steps = replace(steps, open=tuple(sorted(steps.open, key=may_void, reverse=True)))
     return Enactment(view, post, reading, steps, _applied(view, post, steps))
 
 
@@ -94,13 +97,21 @@ def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
         if kind.value.replace("-", " ").rstrip("s") not in tags
     }
     protection = Protection(lacking, named_will_do=strict is False)
-    return apply_instructions(
+    included = rules.value("rules.subrules_included")
+    made = apply_instructions(
         steps.steps,
         rules.source,
         tracking=state,
         under=under,
         protection=protection,
         terms=rules.terms,
+        subrules_included=included if isinstance(included, bool) else None,
+    )
+    if not any(map(may_void, steps.open)):
+        return made
+    waits = f"it waits for a decision on “{steps.open[0]}”"
+    return replace(
+        made, outcomes=tuple(replace(each, why=each.why or waits) for each in made.outcomes)
     )
 
 

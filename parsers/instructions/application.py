@@ -108,14 +108,17 @@ def apply_instructions(
     under: Under | None = None,
     protection: Protection = Protection(),
     terms: Terms | None = None,
+    subrules_included: bool | None = None,
 ) -> Application:
     """Apply a matter's instructions to the Ruleset's wikitext and to the tracking page; what cannot
     be done is left, with the reason.
 
     ``under`` reads the tracking page by the rules as they are by then, which say what values may be
-    set. ``terms`` are the dynasty's words.
+    set. ``terms`` are the dynasty's words; ``subrules_included`` is what the Ruleset says of a rule
+    that is named: with its subrules, without them, or nothing.
     """
-    applier = _Applier(EditedRuleset.read(ruleset, terms), tracking, under, protection)
+    page = EditedRuleset.read(ruleset, terms, subrules_included=subrules_included)
+    applier = _Applier(page, tracking, under, protection)
     outcomes = tuple(map(applier.outcome, steps))
     state = applier.tracking
     return Application(outcomes, applier.page.source, None if state is None else state.wiki.source)

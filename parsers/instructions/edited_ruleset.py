@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from parsers.instructions.instruction_model import Instruction, RuleName, RulePassage, Unit
 from parsers.instructions.rule_wording import alike, words
-from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
+from parsers.ruleset.ruleset_model import Rule, Terms
 from parsers.ruleset.sentences import canonical, split_sentences
 from parsers.ruleset.tree import Tree, read_tree
 from parsers.wiki.text_blocks import Block
@@ -24,18 +24,9 @@ from parsers.wiki.visible import visible_text
 from parsers.wiki.wiki_page import read_page, read_passages
 
 _ARTICLE = re.compile(r"\A(?:the|an?) (?=\S)", re.IGNORECASE)
-_SECTIONS = {
-    SectionKind.CORE: ("core", "core rules", "core ruleset"),
-    SectionKind.DYNASTIC: ("dynastic", "dynastic rules", "dynastic ruleset"),
-    SectionKind.SPECIAL_CASE: ("special case", "special case rules", "special cases"),
-    SectionKind.BUILDING_BLOCKS: (
-        "building blocks",
-        "building blocks rules",
-        "building block rules",
-        "building block",
-    ),
-    SectionKind.APPENDIX: ("appendix", "appendix rules"),
-}
+_SECTION = re.compile(
+    "(core|dynastic|special case|building block|appendix)s?(?: rules| ruleset| section)?"
+)
 _FINAL = r"[.!?:;,]?"
 _BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
 """A template that has a line of its own, such as the top of a box."""
@@ -74,19 +65,22 @@ class RulesetChange(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class EditedRuleset:
     """A Ruleset's wikitext and its tree. ``rules`` are all that has text, in the order of the page:
-    also introductions.
+    also introductions. ``subrules_included`` says whether naming a rule names its subrules too.
     """
 
     source: str
     tree: Tree
     rules: tuple[Rule, ...]
     terms: Terms | None = None
+    subrules_included: bool | None = None
 
     @classmethod
-    def read(cls, source: str, terms: Terms | None = None) -> EditedRuleset:
+    def read(
+        cls, source: str, terms: Terms | None = None, *, subrules_included: bool | None = None
+    ) -> EditedRuleset:
         """The page of some wikitext; ``terms`` are the dynasty's words."""
         tree = _tree(source)
-        return cls(source, tree, tuple(tree.in_order), terms)
+        return cls(source, tree, tuple(tree.in_order), terms, subrules_included)
 
     def family(self, rule: Rule) -> Sequence[Rule]:
         """A rule with all its subrules, in order; of a section's introduction the whole section."""
@@ -97,6 +91,20 @@ class EditedRuleset:
         )
         return self.rules[first:last]
 
+    def meant(self, name: RuleName, rule: Rule) -> Sequence[Rule]:
+        """The rule that is named, with its subrules where naming it names them. Raises ValueError
+        where the Ruleset does not say whether it does.
+        """
+        family = self.family(rule)
+        if len(family) == 1 or name.with_subrules or self.subrules_included:
+            return family
+        if self.subrules_included is None:
+            raise ValueError(
+                "the Ruleset does not say whether a rule is named with its subrules, and"
+                f" {named(rule.title)} has some"
+            )
+        return family[:1]
+
     def parent(self, rule: Rule) -> Rule:
         """The rule or the section's introduction that a rule stands below."""
         above = self.rules[: self.rules.index(rule)]
@@ -106,7 +114,9 @@ class EditedRuleset:
         """The page after a change, read again. Raises ValueError where it shows anything but what
         was wanted.
         """
-        after = EditedRuleset.read(change.source, self.terms)
+        after = EditedRuleset.read(
+            change.source, self.terms, subrules_included=self.subrules_included
+        )
         same_marks = len(after.tree.unread) == len(self.tree.unread) and len(
             after.tree.hidden
         ) <= len(self.tree.hidden)
@@ -151,8 +161,10 @@ class EditedRuleset:
         wanted = alike(_bare(name))
         intros = [section.intro for section in self.tree.sections]
         found = [rule for rule in intros if alike(rule.title) == wanted]
+        named_so = _SECTION.fullmatch(wanted)
+        kind = named_so[1].replace(" ", "-") if named_so else None
         return _only(
-            found or [rule for rule in intros if wanted in _SECTIONS.get(rule.kind, ())],
+            found or [rule for rule in intros if kind and rule.kind.value.startswith(kind)],
             f"a section {named(name)}",
         )
 
@@ -238,16 +250,19 @@ def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
     """
     name = instruction.rule
     where = instruction.where.passage if instruction.where is not None else None
+    told = [
+        passage.text or passage.begins
+        for passage in (instruction.old, where)
+        if passage is not None and (passage.text or passage.begins)
+    ]
     if name is not None:
         rule = page.find_rule(name)
-        return (
-            list(page.family(rule))
-            if not name.title + name.number or name.with_subrules
-            else [rule]
-        )
-    for text in (
-        passage.text for passage in (instruction.old, where) if passage is not None and passage.text
-    ):
+        family = list(page.family(rule))
+        if not name.title + name.number or name.with_subrules:
+            return family
+        below = [words(text).search(other.text) for text in told for other in family[1:]]
+        return list(page.meant(name, rule)) if any(below) else [rule]
+    for text in told:
         if any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in page.rules):
             raise ValueError("the words stand in a heading too")
     return list(page.rules)

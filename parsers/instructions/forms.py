@@ -29,11 +29,11 @@ from parsers.instructions.post_blocks import (
     STRUCK,
     PostBlock,
     PostList,
-    PostParagraph,
     PostQuote,
-    inline,
+    as_source,
     own_title,
     plain,
+    quoted,
     visible_text,
     wikitext,
 )
@@ -97,6 +97,10 @@ SLOTS = {
             rf"|the (?P<order>{_COUNTED}) (?P<counted>{_UNITS})(?! (?:of|in) (?:the|its) )"
         ),
         "unit": rf"{_UNITS}(?![\w-])",
+        "nth": r"(?P<where>first|last|final)(?![\w-])",
+        "subrules": (
+            r"(?:and|with|including|along with) (?:all )?+(?:of )?+(?:its|their) sub-?rules(?![\w-])"
+        ),
         "edge": r"(?:the )?(?:very )?(?P<where>end|bottom|start|beginning|top)(?![\w-])",
         "side": (
             r"(?:immediately |directly |just |right"
@@ -132,20 +136,30 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     every: bool = False
     gains: int = 0
     status: str = ""
-    whole: bool = False
     listed: bool = False
 
 
 class _Table(msgspec.Struct, forbid_unknown_fields=True):
+    void: str
     shared: dict[str, str]
     form: tuple[Form, ...]
 
 
 @cache
+def _table() -> _Table:
+    text = files("parsers.instructions").joinpath("forms.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), _Table)
+
+
+def may_void(sentence: str) -> bool:
+    """Whether a sentence that was not read may be a condition on what was."""
+    return re.search(_table().void, sentence) is not None
+
+
+@cache
 def forms() -> tuple[tuple[Form, ...], tuple[Phrase, ...]]:
     """The rows, and the phrase of each."""
-    text = files("parsers.instructions").joinpath("forms.toml").read_text(encoding="utf-8")
-    table = msgspec.convert(tomllib.loads(text), _Table)
+    table = _table()
     wordings = [
         re.sub("<([a-z]+)>", lambda found: table.shared[found[1]], form.wording)
         for form in table.form
@@ -156,22 +170,23 @@ def forms() -> tuple[tuple[Form, ...], tuple[Phrase, ...]]:
 # What stands in the slots: rules, passages, texts and values
 
 _ORDERS = {
-    "first": 1,
-    "1st": 1,
-    "second": 2,
-    "2nd": 2,
-    "third": 3,
-    "3rd": 3,
-    "fourth": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "last": -1,
-    "final": -1,
+    word: order
+    for order, words in (
+        *enumerate(("first 1st", "second 2nd", "third 3rd", "fourth", "fifth", "sixth"), 1),
+        (-1, "last final"),
+    )
+    for word in words.split()
 }
 _RELATIONS = {
-    "end": Relation.END, "bottom": Relation.END, "start": Relation.START, "beginning": Relation.START, "top": Relation.START,
-    "after": Relation.AFTER, "below": Relation.AFTER, "following": Relation.AFTER, "before": Relation.BEFORE, "above": Relation.BEFORE,
-}  # fmt: skip
+    word: relation
+    for relation, words in (
+        (Relation.END, "end bottom last final"),
+        (Relation.START, "start beginning top first"),
+        (Relation.AFTER, "after below following"),
+        (Relation.BEFORE, "before above"),
+    )
+    for word in words.split()
+}
 _STATUSES: dict[str, Literal["Active", "Inactive"]] = {"active": "Active", "inactive": "Inactive"}
 _BETWEEN = re.compile(r",? and |, ")
 _QUOTED_WHOLE = re.compile(r"\s*[“\"][^“”\"]*[”\"]\s*")
@@ -224,7 +239,7 @@ class FilledForm:
         step = Instruction(kind, self.sentence.quote)
         if "rules" in slots and slots["rules"]["several"]:
             return tuple(
-                replace(step, rule=RuleName(self._words(name)))
+                replace(step, rule=RuleName(self._words(name), with_subrules="subrules" in slots))
                 for name in _BETWEEN.split(slots["rules"]["several"])
             )
         match kind:
@@ -282,7 +297,7 @@ class FilledForm:
         rule = self._named(slot)
         if below is not None and rule != below:
             raise NotMeant("it names another rule than the line above the list")
-        return rule
+        return replace(rule, with_subrules="subrules" in self.slots)
 
     def _new_rule(self, step: Instruction) -> Instruction:
         title, text = own_title(self._text("new"), self._title())
@@ -295,11 +310,7 @@ class FilledForm:
     def _other_rule(self, step: Instruction) -> Instruction:
         rule, text = self._rule() or RuleName(), self._text("new")
         title, rest = own_title(text, rule.title)
-        return replace(
-            step,
-            rule=replace(rule, with_subrules=self.form.whole),
-            new=rest if title == rule.title else text,
-        )
+        return replace(step, rule=rule, new=rest if title == rule.title else text)
 
     def _destination(self) -> Destination:
         if "section" in self.slots:
@@ -307,7 +318,8 @@ class FilledForm:
                 Relation.END, rule=RuleName(section=self.slots["section"]["section"])
             )
         if "parent" in self.slots:
-            return Destination(Relation.END, rule=self._named("parent"))
+            relation = self._relation("nth") if "nth" in self.slots else Relation.END
+            return Destination(relation, rule=self._named("parent"))
         return Destination(self._relation("side"), rule=self._named("beside"))
 
     def _relation(self, slot: str) -> Relation:
@@ -327,10 +339,13 @@ class FilledForm:
         else:
             relation = self._relation("edge") if "edge" in slots else Relation(form.edge)
             where = Destination(relation)
-        unit = (
-            Unit.ITEM if form.at == "list" else _unit(slots["unit"][0]) if "unit" in slots else None
-        )
-        return replace(step, where=where, unit=unit, new=new)
+        return replace(step, where=where, unit=self._new_unit(), new=new)
+
+    def _new_unit(self) -> Unit | None:
+        """What the sentence calls the new text."""
+        if self.form.at == "list":
+            return Unit.ITEM
+        return _unit(self.slots["unit"][0]) if "unit" in self.slots else None
 
     def _passage(self, slot: str) -> RulePassage:
         found = self.slots[slot].groupdict()
@@ -351,7 +366,7 @@ class FilledForm:
         title = plain(part) if isinstance(part, str) else name
         if PICTURE in title or STRUCK in title:
             raise NotMeant("it is no text alone")
-        return title.strip(" .,;:")
+        return title.strip().rstrip(" .,;:")
 
     def _shown(self, sign: str) -> str:
         part = self.sentence.part(sign)
@@ -364,10 +379,18 @@ class FilledForm:
         part = self.sentence.part(self.slots[slot][0])
         shown = self._shown(self.slots[slot][0])
         if isinstance(part, str):
-            return wikitext([PostParagraph(part)]) if "\n" in part else inline(part)
+            return self._quoted(part)
         if _QUOTED_WHOLE.fullmatch(shown):
             raise NotMeant("whether the quotation marks belong to the text is for a person to say")
         return wikitext([part] if isinstance(part, PostQuote) and part.raw else _inside(part))
+
+    def _quoted(self, text: str) -> str:
+        """A quotation as wikitext that shows it; what replaces quoted wikitext is wikitext too."""
+        passages = [self._passage(slot) for slot in ("old", "at") if slot in self.slots]
+        if "old" in self.slots and ("''" in passages[0].text or "[[" in passages[0].text):
+            return as_source(text)
+        units = (self._new_unit(), *(passage.unit for passage in passages))
+        return quoted(text, items=Unit.ITEM in units)
 
     def _value(self) -> ValueChange:
         slots, gains = self.slots, self.form.gains
@@ -381,6 +404,8 @@ class FilledForm:
         value = (
             f"{'-' if gains < 0 else ''}{slots['number'][0]}"
             if gains
+            else self._shown(slots["value"][0])
+            if is_sign(slots["value"][0])
             else self._words(slots["value"][0]).replace("−", "-")
         )
         variable = self._words(slots["variable"][0])

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from parsers.wiki.edit import as_wikitext
+from parsers.wiki.wiki_page import read_passages
+
 PICTURE = "\ufffc"
 """Stands for a picture in a text, or before what is more than a text."""
 STRUCK = "\ufff9"
@@ -32,7 +35,9 @@ _EMPHASIS = {"b": BOLD, "i": ITALIC, **dict.fromkeys(("u", "code", "sup", "sub",
 _EMPTY = re.compile(f"{LINK}[^{LINKED}]*{2 * LINKED}|([{BOLD}{ITALIC}{OTHER}])\\1")
 _ADDRESS = re.compile(r"https?://[^\s\[\]<>\"{|}\x00-\x1f\x7f]+")
 _BLANK = re.compile(r"[\s\u200b\ufeff]+")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufff9\ue000-\uf8ff]")
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f\ufff9\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]"
+)
 """What no text has, the signs of :mod:`parsers.instructions.post_sentences` among it."""
 
 
@@ -198,6 +203,8 @@ class _Container:
 
 # Blocks as wikitext
 
+_SOURCE_LINE = re.compile(r"^(?:[*#:;]+ |(={1,6})[^=\n]+\1[ \t]*$)", re.MULTILINE)
+"""A line that is written nowhere but in wikitext: an item of a list, or a heading."""
 _PASTED_LINE = re.compile(r"[*#:;=|!]|\{\||----")
 _HEADING = re.compile(r"(={1,6})[ \t]*([^\n]*?[^\n=\s][^\n]*?)[ \t]*\1[ \t]*$", re.MULTILINE)
 _BOLD_LINE = re.compile(r"\s*'''([^'\n]{1,120})'''[ \t]*:?[ \t]*(?:\n|<br>|$)")
@@ -206,21 +213,40 @@ _LINKED = re.compile(
 )
 
 
+_SIGNS = f"{BOLD}{ITALIC}{OTHER}{LINK}{LINKED}{PICTURE}{STRUCK}"
+_WORDS = re.compile(rf"({LINK}[^{LINKED}]*{LINKED})|[^{_SIGNS}\s](?:[^{_SIGNS}\n]*[^{_SIGNS}\s])?+")
+_BEGINS_LINE = re.compile(r"\A(?:[*#:;=!]|-(?=---))")
+_ITEM = re.compile(r"([*#]+ )([^\n]+)")
+
+
 class UnsafeText(ValueError):
     """A text that cannot be written as plain wikitext, with the reason as a sentence."""
 
 
 def wikitext(blocks: Iterable[PostBlock]) -> str:
     """The blocks' wikitext, without blanks at its ends. Raises UnsafeText for what has no plain
-    wikitext.
+    wikitext, and where it would show another text, but for pasted wikitext.
     """
-    written, above = "", None
+    written, above, blocks = "", None, tuple(blocks)
     for block in blocks:
         # A list stands close to the paragraph that announces it.
         close = isinstance(block, PostList) and isinstance(above, PostParagraph)
         written += ("\n" if close else "\n\n") + _written(block)
         above = block
+    text = visible_text(blocks)
+    is_source = _SOURCE_LINE.search(text) or any(isinstance(block, PostQuote) for block in blocks)
+    if not is_source and _shown_by(written) != text.split():
+        raise UnsafeText("whether its markup is meant is for a person to say")
     return written.strip()
+
+
+def _shown_by(source: str) -> list[str]:
+    """The words that some wikitext shows."""
+    return " ".join(
+        text
+        for each in read_passages(source).passages
+        for text in (each.title, *(block.text for block in each.blocks))
+    ).split()
 
 
 def visible_text(blocks: Iterable[PostBlock]) -> str:
@@ -252,7 +278,7 @@ def own_title(text: str, title: str) -> tuple[str, str]:
 def _written(block: PostBlock) -> str:
     match block:
         case PostParagraph(text, level):
-            return f"{'=' * level} {inline(text)} {'=' * level}" if level else _paragraph(text)
+            return f"{'=' * level} {inline(text)} {'=' * level}" if level else as_source(text)
         case PostQuote((PostParagraph(text),), raw=True):
             return text
         case PostList():
@@ -261,8 +287,8 @@ def _written(block: PostBlock) -> str:
             raise UnsafeText("the text has a quotation within it, as a block of its own")
 
 
-def _paragraph(text: str) -> str:
-    """The lines of a paragraph; those that are pasted wikitext stay lines, others become line
+def as_source(text: str) -> str:
+    """The lines of a paragraph of wikitext; those that are pasted wikitext stay lines, others become line
     breaks in it.
     """
     written = ""
@@ -298,3 +324,16 @@ def inline(text: str) -> str:
     # An apostrophe beside the signs of emphasis would be one of them.
     text = re.sub(f"(?<=[{BOLD}{ITALIC}])'(?!')|(?<!')'(?=[{BOLD}{ITALIC}])", "&#39;", text)
     return text.replace(BOLD, "'''").replace(ITALIC, "''").strip()
+
+
+def quoted(text: str, *, items: bool = False) -> str:
+    """The wikitext that shows a quotation as it is, none of it as markup but its emphasis and
+    links. Of ``items`` the marks of a list are marks. Raises UnsafeText as :func:`inline` does.
+    """
+    lines = [_ITEM.fullmatch(line) for line in text.split("\n")]
+    if items and all(lines):
+        return "\n".join(f"{line[1]}{quoted(line[2])}" for line in lines if line)
+    text = _WORDS.sub(lambda found: found[0] if found[1] else as_wikitext(found[0]), text)
+    return "<br>".join(
+        map(inline, _BEGINS_LINE.sub(lambda found: f"&#{ord(found[0])};", text).split("\n"))
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from parsers.instructions.post_blocks import (
     PICTURE,
@@ -17,6 +18,7 @@ from parsers.instructions.post_blocks import (
     plain,
     visible_text,
 )
+from parsers.patch import spliced
 
 QUOTED = "\ue000-\uefff"
 """The signs that stand for quotations, as a class of characters."""
@@ -37,6 +39,8 @@ _LEAD = re.compile(
 _NUMBER = re.compile(r"\(?\d{1,2}[.)]")
 _STRUCK_BEFORE = re.compile(rf"(?:{STRUCK} ?)+(?={_BEGINS})")
 _MOST_LEADS = 3
+_SINGLE = re.compile(r"(?<=[^\s([{—–])(['’])(?!\w)|(?<![^\s([{—–])['‘](?=\S)")
+"""A closing single mark (the group), which may be an apostrophe behind an s, or an opening one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ def _with_signs(text: str) -> tuple[str, tuple[str, ...]]:
     without any where the marks do not pair.
     """
     shown = plain(text)
-    spans = list(_quotations(shown))
+    spans = _outermost(shown)
     if len(spans) >= _MOST:
         return shown.replace("’", "'"), ()
     places = [
@@ -125,6 +129,26 @@ def _with_signs(text: str) -> tuple[str, tuple[str, ...]]:
     pieces.append(shown[done:])
     found = tuple(text[places[start] + 1 : places[end - 1]].strip() for start, end in spans)
     return re.sub("[ \u00a0]+", " ", "".join(pieces).replace("’", "'").replace("‘", "'")), found
+
+
+def _outermost(text: str) -> list[tuple[int, int]]:
+    """Where the outermost quotations are, with their marks, in double or single ones."""
+    doubles = list(_quotations(text))
+    if not doubles and re.search('[“”"]', text):
+        return []
+    opaque = spliced(text, ((start, end, "x" * (end - start)) for start, end in doubles))
+    marks = [(found.start(), found[1] is None) for found in _SINGLE.finditer(opaque)]
+    singles = list[tuple[int, int]]()
+    for number, (start, opens) in enumerate(marks):
+        if opens:
+            closing = [
+                place for place, _ in takewhile(lambda mark: not mark[1], marks[number + 1 :])
+            ]
+            if len(closing) != 1:
+                return doubles
+            singles.append((start, closing[0] + 1))
+    inside = [each for each in doubles if any(a < each[0] < b for a, b in singles)]
+    return sorted({*doubles, *singles}.difference(inside))
 
 
 def _quotations(text: str) -> Iterator[tuple[int, int]]:

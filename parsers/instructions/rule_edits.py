@@ -10,12 +10,20 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, named, shape_of, shown
+from parsers.instructions.edited_ruleset import (
+    EditedRuleset,
+    RulesetChange,
+    ShownPassage,
+    named,
+    shape_of,
+    shown,
+)
 from parsers.instructions.instruction_model import Destination, Instruction, Relation, RuleName
 from parsers.instructions.rule_wording import alike, fit_text, fit_title, headings_of
 from parsers.patch import spliced
 from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.tree import content_end, stated_status
+from parsers.wiki.edit import as_wikitext
 
 _DEEPEST = 6
 _STATUS = re.compile(r"\[\s*(?:active|inactive)\s*\]", re.IGNORECASE)
@@ -48,7 +56,8 @@ def add_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     _refuse_title(
         title, [rule for rule in page.family(spot.parent) if rule.level > spot.parent.level]
     )
-    text = _whole_rule(spot.level, title, instruction.new)
+    heading = f"{'=' * spot.level} {as_wikitext(title)} {'=' * spot.level}"
+    text = _whole_rule(spot.level, heading, instruction.new)
     shape = shape_of(page.rules)
     shape[spot.at : spot.at] = shown(text)[1:]
     return RulesetChange(spliced(page.source, [spot.splice(text)]), shape, (title,), spot.where), [
@@ -61,14 +70,13 @@ def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     rule = _found(page, instruction, "replaced")
     if instruction.new is None:
         raise ValueError("the rule has no new text")
-    family = page.family(rule)
-    whole = bool(instruction.rule and instruction.rule.with_subrules)
-    if headings_of(instruction.new) and len(family) > 1 and not whole:
+    replaced = page.meant(instruction.rule or RuleName(), rule)
+    if headings_of(instruction.new) and len(replaced) < len(page.family(rule)):
         raise ValueError(
             "the new text has subrules, and it is not said what becomes of those that the rule has"
         )
-    replaced = family if whole else [rule]
-    text = _whole_rule(rule.level, rule.heading, instruction.new)
+    heading = page.source[rule.start : rule.body].rstrip()
+    text = _whole_rule(rule.level, heading, instruction.new)
     if shape_of(replaced) == shown(text)[1:]:
         raise ValueError(f"{named(rule.title)} already has this text")
     first = page.rules.index(rule)
@@ -84,19 +92,17 @@ def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
 
 
 def repeal_rule(page: EditedRuleset, instruction: Instruction) -> Made:
-    """The page without a rule and its subrules."""
+    """The page without a rule, and without those of its subrules that are named with it."""
     rule = _found(page, instruction, "repealed")
-    family = page.family(rule)
+    gone = page.meant(instruction.rule or RuleName(), rule)
+    splice, staying = _taken_out(page, rule, len(gone))
     first = page.rules.index(rule)
     shape = shape_of(page.rules)
-    del shape[first : first + len(family)]
-    below = len(family) - 1
-    subrules = f" with its {below} subrule{'s' if below > 1 else ''}" if below else ""
-    where = f"{named(rule.title)}{subrules}, in the {rule.section}"
-    source = spliced(
-        page.source, [(rule.start, _behind(page.source, content_end(page.source, family[-1])), "")]
-    )
-    return RulesetChange(source, shape, tuple(each.title for each in family), where), [rule]
+    shape[first : first + len(page.family(rule))] = staying
+    where = f"{named(rule.title)}{_with_subrules(len(gone), len(staying))}, in the {rule.section}"
+    return RulesetChange(
+        spliced(page.source, [splice]), shape, tuple(each.title for each in gone), where
+    ), [rule]
 
 
 def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -128,14 +134,17 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     line = page.source[rule.start : rule.body]
     if line.count(rule.heading) != 1:
         raise ValueError("the heading has markup of its own, which a person has to look at")
-    source = spliced(page.source, [(rule.start, rule.body, line.replace(rule.heading, words))])
+    line = line.replace(rule.heading, as_wikitext(words))
+    source = spliced(page.source, [(rule.start, rule.body, line)])
     return RulesetChange(
         source, shape, (rule.title, words), f"the heading of {named(rule.title)}"
     ), [rule]
 
 
 def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
-    """A rule with its subrules in another place; what it is in now needs leave too."""
+    """A rule, with its subrules where they are named with it, in another place; what it is in now
+    needs leave too.
+    """
     rule = _found(page, instruction, "moved")
     if instruction.where is None:
         raise ValueError("it is not said where the rule goes")
@@ -147,20 +156,52 @@ def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
         raise ValueError("a rule cannot be moved into itself")
     if spot.at in (first, last) and not by:
         raise ValueError(f"{named(rule.title)} is already there")
-    end = content_end(page.source, family[-1])
-    text, stop = _relevelled(page.source[rule.start : end], by), _behind(page.source, end)
+    moved = page.meant(instruction.rule or RuleName(), rule)
+    end = content_end(page.source, moved[-1])
+    text = _relevelled(page.source[rule.start : end], by)
+    removal, staying = _taken_out(page, rule, len(moved))
     shape = shape_of(page.rules)
-    moved = [passage._replace(level=passage.level + by) for passage in shape[first:last]]
-    del shape[first:last]
-    at = spot.at if spot.at <= first else spot.at - len(family)
-    shape[at:at] = moved
-    splices = sorted([(rule.start, stop, ""), spot.splice(text)])
-    if rule.start < spot.place < stop:
+    passages = [
+        passage._replace(level=passage.level + by) for passage in shape[first:][: len(moved)]
+    ]
+    shape[first:last] = staying
+    at = spot.at if spot.at <= first else spot.at - len(moved)
+    shape[at:at] = passages
+    splices = sorted([removal, spot.splice(text)])
+    if rule.start < spot.place < removal[1] and not staying:
         splices = [(rule.start, end, text)]  # it stays where it is, and only its level is another
-    return RulesetChange(spliced(page.source, splices), shape, (rule.title,), spot.where), [
+    where = f"{spot.where}{_with_subrules(len(moved), len(staying))}"
+    return RulesetChange(spliced(page.source, splices), shape, (rule.title,), where), [
         rule,
         spot.parent,
     ]
+
+
+def _taken_out(
+    page: EditedRuleset, rule: Rule, count: int
+) -> tuple[tuple[int, int, str], list[ShownPassage]]:
+    """The change that takes out a rule with the first ``count`` of its family, and the passages of
+    the subrules that stay: no rule is above them any more, so each is as much higher.
+    """
+    family = page.family(rule)
+    staying = family[count:]
+    end = content_end(page.source, family[-1])
+    if not staying:
+        return (rule.start, _behind(page.source, end), ""), []
+    by = rule.level - staying[0].level
+    if any(other.level + by < rule.level for other in staying):
+        raise ValueError("its subrules have headings that cannot all be set higher")
+    text = _relevelled(page.source[staying[0].start : end], by)
+    return (rule.start, end, text), [
+        passage._replace(level=passage.level + by) for passage in shape_of(staying)
+    ]
+
+
+def _with_subrules(count: int, staying: int) -> str:
+    """In words what becomes of the subrules of a rule."""
+    below = staying or count - 1
+    subrules = f"its {below} subrule{'s' if below > 1 else ''}" if below else ""
+    return f" without {subrules}" if staying else f" with {subrules}" if below else ""
 
 
 def _found(page: EditedRuleset, instruction: Instruction, done: str) -> Rule:
@@ -217,7 +258,7 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
     return _Spot(end, behind, anchor.level + 1, anchor, f"as the last {kind}")
 
 
-def _whole_rule(level: int, title: str, new: str) -> str:
+def _whole_rule(level: int, heading: str, new: str) -> str:
     """The wikitext of a rule: its heading, its text, and its subrules, whose headings are set below
     its own.
     """
@@ -229,7 +270,7 @@ def _whole_rule(level: int, title: str, new: str) -> str:
     by = level + 1 - top
     if any(each[0] + by > _DEEPEST or not each[1] for each in found):
         raise ValueError("its headings are too deep or empty")
-    written = f"{'=' * level} {title} {'=' * level}\n\n{_relevelled(text, by)}".rstrip()
+    written = f"{heading}\n\n{_relevelled(text, by)}".rstrip()
     if [passage.level for passage in shown(written)] != [
         0,
         level,

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from parsers.wiki.edit import as_wikitext
 from parsers.wiki.inline import find_tags, marked_quotes
 from parsers.wiki.visible import heading_level, visible_text
 
@@ -28,7 +29,7 @@ _UNFIT = re.compile(
     r"~~~|<!--|^["
     r" \t]*(?:\{\||[|!])|-->|-\{|\{\{|\}\}|</?(?!(?:b|i|em|strong|u|small|big|code|abbr|cite|q|dfn|var|kbd|samp|br)\b)[a-z!]"
     r"|\[\[ *:? *(?:category|file|image|media|special)"
-    r" *:|__[A-Z]+__|#redirect\b|[\x00-\x08\x0b-\x1f\x7f]",
+    r" *:|__[A-Z]+__|[\x00-\x08\x0b-\x1f\x7f]",
     re.IGNORECASE | re.MULTILINE,
 )
 _HEADING = re.compile(r"^(=+)([^\n]*?)(=+)[ \t]*$", re.MULTILINE)
@@ -73,17 +74,11 @@ def _expression(piece: str) -> str:
 
 
 def fit_title(title: str) -> str:
-    """A heading's words on one line. Raises ValueError for what would be more than words and
-    tags.
-    """
+    """A heading's words on one line. Raises ValueError for a title that no heading shows."""
     title = " ".join(title.split())
-    if (
-        not title
-        or len(title) > _LONGEST_TITLE
-        or re.search(r"[=<>{}|\n]|\[\[|\]\]|''|__|~~~|&#?\w+;", title)
-    ):
-        raise ValueError("the title is empty, too long, or has markup of its own")
-    if visible_text(title) != title:
+    if not title or len(title) > _LONGEST_TITLE:
+        raise ValueError("the title is empty or too long")
+    if visible_text(as_wikitext(title)) != title:
         raise ValueError("the title would not show as it is written")
     return title
 

@@ -28,6 +28,7 @@ _MARK = r"'{2,5}+|\[\[(?:[^\[\]|\n]*+\|)?+|\]\]"
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 _OPENS = tuple("([{“‘")
 _NO_BLANK_BEFORE = (*",.;:!?)]}”’'…-–—",)
+_FIRST_SIGN = re.compile(r"\A&#(33|35|42|45|58|59|61);")
 _MOST_PLACES = 200
 _Splice = tuple[int, int, str]
 
@@ -197,6 +198,11 @@ def _lines_of(source: str, rule: Rule, index: int) -> tuple[int, int]:
 
 
 # Words
+
+
+def within_line(new: str) -> str:
+    """A new text without the entity that keeps its first sign from being the mark of a line."""
+    return _FIRST_SIGN.sub(lambda found: chr(int(found[1])), new)
 
 
 def _shows(source: str) -> str | None:

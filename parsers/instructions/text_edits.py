@@ -21,9 +21,11 @@ from parsers.instructions.splices import (
     marks_of,
     placed,
     spaced,
+    within_line,
     without,
 )
 from parsers.ruleset.ruleset_model import Rule
+from parsers.wiki.inline import decode
 from parsers.wiki.visible import LIST_MARKS, visible_text
 
 _SIGNS = ".,;:!?"
@@ -38,7 +40,7 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
     if not new:
         return remove_text(page, instruction)
     found = find(page, scope, instruction.old)
-    if all(same_case(stretch.text) == same_case(new) for stretch in found):
+    if all(same_case(stretch.text) == same_case(decode(new)) for stretch in found):
         raise ValueError("the text already says so")
     if any(_is_within(stretch, new) for stretch in found):
         raise ValueError(
@@ -80,7 +82,7 @@ def _replace(pending: PendingSplices, stretch: TextStretch, new: str, *, alone: 
         new = new.lstrip(LIST_MARKS).strip()
     text = rule.blocks[last].text
     if (
-        new.rstrip()[-1:] in _SIGNS
+        decode(new).rstrip()[-1:] in _SIGNS
         and text[end : end + 1] in tuple(_SIGNS)
         and text[end - 1 : end] not in _SIGNS
     ):
@@ -88,7 +90,7 @@ def _replace(pending: PendingSplices, stretch: TextStretch, new: str, *, alone: 
             f"the new text ends with a sign, and “{text[end]}” stands behind its place"
         )
     if first == last and "\n" not in new and not new.startswith(ITEM_MARKS):
-        pending.within(rule, first, start, end, new)
+        pending.within(rule, first, start, end, within_line(new) if start else new)
         return
     if not alone or not whole:
         raise ValueError("new paragraphs or items can only take the place of whole ones")
@@ -250,15 +252,17 @@ def _insert(
 ) -> None:
     text = rule.blocks[index].text
     before, after = text[:at], text[at:]
-    if before.endswith((".", "!", "?")) and new.startswith((",", ";", ":", ".")):
+    new = within_line(new) if before else new
+    seen = decode(new)
+    if before.endswith((".", "!", "?")) and seen.startswith((",", ";", ":", ".")):
         raise ValueError("it is not clear whether the words go before the full stop or behind it")
-    touching = before[-1:] + new[:1] if behind else new[-1:] + after[:1]
+    touching = before[-1:] + seen[:1] if behind else seen[-1:] + after[:1]
     if len(touching) == 2 and touching.isdigit():
         raise ValueError("it is not clear whether the figures are one number")
     if (
-        same_case(after).startswith(same_case(new))
+        same_case(after).startswith(same_case(seen))
         if behind
-        else same_case(before).endswith(same_case(new))
+        else same_case(before).endswith(same_case(seen))
     ):
         raise ValueError("the text is already there")
     pending.within(rule, index, at, at, spaced(before, new, after))

@@ -32,7 +32,7 @@ _Grid = list[list[tuple[str, bool] | None]]
 _CONTROL = later(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
 _MARKUP = later(
     r"[|\t]|\{(?=\{)|(?<=[-{])\{|\}(?=\})|(?<=\})\}(?!\})|'(?=')|(?<=')'|<(?=[A-Za-z/!])|&(?=#|[A-Za-z0-9]+;)|~(?=~~)|_(?=_)"
-    r"|\[(?=\[|//|[A-Za-z]+:)|(?<=\[)\[|\](?=\])",
+    r"|\[(?=\[|//|[A-Za-z]+:)|(?<=\[)\[|\](?=\])|(?<=--)>",
 )
 _LINE_START = frozenset("*#:;=-+!|{} ")
 _SPANNED = "a cell covers this row and another"

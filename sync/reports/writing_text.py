@@ -261,8 +261,17 @@ def shown_edit(edit: EnactmentEdit) -> Iterator[RenderableType]:
 
 
 def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
-    """The steps with what became of each, and beside them what no form takes."""
+    """What no form takes and what a person decided, and behind it what became of the steps."""
     outcomes, reading, steps = enactment.application.outcomes, enactment.reading, enactment.decided
+    for title, mark, style, texts in (
+        ("Not read: what do these sentences ask for?", "?", "yellow", steps.open),
+        ("By hand, says the plan", "?", "yellow", steps.by_hand),
+        ("Comments, says the plan", "·", "dim", steps.comments),
+        ("Struck by its author", "·", "dim", reading.struck),
+    ):
+        if texts:
+            yield heading(title)
+        yield from (bullet(mark, words(shorten(each, _LONGEST), style), style) for each in texts)
     yield heading("Instructions")
     if not outcomes:
         none = (
@@ -287,15 +296,6 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
         bullet("·", words(f"{quoted(step.quote, _LONGEST)}: {DROPPED}", "dim"), "dim")
         for step in steps.dropped
     )
-    for title, mark, style, texts in (
-        ("Not read: what do these sentences ask for?", "?", "yellow", steps.open),
-        ("By hand, says the plan", "?", "yellow", steps.by_hand),
-        ("Comments, says the plan", "·", "dim", steps.comments),
-        ("Struck by its author", "·", "dim", reading.struck),
-    ):
-        if texts:
-            yield heading(title)
-        yield from (bullet(mark, words(shorten(each, _LONGEST), style), style) for each in texts)
 
 
 def _enactment_done(

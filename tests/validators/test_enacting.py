@@ -6,8 +6,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec import structs
 
 from parsers.gamestate.tracking_page import read_gamestate
+from parsers.instructions.enactment_plan import OpenDecision, new_plan
 from parsers.model import Category, Post, Roster, Status
 from parsers.ruleset import read_ruleset
 from tests.support.rows import rows
@@ -44,8 +46,8 @@ Each Player has Coal, which is a publicly-tracked non-negative integer defaultin
 PAGE = "{|\n! Player !! Coal\n|-\n| Ana || 3\n|-\n| Bo || 5\n|}\n"
 
 
-def enacted(body: str, *tags: str, page: str | None = PAGE) -> Enactment:
-    rules = read_ruleset(RULES, gamestate=True)
+def enacted(body: str, *tags: str, page: str | None = PAGE, ruleset: str = RULES) -> Enactment:
+    rules = read_ruleset(ruleset, gamestate=True)
     roster = Roster(("Ana", "Bo"))
     state = None if page is None else read_gamestate(page, rules, roster, page="Boats")
     post = replace(SELF, markup=body, body=body, tags=tags)
@@ -116,3 +118,44 @@ def test_what_the_page_shows_is_not_done_twice(said: str) -> None:
     assert once.left == ()
     again = once.on(ruleset=done.ruleset, tracking=done.tracking).application
     assert (again.ruleset, again.tracking) == (done.ruleset, done.tracking)
+
+
+@pytest.mark.parametrize(
+    ("body", "decisions", "carried_out"), rows(__file__, "what_may_void_a_matter_is_decided_first")
+)
+def test_what_may_void_a_matter_is_decided_first(
+    body: str, decisions: list[str], carried_out: bool
+) -> None:
+    made = enacted(body)
+    outcomes = made.application.outcomes
+    assert list(made.left[: len(decisions)]) == list(made.decided.open) == decisions
+    assert [outcome.applied for outcome in outcomes] == [carried_out] * len(outcomes)
+    assert carried_out or decisions[0] in str(outcomes[0].why)
+
+
+def test_once_it_is_decided_the_steps_are_carried_out() -> None:
+    made = enacted(VOID)
+    plan = new_plan(made.post.url, made.post.html, made.reading, {})
+    for decision, carried_out in (("", False), ("comment", True), ("by hand: I look", True)):
+        sentence = OpenDecision(made.reading.open[0], decision)
+        decided = enactment(made.view, made.post, structs.replace(plan, open=(sentence,)))
+        assert [outcome.applied for outcome in decided.application.outcomes] == [carried_out]
+
+
+VOID = (
+    "<p>Repeal the rule “Coal”.</p>"
+    "<p>If Proposal: Dead Weight was not enacted, this Proposal has no effect.</p>"
+)
+COAL = RULES.replace("== Coal ==", "== Boilers ==\nHot.\n=== Coal ===")
+
+
+@pytest.mark.parametrize(
+    ("clause", "coal"), rows(__file__, "a_repeal_follows_what_the_rules_say_of_subrules")
+)
+def test_a_repeal_follows_what_the_rules_say_of_subrules(clause: str, coal: str | None) -> None:
+    ruleset = f"{COAL};Subrule\n:{clause}\n"
+    made = enacted("<p>Repeal the rule “Boilers”.</p>", ruleset=ruleset)
+    assert ("Boilers" in made.application.ruleset) is (coal == "=== Coal ===")
+    assert bool(made.left) is (coal == "=== Coal ===")
+    headings = [line for line in made.application.ruleset.split("\n") if "Coal =" in line]
+    assert headings == ([coal] if coal else [])

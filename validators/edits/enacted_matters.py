@@ -18,6 +18,7 @@ from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import MatterKind, Post, Status
 from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.sentences import straight
+from parsers.wiki.inline import decode
 from validators.edits.text_overlap import RUN, SOME, ComparedText, Roles, Words, words_of
 from validators.voting.dated_posts import DatedPost, misdated
 from validators.voting.timeline import Timeline
@@ -61,7 +62,7 @@ class EnactedMatter:
     def takes(self) -> ComparedText:
         """The same without the texts that it says are to come."""
         return self._without(
-            [line for step in self.reading.steps for line in (step.new or "").split("\n")]
+            [line for step in self.reading.steps for line in decode(step.new or "").split("\n")]
         )
 
     def _without(self, texts: Sequence[str]) -> ComparedText:
@@ -240,7 +241,7 @@ def missing(
     """
     for step in one.supposed.steps:
         title = step.title or (step.rule.title if step.rule is not None else "")
-        name, new = words_of(title), words_of(step.new or "")
+        name, new = words_of(title), words_of(decode(step.new or ""))
         if any(
             (title and each.text.quotes(name)) or (len(new) >= RUN and each.text.shares_run(new))
             for each in later
@@ -259,7 +260,7 @@ def _lacks_change(
     """A change that can still be made, so that nobody made it."""
     if step.kind == "move-rule" or (step.old is not None and not step.old.text):
         return None
-    if not apply_instructions((step,), text).outcomes[0].applied:
+    if not apply_instructions((step,), text, subrules_included=False).outcomes[0].applied:
         return None
     if step.old is None:
         repeals = step.kind == "repeal-rule"
@@ -269,12 +270,11 @@ def _lacks_change(
             else f"no rule is called “{title}”"
         )
         return Missing(step, says, f"{'repeal' if repeals else 'title'} {title}", said)
-    told = f", and not “{step.new}”" if step.new else ""
-    words = " ".join(words_of(step.old.text))
+    told = f", and not “{decode(step.new)}”" if step.new else ""
     return Missing(
         step,
         f"“{step.old.text}” still stands in “{title}”{told}",
-        f"words {title} {words[:60]}",
+        f"words {title} {' '.join(words_of(step.old.text))[:60]}",
         said,
     )
 
@@ -287,7 +287,9 @@ def _lacks_text(
     rules = [rule for rule, _ in every if title and rule.title.casefold() == title.casefold()]
     new = step.kind == "add-rule"
     lines = [
-        line for line in (step.new or "").split("\n") if len(words_of(line, roles)) > _FEWEST_WORDS
+        line
+        for line in decode(step.new or "").split("\n")
+        if len(words_of(line, roles)) > _FEWEST_WORDS
     ]
     for line in lines:
         words = words_of(line, roles)

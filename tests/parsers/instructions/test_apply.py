@@ -66,13 +66,15 @@ def wanted(page: str, case: Mapping[str, Any]) -> str:
 
 @pytest.mark.parametrize(("page", "case"), [*cases(RULES), *cases(TEXTS)])
 def test_a_change_of_the_ruleset(page: str, case: Mapping[str, Any]) -> None:
-    made = apply_instructions((step_of(case),), page)
+    made = apply_instructions(
+        (step_of(case),), page, subrules_included=case.get("subrules_included")
+    )
     assert (made.ruleset, made.outcomes[0].why) == (wanted(page, case), case.get("why"))
 
 
 def done(page: str, instruction: Instruction, terms: Terms | None = None) -> tuple[str, str | None]:
     """The page after an instruction, and why that was left."""
-    made = apply_instructions((instruction,), page, terms=terms)
+    made = apply_instructions((instruction,), page, terms=terms, subrules_included=True)
     return made.ruleset, made.outcomes[0].why
 
 
@@ -124,7 +126,8 @@ def test_titles_in_the_words_of_the_dynasty() -> None:
     ],
 )
 def test_the_place_in_words(instruction: Instruction, where: str) -> None:
-    assert apply_instructions((instruction,), RULES["page"]).outcomes[0].where == where
+    made = apply_instructions((instruction,), RULES["page"], subrules_included=True)
+    assert made.outcomes[0].where == where
 
 
 @pytest.mark.parametrize(
@@ -192,7 +195,9 @@ def test_a_number_that_may_be_another_rules_by_then_is_left() -> None:
         number: step(InstructionKind.REPEAL_RULE, RuleName(number=number))
         for number in ("2.2", "2.1.1")
     }
-    made = apply_instructions((added_first, *repeal.values()), RULES["page"])
+    made = apply_instructions(
+        (added_first, *repeal.values()), RULES["page"], subrules_included=True
+    )
     assert [outcome.rules for outcome in made.outcomes[:2]] == [
         ("Bells",),
         ("Boats – and Oars", "Bribes"),

@@ -61,8 +61,14 @@ def applied(matter: Matter, steps: tuple[Instruction, ...]) -> Application:
     }
     page = wanted_pages(base_page(), matter.given)
     return apply_instructions(
-        steps, page, tracking=state_of(base_page("tracking")), under=under, protection=Protection(missing), terms=RULES.terms
-    )  # fmt: skip
+        steps,
+        page,
+        tracking=state_of(base_page("tracking")),
+        under=under,
+        protection=Protection(missing),
+        terms=RULES.terms,
+        subrules_included=False,
+    )
 
 
 def not_as_wanted(matter: Matter, made: Application) -> list[str]:
