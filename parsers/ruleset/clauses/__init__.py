@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ from parsers.ruleset.prose import Prose, is_reviewed
 from parsers.ruleset.ruleset_model import Clause, SectionKind, UnreadClause
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Canon, Sentence, in_words, split_sentences
 from parsers.ruleset.tree import Tree, stated_status
-from parsers.ruleset.wordings import WordingIndex
+from parsers.ruleset.wordings import Wording, WordingIndex
 
 
 def keys() -> tuple[str, ...]:
@@ -54,17 +55,16 @@ def read_clauses(prose: Prose) -> ClauseCollector:
     return out
 
 
+@cache
+def _rows(part: bool) -> WordingIndex[tuple[ClauseRow, Wording]]:
+    rows = ((row, compiled(line)) for row in tables().clause for line in row.wordings)
+    return WordingIndex((each[1].pieces, each) for each in rows if each[0].part is part)
+
+
 def _hits(prose: Prose, *, part: bool) -> Iterator[_Hit]:
-    rows = (
-        (row, compiled(wording))
-        for row in tables().clause
-        if row.part is part
-        for wording in row.wordings
-    )
-    index = WordingIndex((wording.pieces, (row, wording)) for row, wording in rows)
     for sentence in prose.binding():
         for row, wording in (
-            index.among(sentence.words.split()) if not prose.understood(sentence) else ()
+            _rows(part).among(sentence.words.split()) if not prose.understood(sentence) else ()
         ):
             if (
                 found := wording.search(sentence.words)
@@ -146,8 +146,7 @@ def _read_no_deferential(out: ClauseCollector) -> None:
         for sentence in sentences
         if converts and converts.value == "converts" and sentence.text == converts.quote
     }
-    about_it = [s for s in sentences if "emperor" in s.canon or "other player" in s.canon]
-    about_it += [
+    about_it = [s for s in sentences if "emperor" in s.canon or "other player" in s.canon] + [
         s
         for s in out.prose.binding()
         if s.block in blocks or s.rule.title.casefold() == "imperial deferentials"
@@ -162,11 +161,13 @@ def _read_no_deferential(out: ClauseCollector) -> None:
         or not all(map(out.prose.understood, sentences))
     ):
         return
-    outside = out.prose.of(
-        lambda rule: rule.kind is not SectionKind.DYNASTIC and not rule.effective
-    )
-    silent = [s for s in outside if "deferential" in s.low]
-    silent += [s for s in sentences if "an indication of confidence in the emperor" in s.words]
+    silent = [
+        s
+        for s in out.prose.of(
+            lambda rule: rule.kind is not SectionKind.DYNASTIC and not rule.effective
+        )
+        if "deferential" in s.low
+    ] + [s for s in sentences if "an indication of confidence in the emperor" in s.words]
     if silent:
         out.set(topic, "off", silent[0])
     else:
@@ -228,24 +229,15 @@ def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[U
             and "its status is its default status" not in form
         ):
             return None, [UnreadClause(_DEFAULT, f"not understood: “{text}”", section.title)]
-    if len(found) > 1:
-        return None, [
-            UnreadClause(
-                _DEFAULT, f"the section states several defaults: {', '.join(found)}", section.title
-            )
-        ]
-    for value, text in found.items():
+    for value, text in found.items() if len(found) == 1 else ():
         return Clause(value, section.title, text), []
-    if all(
+    why = "no sentence says which Special Case rules are active without saying so"
+    if found:
+        why = f"the section states several defaults: {', '.join(found)}"
+    elif all(
         stated_status(rule)
         for rule in tree.rules
-        if rule.kind is SectionKind.SPECIAL_CASE and len(rule.path) == 1
+        if rule.kind is section.kind and len(rule.path) == 1
     ):
         return None, []
-    return None, [
-        UnreadClause(
-            _DEFAULT,
-            "no sentence says which Special Case rules are active without saying so",
-            section.title,
-        )
-    ]
+    return None, [UnreadClause(_DEFAULT, why, section.title)]
