@@ -50,13 +50,21 @@ class Announcement:
 
 
 _ONE = r"\x02\d+\x03"
-_NAMES = rf"(?P<who>{_ONE}(?:(?:, ?| ?& ?| ?\+ ?|,? and ){_ONE})*)"
+_NAMES = rf"(?P<who>{_ONE}(?:(?:,? and | ?[,&+/] ?){_ONE})*)"
 _ADVERBS = r"(?:(?:also|now|hereby|both|all|just|today|again|officially|finally) )*"
 _BE = r"(?:(?:is|are|was|were|gets?|got|goes|go|gone|went|has|have|been|being|becomes?|became|having) )*"
 _UN = r"(?P<un>un-?|de-?)?"
-_DONE = later(
-    rf"{_NAMES},? {_ADVERBS}{_BE}{_ADVERBS}{_UN}idl(?P<form>e|es|ed|ing)\b(?! requests?\b|-)"
+_SILENT = (
+    r"(?P<silent>,?(?: who)? ha(?:ve|s)(?:n['’]t| not) [^\x02;:]{1,80}?(?:,|,? and|,? so)"
+    rf"(?= (?:they )?{_ADVERBS}(?:am|are|is|was|were|ha[sd]|have|gets?|goe?s?|idles?)\b)(?: they\b)?)?"
 )
+"""What somebody has not done, before what they are therefore: "has not posted in a week and"."""
+_DONE = later(
+    rf"(?P<first>^)?{_NAMES}{_SILENT},? {_ADVERBS}{_BE}{_ADVERBS}"
+    rf"(?:{_UN}idl(?P<form>e|es|ed|ing)|(?(first)tim(?:es?|ed) out|\b\B))"
+    r"\b(?! requests?\b|-)"
+)
+"""Matters time out, too, so nobody does after other words: "the proposal by Ana timed out"."""
 _DOER = later(
     r"(?:^|\b(?:i|we)(?: have| am|['’]ve|['’]m)? (?:just |now )?|\b(?:and|also)"
     rf" ){_UN}idl(?:ed|ing)(?: out)?:? {_NAMES}"
@@ -89,7 +97,7 @@ _JOINS = later(
     r"|\b(?:please )?(?:add|sign) me\b"
 )
 _SPEAKS = later(
-    r"idl|\bwelcome|\bjoin|\bbe(?:come)? an? |\bplayers?$|\bto play\b|\b(?:add|sign) me\b",
+    r"idl|\btime[sd]? out\b|\bwelcome|\bjoin|\bbe(?:come)? an? |\bplayers?$|\bto play\b|\b(?:add|sign) me\b",
     re.IGNORECASE,
 )
 _IDLING = later(r"\b(?:un|de)?-?idl(?:e|es|ed|ing)\b")
@@ -159,7 +167,8 @@ class KnownNames:
 
     def marked(self, text: str) -> str:
         """The text in lower case, each name a mark that no sentence ends in."""
-        plain = re.sub(r"[^\S\n]+", " ", fold_name(text.replace("\x02", "").replace("\x03", "")))
+        # An asterisk marks an Admin, or bold type.
+        plain = re.sub(r"[^\S\n]+", " ", fold_name(re.sub(r"[\x02\x03*]", "", text)))
         return plain if self._spelt is None else self._spelt.sub(self._mark, plain)
 
     def _mark(self, found: re.Match[str]) -> str:
@@ -232,7 +241,9 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
             if (
                 not found["un"]
                 and found.groupdict().get("form") == "e"
+                and not text.startswith(" out", found.end())
                 and not re.search(r"\b(?:go|goes|gone|went) idle", found[0])
+                and not (found["silent"] and " now " in found[0])
             ):
                 stated += who
             else:

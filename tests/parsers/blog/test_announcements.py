@@ -42,6 +42,13 @@ def test_the_numbers_that_an_announcement_states(
     assert (read.quorum, read.players) == (quorum, players)
 
 
+def test_other_names_of_the_same_people() -> None:
+    names = KnownNames(["Isatis", "Cy"], [("Ivo", "Isatis"), ("Cy", "Isatis"), ("Eve", "Adam")])
+    assert told("Ivo and Cy are idled.", names=names) == [("idled", "Isatis"), ("idled", "Cy")]
+    assert told("Eve is idled.", names=names) == []
+    assert names.names == ("Isatis", "Cy")
+
+
 @given(st.text(alphabet="Ana Cy idle. unid\x02\x030,me I?!\n", max_size=60))
 def test_any_text_is_read_and_names_only_known_people(text: str) -> None:
     assert {news.name for news in read_announcement(text, text, "Writer", NAMES).news} <= {
