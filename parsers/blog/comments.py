@@ -256,36 +256,17 @@ def _author(heading: Part) -> tuple[str, int | None]:
 def _icon_name(alt: str, src: str) -> tuple[str, str]:
     """An icon's name, blank if the image is none, and what is doubtful.
 
-    In the icons' folder ``alt`` or file is enough; elsewhere a file's name alone makes no vote, and
-    an ``alt`` alone a doubtful one.
+    In the icons' folder ``alt`` or file is enough; a copy saved with the page needs both. Any other
+    picture is no vote, whatever it says.
     """
     path = unquote(src.partition("?")[0].partition("#")[0])
     stem = path.rpartition("/")[2].partition(".")[0].strip().lower()
     stated, shown = selectors.vote_by_alt(alt), selectors.VOTE_FILES.get(stem)
-    if stated and shown and stated is not shown:
-        return (
-            stated.value,
-            (
-                f"an image says {stated.value} and is the file of {shown.value}; taken as"
-                f" {stated.value}"
-            ),
-        )
-    if selectors.in_vote_folder(path):
-        vote = stated or shown
-        return (vote.value if vote else alt.strip().lower() or stem), ""
-    if stated:
-        return (
-            stated.value,
-            (
-                ""
-                if shown or not stem
-                else (
-                    f"an image outside the icons' folder says {stated.value}; taken as"
-                    f" {stated.value}"
-                )
-            ),
-        )
-    return (
-        "",
-        f"an image outside the icons' folder is called {stem}; taken as no vote" if shown else "",
-    )
+    vote = stated or shown
+    saved = stated and shown and selectors.in_saved_folder(path)
+    if not saved and not selectors.in_vote_folder(path):
+        doubt = f"an image outside the icons' folder says {vote}; taken as no vote"
+        return "", doubt if vote else ""
+    doubt = f"an image says {stated} and is the file of {shown}; taken as {stated}"
+    contradicts = stated and shown and stated is not shown
+    return vote or alt.strip().lower() or stem, doubt if contradicts else ""

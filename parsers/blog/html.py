@@ -17,12 +17,11 @@ from lxml import etree
 from parsers.blog.selectors import (
     BLOCKS,
     CELLS,
-    HIDING,
-    QUOTING,
     SILENT,
     STRIKING,
     Attributes,
     Region,
+    is_no_statement,
 )
 from parsers.patterns import later
 
@@ -214,9 +213,7 @@ def read_parts(
                 link.pieces.append(name)
         elif kind == START:
             opened.append((part, quoting, silent, link))
-            quoting = (
-                quoting or name in QUOTING or HIDING.search(attributes.get("style", "")) is not None
-            )
+            quoting = quoting or is_no_statement(name, attributes)
             silent = silent or name in SILENT
             if name in BLOCKS:
                 part.end_line()

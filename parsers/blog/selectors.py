@@ -25,9 +25,12 @@ CELLS = frozenset({"td", "th"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BOXES = frozenset({"div", "ul", "ol", "li", "article", "section"})
 DIVIDING = HEADINGS | _BOXES | {"p", "form", "textarea"}
-QUOTING = frozenset({"blockquote", "del", "q"})
+_QUOTING = frozenset("blockquote code del kbd noscript pre q samp template tt".split())
+_QUOTING_CLASS = later(
+    r"(?:^|[\s_-])(?:(?:block)?quote[ds]?|quotation|code(?:block)?)(?:$|[\s_-])", re.IGNORECASE
+)
 STRIKING = ("strike", "s")
-HIDING = later(
+_HIDING = later(
     r"display\s*:\s*none\b|visibility\s*:\s*(?:hidden|collapse)\b|text-decoration[\w-]*\s*:[^;]*line-through"
     r"|opacity\s*:\s*(?:0+\.?0*|\.0+)%?\s*(?:[;!]|$)",
     re.IGNORECASE,
@@ -68,6 +71,7 @@ _MEMBER_FUNCTIONS = frozenset(
     {"", "login", "logout", "register", "forgot_password", "memberlist", "member_search"}
 )
 _LOG_OUT = later(r"(?:log|sign)[ -]?out", re.IGNORECASE)
+_SAVED = later(r"(?:\./)?[^/:]+_files/[^/]+$", re.IGNORECASE)
 _MEMBER_NUMBER = later(r"/member/(\d{1,9})(?![^/?#])", re.ASCII)
 _PAGE_PART = later(r"/P(\d{1,6})/?$", re.ASCII)
 
@@ -155,6 +159,21 @@ def image_text(attributes: Attributes) -> str:
 def in_vote_folder(path: str) -> bool:
     """Whether an image's path is in the folder of the voting icons."""
     return path.lower().rpartition("/")[0].rpartition("/")[2] == "vote"
+
+
+def in_saved_folder(path: str) -> bool:
+    """Whether an image's address is that of a copy which a browser saved beside a page."""
+    return _SAVED.match(path) is not None
+
+
+def is_no_statement(tag: str, attributes: Attributes) -> bool:
+    """Whether what an element holds is quoted, code, struck out or hidden."""
+    return (
+        tag in _QUOTING
+        or "hidden" in attributes
+        or _QUOTING_CLASS.search(attributes.get("class", "")) is not None
+        or _HIDING.search(attributes.get("style", "")) is not None
+    )
 
 
 def is_member_address(href: str) -> bool:

@@ -55,6 +55,16 @@ def test_quoted_and_struck_icons(tag: str) -> None:
     )
 
 
+@pytest.mark.parametrize(("tag", "quotes"), rows(__file__, "what_quotes_an_icon"))
+def test_what_quotes_an_icon(tag: str, *, quotes: bool) -> None:
+    end = tag.strip("<>").partition(" ")[0]
+    assert icons(f"{FOR}{tag}{FOR}</{end}>{FOR}") == (
+        Icon("for"),
+        Icon("for", quotes),
+        Icon("for"),
+    )
+
+
 @pytest.mark.parametrize("tag", ["s", "strike", "S class='x'"])
 def test_striking_goes_on_over_paragraphs_to_its_end(tag: str) -> None:
     end = tag.partition(" ")[0]
