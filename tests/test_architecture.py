@@ -37,7 +37,7 @@ LAYERS = {
 
 BUDGET = {
     "parsers": (373, 3860),
-    "parsers.blog": (1436, 18250),
+    "parsers.blog": (1445, 18370),
     "parsers.gamestate": (1078, 14710),
     "parsers.history": (149, 1900),
     "parsers.instructions": (1667, 21675),

@@ -85,7 +85,7 @@ _SAID = later(
     rf"(?P<failed>{_NOT}enact(?:ed|able)?\b|\bfail(?:s|ed|ing|ure)?\b)"
     r"|(?P<vetoed>(?<!\bno )(?<!\bnot )(?<!un)(?<!un-)\bveto(?:ed|es)?\b)"
     r"|(?P<withdrawn>(?<!\bnot )\b(?:self["
-    r" -]?kill(?:ed|s)?|s[-/.]?k(?:['’]?d|\.)?|withdrawn|withdrew|withdraws|withdrawal)(?!\w))"
+    r" -]?kill(?:ed|s)?|s[-/.]?k(?:['’-]?e?d|\.)?|withdrawn|withdrew|withdraws|withdrawal)(?!\w))"
     # not "it is illegal for Ana to be one"
     r"|(?P<illegal>(?<!\bnot )\billegal(?:ly)?\b(?! (?:for [^\W\d_]+ )?to\b)"
     r"|\bnot an? (?:legal|valid) (?:proposal|cfj|call|dov|declaration|matter|post)\b)"
@@ -114,6 +114,14 @@ _FAILED_BY = rf"\bfail(?:s|ed) {_SOMEBODY}"
 _RESOLVED_BY = later(
     rf".*(?:\benact(?:s|ed) {_SOMEBODY}(?!.*{_FAILED_BY})|{_FAILED_BY}(?=.*\benact))", re.IGNORECASE
 )
+_OTHER_MATTER = later(
+    r"(?:[,;:(]| -|\b(?:as|since|because|when|after|for)\b) ?(?:(?:as|since|because|when|after) )?"
+    r"(?!the (?:proposal|cfj|dov|matter|call|declaration)\b)(?:(?!it\b|this\b|quorum\b)[^\s,;:.!?]+ ){1,8}?"
+    r"(?:is|are|was|were|has been|have been|had been|got) (?:(?!not\b)[^\s,;:.!?]+ ){0,2}?"
+    r"(?:enacted|failed|vetoed|withdrawn|illegal|self-killed)\b",
+    re.IGNORECASE,
+)
+"""What became of something else: "Failed, another DoV was enacted"."""
 _UNDONE = later(
     r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE
 )
@@ -283,8 +291,9 @@ def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
         [Outcome(found.lastgroup or "") for found in expression.finditer(text)]
         for expression in (_SAID, _MEANT)
     )
+    own = [Outcome(found.lastgroup or "") for found in _SAID.finditer(_OTHER_MATTER.sub("", text))]
     if said:
-        return _last_word(said)
+        return _last_word(own or said)
     if meant:
         return meant[-1]
     if _TIMED_OUT.search(text) and tally.for_ is not None and tally.against is not None:
@@ -312,7 +321,7 @@ def _last_word(said: list[Outcome]) -> Outcome:
 _BY = later(r"\bby:? $", re.IGNORECASE)
 _OTHERS_DEED = later(
     r"\b(?:withdrawn|withdrew|(?:self["
-    r" -]?)?kill(?:ed)?|s[-/]?k(?:['’]?d)?|veto(?:ed)?|(?:up)?dated|edited|amended|changed|added|made"
+    r" -]?)?kill(?:ed)?|s[-/]?k(?:['’-]?e?d)?|veto(?:ed)?|(?:up)?dated|edited|amended|changed|added|made"
     r"|written|proposed|posted|suggested|requested|noted|noticed|spotted|caught|fixed|corrected|implemented|applied|done|counted|reverted"
     r"|undone)(?: (?:to|in|on|at) (?:the )?\w+)?,? $",
     re.IGNORECASE,

@@ -108,8 +108,9 @@ class RosterHistory:
             for post in view.posts
             if post.posted is not None and post.posted <= max(last, view.as_of)
         ]
-        also = view.roster.also if view.roster else ()
-        self._names = KnownNames(_everybody(self._sidebars, self._posts), also)
+        self._names = KnownNames(
+            _everybody(self._sidebars, self._posts), view.roster.also if view.roster else ()
+        )
         self._spelt = {name_key(name): name for name in self._names.names}
         found: dict[str, list[RosterEvidence]] = {key: [*self._shown(key)] for key in self._spelt}
         stated = [*self._read_posts(found)]

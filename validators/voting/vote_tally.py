@@ -57,12 +57,11 @@ class VoteTally:
         """The last icon of everybody who is not a Player now and may have been one then, by folded
         name.
         """
-        others = (
-            icon
+        return {
+            name_key(icon.voter): icon.icon
             for icon in self.uncounted
             if icon.reason in (Uncounted.IDLE, Uncounted.NOT_A_PLAYER)
-        )
-        return {name_key(icon.voter): icon.icon for icon in others}
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +175,12 @@ class _IconReader:
             self.quoted[name_key(used.voter)] = used.voter
 
     def _use(self, used: _Used) -> None:
-        valid, key = (
-            used.icon is not VoteIcon.VETO or self._may_veto(used.comment),
-            name_key(used.voter),
+        key = name_key(used.voter)
+        clauses = (self.rules.value(f"deferential.{whose}") for whose in ("players", "emperor"))
+        valid = used.icon in _PLAIN or (
+            self._may_veto(used.comment)
+            if used.icon is VoteIcon.VETO
+            else any(clause not in (None, "off") for clause in clauses)
         )
         if valid and used.icon is VoteIcon.VETO:
             self.vetoed_by.append(used)
@@ -268,8 +270,7 @@ def _lasting_doubts(reader: _IconReader) -> Iterator[str]:
     """Withdrawals and vetoes by somebody who is not a Player now, or beside another icon in one
     comment.
     """
-    vetoed_by = reader.vetoed_by
-    for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", vetoed_by)):
+    for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", reader.vetoed_by)):
         if by and not any(reader.players.is_active(used.voter) for used in by):
             yield (
                 f"{word} by {by[0].voter}, who is not a Player now and is assumed to have been one"
@@ -286,8 +287,9 @@ def _lasting_doubts(reader: _IconReader) -> Iterator[str]:
                 f"{word} by an icon that {by[0].voter} used beside another one in the same comment"
             )
     emperor = reader.timeline.emperor_for(reader.post).name or ""
-    if vetoed_by and not any(same_name(emperor, used.voter) for used in vetoed_by):
-        yield f"Vetoed by {vetoed_by[0].voter}, who was the Emperor then and not afterwards"
+    vetoers = [used.voter for used in reader.vetoed_by]
+    if vetoers and not any(same_name(emperor, voter) for voter in vetoers):
+        yield f"Vetoed by {vetoers[0]}, who was the Emperor then and not afterwards"
     if reader.withdrawn_by and reader.rules.value("proposal.withdrawn_term") is None:
         yield "its author used AGAINST, and no clause says what that does to their own Proposal"
 
@@ -341,18 +343,11 @@ def _resolve(
     emperors, following, doubts = _outcome(own, others, rules, players, proposal=proposal)
     if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
         doubts.append("there are DEFERENTIAL votes, and the Emperor is unknown")
+    becomes = {VoteIcon.DEFERENTIAL: following}
     votes = []
-    for ballot in ballots:
-        counts_as = (
-            emperors
-            if ballot is own
-            else following
-            if ballot.icon is VoteIcon.DEFERENTIAL
-            else ballot.icon
-        )
-        votes.append(
-            Vote(ballot.voter, ballot.icon, counts_as, ballot.implicit, ballot.at, ballot.comment)
-        )
+    for b in ballots:
+        counts_as = emperors if b is own else becomes.get(b.icon, b.icon)
+        votes.append(Vote(b.voter, b.icon, counts_as, b.implicit, b.at, b.comment))
     return tuple(votes), doubts
 
 
@@ -460,18 +455,15 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
             " assumed"
         )
     withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
-    uncounted = tuple(
-        sorted(reader.uncounted, key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
-    )
-    all_doubts, vetoed = tuple(dict.fromkeys(doubts)), bool(reader.vetoed_by)
+    uncounted = sorted(reader.uncounted, key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
     return VoteTally(
         votes,
-        uncounted,
+        tuple(uncounted),
         counts,
         quorum,
         withdrawn,
-        vetoed,
-        all_doubts,
+        bool(reader.vetoed_by),
+        tuple(dict.fromkeys(doubts)),
         lasting,
         reader.perhaps_vetoed,
     )

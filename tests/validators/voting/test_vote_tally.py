@@ -575,3 +575,21 @@ def test_a_dynastic_sentence_about_voting(kinds: list[str], bears: bool, open_: 
     assert flags(result) == "popular enactable"  # as the core rules have it
     assert one_doubt(result, "the rule “Night Watch” says: “Nobody who sleeps may vote.”") is open_
     assert result.certified is not open_
+
+
+@pytest.mark.parametrize(
+    ("clauses", "for_", "reason"),
+    [
+        ({"deferential__players": None, "deferential__emperor": None}, 2, ["not-valid-here"]),
+        ({"deferential__players": None, "deferential__emperor": "off"}, 2, ["not-valid-here"]),
+        ({"deferential__players": None, "deferential__emperor": "all-follow"}, 1, ["superseded"]),
+        ({"deferential__emperor": "off"}, 1, ["superseded"]),
+    ],
+)
+def test_an_icon_of_which_no_clause_speaks_supersedes_nothing(
+    clauses: dict[str, Any], for_: int, reason: list[str]
+) -> None:
+    result = verdict(
+        proposal(DAY, ("Boris", "for"), ("Boris", "deferential")), under=rules(**clauses)
+    )
+    assert (result.counts.for_, [each[2] for each in uncounted(result)]) == (for_, reason)
