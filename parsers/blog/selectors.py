@@ -171,8 +171,8 @@ def is_no_statement(tag: str, attributes: Attributes) -> bool:
     return (
         tag in _QUOTING
         or "hidden" in attributes
-        or _QUOTING_CLASS.search(attributes.get("class", "")) is not None
-        or _HIDING.search(attributes.get("style", "")) is not None
+        or ("class" in attributes and _QUOTING_CLASS.search(attributes["class"]) is not None)
+        or ("style" in attributes and _HIDING.search(attributes["style"]) is not None)
     )
 
 
