@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from parsers.ruleset.reviews import NO_REVIEWS, Reviews
 from validators.profile.dynasty_profile import Profile, with_ranges
 
 if TYPE_CHECKING:
@@ -169,8 +170,8 @@ class GameView:
     ``lists`` are the keys of posts on each list that was seen, the newest first: they alone order
     the posts of one minute. None if the positions of the posts do. ``rosters`` are the sidebars
     seen (none: only ``roster``, as of the view); ``stood`` the revisions of the Ruleset that
-    provably stood at some time, the newest first. ``reviewed`` are the sentences that a person has
-    reviewed. ``written`` are the ids of the revisions that this tool saved, and ``account`` is what
+    provably stood at some time, the newest first. ``reviews`` are what people have read
+    of the Ruleset. ``written`` are the ids of the revisions that this tool saved, and ``account`` is what
     it writes with, ``""`` if that is not configured. ``states`` are texts of the tracking page as
     read by :func:`read_state`.
     """
@@ -196,7 +197,7 @@ class GameView:
     lists: tuple[tuple[str, ...], ...] | None = None
     rosters: tuple[SeenRoster, ...] = ()
     stood: tuple[RulesetInForce, ...] = ()
-    reviewed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    reviews: Reviews = NO_REVIEWS
     written: frozenset[int] = frozenset()
     account: str = ""
     states: dict[tuple[int, str | None, str], tuple[Ruleset, GameState]] = field(

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 
-from parsers.ruleset.ruleset_model import ClauseValue, ReviewedSentence, Ruleset, UnreadRule
+from parsers.ruleset.reviews import ClauseValue
+from parsers.ruleset.ruleset_model import ReviewableRule, ReviewedSentence, Ruleset
 
 
 def span(duration: timedelta) -> str:
@@ -64,13 +65,12 @@ def reviewed_by(reviewed: Collection[ReviewedSentence]) -> str:
     return f"{counted(len(reviewed), 'sentence')} of the Ruleset ({by})"
 
 
-def unread_rules(rules: Collection[UnreadRule]) -> str:
-    """``2 dynastic rules have changed since anybody read them: “Fog”, “Tide”``."""
-    have, them = ("has", "it") if len(rules) == 1 else ("have", "them")
-    named = ", ".join(f"“{each.rule}”" for each in rules)
-    return (
-        f"{counted(len(rules), 'dynastic rule')} {have} changed since anybody read {them}: {named}"
-    )
+def not_reviewed(rules: Collection[ReviewableRule]) -> str:
+    """``3 rules are new or changed since they were reviewed: Boats, Ponds, Tides``."""
+    many = "1 rule is new or changed since it was reviewed"
+    if len(rules) > 1:
+        many = f"{len(rules)} rules are new or changed since they were reviewed"
+    return f"{many}: {listed([rule.rule for rule in rules], 6)}"
 
 
 def value_in_words(value: ClauseValue) -> str:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from types import MappingProxyType
 
-from parsers.model import MatterKind
 from parsers.patterns import later
 from parsers.ruleset.clauses import keys, read_clauses, read_default_status
-from parsers.ruleset.clauses.unread_sentences import read_caveats
 from parsers.ruleset.game_actions import read_actions
-from parsers.ruleset.prose import EVERY_RULE, RULE, read_prose, rules_to_read
-from parsers.ruleset.ruleset_model import Clause, Ruleset, SectionKind, Terms, UnreadClause
-from parsers.ruleset.sentences import canonical
+from parsers.ruleset.highlights import highlighted
+from parsers.ruleset.prose import Prose, read_prose, rule_fingerprint
+from parsers.ruleset.reviews import EVERY_KIND, NO_REVIEWS, Reviews
+from parsers.ruleset.ruleset_model import (
+    Caveat,
+    Clause,
+    ReviewableRule,
+    Ruleset,
+    SectionKind,
+    Terms,
+    UnreadClause,
+)
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, split_sentences
 from parsers.ruleset.terms import read_terms, read_tracking_page
 from parsers.ruleset.tree import STATUSES, Tree, read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
@@ -112,15 +120,13 @@ def read_ruleset(
     page: str = "Ruleset",
     revid: int | None = None,
     gamestate: bool = False,
-    reviewed: Mapping[str, str] = MappingProxyType({}),
+    reviews: Reviews = NO_REVIEWS,
 ) -> Ruleset:
     """Read a Ruleset page's wikitext; its gamestate variables and actions too, if asked for, which
     no vote rests on.
 
-    ``reviewed`` are fingerprints of sentences that a person has found to change no verdict
-    (:mod:`~parsers.ruleset.prose`), each with their name. No clause that a recogniser needs can be
-    reviewed away. With fingerprints of whole dynastic rules the others are named; with
-    ``EVERY_RULE`` they are reported.
+    ``reviews`` are what people have read of this game's Rulesets, and what they said of it. A
+    sentence that a row reads needs no review, and none takes it away.
 
     Never raises on any text: what is missing or not understood stands under ``unread``. Raises
     ValueError only for a text longer than :data:`MAX_RULESET_CHARS`.
@@ -134,23 +140,14 @@ def read_ruleset(
     terms, unread = read_terms(rule for rule in bare.texts if rule.kind is not SectionKind.DYNASTIC)
     default, undecided = read_default_status(bare, canonical(terms))
     tree = with_statuses(bare, str(default.value) if default else None)
-    prose = read_prose(tree, terms, reviewed)
+    prose = read_prose(tree, terms, reviews)
     out = read_clauses(prose)
-    caveats = read_caveats(out)
+    reviewable = tuple(_reviewable(tree, prose, text, terms, reviews))
     defining = Text(prose) if gamestate else None
     voting: dict[str, Clause | None] = {key: out.voting.get(key) for key in keys()} | {
         "special_case.default": default
     }
-    kept = any(
-        key.startswith(RULE) for key in reviewed
-    )  # else nobody keeps which rules they have read
-    nobody = tuple(
-        rule
-        for rule in rules_to_read(tree.texts, text)
-        if kept and f"{RULE}{rule.fingerprint}" not in reviewed
-    )
-    demanded = nobody if EVERY_RULE in reviewed else ()
-    doubts = (
+    every_unread = (
         *_missing_sections(tree),
         *_marked_rules(tree),
         *_made_alone(tree, text),
@@ -164,21 +161,10 @@ def read_ruleset(
         terms=terms,
         tracking_page=read_tracking_page(tree, text),
         voting=MappingProxyType(voting),
-        caveats=caveats,
-        unread=(
-            *doubts,
-            *(
-                UnreadClause(
-                    "dynastic",
-                    "nobody has read this rule as it is now",
-                    each.rule,
-                    frozenset(MatterKind),
-                )
-                for each in demanded
-            ),
-        ),
-        reviewed=tuple(prose.reviewed.values()),
-        unread_rules=nobody,
+        caveats=(*out.caveats, *filter(None, map(_caveat, reviewable))),
+        unread=every_unread,
+        reviewed=tuple(out.reviewed),
+        reviewable=reviewable,
         variables=read_variables(defining, terms) if defining else (),
         actions=read_actions(defining) if defining else (),
         page=page,
@@ -186,3 +172,38 @@ def read_ruleset(
         introductions=(tree.preface, *(section.intro for section in tree.sections)),
         source=text,
     )
+
+
+_BY_PERSON = (SectionKind.DYNASTIC, SectionKind.OTHER)
+_THIRD_SECTION = (SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS)
+
+
+def _reviewable(
+    tree: Tree, prose: Prose, source: str, terms: Terms | None, reviews: Reviews
+) -> Iterator[ReviewableRule]:
+    """The effective rules that only a person can judge: those of the dynasty, and those of the
+    third section of which the tool does not know every sentence.
+    """
+    canon = canonical(terms)
+    sentences = prose.by_rule()
+    for rule in tree.texts:
+        third = rule.kind in _THIRD_SECTION and rule.level > 1
+        if not (third or rule.kind in _BY_PERSON) or not rule.effective or not rule.text.strip():
+            continue
+        own = sentences.get(id(rule), ())
+        if third and all(map(prose.accounted_for, own)):
+            continue
+        known_by = rule_fingerprint(rule, source, canon)
+        review = reviews.of_rules.get(known_by)
+        yield ReviewableRule(rule.title, known_by, rule, highlighted(own), review)
+
+
+def _caveat(rule: ReviewableRule) -> Caveat | None:
+    """What a rule can change as long as nobody has reviewed it, or as its reviewer says."""
+    review = rule.review
+    kinds = EVERY_KIND if review is None else review.verdicts
+    if not kinds:
+        return None
+    quote = rule.highlighted[0] if rule.highlighted else split_sentences(rule.whole.text)[0]
+    by = "" if review is None else review.by
+    return Caveat(rule.rule, quote[:MAX_CLAUSE_CHARS], kinds, rule.fingerprint, by)

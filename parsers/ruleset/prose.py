@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import chain, groupby
-from types import MappingProxyType
 
-from parsers.ruleset.ruleset_model import ReviewedSentence, Rule, SectionKind, Terms, UnreadRule
+from parsers.ruleset.reviews import NO_REVIEWS, Reviews, SentenceReview
+from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from parsers.ruleset.sentences import (
     MARKS,
     MAX_CLAUSE_CHARS,
@@ -33,15 +33,6 @@ from parsers.wiki.text_blocks import Block
 FILE = "reviewed.tsv"
 """Beside this module: fingerprint, title of the rule, what the sentence is about, and the editions
 that have it, between tabs.
-"""
-
-RULE = "rule:"
-"""Among the reviews of a game: stands before the fingerprint of a whole rule that somebody has
-read.
-"""
-EVERY_RULE = f"{RULE}*"
-"""Likewise: a verdict needs every dynastic rule to have been read whole, not only the sentences
-that are reported.
 """
 
 _POINTS = frozenset("this these those such above preceding following latter former it they".split())
@@ -94,21 +85,16 @@ def _shipped() -> frozenset[str]:
     return frozenset(row.partition("\t")[0] for row in rows if row and not row.startswith("#"))
 
 
-def rules_to_read(rules: Iterable[Rule], source: str) -> Iterator[UnreadRule]:
-    """What a dynasty's rules say, each with the fingerprint of its wikitext: another word in it
-    makes another one, another blank none.
+def rule_fingerprint(rule: Rule, source: str, canon: CanonicalForm) -> str:
+    """The fingerprint of a rule's title and own wikitext, in canonical form: another word in it
+    makes another one; another space, or another dynasty's word for the same role, does not.
     """
-    for rule in rules:
-        text = " ".join(source[rule.body : rule.end].split())
-        if (
-            rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
-            and rule.effective
-            and rule.text.strip()
-        ):
-            made = hashlib.blake2b(
-                f"{rule.title}\n{text}".encode("utf-8", "replace"), digest_size=8, person=b"rule"
-            )
-            yield UnreadRule(rule.title, made.hexdigest())
+    text = " ".join(source[rule.body : rule.end].split())
+    forms = canon.of_all([rule.title, text])
+    made = hashlib.blake2b(
+        "\n".join(forms).encode("utf-8", "replace"), digest_size=8, person=b"rule"
+    )
+    return made.hexdigest()
 
 
 _HIDDEN = "[partly struck out, hidden, raised or in a footnote]"
@@ -126,13 +112,9 @@ _NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)
 class Prose:
     """All sentences, in order, and the memory of which ones a recogniser has understood."""
 
-    def __init__(
-        self, sentences: Iterable[Sentence], reviewed: Mapping[str, str] = MappingProxyType({})
-    ) -> None:
+    def __init__(self, sentences: Iterable[Sentence], reviews: Reviews = NO_REVIEWS) -> None:
         self.sentences = tuple(sentences)
-        self.reviewed: dict[str, ReviewedSentence] = {}
-        """What the reviews of this game have kept from being reported, by fingerprint."""
-        self._reviewed = reviewed
+        self._reviews = reviews
         self._by_rule = [
             tuple(those) for _, those in groupby(self.sentences, key=lambda s: id(s.rule))
         ]
@@ -157,19 +139,23 @@ class Prose:
         """Whether a recogniser has taken this sentence for its own."""
         return sentence.index in self._understood
 
-    def is_reviewed(self, sentence: Sentence) -> bool:
-        """Whether a person has found that the sentence changes no verdict: of this game, or for the
-        package.
-        """
-        if is_reviewed(sentence):
-            return True
-        known_by = fingerprint(sentence) if self._reviewed else ""
-        if known_by not in self._reviewed:
-            return False
-        self.reviewed[known_by] = ReviewedSentence(
-            sentence.rule.title, sentence.text, known_by, self._reviewed[known_by]
+    def review_of(self, sentence: Sentence) -> SentenceReview | None:
+        """What a person of this game said of a sentence."""
+        if not self._reviews.sentences or sentence.too_long:
+            return None
+        return self._reviews.of_sentences.get(fingerprint(sentence))
+
+    def accounted_for(self, sentence: Sentence) -> bool:
+        """Whether a sentence was understood, or is among the shipped reviews, or has no words."""
+        return (
+            self.understood(sentence)
+            or is_reviewed(sentence)
+            or not any(map(str.isalnum, sentence.text))
         )
-        return True
+
+    def by_rule(self) -> Mapping[int, Sequence[Sentence]]:
+        """The sentences of each rule, by the rule's identity."""
+        return {id(sentences[0].rule): sentences for sentences in self._by_rule}
 
     def accept(self, *sentences: Sentence) -> None:
         """Mark sentences as understood."""
@@ -188,9 +174,7 @@ class Prose:
         return found
 
 
-def read_prose(
-    tree: Tree, terms: Terms | None, reviewed: Mapping[str, str] = MappingProxyType({})
-) -> Prose:
+def read_prose(tree: Tree, terms: Terms | None, reviews: Reviews = NO_REVIEWS) -> Prose:
     """The sentences of everything that has text, in canonical form under these terms."""
     found: list[tuple[Rule, Block, str, list[str]]] = []
     for rule, block in ((owner, each) for owner in tree.texts for each in owner.blocks):
@@ -199,7 +183,7 @@ def read_prose(
             if spans and any(start < block.end and block.start < end for start, end in spans):
                 texts = [f"{text} {mark}" for text in texts]
         found.append((rule, block, block.lead[-MAX_CLAUSE_CHARS:], texts))
-    return Prose(_sentences(found, canonical(terms)), reviewed)
+    return Prose(_sentences(found, canonical(terms)), reviews)
 
 
 def _sentences(

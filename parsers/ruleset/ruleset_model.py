@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from parsers.model import MatterKind
+from parsers.ruleset.reviews import ClauseValue, RuleReview
 from parsers.wiki.text_blocks import Block
-
-ClauseValue = str | int | bool | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +79,15 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A parameter's value with its proof: the title of the rule and the sentence it was read
-    from.
+    """A parameter's value with its proof: the title of the rule and the sentence it was read from.
+
+    ``by`` is the person who read it, empty where the tool did.
     """
 
     value: ClauseValue
     rule: str
     quote: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,25 +122,30 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Caveat:
-    """A sentence outside the core that speaks of voting, and the matters it may touch; one that
-    does not ``bear`` costs no certificate.
+    """A rule or sentence that can change the verdicts on some kinds of matters: nobody has reviewed
+    it (``by`` is empty), or its reviewer says so.
     """
 
     rule: str
     quote: str
     kinds: frozenset[MatterKind]
-    bears: bool
     fingerprint: str = field(default="", compare=False)
+    by: str = ""
+
+    @property
+    def bears(self) -> bool:
+        """Whether it costs certificates."""
+        return bool(self.kinds)
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadClause:
-    """A clause that should be there, or is there, and was not understood.
+    """A sentence that was not understood, or a clause that should be there and is not.
 
-    ``topic`` prefixes voting keys, and puts the verdicts in doubt that rest on them; ``kinds`` are
-    matters that the sentence names beside. It can be reviewed where ``quote`` and ``fingerprint``
-    stand. ``only`` is what has to occur on a matter for the clause to say anything of it:
-    "deferential" (the Emperor's own), "veto", "withdrawal" or "core text".
+    ``topic`` prefixes voting keys, and puts the verdicts in doubt that rest on them. A sentence
+    that was not understood may say anything, so its ``kinds`` are all kinds of matters; it can be
+    reviewed by its ``quote`` and ``fingerprint``. ``only`` is the icon that has to occur on a
+    matter for a missing clause to say anything of it: "deferential".
     """
 
     topic: str
@@ -158,11 +164,16 @@ class UnreadClause:
 
 
 @dataclass(frozen=True, slots=True)
-class UnreadRule:
-    """A dynastic rule that nobody has read as it is now, by the fingerprint of the whole."""
+class ReviewableRule:
+    """A rule that only a person can judge, with its fingerprint, the sentences that look relevant
+    to verdicts (``highlighted``), and the review, None if nobody has reviewed it as it is now.
+    """
 
     rule: str
     fingerprint: str
+    whole: Rule
+    highlighted: tuple[str, ...]
+    review: RuleReview | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +193,8 @@ class Ruleset:
     ``voting`` maps every key to its :class:`Clause`, or to None where the text has none that was
     understood. A topic in ``unread`` puts all keys that it prefixes in doubt. ``introductions`` are
     the texts above the first heading and each section's first rule, in the form of rules.
-    ``source`` is the page's wikitext.
+    ``source`` is the page's wikitext. ``reviewable`` are the rules that only a person can judge:
+    the dynasty's, and those of the third section that the tool does not know.
     """
 
     sections: tuple[str, ...]
@@ -193,13 +205,27 @@ class Ruleset:
     caveats: tuple[Caveat, ...] = ()
     unread: tuple[UnreadClause, ...] = ()
     reviewed: tuple[ReviewedSentence, ...] = ()
-    unread_rules: tuple[UnreadRule, ...] = ()
+    reviewable: tuple[ReviewableRule, ...] = ()
     variables: tuple[Variable, ...] = ()
     actions: tuple[Action, ...] = ()
     page: str = "Ruleset"
     revid: int | None = None
     introductions: tuple[Rule, ...] = field(default=(), repr=False)
     source: str = field(default="", repr=False)
+
+    @property
+    def unread_rules(self) -> tuple[ReviewableRule, ...]:
+        """The rules that nobody has reviewed as they are now."""
+        return tuple(rule for rule in self.reviewable if rule.review is None)
+
+    @property
+    def duties(self) -> tuple[tuple[str, str], ...]:
+        """What reviewed rules ask of an Admin who enacts a matter: title of the rule, and duty."""
+        return tuple(
+            (rule.rule, rule.review.duty)
+            for rule in self.reviewable
+            if rule.review is not None and rule.review.duty
+        )
 
     @property
     def whole(self) -> bool:

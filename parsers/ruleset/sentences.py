@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from parsers.model import MatterKind
 from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
@@ -250,33 +249,3 @@ class Sentence:
     def too_long(self) -> bool:
         """Whether nothing is read from it."""
         return len(self.text) > MAX_CLAUSE_CHARS
-
-
-_MATTER = r"(?:proposals?|dov|cfj|votable matters?|calls? for judg\w*)"
-_AUTHORSHIP = re.compile(
-    rf"\b(?:authors?|posters?) of (?:an?|any|the|that|each|another|\d+)?[a-z ,]{{0,30}}?{_MATTER}\b"
-    rf"|\bauthor(?:s|ed|ing)? (?:(?:an?|any|the|that|another|\d+) )?{_MATTER}\b"
-)
-_KINDS = tuple(
-    (kind, re.compile(rf"\b{word}s?\b"))
-    for kind, word in (
-        (MatterKind.PROPOSAL, "proposal"),
-        (MatterKind.CFJ, "cfj"),
-        (MatterKind.DOV, "dov"),
-    )
-)
-
-
-def named(text: str) -> frozenset[MatterKind]:
-    """The matters a sentence names, other than by their authors."""
-    rest = _AUTHORSHIP.sub(" ", text)
-    return frozenset(
-        MatterKind
-        if "votable" in rest
-        else [kind for kind, pattern in _KINDS if pattern.search(rest)]
-    )
-
-
-def concerned(text: str) -> frozenset[MatterKind]:
-    """The matters a sentence may touch: those it names, else all of them."""
-    return named(text) or frozenset(MatterKind)

@@ -4,18 +4,12 @@ a comparison with another Ruleset.
 
 from __future__ import annotations
 
-import getpass
 import re
-import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from parsers.model import Revision
-from parsers.ruleset.prose import rules_to_read
-from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
 from sync.cli.options import config_from, reading_command, refuse_given
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source
@@ -23,20 +17,13 @@ from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.files import no_file, read_text, shown_path, write_new
 from sync.reports import as_json
 from sync.reports.rules_text import Version, compared_as_text, ruleset_as_read
-from sync.settings.accepted import Review, RuleReview, add_review, read_reviews
 from sync.settings.config import Config
 from sync.sources.source_view import load_rules, no_verdict, read_rules, with_page_side
-from sync.text import one_line, safe, shorten
 from sync.times import clock
 from validators.words import counted
 
 _REVID = re.compile(r"[0-9]{1,15}")
 _TODO = "name a file with the wikitext of a whole Ruleset, or a revision of the page by its number"
-_CHANGES_NONE = "\nDoes it change no verdict, whatever happens? (y)es, (n)o, (q)uit"
-_HAVE_READ = (
-    "\nHave you read it, and found nothing in it that may change a verdict, but for what is"
-    " reported? (y)es, (n)o, (q)uit"
-)
 
 
 @reading_command("rules", without=("tracking", "profile", "emperor"))
@@ -91,7 +78,9 @@ def rules_command(
             f" {counted(len(ruleset.variables), 'variable')}"
         )
     elif review:
-        _review(config, ruleset)
+        from sync.cli.review import review_rules
+
+        return review_rules(config, ruleset)
     else:
         publish(
             config,
@@ -147,94 +136,3 @@ def _compare(config: Config, stated: str) -> int:
         lambda: compared_as_text(comparison, *versions),
     )
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
-
-
-@dataclass(frozen=True)
-class _ToReview:
-    """A sentence of a rule, or without ``quote`` the whole rule; ``shown`` to a person."""
-
-    fingerprint: str
-    rule: str
-    quote: str
-    shown: str
-
-    def reviewed(self, by: str) -> Review | RuleReview:
-        if not self.quote:
-            return RuleReview(self.fingerprint, one_line(self.rule), by, clock())
-        reason = click.prompt("Why does it change none?")
-        return Review(
-            self.fingerprint, one_line(self.rule), shorten(self.quote, 80), reason, by, clock()
-        )
-
-
-def _review(config: Config, ruleset: Ruleset) -> None:
-    """Ask about every sentence that is reported and may be reviewed, then about every dynastic
-    rule; without a terminal, list them.
-
-    Raises :class:`UsageError` where there is no ``blognomic.toml`` for the answers to stand beside,
-    or they cannot be written.
-    """
-    read = {one.fingerprint for one in read_reviews(config.reviewed)[1]}
-    items = [one for one in dict.fromkeys(_to_review(ruleset)) if one.fingerprint not in read]
-    if not items:
-        note("no sentence is reported that may be reviewed")
-        return
-    if not _at_terminal():
-        for each in items:
-            click.echo(
-                f"{each.fingerprint}  [{one_line(each.rule)}]"
-                f" {one_line(each.quote) or 'the whole rule'}"
-            )
-        return
-    if config.reviewed is None:
-        raise UsageError(
-            "--review keeps its answers in a file beside blognomic.toml, and there is none; write"
-            " one, or name it with --site"
-        )
-    name = click.prompt("Your name", default=getpass.getuser())
-    for number, each in enumerate(items, 1):
-        click.echo(f"\n{number} of {len(items)}: {safe(each.shown, newlines=True)}")
-        answer = click.prompt(
-            _CHANGES_NONE if each.quote else _HAVE_READ,
-            type=click.Choice("ynq"),
-            show_choices=False,
-        )
-        if answer == "q":
-            break
-        if answer == "y":
-            add_review(config.reviewed, each.reviewed(name))
-    click.echo(f"\nThe answers are in {shown_path(config.reviewed)}.")
-
-
-def _at_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def _to_review(ruleset: Ruleset) -> Iterator[_ToReview]:
-    """The sentences that are reported, each between marks in the text of its rule; then the
-    dynastic rules.
-    """
-    reported: list[tuple[UnreadClause | Caveat, str]] = [
-        (one, f"not understood; it may concern {one.topic}") for one in ruleset.unread
-    ]
-    reported += [
-        (one, f"may change verdicts ({', '.join(sorted(one.kinds))})")
-        for one in ruleset.caveats
-        if one.bears
-    ]
-    for one, why in reported:
-        title, quote = one.rule or "", one.quote
-        text = next(
-            (rule.text for rule in ruleset.rules if rule.title == title and quote in rule.text),
-            quote,
-        )
-        if one.fingerprint:
-            marked = text.replace(quote, f">>> {quote} <<<", 1)
-            yield _ToReview(
-                one.fingerprint, title, quote, f"“{one_line(title)}”, {why}\n\n{marked}"
-            )
-    for rule in (*ruleset.introductions, *ruleset.rules):
-        for whole in rules_to_read([rule], ruleset.source):
-            yield _ToReview(
-                whole.fingerprint, whole.rule, "", f"“{one_line(whole.rule)}”\n\n{rule.text}"
-            )

@@ -209,7 +209,7 @@ def pull_command(
                 pulled=problems,
                 since=since,
             )
-            view = load_view(source, reviewed=config.reviews, as_written=True)
+            view = load_view(source, reviews=config.reviews, as_written=True)
             problems = view.problems
             write_snapshot(Path(folder), view, source)
     warn_of(problems)

@@ -200,13 +200,10 @@ class CorrectablePage:
         if self.is_tracking:
             view = replace(view, gamestate=read_tracking_page(self.view, text, revid=self.revid))
         else:
-            reviewed = (
-                {one.fingerprint: one.by for one in view.rules.reviewed} if view.rules else {}
-            )
             view = replace(
                 view,
                 rules=read_ruleset(
-                    text, page=self.title, revid=self.revid, gamestate=True, reviewed=reviewed
+                    text, page=self.title, revid=self.revid, gamestate=True, reviews=view.reviews
                 ),
             )
         return replace(self, view=view, text=text)

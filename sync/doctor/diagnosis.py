@@ -4,11 +4,12 @@ the parsers read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from parsers.model import Page, Post, Problem, Roster
+from parsers.ruleset.reviews import Reviews
 from parsers.ruleset.ruleset_model import Ruleset
 from sync.doctor import Check, State
 from sync.errors import SyncError, UsageError
@@ -105,7 +106,7 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
             )
 
 
-def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator[Check]:
+def _wiki(live: Live, reviews: Reviews, seen: _Recognised) -> Iterator[Check]:
     from parsers.ruleset import read_ruleset
     from sync.wiki.wiki_access import FoundPage, WikiSettings
     from sync.wiki.wiki_client import WikiClient
@@ -124,7 +125,7 @@ def _wiki(live: Live, reviews: Mapping[str, str], seen: _Recognised) -> Iterator
         if text is None:
             return
         try:
-            seen.rules = read_ruleset(text, page=live.ruleset, revid=answer.revid, reviewed=reviews)
+            seen.rules = read_ruleset(text, page=live.ruleset, revid=answer.revid, reviews=reviews)
         except ValueError as error:
             yield Check("Ruleset", State.BAD, str(error))
             return
@@ -208,11 +209,9 @@ def _table_of(title: str, text: str | None) -> Iterator[Check]:
     yield _fine("table", found, f"“{title}”: {says}")
 
 
-def _of_source(
-    opened: AbstractContextManager[Source], reviews: Mapping[str, str]
-) -> Iterator[Check]:
+def _of_source(opened: AbstractContextManager[Source], reviews: Reviews) -> Iterator[Check]:
     with opened as source:
-        view = load_view(source, reviewed=reviews)
+        view = load_view(source, reviews=reviews)
         yield from _examples(
             _Recognised(list(view.posts), view.roster, view.rules, list(view.problems))
         )

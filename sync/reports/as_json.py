@@ -97,6 +97,33 @@ def rules(ruleset: Ruleset) -> Json:
     return shaped("game.Rules", ruleset)
 
 
+def review(ruleset: Ruleset) -> Json:
+    """``blognomic/review/1``: what waits for a review, and what was reviewed."""
+    waiting = [
+        shaped(
+            "game.Waiting",
+            kind="rule",
+            text=one.whole.text,
+            highlighted=list(one.highlighted),
+            fingerprint=one.fingerprint,
+            rule=one.rule,
+        )
+        for one in ruleset.unread_rules
+    ]
+    waiting += [
+        shaped("game.Waiting", one, kind="sentence", text=one.quote, highlighted=[])
+        for one in ruleset.unread
+        if one.fingerprint
+    ]
+    by = [
+        shaped("game.ReviewedPart", one, one.review, kind="rule")
+        for one in ruleset.reviewable
+        if one.review is not None
+    ]
+    by += [shaped("game.ReviewedPart", one, kind="sentence") for one in ruleset.reviewed]
+    return shaped("game.Review", waiting=waiting, reviewed=by)
+
+
 def reviewed(ruleset: Ruleset | None) -> list[Json]:
     """The sentences that would be reported, had nobody reviewed them."""
     return (

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from parsers.ruleset.ruleset_model import Ruleset
 from sync.text import one_line, safe, shorten
-from validators.words import reviewed_by, unread_rules
+from validators.words import not_reviewed, reviewed_by
 
 WIDEST = 120
 """Longer lines are hard to read, however wide the window is."""
@@ -140,4 +140,4 @@ def reviews(rules: Ruleset | None) -> Iterator[RenderableType]:
             newlines=True,
         )
     if rules is not None and rules.unread_rules:
-        yield words(f"\n{unread_rules(rules.unread_rules)}.", "dim", newlines=True)
+        yield words(f"\n{not_reviewed(rules.unread_rules)}.", "dim", newlines=True)

@@ -259,3 +259,12 @@ def _named(rule: Rule) -> str:
         + "".join(f" [{tag}]" for tag in rule.tags)
         + (f" ({status})" if status else "")
     )
+
+
+def waiting_for_review(ruleset: Ruleset) -> Iterator[RenderableType]:
+    """Lists the rules and sentences that nobody has reviewed as they are now."""
+    for rule in ruleset.unread_rules:
+        yield words(f"{rule.fingerprint}  rule “{rule.rule}”")
+    for clause in ruleset.unread:
+        if clause.fingerprint:
+            yield words(f"{clause.fingerprint}  “{clause.rule}”: {clause.quote}")

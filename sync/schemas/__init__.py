@@ -33,6 +33,7 @@ SCHEMAS = MappingProxyType(
         "history": ("game.History", "blognomic history"),
         "notices": ("audit.Notices", "blognomic notice"),
         "pull": ("audit.Pulled", "blognomic pull"),
+        "review": ("game.Review", "blognomic rules --review"),
         "rules": ("game.Rules", "blognomic rules"),
         "ruleset-comparison": ("game.RulesetComparison", "blognomic rules --compare"),
         "tally": ("game.Tally", "blognomic tally"),

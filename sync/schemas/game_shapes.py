@@ -99,6 +99,12 @@ RulesJson = shape("RulesJson", "The Ruleset as read.",
     voting=says(by_name(ClauseJson | None), "by the parameter's name; null for a clause that is absent"),
     variables=many(VariableJson), actions=many(ActionJson), caveats=many(CaveatJson), unread=many(UnreadJson),
     reviewed=many(ReviewedJson), unread_rules=says(many(UnreadRuleJson), "where people keep which rules they have read"))
+WaitingJson = shape("WaitingJson", "A rule, or a sentence of the core, that nobody has reviewed as it is now.",
+    kind=Literal["rule", "sentence"], fingerprint=str, rule=str | None, text=str, highlighted=list[str])
+ReviewedPartJson = shape("ReviewedPartJson", "What was reviewed, and by whom.",
+    kind=Literal["rule", "sentence"], fingerprint=str, rule=str | None, by=str)
+ReviewJson = shape("ReviewJson", "What waits for a review, and what was reviewed.",
+    schema=Literal["blognomic/review/1"], waiting=many(WaitingJson), reviewed=many(ReviewedPartJson))
 VersionJson = shape("VersionJson", "A revision of the page, or a file.",
     page=str | None, revid=int | None, timestamp=Time | None, file=str | None)
 ParameterJson = shape("ParameterJson", "A voting parameter that is different; `…_unread` says why a clause was not understood.",

@@ -1,7 +1,4 @@
-"""What people have accepted, in files that they may edit: known findings (``audit --baseline``),
-and the game's own reviews (``reviewed.toml``) of sentences of the Ruleset that change no verdict,
-and of dynastic rules that were read.
-"""
+"""Known findings that people have accepted (``audit --baseline``), in a file that they may edit."""
 
 from __future__ import annotations
 
@@ -14,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from parsers.model import Confidence
-from parsers.ruleset.prose import EVERY_RULE, RULE
 from sync.errors import UsageError
 from sync.files import no_file, read_text, shown_path, write_whole
 from sync.settings.tomlfile import read_toml
@@ -24,7 +20,8 @@ from validators.words import counted
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
-    from tomlkit.items import AoT, Table
+    from tomlkit.items import AoT
+    from tomlkit.items import Table as TomlTable
 
     from validators.checks.run import AuditReport
     from validators.finding import Finding
@@ -33,27 +30,23 @@ _HEAD = (
     "Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an"
     " entry holds."
 )
-_REVIEWS_HEAD = (
-    "Sentences of the Ruleset that a person has found to change no verdict; see docs/verdicts.md."
-)
-
 _MAY_BE_DONE = ("BN101", "BN108", "BN301", "BN607")
 """What is no fault, and says what somebody may do: it comes again until it is done."""
 
-_Fingerprint = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
-_Time = Annotated[datetime, msgspec.Meta(tz=True)]
+Fingerprint = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
+Time = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
-class _Table(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A table of one of the files."""
 
 
-class Known(_Table, frozen=True):
+class Known(Entry, frozen=True):
     """One finding by its fingerprint; code, subject and message are for readers. ``expires`` is the
     last day (UTC) it is held back on.
     """
 
-    fingerprint: _Fingerprint
+    fingerprint: Fingerprint
     code: str = ""
     subject: str = ""
     message: str = ""
@@ -65,35 +58,8 @@ class Known(_Table, frozen=True):
         return self.expires is not None and self.expires < today
 
 
-class Review(_Table, frozen=True):
-    """One sentence by its fingerprint, the title of its rule and its beginning; why it changes no
-    verdict, who says so, and when.
-    """
-
-    fingerprint: _Fingerprint
-    rule: str
-    begins: str
-    reason: str
-    by: str
-    at: _Time
-
-
-class RuleReview(_Table, frozen=True):
-    """A whole dynastic rule that somebody has read, by its fingerprint and title; who, and when."""
-
-    fingerprint: _Fingerprint
-    rule: str
-    by: str
-    at: _Time
-
-
-class _Baseline(_Table, frozen=True):
+class _Baseline(Entry, frozen=True):
     known: list[Known] = []
-
-
-class _Reviews(_Table, frozen=True):
-    sentence: list[Review] = []
-    rule: list[RuleReview] = []
 
 
 Evaluated = Callable[[str], bool]
@@ -166,7 +132,7 @@ def write_baseline(
         for finding in new
         if finding.code not in _MAY_BE_DONE and not can_be_corrected(finding)
     ]
-    document, array = _opened(path, "known", _HEAD)
+    document, array = opened(path, "known", _HEAD)
     for place in reversed(range(len(array))):
         mark = array[place]["fingerprint"]
         if mark in gone:
@@ -211,37 +177,7 @@ def can_be_corrected(finding: Finding) -> bool:
     )
 
 
-def read_reviews(path: Path | None) -> tuple[list[Review], list[RuleReview]]:
-    """The reviews of sentences and of rules in a file, none where there is no file. Raises as
-    :func:`read_toml` does.
-    """
-    read = read_toml(path, _Reviews) if path is not None and path.exists() else _Reviews()
-    return read.sentence, read.rule
-
-
-def reviewers(path: Path | None, *, every_rule: bool) -> dict[str, str]:
-    """Who reviewed which sentences and rules by a file, as :func:`parsers.ruleset.read_ruleset`
-    takes it.
-    """
-    sentences, rules = read_reviews(path)
-    found = {sentence.fingerprint: sentence.by for sentence in sentences} | {
-        f"{RULE}{rule.fingerprint}": rule.by for rule in rules
-    }
-    return found | {EVERY_RULE: ""} if every_rule else found
-
-
-def add_review(path: Path, review: Review | RuleReview) -> None:
-    """Add a review to the file, which is made if need be. Raises :class:`UsageError` where the file
-    cannot be written.
-    """
-    document, array = _opened(
-        path, "sentence" if isinstance(review, Review) else "rule", _REVIEWS_HEAD
-    )
-    array.append(_as_toml(review))
-    write_whole(path, document.as_string(), "--review:")
-
-
-def _opened(path: Path, name: str, head: str) -> tuple[TOMLDocument, AoT]:
+def opened(path: Path, name: str, head: str) -> tuple[TOMLDocument, AoT]:
     """A file, which begins with ``head`` if it is not there yet, and its list of tables, to add to;
     what people wrote into it stays.
     """
@@ -256,7 +192,17 @@ def _opened(path: Path, name: str, head: str) -> tuple[TOMLDocument, AoT]:
     return document, array
 
 
-def _as_toml(each: _Table) -> Table:
+def write_table(path: Path, document: TOMLDocument, tables: AoT, entry: Entry, option: str) -> None:
+    """Write a document with an entry more, in the place of those that have its fingerprint."""
+    table = _as_toml(entry)
+    for place in reversed(range(len(tables))):
+        if tables[place].get("fingerprint") == table["fingerprint"]:
+            del tables[place]
+    tables.append(table)
+    write_whole(path, document.as_string(), option)
+
+
+def _as_toml(each: Entry) -> TomlTable:
     import tomlkit
 
     table = tomlkit.table()

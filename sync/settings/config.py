@@ -16,10 +16,12 @@ from urllib.parse import urlsplit
 import msgspec
 
 from parsers.model import RULESET_PAGE
+from parsers.ruleset.reviews import NO_REVIEWS, Reviews
 from sync.errors import UsageError
 from sync.files import no_file, shown_path
-from sync.settings.accepted import reviewers
+from sync.settings.review_file import read_reviews
 from sync.settings.site_file import (
+    DEMO,
     LIVE_BLOG,
     LIVE_WIKI,
     SITE_FILE,
@@ -115,8 +117,7 @@ class Config:
     live: Live | None = None
     aliases: Mapping[str, str] = field(default_factory=dict)
     reviewed: Path | None = None
-    reviews: Mapping[str, str] = field(default_factory=dict)
-    review_require: str = "sentences"
+    reviews: Reviews = NO_REVIEWS
     color: str = "auto"
     verbose: bool = False
     quiet: bool = False
@@ -136,7 +137,8 @@ def resolve(options: Options, folder: Path) -> Config:
         raise UsageError("--store is empty; name a file, or leave it out")
     store = options.store if options.store is not None else _beside(base, site.store.path)
     output = options.output if options.output is not None else _beside(base, site.output)
-    reviewed = base.parent / site.game.reviewed if base.is_file() else None
+    has_reviews = base.is_file() or options.site == DEMO
+    reviewed = base.parent / site.game.reviewed if has_reviews else None
     blog = _address(options.blog, site.blog.url, "blog", base)
     wiki = _address(options.wiki, site.wiki.url, "wiki", base) + "/"
     live = (
@@ -179,8 +181,7 @@ def resolve(options: Options, folder: Path) -> Config:
         live=live,
         aliases=site.aliases,
         reviewed=reviewed,
-        reviews=reviewers(reviewed, every_rule=site.review.require == "rules"),
-        review_require=site.review.require,
+        reviews=read_reviews(reviewed),
     )
 
 
@@ -251,7 +252,6 @@ def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
     yield "aliases", None, dict(config.aliases)
     yield "game.emperor", "emperor", config.emperor
     yield "game.reviewed", None, config.reviewed
-    yield "review.require", None, config.review_require
     yield "blog.url", "blog", config.blog_url
     if live is not None:
         yield "contact", None, live.contact

@@ -45,14 +45,6 @@ class GameTable(_Table, frozen=True):
     reviewed: str = "reviewed.toml"
 
 
-class ReviewTable(_Table, frozen=True):
-    """``[review]``: what somebody has to have read before a verdict is certified: sentences that
-    are reported, or every dynastic rule.
-    """
-
-    require: Literal["sentences", "rules"] = "sentences"
-
-
 class BlogTable(_Table, frozen=True):
     """``[blog]``: its address, the pause between two requests, how far back a pull may go, and when
     it reads open matters again.
@@ -128,7 +120,6 @@ class SiteFile(_Table, frozen=True):
     contact: str | None = None
     aliases: dict[str, str] = {}
     game: GameTable = GameTable()
-    review: ReviewTable = ReviewTable()
     blog: BlogTable = BlogTable()
     wiki: WikiTable = WikiTable()
     store: StoreTable = StoreTable()
@@ -165,7 +156,10 @@ def read_site(site: str | None, folder: Path) -> tuple[SiteFile, Path, str]:
     if site == DEMO:
         return (
             SiteFile(
-                snapshot=str(_DEMO_FOLDER), blog=BlogTable(_DEMO_BLOG), wiki=WikiTable(_DEMO_WIKI)
+                snapshot=str(_DEMO_FOLDER),
+                game=GameTable(reviewed=str(_DEMO_FOLDER / "reviewed.toml")),
+                blog=BlogTable(_DEMO_BLOG),
+                wiki=WikiTable(_DEMO_WIKI),
             ),
             folder,
             DEMO,

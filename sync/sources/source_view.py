@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from parsers.blog.identities import Identities
 from parsers.history.page_change import PackedRevision
 from parsers.model import Post, PostPast, Problem, Revision, Status
+from parsers.ruleset.reviews import NO_REVIEWS, Reviews
 from sync.errors import NoVerdict, Unreachable
 from sync.sources.interface import Source, unreadable
 from sync.times import BEFORE
@@ -46,7 +47,7 @@ def load_view(
     source: Source,
     needs: Collection[str] = BASIC,
     profile: Profile | None = None,
-    reviewed: Mapping[str, str] = MappingProxyType({}),
+    reviews: Reviews = NO_REVIEWS,
     *,
     stood: bool = True,
     variables: bool = True,
@@ -62,7 +63,7 @@ def load_view(
     some days before ``since``, by default before the dynasty began.
     """
     rules, lacking = (
-        load_rules(source, reviewed, gamestate=variables)
+        load_rules(source, reviews, gamestate=variables)
         if "rules" in needs
         else (None, list[Problem]())
     )
@@ -82,7 +83,7 @@ def load_view(
             lists=source.lists(),
             rosters=rosters,
             stood=former,
-            reviewed=reviewed,
+            reviews=reviews,
         )
     if "pulls" in needs:
         view = replace(view, pasts=source.pasts())
@@ -199,14 +200,14 @@ def no_verdict(problems: Collection[Problem]) -> NoVerdict:
 
 
 def load_rules(
-    source: Source, reviewed: Mapping[str, str] = MappingProxyType({}), *, gamestate: bool = True
+    source: Source, reviews: Reviews = NO_REVIEWS, *, gamestate: bool = True
 ) -> tuple[Ruleset | None, list[Problem]]:
-    """The Ruleset, None if it cannot be read, and what is wrong with the page; ``reviewed`` maps
-    fingerprints to who reviewed.
+    """The Ruleset, None if it cannot be read, and what is wrong with the page; ``reviews`` are what people have
+    read of it.
     """
     where = source.where(source.ruleset)
     try:
-        return read_rules(_text_of(source, source.ruleset), where, reviewed, gamestate=gamestate)
+        return read_rules(_text_of(source, source.ruleset), where, reviews, gamestate=gamestate)
     except NoVerdict as error:
         # A site that could not be reached, whose address ends like this, is the cause, and named by
         # itself.
@@ -219,7 +220,7 @@ def load_rules(
 
 
 def read_rules(
-    page: Revision, where: str, reviewed: Mapping[str, str], *, gamestate: bool = True
+    page: Revision, where: str, reviews: Reviews, *, gamestate: bool = True
 ) -> tuple[Ruleset | None, list[Problem]]:
     """The Ruleset in a text, None if it cannot be read, and what is wrong with it; ``where`` names
     its place in a problem.
@@ -233,7 +234,7 @@ def read_rules(
             page=page.title,
             revid=page.revid or None,
             gamestate=gamestate,
-            reviewed=reviewed,
+            reviews=reviews,
         )
     except ValueError as error:
         return None, [Problem(where, f"{what} cannot be read: {error}", fatal=True)]

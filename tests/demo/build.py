@@ -19,6 +19,8 @@ from pathlib import Path
 import msgspec
 
 from parsers.model import AdminNote, Category, Comment, Icon, Post, Roster, Status
+from parsers.ruleset import read_ruleset
+from sync.settings.review_file import HEAD
 from tests.support.blog_pages import BLOG, Look, entry_page, front_page, month_page
 from tests.support.paths import DEMO
 
@@ -31,6 +33,8 @@ _LOOK = Look(template="footer-after", dates="dmy", typographed=True)
 _ON_FRONT_PAGE = 20
 _NOT_EDITED = frozenset({"boathooks"})
 """Enacted, and left out of the Ruleset on purpose (BN602)."""
+_CHANGES_VERDICTS = {"Night Watch": '["cfj"]'}
+"""Rules by which verdicts can change, and the kinds of matters."""
 _CATEGORIES = {
     "proposal": (Category.PROPOSAL, "Proposal: "),
     "cfj": (Category.CFJ, "Call for Judgement: "),
@@ -126,7 +130,8 @@ def pages(game: Game) -> dict[str, str]:
         for post in game.posts
         if post.closed is not None and post.status is Status.ENACTED
     )
-    return files | wiki_records(page, last_enacted) | ruleset_history(game, last_enacted)
+    history = ruleset_history(game, last_enacted)
+    return files | wiki_records(page, last_enacted) | history | reviews(history)
 
 
 class _Edit(msgspec.Struct, forbid_unknown_fields=True):
@@ -211,6 +216,23 @@ def ruleset_history(game: Game, last: datetime) -> dict[str, str]:
     return {
         "wiki/Ruleset.history.jsonl": "".join(json.dumps(line) + "\n" for line in reversed(lines))
     }
+
+
+def reviews(history: dict[str, str]) -> dict[str, str]:
+    """What the Lock Warden has read: every dynastic rule, an hour after each edit that changed it."""
+    entries: dict[str, str] = {}
+    for line in history["wiki/Ruleset.history.jsonl"].splitlines():
+        revision = json.loads(line)
+        at = datetime.fromisoformat(revision["timestamp"]) + timedelta(hours=1)
+        for rule in read_ruleset(revision["text"]).reviewable:
+            verdicts = _CHANGES_VERDICTS.get(rule.rule, '"none"')
+            entries.setdefault(
+                rule.fingerprint,
+                f'[[rule]]\nfingerprint = "{rule.fingerprint}"\nrule = "{rule.rule}"\n'
+                f"verdicts = {verdicts}\ncomplete = true\n"
+                f'by = "Ottoline Marsh"\nat = {at:%Y-%m-%dT%H:%M:%SZ}\n',
+            )
+    return {"reviewed.toml": f"# {HEAD}\n\n" + "\n".join(entries.values())}
 
 
 def _without(post: Post, text: str) -> str:

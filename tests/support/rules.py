@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import cast
 
 from parsers.ruleset.clauses import keys
-from parsers.ruleset.ruleset_model import Clause, ClauseValue, Ruleset, Terms
+from parsers.ruleset.reviews import ClauseValue
+from parsers.ruleset.ruleset_model import Clause, Ruleset, Terms
 
 __all__ = ["BASICS", "ruleset_of"]
 

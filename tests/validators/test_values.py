@@ -8,7 +8,8 @@ from datetime import date, timedelta
 import pytest
 
 from parsers.model import Roster
-from parsers.ruleset.ruleset_model import ClauseValue, UnreadClause
+from parsers.ruleset.reviews import ClauseValue
+from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.rows import rows
 from tests.support.rules import ruleset_of
 from tests.validators.making import length, rules

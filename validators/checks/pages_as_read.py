@@ -341,9 +341,8 @@ def parameter_changed(facts: AuditContext) -> Results:
         return
     if text == facts.rules.source:
         return
-    reviewed = {one.fingerprint: one.by for one in facts.rules.reviewed}
     unknown = []
-    old = read_ruleset(text, page=facts.rules.page, revid=former.revid, reviewed=reviewed)
+    old = read_ruleset(text, page=facts.rules.page, revid=former.revid, reviews=facts.view.reviews)
     for change in changed_parameters(old, facts.rules):
         if (change.old is None and change.old_doubt) or (change.new is None and change.new_doubt):
             unknown.append(change.key)
@@ -447,27 +446,34 @@ def clause_not_read(facts: AuditContext) -> Results:
 
 @check("BN606", "dynastic-override", INFO, needs=("rules",))
 def dynastic_override(facts: AuditContext) -> Results:
-    """An effective rule outside the core affects voting or resolution in a way that no tool can
-    apply.
+    """An effective rule outside the core has not been reviewed as it is now, or its reviewer says
+    that it can change verdicts.
 
-    Evidence: The sentence.
-    May be mistaken: When the sentence only mentions the words.
-    To settle it: Read the sentence before resolving a matter that it may affect.
+    Evidence: The sentences of the rule that look relevant to votes, resolution or the roster.
+    May be mistaken: Never: as long as nobody has read a rule, it may say anything.
+    To settle it: Read the rule with `blognomic rules --review`. What a review says that it can
+    change is for a person to judge before a matter is resolved.
     """
+    highlighted = {rule.fingerprint: rule.highlighted for rule in facts.rules.reviewable}
     for caveat in facts.rules.caveats:
-        if caveat.bears:
-            kinds = ", ".join(sorted(caveat.kinds))
-            text = (
-                f"“{caveat.rule}” may change verdicts ({kinds}), and no tool can apply it:"
-                f" “{caveat.quote}”"
-            )
-            yield make_finding(
-                "BN606",
-                Subject("rule", caveat.rule),
-                text,
-                digest(caveat.quote),
-                rule=RuleRef(caveat.rule, caveat.quote),
-            )
+        kinds = ", ".join(sorted(caveat.kinds))
+        text = (
+            f"“{caveat.rule}” can change verdicts ({kinds}), says {caveat.by}: “{caveat.quote}”"
+            if caveat.by
+            else f"“{caveat.rule}” is new or has changed since it was reviewed"
+        )
+        sentences = highlighted.get(caveat.fingerprint, ())[:_MOST_HIGHLIGHTED]
+        yield make_finding(
+            "BN606",
+            Subject("rule", caveat.rule),
+            text,
+            digest(f"{caveat.fingerprint} {caveat.by}"),
+            evidence=[Evidence(page=facts.rules.page, excerpt=each[:300]) for each in sentences],
+            rule=RuleRef(caveat.rule, caveat.quote),
+        )
+
+
+_MOST_HIGHLIGHTED = 5
 
 
 @check("BN901", "source-unreachable", ERROR)

@@ -32,7 +32,7 @@ from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import may_occur
 from validators.voting.judge import CannotJudge
 from validators.voting.past_game import resolved_at
-from validators.voting.voting_rules import Topic, rule_doubts, unread_about
+from validators.voting.voting_rules import rule_doubts, unread_about
 
 MOST_FINDINGS = 500
 """Findings of one check about the tracking page: a page of megabytes has them by the ten thousand.
@@ -79,15 +79,13 @@ _WHEN_POSTED = ("BN116", "BN117", "BN2")
 _ILLEGAL_BY = frozenset("BN116 BN117 BN201 BN202 BN204".split())
 """Checks on what makes a post illegal: that is settled, and information, once it is marked Illegal.
 """
-_BY_TOPIC = {
-    Topic.VOTES: "BN102 BN107",
-    Topic.OUTCOME: "BN103",
-    Topic.TIMES: "BN104 BN105 BN108 BN112 BN215",
-    Topic.HIATUS: "BN106 BN116 BN117 BN204",
-    Topic.POSTS: "BN109 BN201 BN202 BN205 BN206 BN207 BN208 BN209 BN210 BN214",
-}
-_ABOUT = {code: topic for topic, codes in _BY_TOPIC.items() for code in codes.split()}
-"""What the checks on matters and posts rest on."""
+_ON_MATTERS = frozenset(
+    (
+        "BN102 BN103 BN104 BN105 BN106 BN107 BN108 BN109 BN112 BN116 BN117 BN201 BN202 BN204 BN205"
+        " BN206 BN207 BN208 BN209 BN210 BN214 BN215"
+    ).split()
+)
+"""Checks on matters and posts, which are no surer than the sheet of their time."""
 
 _LONG_AGO = timedelta(days=90)
 """What the rules on votes and posts say changes a few times a year."""
@@ -340,7 +338,7 @@ def _as_sure_as_the_sheet(one: AuditCheck, finding: Finding, facts: AuditContext
     times = facts.timeline.unreliable if finding.code in _TIMED else ()
     doubts = (
         []
-        if post is None or finding.code not in _ABOUT or facts.view.rules is None
+        if post is None or finding.code not in _ON_MATTERS or facts.view.rules is None
         else list(_rule_doubts(one, post, facts))
     )
     if not doubts and not any(
@@ -364,7 +362,7 @@ def _rule_doubts(one: AuditCheck, post: DatedPost, facts: AuditContext) -> Itera
         else bool
     )
     for each in MatterKind if kind is None else (kind,):
-        yield from rule_doubts(then, each, _ABOUT[one.code], may_occur=occurs)
+        yield from rule_doubts(then, each, may_occur=occurs)
     others = {str(each) for each in MatterKind} - {str(kind)}
     for key in () if one.code in _OWN_RULES else (*one.keys, *one.parts):
         if then.value(key) != facts.rules.value(key) and (

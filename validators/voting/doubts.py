@@ -21,13 +21,11 @@ from parsers.model import (
     Problem,
     Roster,
     Status,
-    VoteIcon,
     name_key,
     same_name,
 )
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.conditions import Case, earliest
-from validators.voting.core_text import changes_core
 from validators.voting.dated_posts import DatedPost, misdated, unseen_comments
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
@@ -49,24 +47,17 @@ _LATEST = datetime.max.replace(tzinfo=UTC)
 _SEPARATORS = re.compile(r"[\s/#?]+")
 
 
-def may_occur(case: Case, only: str) -> bool:
-    """Whether that without which a clause says nothing may have occurred on a matter."""
+def may_occur(case: Case, icon: str) -> bool:
+    """Whether the Emperor, or anybody where the Emperor is unknown, may have used an icon."""
     if not case.votes_seen:
         return True
-    if only == "core text":
-        change = changes_core(case.post, case.rules)
-        return change.changes or not change.sure
-    icon = {
-        "deferential": VoteIcon.DEFERENTIAL,
-        "veto": VoteIcon.VETO,
-        "withdrawal": VoteIcon.AGAINST,
-    }[only]
-    used = [(vote.voter, str(vote.icon)) for vote in case.tally.votes] + [
-        (each.voter, each.icon) for each in case.tally.uncounted
-    ]
-    whose = case.post.author if only == "withdrawal" else case.emperor.name or ""
-    everybody = only == "veto" or (only == "deferential" and not case.emperor.known)
-    return any(name == icon and (everybody or same_name(voter, whose)) for voter, name in used)
+    tally, emperor = case.tally, case.emperor
+    used = [(vote.voter, str(vote.icon)) for vote in tally.votes]
+    used += [(each.voter, each.icon) for each in tally.uncounted]
+    return any(
+        name == icon and (not emperor.known or same_name(voter, emperor.name or ""))
+        for voter, name in used
+    )
 
 
 def index_problems(problems: Iterable[Problem]) -> ProblemIndex:

@@ -29,7 +29,7 @@ from validators.voting.reasons import reasons
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
-from validators.voting.voting_rules import concerns, rule_doubts
+from validators.voting.voting_rules import rule_doubts
 
 
 class CannotJudge(Exception):
@@ -59,14 +59,15 @@ class TallySheet:
 
     @property
     def caveats(self) -> tuple[Caveat, ...]:
-        """Sentences of the rules that speak of voting and were not applied."""
+        """Rules and sentences that can change verdicts, and were not applied."""
         return self.rules.caveats
 
     @property
     def certified(self) -> bool:
         """Whether nothing speaks against acting on the rules as read."""
-        unread = any(concerns(unread.topic, MatterKind) for unread in self.rules.unread)
-        return not self.doubts and not unread and not any(caveat.bears for caveat in self.caveats)
+        return not self.doubts and not any(
+            doubt for kind in MatterKind for doubt in rule_doubts(self.rules, kind)
+        )
 
 
 class _Judge:

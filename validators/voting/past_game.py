@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from parsers.model import MatterKind, Roster, Status, VoteIcon, name_key, same_name
 from parsers.ruleset import read_ruleset
+from parsers.ruleset.reviews import Reviews
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.view import GameView, RulesetInForce
 from validators.voting.conditions import Case, every, negated, some
@@ -94,9 +95,9 @@ class PastGame:
             return self._view.rules, None
         if revid not in self._rules:
             text = found.revision.text
-            reviewed = tuple(sorted(self._view.reviewed.items()))
+            reviews = self._view.reviews
             self._rules[revid] = (
-                None if text is None else _read(text, found.revision.title, revid, reviewed)
+                None if text is None else _read(text, found.revision.title, revid, reviews)
             )
         rules = self._rules[revid]
         if rules is None or any(rules.value(key) is None for key in NEEDED):
@@ -158,11 +159,9 @@ def resolved_at(post: DatedPost, now: datetime) -> datetime:
 
 
 @lru_cache(maxsize=256)
-def _read(
-    text: str, title: str, revid: int, reviewed: tuple[tuple[str, str], ...]
-) -> Ruleset | None:
+def _read(text: str, title: str, revid: int, reviews: Reviews) -> Ruleset | None:
     try:
-        return read_ruleset(text, page=title, revid=revid, reviewed=dict(reviewed))
+        return read_ruleset(text, page=title, revid=revid, reviews=reviews)
     except ValueError:  # longer than any Ruleset
         return None
 
@@ -171,7 +170,7 @@ def _bearing(rules: Ruleset) -> tuple[object, ...]:
     """What a verdict rests on."""
     values = {key: rules.value(key) for key in rules.voting}
     unread = frozenset((unread.topic, unread.why) for unread in rules.unread)
-    return values, unread, frozenset(caveat.quote for caveat in rules.caveats if caveat.bears)
+    return values, unread, frozenset((caveat.fingerprint, caveat.kinds) for caveat in rules.caveats)
 
 
 # A resolved matter

@@ -1,22 +1,15 @@
 """The rules on votes: numbers, durations and dates in the types the game counts in, and what of the
-rules casts doubt on a matter.
-
-Doubt comes from clauses that were not read, and from sentences that no tool can apply. A verdict
-rests on all of them; a check on what was done asks for the topics that it rests on: a sentence on
-votes says nothing on how many Proposals somebody may have pending. A sentence whose topic its words
-do not tell is about everything.
+rules casts doubt on a matter: rules that nobody has reviewed, and clauses that were not read.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, timedelta
-from enum import StrEnum
 
 from parsers.model import MatterKind
-from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Ruleset, UnreadClause
+from validators.words import not_reviewed
 
 _COMMON = (
     *("sections", "terms", "quorum", "vote", "popular", "unpopular"),
@@ -44,70 +37,6 @@ _TAKEN_FOR_GRANTED = {
     "hiatus.stops_proposals": "that Proposals are not resolved during a hiatus",
 }
 """Clauses that are followed though they were not read; every verdict says so."""
-
-
-class Topic(StrEnum):
-    """What a check of a matter or post rests on."""
-
-    OUTCOME = "outcome"
-    """All of it."""
-    VOTES = "votes"
-    TIMES = "times"
-    HIATUS = "hiatus"
-    POSTS = "posts"
-
-
-def _words(words: str) -> re.Pattern[str]:
-    return later(rf"(?<![\w’'])(?:{'|'.join(words.split())})(?![\w])", re.IGNORECASE)
-
-
-_SPEAKS: Mapping[Topic, tuple[tuple[str, ...], re.Pattern[str]]] = {
-    Topic.VOTES: (
-        (
-            "vote",
-            "quorum",
-            "popular",
-            "unpopular",
-            "deferential",
-            "veto",
-            "proposal.withdrawn_term",
-        ),
-        _words(
-            r"vot\w+ vote icons? (?-i:FOR) (?-i:AGAINST) (?-i:DEFERENTIAL) veto\w* quor\w+"
-            r" (?:un)?popular ballots? abstain\w*"
-        ),
-    ),
-    Topic.TIMES: (
-        ("proposal.min_open_hours", "proposal.oldest_first", "proposal.stale_days", "dov"),
-        _words(
-            r"hours? days? weeks? minutes? open earl\w+ soon\w* immediately wait\w* resolv\w+"
-            r" enact\w* fail\w* passe?[sd]? admin\w*"
-            r" queue\w* old\w* order\w* first next skip\w*"
-        ),
-    ),
-    Topic.HIATUS: (
-        ("hiatus", "dormancy", "downtime", "interregnum", "dov.hiatus"),
-        _words(
-            r"hiatus\w* dorman\w+ interregn\w+ downtime dovs? declar\w+ victor\w+ pause\w*"
-            r" suspend\w* resolv\w+ enact\w* submit\w*"
-        ),
-    ),
-    Topic.POSTS: (
-        ("proposal.pending_limit", "proposal.daily_limit", "post"),
-        _words(
-            r"posts? posted posting edit\w* alter\w* chang\w+ amend\w* delet\w+ categor\w+"
-            r" comments? withdraw\w* pending submit\w*"
-            r" propos(?:e|es|ed|ing) makes? made making limit\w* slots? authors? author\w+ number"
-        ),
-    ),
-}
-"""The voting parameters of each topic, and the words by which a sentence speaks of it."""
-
-_OF_EVERYTHING = _words(
-    r"overrid\w+ supersed\w+ despite regardless notwithstanding ignor\w+ suspend\w* force rulesets?"
-    r" core appendix always never"
-    r" time times effect\w* legal\w* illegal\w*"
-)
 
 
 def number(rules: Ruleset, key: str) -> int | None:
@@ -177,51 +106,28 @@ def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
 
 
 def rule_doubts(
-    rules: Ruleset,
-    kind: MatterKind,
-    about: Topic = Topic.OUTCOME,
-    *,
-    may_occur: Callable[[str], bool] = bool,
+    rules: Ruleset, kind: MatterKind, *, may_occur: Callable[[str], bool] = bool
 ) -> Iterator[str]:
-    """Clauses that were not understood or not found, and sentences that may overrule the core.
-    ``may_occur`` says whether that on which alone a clause says something (``only``) may have
+    """Yield why no verdict on a kind of matter can be vouched for: rules that nobody has reviewed,
+    sentences that were not understood, clauses that are missing, and what can change verdicts by
+    the word of a reviewer.
+
+    ``may_occur`` says whether the icon on which alone a missing clause says something may have
     occurred on the matter.
     """
+    if rules.unread_rules:
+        yield not_reviewed(rules.unread_rules)
     for unread in rules.unread:
         concerned = kind in unread.kinds or concerns(unread.topic, (kind,))
-        if (
-            concerned
-            and (not unread.only or may_occur(unread.only))
-            and _unread_about(unread, about)
-        ):
+        if concerned and (not unread.only or may_occur(unread.only)):
             where = f" (rule “{unread.rule}”)" if unread.rule else ""
             yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
     for key, what in _TAKEN_FOR_GRANTED.items():
-        if rules.value(key) is None and concerns(key, (kind,)) and _within(key, about):
+        if rules.value(key) is None and concerns(key, (kind,)):
             yield f"no clause of the Ruleset says {what}; this is assumed"
     for caveat in rules.caveats:
-        if caveat.bears and kind in caveat.kinds and speaks_of(caveat.quote, about):
-            yield f"the rule “{caveat.rule}” says: “{caveat.quote}”"
-
-
-def speaks_of(sentence: str, about: Topic) -> bool:
-    """Whether a sentence may be about a topic: by its words, or because these tell none."""
-    if (
-        about is Topic.OUTCOME
-        or _OF_EVERYTHING.search(sentence)
-        or _SPEAKS[about][1].search(sentence)
-    ):
-        return True
-    return not any(words.search(sentence) for _, words in _SPEAKS.values())
-
-
-def _unread_about(unread: UnreadClause, about: Topic) -> bool:
-    if unread.topic in ("sections", "terms") or _within(unread.topic, about):
-        return True
-    return bool(unread.quote) and speaks_of(unread.quote, about)
-
-
-def _within(topic: str, about: Topic) -> bool:
-    return about is Topic.OUTCOME or any(
-        within(topic, key) or within(key, topic) for key in _SPEAKS[about][0]
-    )
+        if caveat.by and kind in caveat.kinds:
+            yield (
+                f"the rule “{caveat.rule}” can change this verdict, says {caveat.by}:"
+                f" “{caveat.quote}”"
+            )

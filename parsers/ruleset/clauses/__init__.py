@@ -16,11 +16,11 @@ from parsers.ruleset.clauses.clause_collector import (
     ClauseCollector,
     ClauseRow,
     compiled,
+    is_default_status,
     stated_default,
     tables,
 )
 from parsers.ruleset.clauses.condition_lists import read_list
-from parsers.ruleset.clauses.unread_sentences import report_leftovers
 from parsers.ruleset.prose import Prose, is_reviewed
 from parsers.ruleset.ruleset_model import Clause, SectionKind, UnreadClause
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Canon, Sentence, in_words, split_sentences
@@ -51,7 +51,7 @@ def read_clauses(prose: Prose) -> ClauseCollector:
         read_list(out, row)
     _read_no_deferential(out)
     _complete(out)
-    report_leftovers(out)
+    _report_leftovers(out)
     return out
 
 
@@ -200,6 +200,27 @@ def _complete(out: ClauseCollector) -> None:
                     compiled(each).search(sentence.words) for each in wordings
                 ):
                     out.unrecognised(topic, sentence)
+
+
+_BY_SENTENCE = (SectionKind.CORE, SectionKind.APPENDIX)
+"""Sections that are read sentence by sentence; of the third section that is its own text, whose
+rules are read as a whole.
+"""
+
+
+def _report_leftovers(out: ClauseCollector) -> None:
+    """Report each sentence that neither a row, nor the shipped reviews, nor a person has read."""
+    for sentence in out.prose.binding():
+        rule = sentence.rule
+        by_sentence = rule.kind in _BY_SENTENCE or rule.level == 1
+        if not by_sentence or out.prose.accounted_for(sentence):
+            continue
+        homes = tables().homes
+        home = homes.get(rule.title.casefold()) or homes.get(sentence.term.casefold()) or "vote"
+        if home == "special_case" and is_default_status(sentence):
+            out.prose.accept(sentence)
+        else:
+            out.unrecognised(home, sentence)
 
 
 _DEFAULT = "special_case.default"

@@ -12,10 +12,10 @@ from importlib.resources import files
 
 import msgspec
 
-from parsers.model import MatterKind
-from parsers.ruleset.prose import Prose
-from parsers.ruleset.ruleset_model import Clause, ClauseValue, UnreadClause
-from parsers.ruleset.sentences import Sentence, in_words, named
+from parsers.ruleset.prose import Prose, fingerprint
+from parsers.ruleset.reviews import EVERY_KIND, ClauseValue
+from parsers.ruleset.ruleset_model import Caveat, Clause, ReviewedSentence, UnreadClause
+from parsers.ruleset.sentences import Sentence, in_words
 from parsers.ruleset.wordings import Wording
 
 Sets = dict[str, str | bool | int]
@@ -65,7 +65,6 @@ class ClauseTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """All of the file."""
 
     keys: str
-    beyond: str
     special_case: list[str]
     homes: dict[str, str]
     special_case_words: str
@@ -74,7 +73,7 @@ class ClauseTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     clause: list[ClauseRow]
     conditions: list[ConditionsRow]
     about: dict[str, list[str]]
-    occasion: dict[str, list[str]]
+    accepted: dict[str, str | list[str]]
     default: list[tuple[str, str | bool, str, str]]
     lacking: list[tuple[str, list[str], str]]
 
@@ -111,18 +110,6 @@ def is_default_status(sentence: Sentence) -> bool:
     return stated_default(sentence.canon) is not None and any(
         compiled(each).fullmatch(sentence.words) for each in tables().special_case[:2]
     )
-
-
-def only_on(words: str) -> str:
-    """The occasion on which alone a sentence says something, by its beginning and no word that may
-    reach beyond; "" if there is none.
-    """
-    for occasion, beginnings in tables().occasion.items():
-        for found in filter(None, (compiled(wording).search(words) for wording in beginnings)):
-            rest = words[found.end() :].replace("in all other cases ", "").replace("any other ", "")
-            if not found.start() and compiled(tables().beyond).search(rest) is None:
-                return occasion
-    return ""
 
 
 _HOURS = {"minute": 1 / 60, "hour": 1, "hr": 1, "h": 1, "day": 24, "week": 168}
@@ -239,21 +226,22 @@ class ClauseCollector:
         self.prose = prose
         self.voting: dict[str, Clause | None] = {}
         self.unread: list[UnreadClause] = []
+        self.caveats: list[Caveat] = []
+        self.reviewed: list[ReviewedSentence] = []
 
-    def set(self, key: str, value: ClauseValue, proof: Sentence) -> None:
+    def set(self, key: str, value: ClauseValue, proof: Sentence, by: str = "") -> None:
         """Record a parameter. A second clause that says otherwise makes the key unread."""
         self.prose.accept(proof)
         before, topic = self.voting.get(key), key.removeprefix("_")
         if before is not None and before.value != value:
             self.voting[key] = self.voting[topic] = None
-            self.skip(
-                topic,
+            why = (
                 f"two clauses disagree: {before.value!r} in {before.rule!r}, {value!r} in"
-                f" {proof.rule.title!r}",
-                proof,
+                f" {proof.rule.title!r}"
             )
+            self.skip(topic, why, proof)
         elif before is None and not self.skipped(topic):
-            self.voting[key] = Clause(value, proof.rule.title, proof.text)
+            self.voting[key] = Clause(value, proof.rule.title, proof.text, by)
 
     def set_all(
         self, sets: Sets, slots: Mapping[str, str | None], kinds: Mapping[str, str], proof: Sentence
@@ -268,30 +256,30 @@ class ClauseCollector:
             if read is not None:
                 self.set(key, read, proof)
 
-    def skip(
-        self,
-        topic: str,
-        why: str,
-        at: Sentence | None = None,
-        quote: str = "",
-        known_by: str = "",
-        *,
-        only: str = "",
-    ) -> None:
-        """Record a clause that was not understood; one with its words (``quote``) and fingerprint
-        may be reviewed.
-        """
+    def skip(self, topic: str, why: str, at: Sentence | None = None, *, only: str = "") -> None:
+        """Record a clause that is missing, or whose value cannot be told."""
         if at is not None:
             self.prose.accept(at)
-        kinds = named(at.canon) if at else frozenset[MatterKind]()
-        only = only_on(at.words) if at else only
-        self.unread.append(
-            UnreadClause(topic, why, at.rule.title if at else None, kinds, quote, known_by, only)
-        )
+        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None, only=only))
 
     def unrecognised(self, topic: str, sentence: Sentence) -> None:
-        """Record a sentence whose words are not understood."""
-        self.skip(topic, f"not understood: “{sentence.text}”", sentence)
+        """Take a sentence that no row reads as its reviewer reads it; report one that nobody has
+        reviewed, which may say anything.
+        """
+        self.prose.accept(sentence)
+        review = self.prose.review_of(sentence)
+        title = sentence.rule.title
+        if review is None:
+            known_by = "" if sentence.too_long else fingerprint(sentence)
+            why = f"not understood: “{sentence.text}”"
+            self.unread.append(UnreadClause(topic, why, title, EVERY_KIND, sentence.text, known_by))
+            return
+        known_by = review.fingerprint
+        self.reviewed.append(ReviewedSentence(title, sentence.text, known_by, review.by))
+        if review.verdicts:
+            self.caveats.append(Caveat(title, sentence.text, review.verdicts, known_by, review.by))
+        for key, value in review.sets:
+            self.set(key, value, sentence, review.by)
 
     def has(self, key: str) -> bool:
         """Whether the key was read."""

@@ -130,6 +130,9 @@ def _conditions(
     ends = {item.words.split()[-1] for item in items[:-1]} & {"or", "and"} if below else {"or"}
     joining = {following[1]} if following else ends
     combining = _COMBINING.get(joining.pop(), "any") if len(joining) == 1 else ""
+    if strange and out.prose.review_of(lead) is not None:
+        out.unrecognised(row.topic, lead)
+        strange = False
     if strange or not items or (len(items) > 1 and row.combine != combining):
         out.unrecognised(row.topic, lead)
         return
@@ -168,6 +171,9 @@ def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
                 text for slot, text in found.slots.items() if found.kinds[slot] == "mark"
             }
             out.set_all(case.sets, found.slots, found.kinds, condition.sentences[0])
+    reviewed = out.voting.get(f"{row.topic}.conditions")
+    if reviewed is not None and isinstance(reviewed.value, tuple):
+        there.update(reviewed.value)
     if (
         row.lacking
         and not out.skipped(row.topic)

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.prose import fingerprint, read_prose
-from parsers.ruleset.ruleset_model import ClauseValue, Ruleset, Terms
+from parsers.ruleset.reviews import ClauseValue
+from parsers.ruleset.ruleset_model import Ruleset, Terms
 from parsers.ruleset.sentences import split_sentences
 from parsers.ruleset.tree import read_tree
 from tests.parsers.ruleset.texts import (

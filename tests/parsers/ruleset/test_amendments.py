@@ -16,7 +16,8 @@ from random import Random
 import pytest
 
 from parsers.model import MatterKind
-from parsers.ruleset.ruleset_model import ClauseValue, Ruleset
+from parsers.ruleset.reviews import ClauseValue
+from parsers.ruleset.ruleset_model import Ruleset
 from tests.parsers.ruleset.editions import Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
 from tests.support.scale import fresh_seeds

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from parsers.ruleset.clauses import keys
-from parsers.ruleset.ruleset_model import ClauseValue, Ruleset
+from parsers.ruleset.reviews import ClauseValue
+from parsers.ruleset.ruleset_model import Ruleset
 from tests.parsers.ruleset.editions import Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
 

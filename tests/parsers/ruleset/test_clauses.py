@@ -15,7 +15,7 @@ from parsers.ruleset.clauses.clause_collector import (
     hours,
     tables,
 )
-from parsers.ruleset.ruleset_model import ClauseValue
+from parsers.ruleset.reviews import ClauseValue
 from tests.support.rows import rows
 
 TERMS = "A Dynasty is headed by a single Player, known as the Emperor.\n\n"

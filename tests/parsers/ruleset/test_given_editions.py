@@ -13,7 +13,8 @@ import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import keys
-from parsers.ruleset.ruleset_model import ClauseValue, Ruleset, Terms
+from parsers.ruleset.reviews import ClauseValue
+from parsers.ruleset.ruleset_model import Ruleset, Terms
 from tests.support.paths import EDITIONS, real_ruleset
 
 MAY_2020, IN_2023, JANUARY_2024 = EDITIONS

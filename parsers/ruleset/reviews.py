@@ -1,0 +1,81 @@
+"""What people have read of a Ruleset, and what they said of it.
+
+A review is known by the fingerprint of what was read, so that it ends when a word changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+
+from parsers.model import MatterKind
+
+ClauseValue = str | int | bool | tuple[str, ...]
+"""What a clause sets a parameter to."""
+
+EVERY_KIND = frozenset(MatterKind)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleReview:
+    """What a person said of a whole rule.
+
+    ``verdicts`` are the kinds of matters whose verdicts it can change. ``complete``: the variables
+    and actions that were read from it are right and complete. ``changes`` names variables and
+    actions of other rules whose limits it changes, ``duty`` what it asks of an Admin who enacts a
+    matter.
+    """
+
+    fingerprint: str
+    rule: str
+    by: str
+    at: datetime
+    verdicts: frozenset[MatterKind] = frozenset()
+    complete: bool = False
+    changes: tuple[str, ...] = ()
+    duty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceReview:
+    """What a person said of a sentence: the kinds of matters whose verdicts it can change, and the
+    parameters that it sets.
+    """
+
+    fingerprint: str
+    rule: str
+    by: str
+    at: datetime
+    verdicts: frozenset[MatterKind] = frozenset()
+    sets: tuple[tuple[str, ClauseValue], ...] = ()
+
+
+@dataclass(frozen=True)
+class Reviews:
+    """All that was reviewed of a game."""
+
+    rules: tuple[RuleReview, ...] = ()
+    sentences: tuple[SentenceReview, ...] = ()
+
+    @cached_property
+    def of_rules(self) -> Mapping[str, RuleReview]:
+        """By fingerprint; the last one of a rule counts."""
+        return {review.fingerprint: review for review in self.rules}
+
+    @cached_property
+    def of_sentences(self) -> Mapping[str, SentenceReview]:
+        """By fingerprint; the last one of a sentence counts."""
+        return {review.fingerprint: review for review in self.sentences}
+
+    def as_of(self, moment: datetime) -> Reviews:
+        """Return the reviews that were there at a moment."""
+        return replace(
+            self,
+            rules=tuple(review for review in self.rules if review.at <= moment),
+            sentences=tuple(review for review in self.sentences if review.at <= moment),
+        )
+
+
+NO_REVIEWS = Reviews()
