@@ -1,11 +1,10 @@
 """What editions of the Ruleset have that the package does not know: for maintainers, who extend
 what it ships.
 
-    python -m tests.review_editions EDITION...                                   list what is
-    reported, each with its fingerprint python -m tests.review_editions EDITION... --add F --about
-    WORDS --name E    add a sentence of that list, after reading it python -m tests.review_editions
-    EDITION... --prune                           drop the fingerprints that none of the editions
-    needs
+    python -m tests.review_editions EDITION...            list what is reported, with fingerprints
+    python -m tests.review_editions EDITION... --prune    drop the rows that no edition needs
+    python -m tests.review_editions EDITION... --add F --about WORDS --name E
+                                                          add a sentence of the list, once it is read
 
 An edition is a file with the wikitext of a Ruleset. What is added is kept without its text: by its
 fingerprint, the title of its rule, some words on what it is about, and the name of the edition.
@@ -24,11 +23,13 @@ from unittest import mock
 import parsers.ruleset
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.prose import FILE, fingerprint, is_reviewed
+from parsers.ruleset.ruleset_model import SectionKind
 from parsers.ruleset.sentences import Sentence
 
 __all__ = ["Edition", "look", "main", "rows"]
 
 _ASKING = ("parsers.ruleset.clauses", "parsers.ruleset.prose")
+_BY_PERSON = (SectionKind.DYNASTIC, SectionKind.OTHER)
 _PATH = Path(parsers.ruleset.__file__).with_name(FILE)
 
 
@@ -61,12 +62,8 @@ def look(wikitext: str) -> Edition:
         for module in _ASKING:
             patched.enter_context(mock.patch(f"{module}.is_reviewed", ask))
         rules = read_ruleset(wikitext)
-    shown = "\n".join(
-        (
-            *(unread.why for unread in rules.unread),
-            *(caveat.quote for caveat in rules.caveats if caveat.bears),
-        )
-    )
+    waiting = (rule.whole.text for rule in rules.unread_rules if rule.whole.kind not in _BY_PERSON)
+    shown = "\n".join((*(unread.why for unread in rules.unread), *waiting))
     found.reported = {known_by: at for known_by, at in asked.items() if at[1] in shown}
     return found
 

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from parsers.ruleset.ruleset_model import Ruleset
 from sync.text import one_line, safe, shorten
-from validators.words import not_reviewed, reviewed_by
+from validators.words import reviewed_by
 
 WIDEST = 120
 """Longer lines are hard to read, however wide the window is."""
@@ -130,14 +130,10 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) 
 
 
 def reviews(rules: Ruleset | None) -> Iterator[RenderableType]:
-    """How many sentences people have found to change no verdict, and who; which rules nobody has
-    read. Nothing if there are none.
-    """
+    """How many sentences people have reviewed, and who; nothing if there are none."""
     if rules is not None and rules.reviewed:
         yield words(
-            f"\nReviewed, and found to change no verdict: {reviewed_by(rules.reviewed)}.",
+            f"\nReviewed: {reviewed_by(rules.reviewed)}.",
             "dim",
             newlines=True,
         )
-    if rules is not None and rules.unread_rules:
-        yield words(f"\n{not_reviewed(rules.unread_rules)}.", "dim", newlines=True)

@@ -15,7 +15,7 @@ from parsers.ruleset.ruleset_comparison import Reported, RuleChange, RulesetComp
 from parsers.ruleset.ruleset_model import Action, Rule, Ruleset, Terms, UnreadClause, Variable
 from sync.reports.layout import bullet, columns, heading, indented, quoted, reviews, words
 from sync.times import shown
-from validators.words import counted, value_in_words
+from validators.words import counted, listed, value_in_words
 
 
 def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[RenderableType]:
@@ -44,14 +44,16 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
         yield columns(
             ("Name", "How often", "Rule"), (_action(action) for action in ruleset.actions)
         )
-    if ruleset.caveats:
-        yield heading(
-            "Sentences outside the core rules about voting or statuses, which are not applied; with"
-            " “!” they may change verdicts"
-        )
-    for each in sorted(ruleset.caveats, key=lambda each: not each.bears):
-        yield bullet(
-            "!" if each.bears else "·", words(f"{quoted(each.quote)} [{each.rule}]"), "yellow"
+    waiting, judged = ruleset.unread_rules, [each for each in ruleset.caveats if each.by]
+    if judged:
+        yield heading("Can change verdicts, say the people who reviewed them")
+    for caveat in judged:
+        kinds = ", ".join(sorted(caveat.kinds))
+        yield bullet("!", words(f"“{caveat.rule}” ({kinds}, {caveat.by})"), "yellow")
+    if waiting:
+        yield heading("Not reviewed as they are now; no verdict is certified")
+        yield words(
+            f"{listed([rule.rule for rule in waiting], 20)}. Next: blognomic rules --review"
         )
     yield from reviews(ruleset)
     if ruleset.unread:

@@ -4,7 +4,7 @@ conditions, and why it is not certified.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -76,7 +76,7 @@ def tally_queue(
             (about, "dim"),
         )
         parts = (
-            (_doubt(verdict), "yellow"),
+            (_doubt(verdict, sheet), "yellow"),
             (_why(verdict, sheet.as_of), "dim"),
             (one_line(effects.get(post.key, "")), "dim cyan"),
         )
@@ -95,17 +95,17 @@ def tally_queue(
         )
 
 
-def _doubt(verdict: Verdict) -> str:
-    """Why it is not certified, the first reason; ``""`` if it is."""
+def _doubt(verdict: Verdict, sheet: TallySheet) -> str:
+    """The first reason why it is not certified, beside those above the list; empty if none."""
     if verdict.status is not Status.PENDING or verdict.certified:
         return ""
     if verdict.unknown and verdict.unseen:
         return f"not seen: {one_line(verdict.unseen[0])}"
-    first, *others = verdict.doubts
-    return (
-        f"not certified{f' (+{len(others)})' if others else ''}:"
-        f" {shorten(first.partition(' says: ')[0], 60)}"
-    )
+    own = sheet.own_doubts(verdict)
+    if not own:
+        return ""
+    more = f" ({len(own)} reasons)" if len(own) > 1 else ""
+    return f"not certified{more}: {shorten(own[0], 60)}"
 
 
 def _why(verdict: Verdict, as_of: datetime) -> str:
@@ -151,7 +151,7 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
     yield words(f"{by}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
     yield words(post.url, "dim")
     yield Text("")
-    yield from verdict_in_words(verdict, as_of)
+    yield from verdict_in_words(verdict, as_of, told=sheet.doubts)
     note = admin_note(verdict, "ADMIN")
     for before, text, style in (
         ("What it would do: ", f"{effect}." if effect else None, ""),
@@ -167,16 +167,18 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
 
 
 def verdict_in_words(
-    verdict: Verdict, as_of: datetime, about: str = ""
+    verdict: Verdict, as_of: datetime, about: str = "", told: Collection[str] = ()
 ) -> Iterator[RenderableType]:
-    """The headline, what is to be checked, and when the outcome it is ``about``, or each, may
-    come.
+    """The headline, what is to be checked beside the doubts already ``told``, and when the outcome
+    it is ``about``, or each, can come.
     """
     text, style = headline(verdict)
     yield words(text, style)
-    told = verdict.unseen if verdict.unknown and verdict.status is Status.PENDING else ()
+    unseen = verdict.unseen if verdict.unknown and verdict.status is Status.PENDING else ()
     yield from (
-        bullet("!", words(doubt), "yellow") for doubt in verdict.doubts if doubt not in told
+        bullet("!", words(doubt), "yellow")
+        for doubt in verdict.doubts
+        if doubt not in unseen and doubt not in told
     )
     if not (verdict.unknown and verdict.unseen):
         yield from (bullet("·", words(line)) for line in outlook(verdict, as_of, about))
@@ -248,13 +250,13 @@ def _game(sheet: TallySheet) -> Iterator[RenderableType]:
     yield words(f"As of {shown(sheet.as_of)}: {count}, quorum {sheet.quorum}, {named}", "dim")
     yield from (words(f"Hiatus: {text}", "bold yellow") for text in sheet.hiatus.texts)
     yield from (words(f"Possible hiatus: {doubt}", "yellow") for doubt in sheet.hiatus.doubts)
+    yield from (words(f"Not certified: {doubt}", "yellow") for doubt in sheet.doubts)
+    if sheet.rules.unread_rules or any(clause.fingerprint for clause in sheet.rules.unread):
+        yield words("Read them once and say what they change: blognomic rules --review", "yellow")
 
 
 def _at_the_end(sheet: TallySheet) -> Iterator[RenderableType]:
-    """Sentences that may change verdicts, reviewed ones, and matters that could not be judged."""
-    for caveat in sheet.caveats:
-        if caveat.bears:
-            yield words(f"Not applied: rule “{caveat.rule}”: {quoted(caveat.quote, 200)}", "dim")
+    """Reviewed sentences, and matters that could not be judged."""
     yield from reviews(sheet.rules)
     if sheet.skipped:
         yield words(

@@ -135,7 +135,10 @@ def write_files(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 
 PROOF = Clause(48, "Votes", "It has been open for at least 48 hours.")
 CAVEAT = Caveat(
-    "Lamps", "Nobody may vote in the dark.", frozenset({MatterKind.PROPOSAL, MatterKind.CFJ}), True
+    "Lamps",
+    "Nobody may vote in the dark.",
+    frozenset({MatterKind.PROPOSAL, MatterKind.CFJ}),
+    by="Anna",
 )
 RULES = Ruleset(
     sections=("Core Rules", "Building Blocks"),

@@ -468,7 +468,7 @@ def dynastic_override(facts: AuditContext) -> Results:
             Subject("rule", caveat.rule),
             text,
             digest(f"{caveat.fingerprint} {caveat.by}"),
-            evidence=[Evidence(page=facts.rules.page, excerpt=each[:300]) for each in sentences],
+            evidence=[Evidence(None, each[:300]) for each in sentences],
             rule=RuleRef(caveat.rule, caveat.quote),
         )
 

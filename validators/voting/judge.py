@@ -29,7 +29,7 @@ from validators.voting.reasons import reasons
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
-from validators.voting.voting_rules import rule_doubts
+from validators.voting.voting_rules import doubts_of_all, rule_doubts
 
 
 class CannotJudge(Exception):
@@ -68,6 +68,10 @@ class TallySheet:
         return not self.doubts and not any(
             doubt for kind in MatterKind for doubt in rule_doubts(self.rules, kind)
         )
+
+    def own_doubts(self, verdict: Verdict) -> tuple[str, ...]:
+        """Why one verdict is not certified, beside what holds for every verdict."""
+        return tuple(doubt for doubt in verdict.doubts if doubt not in self.doubts)
 
 
 class _Judge:
@@ -217,7 +221,7 @@ def judge(
         quorum=players.quorum,
         hiatus=hiatus,
         verdicts=tuple(judging.verdict(post, kind) for post, kind in matters if kind is not None),
-        doubts=judging.common,
+        doubts=(*judging.common, *doubts_of_all(rules)),
         skipped=tuple(post for post in timeline.undated if post.category.matter is not None),
         emperor_known=emperor.known,
     )

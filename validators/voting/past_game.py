@@ -170,7 +170,7 @@ def _bearing(rules: Ruleset) -> tuple[object, ...]:
     """What a verdict rests on."""
     values = {key: rules.value(key) for key in rules.voting}
     unread = frozenset((unread.topic, unread.why) for unread in rules.unread)
-    return values, unread, frozenset((caveat.fingerprint, caveat.kinds) for caveat in rules.caveats)
+    return values, unread, frozenset(caveat for caveat in rules.caveats if caveat.by)
 
 
 # A resolved matter

@@ -105,6 +105,12 @@ def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
     return any(within(topic, known) for kind in kinds for known in _KEYS[kind])
 
 
+def doubts_of_all(rules: Ruleset) -> tuple[str, ...]:
+    """Return the doubts that the rules cast on every kind of matter alike."""
+    proposals, *others = (list(rule_doubts(rules, kind)) for kind in MatterKind)
+    return tuple(doubt for doubt in proposals if all(doubt in doubts for doubts in others))
+
+
 def rule_doubts(
     rules: Ruleset, kind: MatterKind, *, may_occur: Callable[[str], bool] = bool
 ) -> Iterator[str]:
@@ -127,7 +133,4 @@ def rule_doubts(
             yield f"no clause of the Ruleset says {what}; this is assumed"
     for caveat in rules.caveats:
         if caveat.by and kind in caveat.kinds:
-            yield (
-                f"the rule “{caveat.rule}” can change this verdict, says {caveat.by}:"
-                f" “{caveat.quote}”"
-            )
+            yield f"“{caveat.rule}” can change this verdict, says {caveat.by}: “{caveat.quote}”"

@@ -49,6 +49,7 @@ def read_clauses(prose: Prose) -> ClauseCollector:
     _read_parts(out)
     for row in tables().conditions:
         read_list(out, row)
+    _take_reviews(out)
     _read_no_deferential(out)
     _complete(out)
     _report_leftovers(out)
@@ -130,6 +131,15 @@ def _skeleton(words: str, hits: list[_Hit]) -> str:
         if first >= 0:
             words = words[:first] + re.sub(r"\d+", "#", words[first:last]) + words[last:]
     return words
+
+
+def _take_reviews(out: ClauseCollector) -> None:
+    """Take the sentences that no row reads as their reviewers read them, before it is asked what is
+    missing.
+    """
+    for sentence in out.prose.binding():
+        if not out.prose.understood(sentence) and out.prose.review_of(sentence) is not None:
+            out.unrecognised("vote", sentence)
 
 
 def _read_no_deferential(out: ClauseCollector) -> None:

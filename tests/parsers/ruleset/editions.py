@@ -7,16 +7,17 @@ their words or add to them, and render the rest.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.prose import fingerprint, read_prose
-from parsers.ruleset.reviews import ClauseValue
-from parsers.ruleset.ruleset_model import Ruleset, Terms
+from parsers.ruleset.reviews import ClauseValue, Reviews, RuleReview, SentenceReview
+from parsers.ruleset.ruleset_model import ReviewableRule, Ruleset, SectionKind, Terms
 from parsers.ruleset.sentences import split_sentences
 from parsers.ruleset.tree import read_tree
 from tests.parsers.ruleset.texts import (
@@ -405,21 +406,44 @@ def edition(era: int) -> Edition:
     return whole
 
 
+AT = datetime(2024, 1, 1, tzinfo=UTC)
+
+
 @cache
-def reviewed() -> frozenset[str]:
-    """The fingerprints of the sentences that the texts call harmless, of all editions."""
-    found: set[str] = set()
+def reviewed() -> Reviews:
+    """What Anna has read: the sentences that the texts call harmless, and the third section's
+    rules, of all editions.
+    """
+    known: set[str] = set()
+    rules: list[RuleReview] = []
     for era in ERAS:
         made, theme, style = edition(era), Theme("Player", "Players", "Emperor"), Style()
-        harmless = made.harmless(theme, style)
-        sentences = read_prose(
-            read_tree(made.render(theme, style)), Terms("Player", "Players", "Emperor")
-        ).sentences
-        found |= {fingerprint(sentence) for sentence in sentences if sentence.text in harmless}
-    return frozenset(found)
+        harmless, page = made.harmless(theme, style), made.render(theme, style)
+        sentences = read_prose(read_tree(page), Terms("Player", "Players", "Emperor")).sentences
+        known |= {fingerprint(sentence) for sentence in sentences if sentence.text in harmless}
+        rules += reviews_of(read_ruleset(page).reviewable)
+    return Reviews(
+        tuple(rules), tuple(SentenceReview(each, "", "Anna", AT) for each in sorted(known))
+    )
+
+
+def reviews_of(rules: Iterable[ReviewableRule]) -> list[RuleReview]:
+    """What somebody says who has read these rules, and found that they change no verdict."""
+    return [RuleReview(each.fingerprint, each.rule, "Anna", AT, complete=True) for each in rules]
 
 
 def read(text: str, *, revid: int | None = None, page: str = "Ruleset") -> Ruleset:
-    """A page read by somebody who has reviewed the editions' harmless sentences, and none
-    besides."""
-    return read_ruleset(text, page=page, revid=revid, reviewed=dict.fromkeys(reviewed(), "Anna"))
+    """A page read by somebody who has reviewed the editions' harmless sentences and the page's own
+    dynastic rules, and none besides.
+    """
+    known = reviewed()
+    rules = read_ruleset(text, page=page, revid=revid, reviews=known)
+    own = [
+        rule
+        for rule in rules.unread_rules
+        if rule.whole.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
+    ]
+    if not own:
+        return rules
+    reviews = Reviews((*known.rules, *reviews_of(own)), known.sentences)
+    return read_ruleset(text, page=page, revid=revid, reviews=reviews)

@@ -4,17 +4,23 @@ makes it new.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from parsers.model import MatterKind
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.prose import fingerprint, read_prose
-from parsers.ruleset.ruleset_model import Ruleset
+from parsers.ruleset.prose import fingerprint, read_prose, rule_fingerprint
+from parsers.ruleset.reviews import EVERY_KIND, Reviews, RuleReview, SentenceReview
+from parsers.ruleset.ruleset_model import Ruleset, SectionKind, Terms
+from parsers.ruleset.sentences import canonical
 from parsers.ruleset.tree import read_tree
 from tests import review_editions
-from tests.parsers.ruleset.editions import Style, Theme, edition, read
+from tests.parsers.ruleset.editions import AT, Style, Theme, edition, read
+from tests.parsers.ruleset.editions import reviewed as edition_reviews
 from tests.parsers.ruleset.texts import ERAS, Part
 from tests.support.rows import rows
 
@@ -75,24 +81,88 @@ def test_what_a_sentence_says_beside_a_number_is_not_known_without_it() -> None:
     assert fingerprint(sentence) != fingerprint(sentence, sentence.canon)
 
 
-def test_nothing_that_a_recogniser_needs_can_be_reviewed_away() -> None:
-    page = (
-        edition(2024)
-        .reworded("quorum", lambda text: text.replace("rounded down", "rounded up"))
-        .render()
-    )
-    everything = [
-        fingerprint(s) for s in read_prose(read_tree(page), read_ruleset(page).terms).sentences
-    ]
-    rules = read_ruleset(page, reviewed=dict.fromkeys(everything, "Anna"))
+def reviewed(page: str, text: str, **said: Any) -> Ruleset:
+    """The page, read by Anna, who says this of its one sentence with this text."""
+    sentences = read_prose(read_tree(page), read_ruleset(page).terms).sentences
+    (known_by,) = {fingerprint(sentence) for sentence in sentences if text in sentence.text}
+    review = SentenceReview(known_by, "", "Anna", AT, **said)
+    shared = edition_reviews()
+    return read_ruleset(page, reviews=Reviews(shared.rules, (*shared.sentences, review)))
+
+
+ROUNDED_UP = (
+    edition(2024)
+    .reworded("quorum", lambda text: text.replace("rounded down", "rounded up"))
+    .render()
+)
+
+
+def test_a_reviewed_sentence_leaves_its_parameter_missing() -> None:
+    rules = reviewed(ROUNDED_UP, "rounded up")
     assert rules.value("quorum") is None
-    assert "quorum" in {unread.topic for unread in rules.unread}
+    assert [unread.why for unread in rules.unread if unread.topic == "quorum"] == [
+        "no sentence says what Quorum is"
+    ]
+
+
+def test_a_person_may_state_what_a_sentence_sets() -> None:
+    rules = reviewed(ROUNDED_UP, "rounded up", sets=(("quorum", "half-plus-one"),))
+    clause = rules.voting["quorum"]
+    assert clause is not None
+    assert (clause.value, clause.by) == ("half-plus-one", "Anna")
+    assert rules.unread == ()
+
+
+def test_what_a_row_reads_needs_no_review_and_heeds_none() -> None:
+    rules = reviewed(edition(2024).render(), "rounded down", verdicts=EVERY_KIND)
+    clause = rules.voting["quorum"]
+    assert clause is not None
+    assert (clause.value, clause.by) == ("half-plus-one", "")
+    assert [caveat.rule for caveat in rules.caveats if caveat.by] == []
+
+
+def test_a_person_and_a_row_that_disagree_leave_the_parameter_unread() -> None:
+    page = edition(2024).with_rule("Core Rules", "Afterthoughts", "Two days suffice.").render()
+    rules = reviewed(page, "Two days suffice", sets=(("popular.after_hours", 36),))
+    assert rules.value("popular.after_hours") is None
+    assert [unread.why[:20] for unread in rules.unread] == ["two clauses disagree"]
+
+
+def test_a_review_says_which_kinds_of_matters_a_sentence_concerns() -> None:
+    page = edition(2024).with_rule("Core Rules", "Afterthoughts", "Wet CfJs wait.").render()
+    (unread,) = read(page).unread
+    assert unread.kinds == EVERY_KIND
+    rules = reviewed(page, "Wet CfJs", verdicts=frozenset({MatterKind.CFJ}))
+    assert rules.unread == ()
+    assert [(each.quote, each.kinds) for each in rules.caveats if each.by] == [
+        ("Wet CfJs wait.", frozenset({MatterKind.CFJ}))
+    ]
+
+
+def test_a_rule_is_new_when_a_word_of_it_changes_and_not_when_a_space_or_a_term_does() -> None:
+    def known_by(text: str, terms: Terms) -> str:
+        (rule,) = read_tree(f"= Dynastic Rules =\n== Ponds ==\n{text}").rules
+        return rule_fingerprint(rule, f"= Dynastic Rules =\n== Ponds ==\n{text}", canonical(terms))
+
+    gulls, owls = Terms("Gull", "Gulls", "Pilot"), Terms("Owl", "Owls", "Keeper")
+    before = known_by("Each Gull has a Pond.", gulls)
+    assert known_by("Each  Gull\nhas a Pond.", gulls) == before
+    assert known_by("Each Owl has a Pond.", owls) == before
+    assert known_by("Each Gull has no Pond.", gulls) != before
+    assert known_by("Each Gull has a Pond.<!-- deep -->", gulls) != before
+
+
+def test_a_review_counts_from_the_moment_it_was_made() -> None:
+    review = RuleReview("0" * 16, "Ponds", "Anna", AT)
+    reviews = Reviews((review,))
+    assert reviews.as_of(AT).rules == (review,)
+    assert reviews.as_of(AT - timedelta(seconds=1)).rules == ()
 
 
 def test_the_sample_game_is_read_with_the_reviews_of_the_package() -> None:
     rules = read_ruleset(DEMO)
     assert rules.unread == ()
-    assert len([caveat for caveat in rules.caveats if caveat.bears]) == 1
+    assert {rule.whole.kind for rule in rules.unread_rules} == {SectionKind.DYNASTIC}
 
 
 def test_reports_name_who_reviewed() -> None:
@@ -127,11 +197,12 @@ def test_the_tool_adds_what_it_lists_and_nothing_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edition_file, path = tmp_path / "edition.wikitext", tmp_path / "reviewed.tsv"
-    edition_file.write_text(DEMO, encoding="utf-8")
+    page = DEMO.replace("== Fair Play ==\n", "== Fair Play ==\nA DoV should not be sung.\n\n", 1)
+    edition_file.write_text(page, encoding="utf-8")
     head, before = review_editions.rows()
     monkeypatch.setattr(review_editions, "_PATH", path)
     monkeypatch.setattr(review_editions, "rows", lambda: (head, before))
-    (own,) = review_editions.look(DEMO).reported
+    (own,) = review_editions.look(page).reported
     assert review_editions.main([str(edition_file)]) == 0
     assert own in capsys.readouterr().out
     for refused in (["0" * 16, "--about", "songs", "--name", "sample"], [own, "--name", "sample"]):
@@ -144,11 +215,11 @@ def test_the_tool_adds_what_it_lists_and_nothing_else(
         )
         == 0
     )
-    assert f"{own}\tNight Watch\tsongs\tsample\n" in path.read_text(encoding="utf-8")
+    assert f"{own}\tFair Play\tsongs\tsample\n" in path.read_text(encoding="utf-8")
     assert review_editions.main([str(edition_file), "--prune"]) == 0
     kept = [
         line.split("\t")[0]
         for line in path.read_text(encoding="utf-8").splitlines()
         if not line.startswith("#")
     ]
-    assert set(kept) == review_editions.look(DEMO).known
+    assert set(kept) == review_editions.look(page).known

@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from parsers.model import MatterKind
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, Variable
 from sync.reports import as_json
 from sync.reports.layout import print_to_text
@@ -56,7 +57,7 @@ def test_statuses_variables_and_caveats_of_every_kind() -> None:
     several = replace(
         RULES,
         rules=(replace(RULES.rules[2], tags=("Active", "Rare"), status="active"),),
-        caveats=(replace(CAVEAT, bears=False), Caveat("Tea", "Votes are fun.", frozenset(), True)),
+        caveats=(CAVEAT, Caveat("Tea", "Votes are fun.", frozenset(MatterKind))),
         variables=(
             Variable(
                 "Rank",

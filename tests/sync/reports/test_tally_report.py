@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from parsers.model import AdminNote, Category, Outcome, Problem, Status
-from parsers.ruleset.ruleset_model import Caveat
 from sync.reports import as_json
 from sync.reports.layout import print_to_text
 from sync.reports.tally_text import tally_sheets
 from sync.reports.verdict_text import outlook
 from sync.text import json_text
 from tests.support.rows import rows
-from tests.sync.samples import NOON, RULES, post, resolved, sheet, verdict, view
+from tests.sync.samples import NOON, post, resolved, sheet, verdict, view
 from validators.voting.judge import TallySheet
 from validators.voting.verdict import Counts, Hiatus, Reason, VerdictClause
 
@@ -59,14 +58,6 @@ def test_no_matter_is_said_in_words() -> None:
     assert "No votable matter that was seen is pending." in text
     assert "! Proposal: A Thing [Core] https://blog.example/archive/a_thing" in text
     assert "quorum 2, Lock Warden unknown" in text_of(sheet(emperor=None, emperor_known=False))
-
-
-def test_only_a_sentence_that_may_change_verdicts_is_told() -> None:
-    harmless = replace(
-        RULES, caveats=(Caveat("Lamps", "Admins note the votes.", frozenset(), False),), unread=()
-    )
-    assert "Admins note" not in text_of(sheet(verdict(), rules=harmless))
-    assert as_json.tally(view(rules=None), sheet(rules=harmless), [])["rules"]["certified"] is True
 
 
 def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:

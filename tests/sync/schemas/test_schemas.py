@@ -19,6 +19,7 @@ REPORTS = (
     "findings audit --snapshot {folder}",
     "tally tally --site demo --all",
     "rules rules --site demo",
+    "review rules --review --site demo",
     "ruleset-comparison rules --site demo --compare {folder}/rules.txt",
     "gamestate gamestate --site demo",
     "enactment enact --site demo Oilskins",

@@ -9,22 +9,14 @@ from dataclasses import replace
 import pytest
 
 from parsers.model import Confidence, MatterKind
+from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
-from tests.support.rows import rows
 from tests.validators.checks.test_neighbours import PAIRS
-from validators.checks.run import _ABOUT, run_all
+from validators.checks.run import _ON_MATTERS, run_all
 from validators.finding import Finding, Severity
 from validators.view import GameView
-from validators.voting.voting_rules import Topic
 
-SAID = {
-    Topic.OUTCOME: "Whoever is Soggy wins ties.",
-    Topic.VOTES: "A Player may have two votes.",
-    Topic.TIMES: "A Proposal may be enacted after six hours.",
-    Topic.HIATUS: "Proposals may be submitted and resolved while a DoV is pending.",
-    Topic.POSTS: "An author may edit a post of theirs until Sunday.",
-}
-CODES = sorted(PAIRS.keys() & _ABOUT.keys())
+CODES = sorted(PAIRS.keys() & _ON_MATTERS)
 
 
 def with_rules(given: GameView, **changes: object) -> GameView:
@@ -32,8 +24,9 @@ def with_rules(given: GameView, **changes: object) -> GameView:
     return replace(given, rules=replace(given.rules, **changes))  # type: ignore[arg-type]
 
 
-def saying(given: GameView, sentence: str) -> GameView:
-    return with_rules(given, caveats=(Caveat("Fog", sentence, frozenset(MatterKind), bears=True),))
+def unreviewed(given: GameView) -> GameView:
+    rules = read_ruleset("= Dynastic Rules =\n== Fog ==\nThe Fog is thick.")
+    return with_rules(given, caveats=rules.caveats, reviewable=rules.reviewable)
 
 
 def only(code: str, given: GameView) -> Finding:
@@ -42,29 +35,28 @@ def only(code: str, given: GameView) -> Finding:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_sentence_about_what_a_check_rests_on(code: str) -> None:
+def test_a_rule_that_nobody_has_reviewed_makes_it_low(code: str) -> None:
     breach = PAIRS[code][0]
-    before, after = only(code, breach), only(code, saying(breach, SAID[_ABOUT[code]]))
+    before, after = only(code, breach), only(code, unreviewed(breach))
     assert after.confidence is Confidence.LOW
     assert after.severity is (
         Severity.WARNING if before.severity is Severity.ERROR else before.severity
     )
     assert after.fingerprint == before.fingerprint
-    assert after.evidence[-1].excerpt == f"the rule “Fog” says: “{SAID[_ABOUT[code]]}”"
+    assert after.evidence[-1].excerpt == "1 rule is new or changed since it was reviewed: Fog"
 
 
-@pytest.mark.parametrize(
-    "code", [code for code in CODES if _ABOUT[code] not in (Topic.OUTCOME, Topic.VOTES)]
-)
-def test_a_sentence_on_votes_says_nothing_of_other_things(code: str) -> None:
-    assert only(code, saying(PAIRS[code][0], SAID[Topic.VOTES])) == only(code, PAIRS[code][0])
+@pytest.mark.parametrize(("kind", "low"), [("proposal", True), ("cfj", False)])
+def test_what_a_reviewer_says_counts_for_the_kinds_it_names(kind: str, low: bool) -> None:
+    caveat = Caveat("Fog", "The Fog is thick.", frozenset({MatterKind(kind)}), by="Anna")
+    finding = only("BN105", with_rules(PAIRS["BN105"][0], caveats=(caveat,)))
+    assert (finding.confidence is Confidence.LOW) is low
 
 
-@pytest.mark.parametrize(("code", "topic", "low"), rows(__file__, "a_clause_that_was_not_read"))
-def test_a_clause_that_was_not_read(code: str, topic: str, low: bool) -> None:
-    finding = only(
-        code, with_rules(PAIRS[code][0], unread=(UnreadClause(topic, "it was not understood"),))
-    )
+@pytest.mark.parametrize(("topic", "low"), [("veto", True), ("dov.late_hours", False)])
+def test_a_clause_that_is_missing_counts_for_the_matters_it_is_about(topic: str, low: bool) -> None:
+    unread = (UnreadClause(topic, "no sentence says so"),)
+    finding = only("BN105", with_rules(PAIRS["BN105"][0], unread=unread))
     assert (finding.confidence is Confidence.LOW) is low
 
 
@@ -83,12 +75,3 @@ def test_a_limit_that_was_another_then(monkeypatch: pytest.MonkeyPatch) -> None:
     assert finding.evidence[-1].excerpt.endswith(
         "read otherwise than today's: proposal.pending_limit"
     )
-
-
-@pytest.mark.parametrize(("code", "low"), [("BN103", False), ("BN107", True)])
-def test_a_clause_that_says_nothing_of_this_matter(code: str, low: bool) -> None:
-    """On the one nobody withdrew anything, on the other its author did."""
-    unread = (UnreadClause("proposal.withdrawn_term", "it was not understood", only="withdrawal"),)
-    assert (
-        only(code, with_rules(PAIRS[code][0], unread=unread)).confidence is Confidence.LOW
-    ) is low

@@ -8,6 +8,7 @@ import pytest
 
 from parsers.model import Confidence, Revision
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
+from parsers.ruleset.reviews import Reviews, SentenceReview
 from tests.support.paths import DEMO
 from tests.support.rows import rows
 from tests.validators.scene import DAY, NOW, SEVEN
@@ -92,9 +93,11 @@ def test_a_sentence_that_was_reviewed_is_no_doubt() -> None:
         for days in ("seven", "nine")
     )
     (known_by,) = (each.fingerprint for each in read_ruleset(now).unread if DOUBT in each.quote)
-    rules = read_ruleset(now, revid=8, reviewed={known_by: "Anna"})
+    reviews = Reviews(sentences=(SentenceReview(known_by, "", "Anna", NOW),))
+    rules = read_ruleset(now, revid=8, reviews=reviews)
     former = Revision("Ruleset", 7, 0, NOW - DAY, "Anna", "why", then)
-    (one,) = run_all(GameView(NOW, rules, SEVEN, former_rules=former), select=["BN612"]).findings
+    view = GameView(NOW, rules, SEVEN, former_rules=former, reviews=reviews)
+    (one,) = run_all(view, select=["BN612"]).findings
     assert one.confidence is Confidence.HIGH
 
 

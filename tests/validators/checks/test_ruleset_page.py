@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from parsers.model import Confidence, MatterKind, Problem
+from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Caveat, Rule, Terms, UnreadClause
 from tests.validators.checking import codes, only, report
 from tests.validators.making import rules
@@ -103,28 +104,32 @@ def test_a_clause_that_is_not_there() -> None:
     assert not codes(select="BN605")
 
 
-def test_a_sentence_that_may_overrule_the_core() -> None:
+def test_a_rule_that_its_reviewer_says_can_change_verdicts() -> None:
     caveat = Caveat(
         "Night Watch",
         "Nobody votes at night.",
         frozenset({MatterKind.PROPOSAL, MatterKind.CFJ}),
-        True,
+        "0" * 16,
+        "Anna",
     )
     finding = only("BN606", **over("caveats", caveat))
     assert (
         finding.message
-        == "“Night Watch” may change verdicts (cfj, proposal), and no tool can apply it: “Nobody"
-        " votes at night.”"
+        == "“Night Watch” can change verdicts (cfj, proposal), says Anna: “Nobody votes at night.”"
     )
     assert (finding.severity, finding.subject) == (Severity.INFO, Subject("rule", "Night Watch"))
     assert finding.rule == RuleRef("Night Watch", "Nobody votes at night.")
-    other = only("BN606", **over("caveats", replace(caveat, quote="Nobody votes by day.")))
-    assert other.fingerprint != finding.fingerprint
-    assert (
-        only("BN606", **over("caveats", replace(caveat, kinds=frozenset(MatterKind)))).fingerprint
-        == finding.fingerprint
-    )
-    assert not codes(select="BN606", **over("caveats", replace(caveat, bears=False)))
+    changed = only("BN606", **over("caveats", replace(caveat, fingerprint="1" * 16)))
+    assert changed.fingerprint != finding.fingerprint
+
+
+def test_a_rule_that_nobody_has_reviewed() -> None:
+    page = "= Dynastic Rules =\n== Fog ==\nThe Fog is thick. Nobody votes in the Fog."
+    fog = read_ruleset(page)
+    finding = only("BN606", under=replace(rules(), caveats=fog.caveats, reviewable=fog.reviewable))
+    assert finding.message == "“Fog” is new or has changed since it was reviewed"
+    assert [each.excerpt for each in finding.evidence] == ["Nobody votes in the Fog."]
+    assert not codes(select="BN606")
 
 
 @pytest.mark.parametrize(

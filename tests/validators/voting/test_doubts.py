@@ -57,38 +57,20 @@ def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, ki
 
 
 @pytest.mark.parametrize(
-    ("only", "votes", "doubted"),
-    rows(__file__, "a_clause_that_says_something_on_one_occasion_bears_on_no_other"),
+    ("votes", "doubted"),
+    [
+        ([("Boris", "deferential"), ("Emperor", "for")], False),
+        ([("Emperor", "deferential")], True),
+        ([("Emperor", "deferential for")], True),
+    ],
 )
-def test_a_clause_that_says_something_on_one_occasion_bears_on_no_other(
-    only: str, votes: list[Ballot], doubted: bool
+def test_a_missing_clause_on_deferential_counts_where_the_emperor_used_it(
+    votes: list[Ballot], doubted: bool
 ) -> None:
-    under = rules(
-        "2024",
-        fields={
-            "unread": (UnreadClause("proposal", "not understood: “…”", "Some Rule", only=only),)
-        },
-    )
+    unread = (UnreadClause("proposal", "no sentence says so", only="deferential"),)
+    under = rules("2024", fields={"unread": unread})
     found = verdict(proposal(DAY, *some(5, "for", 2), *votes), under=under)
     assert any(doubt.startswith("not read in the Ruleset") for doubt in found.doubts) is doubted
-
-
-def test_a_clause_on_core_text_bears_on_what_changes_it() -> None:
-    under = rules(
-        "2024",
-        fields={
-            "unread": (
-                UnreadClause("popular", "not understood: “…”", "Some Rule", only="core text"),
-            )
-        },
-    )
-    changing = proposal(
-        DAY, *QUORUM, body="In the rule “Votes”, change “may” to “must”.", tags=("Core",)
-    )
-    assert any(
-        doubt.startswith("not read in the Ruleset")
-        for doubt in verdict(changing, under=under).doubts
-    )
 
 
 @pytest.mark.parametrize(

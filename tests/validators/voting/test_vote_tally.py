@@ -565,15 +565,19 @@ def test_a_dov_made_in_december() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kinds", "bears", "open_"), rows(__file__, "a_dynastic_sentence_about_voting"), ids=in_words
+    ("kinds", "open_"), [(["proposal"], True), (["proposal", "cfj"], True), (["cfj"], False)]
 )
-def test_a_dynastic_sentence_about_voting(kinds: list[str], bears: bool, open_: bool) -> None:
+def test_a_rule_that_its_reviewer_says_can_change_verdicts(kinds: list[str], open_: bool) -> None:
     caveat = Caveat(
-        "Night Watch", "Nobody who sleeps may vote.", frozenset(map(MatterKind, kinds)), bears
+        "Night Watch",
+        "Nobody who sleeps may vote.",
+        frozenset(map(MatterKind, kinds)),
+        by="Anna",
     )
     result = verdict(proposal(DAY, *QUORUM), under=rules(fields={"caveats": (caveat,)}))
     assert flags(result) == "popular enactable"  # as the core rules have it
-    assert one_doubt(result, "the rule “Night Watch” says: “Nobody who sleeps may vote.”") is open_
+    doubt = "“Night Watch” can change this verdict, says Anna: “Nobody who sleeps may vote.”"
+    assert one_doubt(result, doubt) is open_
     assert result.certified is not open_
 
 
