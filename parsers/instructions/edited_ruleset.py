@@ -312,8 +312,10 @@ def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
     """Where a text stands. Raises ValueError where it stands nowhere, or also with other capital
     letters.
     """
-    # Of pasted wikitext it is what is seen that is looked for.
-    pattern = words(visible_text(text) if "''" in text or "[[" in text else text)
+    pattern = words(text)
+    if ("''" in text or "[[" in text) and not _matches(rules, pattern):
+        # Of pasted wikitext it is what is seen that is looked for.
+        pattern = words(visible_text(text))
     found = _matches(rules, pattern)
     count = len(_matches(rules, re.compile(pattern.pattern, re.IGNORECASE)))
     if not found:

@@ -232,9 +232,7 @@ def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
     before, behind = _next_word(text[:start][::-1])[::-1], _next_word(text[end:])
     for lead, tail in ((("", ""),) if start < end else ()) + ((before, ""), ("", behind)):
         literal = _TOKEN.findall(lead + text[start:end] + tail)
-        pattern = f"(?:{_MARK})*+".join(
-            r"\s+" if token.isspace() else re.escape(token) for token in literal
-        )
+        pattern = f"(?:{_MARK})*+".join(map(_in_source, literal))
         for match, _ in zip(re.finditer(pattern, source), range(_MOST_PLACES), strict=False):
             above = source[: match.start()]
             made = f"{above}{lead}{new}{tail}{source[match.end() :]}"
@@ -248,6 +246,14 @@ def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
                 )
             return made
     raise ValueError("the markup there would be cut in two, so it has to be changed by hand")
+
+
+def _in_source(token: str) -> str:
+    """An expression for a token, which may be written as an entity."""
+    if token.isspace():
+        return r"\s+"
+    entity = f"&(?:#{ord(token[0])}|lt|amp);"
+    return token if token.isalnum() else f"(?:{entity}|{re.escape(token)})"
 
 
 def _next_word(text: str) -> str:

@@ -194,6 +194,9 @@ def _of_line(
         return _takes_away(one, change) or (one.text.has(words) and one.names(change.about))
     if not words:
         return True
+    only_level = [in_words(lines[place])] == [in_words(line) for line in change.gone]
+    if new and only_level and _takes_away(one, replace(change, titles=frozenset())):
+        return True  # the rule goes in which the heading stood
     if not new:
         told = one.takes.shares_run(words) or _takes_away(one, change)
         return None if told and _may_bring(one, words) else told
