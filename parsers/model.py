@@ -230,6 +230,10 @@ class Roster:
     also: tuple[tuple[str, str], ...] = ()
 
 
+UNSURE = "the list of players is not certain: "
+"""How a problem begins that may make somebody a Player who is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A part of a page (``where``) that is missing or not understood (``what``, a sentence).

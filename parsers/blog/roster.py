@@ -19,7 +19,7 @@ from parsers.blog.html import (
     read_tokens,
 )
 from parsers.blog.outline import SideSpan
-from parsers.model import Problem, Roster, name_key
+from parsers.model import UNSURE, Problem, Roster, name_key
 from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
@@ -41,8 +41,6 @@ _DORMANT = later(
 _CONDITION = later(r"\b(?:if|when|whenever|while|unless|whether|until|should)\b", re.IGNORECASE)
 _BETWEEN_NAMES = later(r"[,;\n]|<br\s*/?>", re.IGNORECASE)
 _BARE_NAME = later(r"[\w.'’-]{2,30}(?: [\w.'’-]{1,30}){0,3} ?\*?")
-UNSURE = "the list of players is not certain: "
-"""How a problem begins that may make somebody a Player who is none."""
 _NO_NAMES = frozenset(
     "a above active add admin admins all and are begin below end here idle is list names nobody"
     " none of old or players start the these to".split()

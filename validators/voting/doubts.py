@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from unicodedata import normalize
 
 from parsers.blog.merging import OLDER_SIDEBAR
-from parsers.blog.roster import UNSURE
 from parsers.model import (
+    UNSURE,
     Category,
     MatterKind,
     Post,
