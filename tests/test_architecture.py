@@ -36,7 +36,7 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": (373, 3860),
+    "parsers": (374, 3865),
     "parsers.blog": (1445, 18370),
     "parsers.gamestate": (1078, 14710),
     "parsers.history": (149, 1900),
