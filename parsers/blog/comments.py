@@ -265,8 +265,9 @@ def _icon_name(alt: str, src: str) -> tuple[str, str]:
     vote = stated or shown
     saved = stated and shown and selectors.in_saved_folder(path)
     if not saved and not selectors.in_vote_folder(path):
-        doubt = f"an image outside the icons' folder says {vote}; taken as no vote"
-        return "", doubt if vote else ""
-    doubt = f"an image says {stated} and is the file of {shown}; taken as {stated}"
-    contradicts = stated and shown and stated is not shown
-    return vote or alt.strip().lower() or stem, doubt if contradicts else ""
+        what = f"an image outside the icons' folder says {vote}; taken as no vote"
+        return "", what if vote else ""
+    name = vote.value if vote else alt.strip().lower() or stem
+    if not stated or shown in (None, stated):
+        return name, ""
+    return name, f"an image says {stated} and is the file of {shown}; taken as {stated}"

@@ -138,3 +138,8 @@ def test_icons_outside_of_the_body_are_no_votes() -> None:
 def test_who_wrote_a_comment(heading: str, author: str, member: int | None) -> None:
     (read,) = read_comments(comment(FOR, name=heading))
     assert (read.author, read.member) == (author, member)
+
+
+def test_an_icon_is_named_by_plain_text() -> None:
+    """As in a store, so that both give the same fingerprint."""
+    assert repr(icons(FOR)) == repr((Icon("for"),))
