@@ -29,7 +29,6 @@ class RuleReview:
     """
 
     fingerprint: str
-    rule: str
     by: str
     at: datetime
     verdicts: frozenset[MatterKind] = frozenset()
@@ -45,7 +44,6 @@ class SentenceReview:
     """
 
     fingerprint: str
-    rule: str
     by: str
     at: datetime
     verdicts: frozenset[MatterKind] = frozenset()

@@ -144,8 +144,7 @@ class UnreadClause:
 
     ``topic`` prefixes voting keys, and puts the verdicts in doubt that rest on them. A sentence
     that was not understood may say anything, so its ``kinds`` are all kinds of matters; it can be
-    reviewed by its ``quote`` and ``fingerprint``. ``only`` is the icon that has to occur on a
-    matter for a missing clause to say anything of it: "deferential".
+    reviewed by its ``quote`` and ``fingerprint``.
     """
 
     topic: str
@@ -154,7 +153,6 @@ class UnreadClause:
     kinds: frozenset[MatterKind] = frozenset()
     quote: str = field(default="", compare=False)
     fingerprint: str = field(default="", compare=False)
-    only: str = field(default="", compare=False)
 
     def concerns(self, key: str) -> bool:
         """Whether it puts a voting parameter in doubt. A page without its sections lacks them

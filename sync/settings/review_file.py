@@ -78,7 +78,6 @@ def read_reviews(path: Path | None) -> Reviews:
 def _rule_review(entry: RuleEntry) -> RuleReview:
     return RuleReview(
         entry.fingerprint,
-        entry.rule,
         entry.by,
         entry.at,
         _kinds(entry.verdicts),
@@ -91,7 +90,7 @@ def _rule_review(entry: RuleEntry) -> RuleReview:
 def _sentence_review(path: Path, entry: SentenceEntry) -> SentenceReview:
     sets = tuple((key, _checked(path, entry, key, value)) for key, value in entry.sets.items())
     kinds = _kinds(entry.verdicts)
-    return SentenceReview(entry.fingerprint, entry.rule, entry.by, entry.at, kinds, sets)
+    return SentenceReview(entry.fingerprint, entry.by, entry.at, kinds, sets)
 
 
 def _kinds(verdicts: Verdicts) -> frozenset[MatterKind]:

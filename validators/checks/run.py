@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -29,7 +29,6 @@ from validators.finding import (
 )
 from validators.view import GameView
 from validators.voting.dated_posts import DatedPost
-from validators.voting.doubts import may_occur
 from validators.voting.judge import CannotJudge
 from validators.voting.past_game import resolved_at
 from validators.voting.voting_rules import rule_doubts, unread_about
@@ -356,13 +355,8 @@ def _rule_doubts(one: AuditCheck, post: DatedPost, facts: AuditContext) -> Itera
     )
     then = facts.past.rules_at(moment)[0] or facts.rules
     kind = post.category.matter
-    occurs = (
-        partial(may_occur, facts.resolution(post).cases[0])
-        if kind is not None and post.status is not Status.PENDING
-        else bool
-    )
     for each in MatterKind if kind is None else (kind,):
-        yield from rule_doubts(then, each, may_occur=occurs)
+        yield from rule_doubts(then, each)
     others = {str(each) for each in MatterKind} - {str(kind)}
     for key in () if one.code in _OWN_RULES else (*one.keys, *one.parts):
         if then.value(key) != facts.rules.value(key) and (

@@ -47,19 +47,6 @@ _LATEST = datetime.max.replace(tzinfo=UTC)
 _SEPARATORS = re.compile(r"[\s/#?]+")
 
 
-def may_occur(case: Case, icon: str) -> bool:
-    """Whether the Emperor, or anybody where the Emperor is unknown, may have used an icon."""
-    if not case.votes_seen:
-        return True
-    tally, emperor = case.tally, case.emperor
-    used = [(vote.voter, str(vote.icon)) for vote in tally.votes]
-    used += [(each.voter, each.icon) for each in tally.uncounted]
-    return any(
-        name == icon and (not emperor.known or same_name(voter, emperor.name or ""))
-        for voter, name in used
-    )
-
-
 def index_problems(problems: Iterable[Problem]) -> ProblemIndex:
     """The index of some problems."""
     found: dict[str, list[Problem]] = {}

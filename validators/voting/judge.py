@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 
 from parsers.model import MatterKind, Post, Roster, Status, name_key
 from parsers.ruleset.ruleset_model import Caveat, Ruleset
@@ -17,7 +16,6 @@ from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import (
     case_doubts,
     index_problems,
-    may_occur,
     near_strangers,
     post_doubts,
     roster_doubts,
@@ -124,7 +122,7 @@ class _Judge:
         doubts = (
             *lacking,
             *self.common,
-            *rule_doubts(rules, kind, may_occur=partial(may_occur, case)),
+            *rule_doubts(rules, kind),
             *post_doubts(post, self.timeline, self.problems),
             *(
                 self._of_now(case)

@@ -4,7 +4,7 @@ rules casts doubt on a matter: rules that nobody has reviewed, and clauses that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
 from parsers.model import MatterKind
@@ -111,21 +111,15 @@ def doubts_of_all(rules: Ruleset) -> tuple[str, ...]:
     return tuple(doubt for doubt in proposals if all(doubt in doubts for doubts in others))
 
 
-def rule_doubts(
-    rules: Ruleset, kind: MatterKind, *, may_occur: Callable[[str], bool] = bool
-) -> Iterator[str]:
+def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[str]:
     """Yield why no verdict on a kind of matter can be vouched for: rules that nobody has reviewed,
     sentences that were not understood, clauses that are missing, and what can change verdicts by
     the word of a reviewer.
-
-    ``may_occur`` says whether the icon on which alone a missing clause says something may have
-    occurred on the matter.
     """
     if rules.unread_rules:
         yield not_reviewed(rules.unread_rules)
     for unread in rules.unread:
-        concerned = kind in unread.kinds or concerns(unread.topic, (kind,))
-        if concerned and (not unread.only or may_occur(unread.only)):
+        if kind in unread.kinds or concerns(unread.topic, (kind,)):
             where = f" (rule “{unread.rule}”)" if unread.rule else ""
             yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
     for key, what in _TAKEN_FOR_GRANTED.items():

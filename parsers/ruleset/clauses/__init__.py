@@ -181,7 +181,7 @@ def _read_no_deferential(out: ClauseCollector) -> None:
     if silent:
         out.set(topic, "off", silent[0])
     else:
-        out.skip(topic, "no sentence speaks of DEFERENTIAL votes", only="deferential")
+        out.skip(topic, "no sentence speaks of DEFERENTIAL votes")
 
 
 def _complete(out: ClauseCollector) -> None:

@@ -256,11 +256,11 @@ class ClauseCollector:
             if read is not None:
                 self.set(key, read, proof)
 
-    def skip(self, topic: str, why: str, at: Sentence | None = None, *, only: str = "") -> None:
+    def skip(self, topic: str, why: str, at: Sentence | None = None) -> None:
         """Record a clause that is missing, or whose value cannot be told."""
         if at is not None:
             self.prose.accept(at)
-        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None, only=only))
+        self.unread.append(UnreadClause(topic, why, at.rule.title if at else None))
 
     def unrecognised(self, topic: str, sentence: Sentence) -> None:
         """Take a sentence that no row reads as its reviewer reads it; report one that nobody has

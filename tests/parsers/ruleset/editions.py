@@ -422,14 +422,12 @@ def reviewed() -> Reviews:
         sentences = read_prose(read_tree(page), Terms("Player", "Players", "Emperor")).sentences
         known |= {fingerprint(sentence) for sentence in sentences if sentence.text in harmless}
         rules += reviews_of(read_ruleset(page).reviewable)
-    return Reviews(
-        tuple(rules), tuple(SentenceReview(each, "", "Anna", AT) for each in sorted(known))
-    )
+    return Reviews(tuple(rules), tuple(SentenceReview(each, "Anna", AT) for each in sorted(known)))
 
 
 def reviews_of(rules: Iterable[ReviewableRule]) -> list[RuleReview]:
     """What somebody says who has read these rules, and found that they change no verdict."""
-    return [RuleReview(each.fingerprint, each.rule, "Anna", AT, complete=True) for each in rules]
+    return [RuleReview(each.fingerprint, "Anna", AT, complete=True) for each in rules]
 
 
 def read(text: str, *, revid: int | None = None, page: str = "Ruleset") -> Ruleset:

@@ -85,7 +85,7 @@ def reviewed(page: str, text: str, **said: Any) -> Ruleset:
     """The page, read by Anna, who says this of its one sentence with this text."""
     sentences = read_prose(read_tree(page), read_ruleset(page).terms).sentences
     (known_by,) = {fingerprint(sentence) for sentence in sentences if text in sentence.text}
-    review = SentenceReview(known_by, "", "Anna", AT, **said)
+    review = SentenceReview(known_by, "Anna", AT, **said)
     shared = edition_reviews()
     return read_ruleset(page, reviews=Reviews(shared.rules, (*shared.sentences, review)))
 
@@ -153,7 +153,7 @@ def test_a_rule_is_new_when_a_word_of_it_changes_and_not_when_a_space_or_a_term_
 
 
 def test_a_review_counts_from_the_moment_it_was_made() -> None:
-    review = RuleReview("0" * 16, "Ponds", "Anna", AT)
+    review = RuleReview("0" * 16, "Anna", AT)
     reviews = Reviews((review,))
     assert reviews.as_of(AT).rules == (review,)
     assert reviews.as_of(AT - timedelta(seconds=1)).rules == ()

@@ -93,7 +93,7 @@ def test_a_sentence_that_was_reviewed_is_no_doubt() -> None:
         for days in ("seven", "nine")
     )
     (known_by,) = (each.fingerprint for each in read_ruleset(now).unread if DOUBT in each.quote)
-    reviews = Reviews(sentences=(SentenceReview(known_by, "", "Anna", NOW),))
+    reviews = Reviews(sentences=(SentenceReview(known_by, "Anna", NOW),))
     rules = read_ruleset(now, revid=8, reviews=reviews)
     former = Revision("Ruleset", 7, 0, NOW - DAY, "Anna", "why", then)
     view = GameView(NOW, rules, SEVEN, former_rules=former, reviews=reviews)

@@ -27,7 +27,7 @@ from tests.validators.making import (
     verdict,
     without,
 )
-from tests.validators.scene import DAY, HOUR, NOW, QUORUM, SECOND, SEVEN, Ballot, some
+from tests.validators.scene import DAY, HOUR, NOW, QUORUM, SECOND, SEVEN, some
 from validators.voting.voting_rules import concerns
 
 THIRDS = some(4, "for")
@@ -54,23 +54,6 @@ def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, ki
         assert verdict(matter, under=under).doubts == expected
         assert concerns(topic, [MatterKind(kind)]) is (kind in kinds.split())
     assert sheet(under=under).certified is not bool(kinds)
-
-
-@pytest.mark.parametrize(
-    ("votes", "doubted"),
-    [
-        ([("Boris", "deferential"), ("Emperor", "for")], False),
-        ([("Emperor", "deferential")], True),
-        ([("Emperor", "deferential for")], True),
-    ],
-)
-def test_a_missing_clause_on_deferential_counts_where_the_emperor_used_it(
-    votes: list[Ballot], doubted: bool
-) -> None:
-    unread = (UnreadClause("proposal", "no sentence says so", only="deferential"),)
-    under = rules("2024", fields={"unread": unread})
-    found = verdict(proposal(DAY, *some(5, "for", 2), *votes), under=under)
-    assert any(doubt.startswith("not read in the Ruleset") for doubt in found.doubts) is doubted
 
 
 @pytest.mark.parametrize(
