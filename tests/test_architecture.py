@@ -38,7 +38,7 @@ LAYERS = {
 BUDGET = {
     "parsers": (374, 3865),
     "parsers.blog": (1445, 18370),
-    "parsers.gamestate": (1078, 14710),
+    "parsers.gamestate": (1089, 14870),
     "parsers.history": (149, 1900),
     "parsers.instructions": (1674, 21725),
     "parsers.ruleset": (2294, 29700),
@@ -58,9 +58,9 @@ BUDGET = {
     "sync.store": (464, 5700),
     "sync.wiki": (876, 9800),
     "validators": (407, 4985),
-    "validators.checks": (2086, 32700),
+    "validators.checks": (2103, 32910),
     "validators.edits": (976, 14000),
-    "validators.fixes": (187, 2550),
+    "validators.fixes": (207, 2850),
     "validators.profile": (205, 2800),
     "validators.voting": (2014, 27420),
 }

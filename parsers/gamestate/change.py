@@ -11,6 +11,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from parsers.gamestate.gamestate_model import (
     PLAYER,
@@ -59,11 +60,15 @@ class SetValue:
 
 @dataclass(frozen=True, slots=True)
 class AddRow:
-    """A row for a player in every table of the active players, with the values that the rules give
-    a new one.
+    """A row for a player in every table of the active players: ``texts`` by the labels of their
+    entries, else the values that the rules give a new one.
+
+    With ``since`` the texts are those that the page last had from then on, and not known yet.
     """
 
     name: str
+    texts: tuple[tuple[str, str], ...] = ()
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +211,13 @@ def _rows_of(rows: Iterable[PlayerRow], name: str) -> list[PlayerRow]:
 
 
 def _add(state: GameState, change: AddRow, reread: Reread) -> str:
+    if change.since is not None:
+        raise ValueError(f"the values that {change.name} had before are not known")
     before = state.wiki.source
     for number in range(len(tables_of(state, idle=False))):
         table, rows = tables_of(state, idle=False)[number]
         if not _rows_of(rows, change.name):
-            texts = [_starting(state, column, change.name) for column in table.columns]
+            texts = [_starting(state, column, change) for column in table.columns]
             state = reread(_inserted(state, table, rows, change.name, texts))
             if not _rows_of(
                 [row for row in state.rows if row.place.table == table.index], change.name
@@ -218,15 +225,26 @@ def _add(state: GameState, change: AddRow, reread: Reread) -> str:
                 raise ValueError(f"the new row would not be read as that of “{change.name}”")
     if state.wiki.source == before:
         raise ValueError("no table of players lacks the row")
+    read = {entry.label: entry.text for entry in state.entries if _is_whose(entry, change.name)}
+    if not dict(change.texts).items() <= read.items():
+        raise ValueError(
+            f"the values that {change.name} had before cannot be written by themselves"
+        )
     return state.wiki.source
 
 
-def _starting(state: GameState, column: Column, name: str) -> str:
+def _is_whose(entry: TrackedEntry, name: str) -> bool:
+    return entry.owner == PLAYER and not entry.idle and name_key(entry.subject) == name_key(name)
+
+
+def _starting(state: GameState, column: Column, change: AddRow) -> str:
     """The text of a column in a new row."""
     if column.role is Role.PLAYER:
-        return name
+        return change.name
     variable = None if column.match is None or column.match.part else column.match.variable
     label = column.name if variable is None else variable.name
+    if label in (had := dict(change.texts)):
+        return had[label]
     beside = [entry for entry in state.entries if entry.owner == PLAYER and entry.label == label]
     style = next((entry.text for entry in beside if isinstance(entry.typed.value, int)), "")
     return written(None if variable is None else variable.default, style, nothing_in(beside))
@@ -332,7 +350,7 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
     texts: list[str | Copied] = []
     for column in target.columns:
         if (cell := cells.get(_called(column))) is None:
-            texts.append(_starting(state, column, change.name))
+            texts.append(_starting(state, column, AddRow(change.name)))
         elif cell.rowspan > 1 or cell.colspan > 1 or cell.tables:
             raise ValueError(
                 "the row has a cell that covers others, or a table of its own: it has to be moved"

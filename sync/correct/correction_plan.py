@@ -125,8 +125,9 @@ def _choose(
         doubt = too_many.get(finding.fingerprint) or (
             "of low confidence" if finding.confidence is Confidence.LOW else None
         )
-        if doubt is None and isinstance(finding.fix.change, AddRow):
-            doubt = had_row(finding.fix.change.name, past.tracking_pages())
+        row = finding.fix.change
+        if doubt is None and isinstance(row, AddRow) and row.since is None:
+            doubt = had_row(row.name, past.tracking_pages())
         if doubt is not None and not codes:
             # The same may be done for a surer finding.
             if finding.confidence is not Confidence.LOW or finding.fix.change not in sure:

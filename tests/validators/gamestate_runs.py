@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from parsers.gamestate.gamestate_model import Naming
 from parsers.gamestate.tracking_page import read_gamestate
-from parsers.model import Roster
+from parsers.model import Category, Roster
 from parsers.ruleset.ruleset_model import Rule, Ruleset, Variable
 from tests.parsers.gamestate.playing import ROSTER, table
 from tests.support.rules import ruleset_of
-from tests.validators.scene import NOW
+from tests.validators.making import post
+from tests.validators.scene import DAY, NOW
 from validators.checks.run import codes_needing, run_all
 from validators.finding import Finding, NotEvaluated
 from validators.profile.dynasty_profile import Profile
@@ -38,11 +39,16 @@ def view(
     emperor: str | None = "",
     names: Naming | None = None,
     profile: Profile = _NO_PROFILE,
+    joined: Iterable[str] = (),
 ) -> GameView:
-    """A view of a page; without a text the page was not read."""
+    """A view of a page; without a text the page was not read. Who ``joined`` did so a day ago."""
     known = read_rules if read_rules is not None else rules()
     state = None if text is None else read_gamestate(text, known, roster, names)
-    return GameView(NOW, read_rules, roster, (), emperor, gamestate=state, profile=profile)
+    posts = tuple(
+        post(Category.NONE, DAY, author="Clerk", subject=name, body=f"Welcome {name}!", key=name)
+        for name in joined
+    )
+    return GameView(NOW, read_rules, roster, posts, emperor, gamestate=state, profile=profile)
 
 
 def run(code: str, seen: GameView) -> list[Finding | NotEvaluated]:

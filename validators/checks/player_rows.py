@@ -6,16 +6,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from unicodedata import normalize
 
 from parsers.gamestate.gamestate_model import GameState, PlayerRow
 from parsers.gamestate.page_names import Standing
-from parsers.model import Confidence, name_key
+from parsers.model import Confidence, name_key, same_name
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, WHEN, entry, grouped, seen
 from validators.finding import Evidence, NotEvaluated, Subject
-from validators.fixes.tracking_fixes import new_row, out_of_the_active, second_copy, to_the_active
+from validators.fixes.tracking_fixes import (
+    new_row,
+    out_of_the_active,
+    row_again,
+    second_copy,
+    to_the_active,
+)
+from validators.voting.dated_posts import NEVER
+from validators.voting.roster_events import RosterStatus
 from validators.voting.voting_rules import number
 from validators.words import counted
 
@@ -33,7 +42,8 @@ def player_row_missing(facts: AuditContext) -> Results:
     Evidence: The sidebar's list of players, and the rows of every table with a column of players.
     May be mistaken: When the player was renamed (medium confidence), or the page lists less than
     half of the players (low).
-    To settle it: Add the row with the values that the rules give a new or returning player.
+    To settle it: Add the row: a player who went idle in this dynasty has the last legal values
+    again, any other those of a new player.
     """
     state = facts.gamestate
     if not state.rows:
@@ -56,12 +66,14 @@ def player_row_missing(facts: AuditContext) -> Results:
     emperor = name_key(facts.timeline.emperor_at(facts.view.as_of).name or "")
     for name in (each for each in facts.roster.active if name_key(each) not in {*active, emperor}):
         subject, row = Subject("player", name), idle.get(name_key(name))
+        played, start = _played_before(facts, name)
         if row is not None:
             text, evidence = (
                 f"{name} is active, but has a row only among the idle players",
                 seen(state, row.place),
             )
-            mending = to_the_active(state, name)
+            mending = to_the_active(state, name) if played else None
+            text += _VALUES[played]
             yield make_finding(
                 "BN306",
                 subject,
@@ -72,12 +84,35 @@ def player_row_missing(facts: AuditContext) -> Results:
                 fix=mending,
             )
         else:
-            text, fix = (
-                f"{name} is active and has no row on the tracking page",
-                None if unknown else new_row(state, name),
-            )
+            text = f"{name} is active and has no row on the tracking page"
+            row_fix = new_row(state, name) if played is False else row_again(state, name, start)
             sure = Confidence.LOW if few else Confidence.MEDIUM if unknown else Confidence.HIGH
+            fix = None if unknown else row_fix
             yield make_finding("BN306", subject, text, confidence=sure, fix=fix)
+
+
+_VALUES = {
+    True: "",
+    False: "; they did not play in this dynasty before, and have the values of a new player",
+    None: "; whether they have the values of that row again is not known",
+}
+
+
+def _played_before(facts: AuditContext, name: str) -> tuple[bool | None, datetime]:
+    """Whether somebody was a Player earlier in this dynasty, so that they have again what they had,
+    None where that is not known; and since when it is surely this dynasty.
+    """
+    rosters, seen_since = facts.past.rosters, facts.view.coverage.since or facts.view.as_of
+    start = max((address.posted for address in facts.timeline.addresses), default=NEVER)
+    if any(
+        change.left and change.earliest > max(start, seen_since) and same_name(change.name, name)
+        for change in rosters.changes
+    ):
+        return True, max(start, seen_since)
+    then = rosters.of(name, start)
+    known = then.sure and seen_since <= start
+    played = then.standing is RosterStatus.ACTIVE if known else None
+    return played, max(start, seen_since)
 
 
 def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Confidence:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from parsers.gamestate.change import SetValue, is_of
-from parsers.gamestate.gamestate_model import GameState, TrackedEntry
+from parsers.gamestate.change import AddRow, SetValue, is_of
+from parsers.gamestate.gamestate_model import PLAYER, GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue
 from parsers.model import name_key
 from validators.finding import Finding, FixKind
@@ -72,6 +72,10 @@ def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[F
     Other fixes stay as they are.
     """
     fix = finding.fix
+    if fix is not None and isinstance(fix.change, AddRow) and fix.change.since is not None:
+        row = _row_again(fix.change, fix.change.since, revisions)
+        known = fix.summary if row is not None else f"{fix.summary}, which are not known"
+        return replace(finding, fix=replace(fix, summary=known, change=row)), False
     if fix is None or fix.kind is not FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
         return finding, True
     found = restored(fix.change, revisions)
@@ -80,6 +84,24 @@ def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[F
     return replace(
         finding, fix=with_value(fix, fix.change, found.value, found.why, found.text)
     ), found.certain
+
+
+def _row_again(change: AddRow, since: datetime, revisions: Iterable[EarlierPage]) -> AddRow | None:
+    """The row with the values of the last revision since then that has one, or those of a new
+    player where none had; None where that is not known, or one of them is not legal.
+    """
+    for each in revisions:
+        if each.at is None or each.at < since:
+            return None if each.at is None else AddRow(change.name)
+        key = name_key(change.name)
+        if any(row.own and name_key(row.name) == key for row in each.today.rows):
+            had = [entry for entry in each.today.entries if name_key(entry.subject) == key]
+            texts = tuple((entry.label, entry.text) for entry in had if entry.owner == PLAYER)
+            legal = all(map(is_legal, had)) and len(dict(texts)) == len(texts)
+            return AddRow(change.name, texts) if legal else None
+        if not each.alone:
+            return None
+    return None
 
 
 def _judged(

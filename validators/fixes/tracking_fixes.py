@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import datetime
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -174,6 +175,18 @@ def new_row(state: GameState, name: str) -> Fix:
         FixKind.ADD_ROW,
         AddRow(name),
         f"add a row for {name}, with the values that the rules give a new player",
+    )
+
+
+def row_again(state: GameState, name: str, since: datetime) -> Fix:
+    """A row with the last legal values that a returning player has had since a moment, which the
+    page's history has to tell.
+    """
+    return _row(
+        state,
+        FixKind.ADD_ROW,
+        AddRow(name, since=since),
+        f"add a row for {name}, with the last legal values that they had in this dynasty",
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
-from parsers.model import MatterKind, Roster, Status, VoteIcon, name_key, same_name
+from parsers.model import MatterKind, Roster, Status, VoteIcon, name_key
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.reviews import Reviews
 from parsers.ruleset.ruleset_model import Ruleset
@@ -222,12 +222,15 @@ class Resolution:
     @property
     def open(self) -> bool:
         """Whether no roster bounds the answer: there may have been Players of whom nothing is
-        known, or the Emperor's own DEFERENTIAL follows the others.
+        known, or the Emperor's own DEFERENTIAL follows the others, or other DEFERENTIALs an Emperor
+        of whom it is not certain that they were a Player.
         """
-        emperor = self.cases[0].emperor.name or ""
-        votes = (vote for case in self.cases for vote in case.tally.votes)
+        emperor = name_key(self.cases[0].emperor.name or "")
+        unsettled = emperor in map(name_key, self.then.roster.unsettled)
         own = (
-            vote.icon is VoteIcon.DEFERENTIAL and same_name(vote.voter, emperor) for vote in votes
+            vote.icon is VoteIcon.DEFERENTIAL and (unsettled or name_key(vote.voter) == emperor)
+            for case in self.cases
+            for vote in case.tally.votes
         )
         return bool(self.strangers or self.then.roster.doubts) or (len(self.cases) > 1 and any(own))
 

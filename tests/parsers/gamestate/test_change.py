@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -142,6 +144,15 @@ def test_a_new_row_has_the_starting_values_in_the_style_of_the_page() -> None:
     )
     unsorted = table("Player | Coal | Notes | Hat", "Bo Bell | ★★ | x | -", "Ana | ★ | y | red")
     assert apply(unsorted, AddRow("Bea")).endswith("|-\n| Bea\n| 0\n|\n| -\n|}\n")
+
+
+def test_a_row_has_the_values_that_a_returning_player_had() -> None:
+    assert "| Cy || 4 || Dim\n" in apply(PAGE, AddRow("Cy", (("Coal", "4"), ("Lamp", "Dim"))))
+    assert "| Cy || 4 || Dark\n" in apply(PAGE, AddRow("Cy", (("Coal", "4"),)))
+    why = refusal(PAGE, AddRow("Cy", (("Soot", "4"),)))
+    assert why == "the values that Cy had before cannot be written by themselves"
+    why = refusal(PAGE, AddRow("Cy", since=datetime(2024, 1, 10, tzinfo=UTC)))
+    assert why == "the values that Cy had before are not known"
 
 
 def test_a_new_row_goes_into_every_table_of_the_players() -> None:

@@ -178,7 +178,7 @@ def test_what_a_removed_page_lacks_comes_back_with_it() -> None:
             Revision("The Page", 2, 1, NOW - DAY, "Bo Bell", "oops", few),
         )
     }
-    seen = replace(view(None, rules(COAL)), gamestate=read(few), histories=history)
+    seen = replace(view(None, rules(COAL), joined=["Cy"]), gamestate=read(few), histories=history)
     found = run_all(seen, select=CODES).findings
     assert [one.code for one in found] == ["BN306", "BN401", "BN505", "BN508"]
     made = planned(seen)

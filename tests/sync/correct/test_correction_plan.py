@@ -27,6 +27,7 @@ from sync.wiki.writing.page_edit import EditOutcome
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
 from tests.sync.correct.inventing import UNKNOWN, InventedPast
 from tests.validators.gamestate_runs import rules, view
+from tests.validators.making import address
 from validators.checks.run import run_all
 from validators.fixes.restoring import EarlierPage
 from validators.view import GameView
@@ -50,8 +51,9 @@ def planned(
     *only: str,
     allowed: tuple[str, ...] = (),
     variables: tuple[Variable, ...] = VARIABLES,
+    joined: tuple[str, ...] = (),
 ) -> Plan:
-    seen = view(text, rules(*variables))
+    seen = view(text, rules(*variables), joined=joined)
     findings = run_all(seen, select=CODES).findings
     past = InventedPast(
         lambda: [EarlierPage(6, reader(variables)(legal(text)), lambda: None)], lambda: seen
@@ -164,7 +166,7 @@ def test_no_consent_beforehand_saves_what_may_be_mistaken(
 def test_a_change_that_brings_another_finding_is_not_proposed() -> None:
     needs = variable("Salt", min=1, default=0)
     page = table("Player | Salt", "Ana | 1", "Bo Bell | 2")
-    found = planned(page, variables=(needs,))
+    found = planned(page, variables=(needs,), joined=("Cy",))
     assert found.corrections == ()
     assert [each.why for each in found.left] == [
         "would introduce BN401: Cy's Salt is “0”, less than 1: “It is publicly tracked.”"
@@ -258,7 +260,7 @@ MANY = Roster(tuple("Ana Bo Cy Dee Eve Fay Gil Hal".split()), ())
 
 
 def of_many(text: str, *only: str, past: EarlierPages | None = None, roster: Roster = MANY) -> Plan:
-    seen = view(text, rules(COAL), roster=roster)
+    seen = view(text, rules(COAL), roster=roster, joined=MANY.active[4:])
     findings = run_all(seen, select=CODES).findings
     known = InventedPast(
         lambda: [EarlierPage(3, reader((COAL,), roster)(legal(text)), lambda: None)], lambda: seen
@@ -312,6 +314,38 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
         " what would be done"
     ] * 2
     assert [one.automatic for one in of_many(fewer, "BN306", past=past).corrections] == [False]
+
+
+@pytest.mark.parametrize(
+    ("coal", "came", "why"),
+    [
+        ("7", "+| 7", None),
+        (None, "+| 0", None),
+        ("99", None, "the right value is not known"),
+    ],
+    ids=["had a row", "never had a row", "had no legal value"],
+)
+def test_a_player_who_played_in_this_dynasty_has_their_values_again(
+    coal: str | None, came: str | None, why: str | None
+) -> None:
+    few = table("Player | Coal", "Ana | 1", "Bo Bell | 2")
+    had = few if coal is None else few.replace("|}", f"|-\n| Cy\n| {coal}\n|}}")
+    seen = view(few, rules(COAL))
+    made = seen.as_of - timedelta(days=3)
+    seen = replace(seen, posts=(address(timedelta(days=5)),))
+    read = reader((COAL,))
+    past = InventedPast(
+        lambda: [
+            EarlierPage(7, read(few), lambda: None, made),
+            EarlierPage(6, read(had), lambda: None, made - timedelta(days=1)),
+            EarlierPage(5, read(few), lambda: None, made - timedelta(days=9)),
+        ],
+        lambda: None,
+    )
+    found = plan(seen, run_all(seen, select=CODES).findings, Wanted((), ("BN",)), past)
+    assert [each.why for each in found.left] == ([] if why is None else [why])
+    assert [lines[-1] for lines in changes(found)] == ([] if came is None else [came])
+    assert [one.automatic for one in found.corrections] == [False] * len(found.corrections)
 
 
 SOME = Correction("The Page", 7, "a", "b", "c", ("BN401",), "0" * 8, automatic=True)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from parsers.blog.blog_page import read_page
-from parsers.model import Confidence, Roster
+from parsers.gamestate.change import AddRow
+from parsers.model import Category, Confidence, Roster
 from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import (
     ROSTER,
@@ -22,8 +23,11 @@ from tests.parsers.gamestate.playing import (
 from tests.support.paths import DEMO
 from tests.support.rows import rows
 from tests.validators.gamestate_runs import CODES, findings, part, rule, rules, run, view
+from tests.validators.making import address, length, post
+from tests.validators.scene import NOW
 from validators.finding import Finding, NotEvaluated
 from validators.profile.dynasty_profile import Profile, Range, compile_constraint
+from validators.view import Coverage
 
 COAL, SALT, TOLL = number("Coal", 0, 30), number("Salt"), number("Toll", of="game")
 LAMP, FRIEND = choice("Lamp", "Dark", "Dim"), variable("Friend", "name")
@@ -150,6 +154,33 @@ def test_names_of_roster_profile_and_office() -> None:
         run("BN406", view(counted, rules(COAL), profile=Profile(cadence={"last dig": "daily"})))
         == []
     )
+
+
+@pytest.mark.parametrize(
+    ("news", "address_age", "seen_for", "played"),
+    rows(__file__, "who_played_in_this_dynasty_has_their_values_again"),
+)
+def test_who_played_in_this_dynasty_has_their_values_again(
+    news: dict[str, str], address_age: str, seen_for: str, played: bool | None
+) -> None:
+    told = [
+        post(Category.NONE, length(age), author="Clerk", subject=text, body=text)
+        for text, age in news.items()
+    ]
+    started = [address(length(address_age))] if address_age else []
+    coverage = Coverage(NOW - length(seen_for))
+    for idle in (False, True):
+        page = table("Player | Coal", "Ana | 1", "Bo Bell | 2")
+        page += table("Player | Coal", "Cy | 3", caption="Idle") if idle else ""
+        seen = replace(view(page, rules(COAL)), posts=(*told, *started), coverage=coverage)
+        (found,) = [each for each in run("BN306", seen) if isinstance(each, Finding)]
+        if idle:
+            assert (found.fix is not None) is (played is True)
+            assert ("not known" in found.message) is (played is None)
+            continue
+        assert found.fix is not None
+        assert isinstance(found.fix.change, AddRow)
+        assert (found.fix.change.since is None) is (played is False)
 
 
 @pytest.mark.parametrize(("variable_", "inconclusive"), [(COAL, True), (TOLL, False)])

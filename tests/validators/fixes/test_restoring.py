@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from parsers.gamestate.change import SetValue
+from parsers.gamestate.change import AddRow, SetValue
 from parsers.gamestate.gamestate_model import GameState
 from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import number, read, table
@@ -132,6 +132,51 @@ def test_who_had_a_row_before() -> None:
     )
     assert had_row("Cy", coals) is None
     assert had_row("Ana", ()) is None
+
+
+SINCE = datetime(2024, 1, 10, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("coals", "days", "alone", "texts"),
+    [
+        ((None, "18"), (12, 11), True, (("Coal", "18"),)),
+        ((None, "18", "17"), (13, 12, 11), True, (("Coal", "18"),)),
+        ((None, "18"), (12, 10), True, (("Coal", "18"),)),
+        ((None, "18"), (12, 9), True, ()),
+        ((None, "25", "18"), (13, 12, 11), True, None),
+        ((None, "18"), (12, 11), False, None),
+        ((None, None), (12, 11), True, None),
+        ((), (), True, None),
+    ],
+    ids=[
+        "the last row",
+        "the last of two",
+        "of the first day",
+        "of an earlier dynasty",
+        "not legal",
+        "behind a revision that is not known",
+        "no row, but not every revision",
+        "no history",
+    ],
+)
+def test_a_returning_player_has_the_last_values_of_this_dynasty(
+    coals: tuple[str | None, ...],
+    days: tuple[int, ...],
+    alone: bool,
+    texts: tuple[tuple[str, str], ...] | None,
+) -> None:
+    pages = [
+        replace(each, at=datetime(2024, 1, day, tzinfo=UTC), alone=alone)
+        for each, day in zip(history(*coals), days, strict=True)
+    ]
+    fix = Fix(FixKind.ADD_ROW, "The Page", "add it", AddRow("ana", since=SINCE))
+    given = Finding("BN306", "slug", Severity.WARNING, Subject("player", "ana"), "", fix=fix)
+    found, certain = with_restored(given, pages)
+    assert found.fix is not None
+    assert found.fix.change == (None if texts is None else AddRow("ana", texts))
+    assert found.fix.summary == ("add it, which are not known" if texts is None else "add it")
+    assert certain is False
 
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
