@@ -3,11 +3,12 @@ what it ships.
 
     python -m tests.review_editions EDITION...            list what is reported, with fingerprints
     python -m tests.review_editions EDITION... --prune    drop the rows that no edition needs
-    python -m tests.review_editions EDITION... --add F --about WORDS --name E
+    python -m tests.review_editions EDITION... --add F --about WORDS --name E --reason WORDS
                                                           add a sentence of the list, once it is read
 
 An edition is a file with the wikitext of a Ruleset. What is added is kept without its text: by its
-fingerprint, the title of its rule, some words on what it is about, and the name of the edition.
+fingerprint, the title of its rule, some words on what it is about, the name of the edition, and the
+reason why it cannot matter.
 What names votes in a dynasty's own rules is better reviewed in the game (``blognomic rules
 --review``).
 """
@@ -69,11 +70,10 @@ def look(wikitext: str) -> Edition:
 
 
 def rows(path: Path = _PATH) -> tuple[list[str], list[list[str]]]:
-    """The comment lines of the file and its rows."""
+    """The comment lines of the file with the names of its columns, and its rows."""
     lines = path.read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line.startswith("#")], [
-        line.split("\t") for line in lines if not line.startswith("#")
-    ]
+    start = next(n for n, line in enumerate(lines) if not line.startswith("#")) + 1
+    return lines[:start], [line.split("\t") for line in lines[start:]]
 
 
 def _write(head: list[str], found: list[list[str]]) -> None:
@@ -90,21 +90,21 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--add", metavar="FINGERPRINT")
     parser.add_argument("--about", default="")
     parser.add_argument("--name", default="")
+    parser.add_argument("--reason", default="")
     parser.add_argument("--prune", action="store_true")
     options = parser.parse_args(arguments)
     editions = [look(path.read_text(encoding="utf-8")) for path in options.editions]
     reported = {known_by: at for edition in editions for known_by, at in edition.reported.items()}
     head, shipped = rows()
     if options.add:
-        if options.add not in reported or not options.about or not options.name:
+        told = (options.about, options.name, options.reason)
+        if options.add not in reported or not all(told):
             sys.stderr.write(
-                f"{options.add} was not added: it has to be reported, and --about and --name are"
-                " needed\n"
+                f"{options.add} was not added: it has to be reported, and --about, --name and"
+                " --reason are needed\n"
             )
             return 1
-        _write(
-            head, [*shipped, [options.add, reported[options.add][0], options.about, options.name]]
-        )
+        _write(head, [*shipped, [options.add, reported[options.add][0], *told]])
     elif options.prune:
         _write(
             head, [row for row in shipped if any(row[0] in edition.known for edition in editions)]

@@ -28,7 +28,7 @@ LAYERS = {
         "__main__ cli board reports schemas correct notices doctor sources pulling wiki store net"
         " settings progress files times text errors"
     ),
-    "validators": "checks fixes finding edits enacting voting view profile spelling words",
+    "validators": "checks fixes finding edits enacting voting post_changes view profile spelling words",
     "parsers": (
         "changes instructions history gamestate ruleset blog wiki numbers patch patterns model"
     ),
@@ -37,11 +37,11 @@ LAYERS = {
 
 BUDGET = {
     "parsers": (374, 3865),
-    "parsers.blog": (1445, 18370),
+    "parsers.blog": (1453, 18490),
     "parsers.gamestate": (1089, 14870),
     "parsers.history": (149, 1900),
     "parsers.instructions": (1674, 21725),
-    "parsers.ruleset": (2294, 29700),
+    "parsers.ruleset": (2298, 29770),
     "parsers.wiki": (1323, 15750),
     "sync": (230, 2250),
     "sync.board": (229, 3250),
@@ -57,12 +57,12 @@ BUDGET = {
     "sync.sources": (827, 10450),
     "sync.store": (464, 5700),
     "sync.wiki": (876, 9800),
-    "validators": (407, 4985),
-    "validators.checks": (2103, 32910),
+    "validators": (532, 6420),
+    "validators.checks": (2026, 31950),
     "validators.edits": (976, 14000),
     "validators.fixes": (207, 2850),
     "validators.profile": (205, 2800),
-    "validators.voting": (2014, 27420),
+    "validators.voting": (2057, 27900),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

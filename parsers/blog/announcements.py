@@ -133,6 +133,16 @@ _LEAVES = later(
     r"|vacation|holidays?|inactive|(?:drop|bow|step)(?:ping)? (?:out|down|back|away)|remove me|take"
     r" me off|(?:no|short of) time)\b"
 )
+_QUITS = later(
+    rf"{_SELF}\b[^.!?]{{0,40}}\b(?:leav(?:e|ing)|quit(?:ting)?|resign(?:ing)?|retir(?:e|ing)|drop(?:ping)?"
+    r" out|cease|stop(?:ping)?)\b[^.!?]{0,40}\b(?:game|blognomic|players?|playing)\b"
+    rf"|{_SELF}\b[^.!?]{{0,20}}\bno longer\b[^.!?]{{0,20}}\b(?:players?|play|playing)\b"
+    r"|\bremove me\b"
+)
+_GOODBYE = later(
+    r"\b(?:leav(?:e|ing)|quit(?:ting)?|retir(?:e|ing)|resign(?:ing)?|good-?bye|farewell|bye"
+    r"|(?:drop|bow|step)(?:ping)? (?:out|down|away)|remove me|take me off)\b"
+)
 _SENTENCE = later(r"[^.!?;\n]+[.!?;\n]?")
 _QUORUM = later(
     rf"\bquorum\b,?(?: (?!by\b|of\b|from\b|{NUMBER})[a-z]+){{0,4}}(?: from {NUMBER} to| to)?:?"
@@ -214,6 +224,18 @@ def speaks_of_leaving(text: str) -> bool:
         _FIRST_PERSON.search(each) and _LEAVES.search(each)
         for each in _SENTENCE.findall(text[:_LONGEST].lower())
     )
+
+
+def quits(text: str) -> bool:
+    """Whether the author of a text says plainly that they leave the game."""
+    sentences = _SENTENCE.findall(text[:_LONGEST].lower())
+    return any(_QUITS.search(each) and not _HEDGE.search(each) for each in sentences)
+
+
+def says_goodbye(text: str) -> bool:
+    """Whether the author of a text may say in it that they leave; being away is no leaving."""
+    sentences = _SENTENCE.findall(text[:_LONGEST].lower())
+    return any(_FIRST_PERSON.search(each) and _GOODBYE.search(each) for each in sentences)
 
 
 def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News], list[str]]:

@@ -106,6 +106,18 @@ def _made_alone(tree: Tree, source: str) -> Iterator[UnreadClause]:
                 )
 
 
+_CAPTION = later(r"\[\[ *(?:file|image) *:[^\[\]|]*\|", re.IGNORECASE)
+
+
+def _captions(tree: Tree, source: str) -> Iterator[UnreadClause]:
+    """Pictures outside the Dynastic Rules, whose captions nobody reads: they may be rule text."""
+    why = "a picture may have a caption, and no sentence says that captions are flavour text"
+    for rule in tree.texts:
+        dynastic = rule.kind is SectionKind.DYNASTIC
+        if rule.effective and not dynastic and _CAPTION.search(source, rule.body, rule.end):
+            yield UnreadClause("vote", why, rule.title)
+
+
 def terms_of(text: str) -> Terms | None:
     """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does
     not state them.
@@ -151,6 +163,7 @@ def read_ruleset(
         *_missing_sections(tree),
         *_marked_rules(tree),
         *_made_alone(tree, text),
+        *(() if out.has("ruleset.captions") else _captions(tree, text)),
         *unread,
         *undecided,
         *out.unread,

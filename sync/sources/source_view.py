@@ -84,9 +84,8 @@ def load_view(
             rosters=rosters,
             stood=former,
             reviews=reviews,
+            pasts=source.pasts(),
         )
-    if "pulls" in needs:
-        view = replace(view, pasts=source.pasts())
     if not as_written:
         view = _with_people(view)
     tracking = (

@@ -25,6 +25,16 @@ BASICS: Mapping[str, ClauseValue] = MappingProxyType(
         "interregnum.no_dovs": True,
         "downtime.suspends_dovs": True,
         "post.illegal_unpopular": True,
+        "post.empty_invalid": True,
+        "dov.not_by_emperor": True,
+        "dov.fails_others": True,
+        "interregnum.ends": "posted",
+        "time.utc": True,
+        "post.dates_final": True,
+        "comment.final": True,
+        "comment.none_after_resolution": True,
+        "time.day": True,
+        "time.week": True,
     }
 )
 """What every edition of the rules says, and no test of the numbers wants to spell out."""

@@ -323,6 +323,22 @@ def is_open(post: Post, at: datetime) -> bool:
     return post.closed is None or post.closed > at
 
 
+def failed_by_law(world: World, dov: Post) -> datetime | None:
+    """When the enactment of another DoV failed one that was open then; None if none did."""
+    ends = [
+        other.closed
+        for other in world.of(Category.DOV)
+        if other.status is Status.ENACTED and other.closed is not None
+    ]
+    if dov.status is Status.ENACTED or not world.has("dov.fails_others"):
+        return None
+    since = time_of(dov) + timedelta(minutes=1)
+    return min(
+        (end for end in ends if since <= end and (dov.closed is None or end <= dov.closed)),
+        default=None,
+    )
+
+
 def is_downtime(world: World, at: datetime) -> bool:
     """Whether a moment falls on one of the days of the year without play."""
     days = world.voting.get("downtime")
@@ -367,7 +383,11 @@ def hiatus_without_dormancy(
     world: World, dovs: list[Post], at: datetime, before: Post | None = None
 ) -> bool:
     """Whether one of these DoVs, an Interregnum or the time of the year stops the game."""
-    dovs = [dov for dov in dovs if is_open(dov, at)]
+    dovs = [
+        dov
+        for dov in dovs
+        if is_open(dov, at) and ((end := failed_by_law(world, dov)) is None or end > at)
+    ]
     if not world.reading.illegal_dov_is_hiatus:
         dovs = [dov for dov in dovs if not is_illegal(world, dov)]
     return (
@@ -412,13 +432,12 @@ def is_illegal_dov(world: World, post: Post) -> bool:
         return True
     hours = world.number("dov.cooldown_hours")
     for other in world.of(Category.DOV):
-        if (
-            hours is None
-            or other.closed is None
-            or other.status not in (Status.FAILED, Status.VETOED)
-        ):
+        ended, by_law = other.closed, failed_by_law(world, other)
+        failed = by_law is not None or other.status in (Status.FAILED, Status.VETOED)
+        ended = by_law or ended
+        if hours is None or ended is None or not failed:
             continue
-        within = other.closed <= at < other.closed + timedelta(hours=hours)
+        within = ended <= at < ended + timedelta(hours=hours)
         if within and same_name(other.author, post.author) and tally(world, other).against >= 1:
             return True
     return False
@@ -543,6 +562,8 @@ class Case:
             by_thirds or self.world.reading.downtime_suspends_dovs
         ):
             return False, False
+        if (by_law := failed_by_law(self.world, self.post)) is not None and by_law <= moment:
+            return False, True
         cast = self.tally
         carried = cast.for_ * 3 > 2 * len(self.world.roster.active) if by_thirds else popular
         early = self.open_for("dov.early_hours", moment) and (cast.emperor_for or cast.against == 0)

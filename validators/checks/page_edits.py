@@ -391,7 +391,7 @@ def action_too_soon(facts: AuditContext) -> Results:
     Evidence: Both edits, and the sentence that allows the action.
     May be mistaken: When something else changed the value: low confidence where a summary does not
     name the action or mends something, or
-        it is not known that the rule stood.
+        it is not known that the rule stood, or the rules do not state when a day or a week begins, or let the player take it again.
     To settle it: Undo the later edit.
     """
     edits, unread = page_edits("BN504", facts, [facts.gamestate.page or ""])
@@ -439,12 +439,28 @@ def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
     taken = actions_of(edit, facts.context)
     named = [each.action for each in taken if each.named]
     for action in (each.action for each in taken if each.confidence is Confidence.HIGH):
-        sure = _MENDING.search(comment) is None and (
-            action in named or not action.quote
+        sure = (
+            _taken_once(facts, editor_of(edit), action)
+            and _MENDING.search(comment) is None
+            and (action in named or not action.quote)
         )  # the profile's columns count their actions
         yield _Turn(
             edit, action, _hours(facts, action), Confidence.HIGH if sure else Confidence.LOW
         )
+
+
+def _taken_once(facts: AuditContext, player: str, action: Action) -> bool:
+    """Whether the Ruleset states when the day or the week of an action begins, and lets its player
+    not take it again: to mend one of several steps, or after a fresh start that a post announces.
+    """
+    value = facts.rules.value
+    redone = value("action.redone") and "atomic action" in action.quote.casefold()
+    restarted = value("action.restarted") and any(
+        same_name(post.author, player) and "reinit" in f"{post.title} {post.body}".casefold()
+        for post in facts.timeline.posts
+    )
+    period = "time.week" if action.cadence.startswith("weekly") else "time.day"
+    return value(period) is not None and not redone and not restarted
 
 
 def _hours(facts: AuditContext, action: Action) -> int | None:

@@ -36,12 +36,12 @@ _CHARACTERS = {
 
 @check("BN306", "player-row-missing", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
 def player_row_missing(facts: AuditContext) -> Results:
-    """An active player other than the Emperor has no row on the tracking page, or only among the
-    idle.
+    """An active player has no row on the tracking page, or only among the idle. The Emperor is left
+    out where they are no Player for dynastic rules.
 
     Evidence: The sidebar's list of players, and the rows of every table with a column of players.
     May be mistaken: When the player was renamed (medium confidence), or the page lists less than
-    half of the players (low).
+    half of the players or the player is the Emperor (low).
     To settle it: Add the row: a player who went idle in this dynasty has the last legal values
     again, any other those of a new player.
     """
@@ -64,7 +64,11 @@ def player_row_missing(facts: AuditContext) -> Results:
         facts.roster.active
     )
     emperor = name_key(facts.timeline.emperor_at(facts.view.as_of).name or "")
-    for name in (each for each in facts.roster.active if name_key(each) not in {*active, emperor}):
+    as_others = facts.rules.value("emperor.in_dynastic_rules") is not False
+    for name in (each for each in facts.roster.active if name_key(each) not in active):
+        is_emperor = name_key(name) == emperor
+        if is_emperor and not as_others:
+            continue
         subject, row = Subject("player", name), idle.get(name_key(name))
         played, start = _played_before(facts, name)
         if row is not None:
@@ -86,7 +90,8 @@ def player_row_missing(facts: AuditContext) -> Results:
         else:
             text = f"{name} is active and has no row on the tracking page"
             row_fix = new_row(state, name) if played is False else row_again(state, name, start)
-            sure = Confidence.LOW if few else Confidence.MEDIUM if unknown else Confidence.HIGH
+            low = few or is_emperor
+            sure = Confidence.LOW if low else Confidence.MEDIUM if unknown else Confidence.HIGH
             fix = None if unknown else row_fix
             yield make_finding("BN306", subject, text, confidence=sure, fix=fix)
 

@@ -173,7 +173,14 @@ def too_many_today(facts: AuditContext) -> Results:
     )
 
 
-@check("BN203", "empty-subject", ERROR, needs=("posts",), rests_on=("Subject",))
+@check(
+    "BN203",
+    "empty-subject",
+    ERROR,
+    needs=("posts",),
+    keys=("post.empty_invalid",),
+    rests_on=("Subject",),
+)
 def empty_subject(facts: AuditContext) -> Results:
     """The subject of an entry is empty, so the entry is not valid.
 
@@ -230,7 +237,8 @@ def author_not_a_player(facts: AuditContext) -> Results:
     """
     for post in facts.still_pending(facts.matters):
         kind = post.category.matter
-        if kind is MatterKind.DOV and by_emperor(facts.timeline, post):
+        rules = facts.view.rules
+        if kind is MatterKind.DOV and rules and by_emperor(rules, facts.timeline, post):
             text, what, sure = (
                 f"is a DoV by {post.author}, who was the Emperor",
                 "emperor",
@@ -263,7 +271,7 @@ def author_not_a_player(facts: AuditContext) -> Results:
     "too-many-entries",
     WARNING,
     needs=("rules", "posts"),
-    keys=("fair_play.entries_per_day",),
+    keys=("fair_play.entries_per_day", "time.day"),
     rests_on=_FAIR_PLAY,
 )
 def too_many_entries(facts: AuditContext) -> Results:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
-from parsers.model import Confidence, MatterKind, Post, Status, VoteIcon, name_key
+from parsers.model import Confidence, MatterKind, Status, VoteIcon, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
 from validators.checks.evidence import (
@@ -142,18 +142,16 @@ def resolved_too_early(facts: AuditContext) -> Results:
             )
 
 
-def missed_limit(facts: AuditContext, post: Post, made: datetime, closed: datetime) -> str | None:
+def missed_limit(
+    facts: AuditContext, post: DatedPost, made: datetime, closed: datetime
+) -> str | None:
     """The limit that a matter had not reached when it was resolved, the shortest first."""
     kind, keys = post.category.matter, tuple[str, ...]()
     if post.status is Status.ENACTED:
         keys = {MatterKind.PROPOSAL: _LIMITS[:1], MatterKind.DOV: _LIMITS[1:3]}.get(
             kind or MatterKind.CFJ, ()
         )
-    elif (
-        kind is MatterKind.DOV
-        and post.status is not Status.ILLEGAL
-        and not facts.timeline.enacted_between(made, closed)
-    ):
+    elif kind is MatterKind.DOV and post.status is not Status.ILLEGAL and post.failed_with is None:
         keys = _LIMITS[
             3:
         ]  # a DoV that failed when another one was enacted needed no time of its own

@@ -340,12 +340,36 @@ def _as_sure_as_the_sheet(one: AuditCheck, finding: Finding, facts: AuditContext
         if post is None or finding.code not in _ON_MATTERS or facts.view.rules is None
         else list(_rule_doubts(one, post, facts))
     )
+    doubts += _upheld(finding, post, facts)
     if not doubts and not any(
         stretch.covers(each.at) for stretch in times for each in finding.evidence
     ):
         return finding
     quoted = (Evidence(None, doubt[:300], page=facts.rules.page) for doubt in doubts)
     return replace(finding, confidence=Confidence.LOW, evidence=(*finding.evidence, *quoted))
+
+
+_UPHELD = frozenset(
+    "BN103 BN104 BN105 BN106 BN107 BN116 BN117 BN201 BN202 BN203 BN204 BN302 BN304 BN309 BN503 BN504"
+    " BN505".split()
+)
+"""Checks on game actions, which a DoV upholds that is enacted later (rule "Victory and Ascension"),
+and which a CfJ can make legal.
+"""
+
+
+def _upheld(finding: Finding, post: DatedPost | None, facts: AuditContext) -> Iterator[str]:
+    """What may have made lawful, since, what a finding accuses."""
+    rules = facts.view.rules
+    at = max((each.at for each in finding.evidence if each.at is not None), default=None)
+    if finding.code not in _UPHELD or rules is None or at is None:
+        return
+    dov, clause = facts.timeline.enacted_since(at), rules.voting.get("dov.upholds")
+    if dov is not None and clause is not None:
+        yield f"“{dov.title}” was enacted later: {clause.quote}"
+    cfj = None if post is None else facts.timeline.judged_in(post)
+    if cfj is not None and rules.value("post.legal_by_cfj") is not False:
+        yield f"“{cfj.title}”, which was enacted, may have made it legal"
 
 
 def _rule_doubts(one: AuditCheck, post: DatedPost, facts: AuditContext) -> Iterator[str]:

@@ -274,6 +274,7 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
     "comment-after-resolution",
     WARNING,
     needs=("posts",),
+    keys=("comment.none_after_resolution",),
     rests_on=("Enacting and Failing",),
 )
 def comment_after_resolution(facts: AuditContext) -> Results:

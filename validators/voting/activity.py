@@ -5,19 +5,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from itertools import pairwise
 from operator import attrgetter
 
-from parsers.blog.announcements import NewsKind, speaks_of_leaving
-from parsers.model import Comment, Post, Status, name_key, same_name
+from parsers.blog.announcements import NewsKind, quits, says_goodbye, speaks_of_leaving
+from parsers.model import Comment, Post, Roster, Status, name_key, same_name
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.dated_posts import NEVER, unseen_comments
-from validators.voting.roster_events import RosterChange, RosterStatus, speaks_of_idling
+from validators.voting.roster_events import DONE, RosterChange, RosterStatus, speaks_of_idling
 from validators.voting.rosters import RosterHistory
 from validators.voting.timeline import Timeline
 from validators.voting.voting_rules import hours, unread_about
@@ -102,6 +102,23 @@ class Activity:
         return not self._seen.reaches(start - QUEUE_LOOKBACK) or any(
             self._hidden(post, start, self._as_of) for post in old
         )
+
+    def departures(self, roster: Roster) -> Iterator[str]:
+        """The entries by which somebody who is listed as a Player may have left the game: they say
+        so, or say goodbye in the last that was seen of them.
+        """
+        signs = self._timeline.rosters.signs
+        for name in roster.active:
+            deeds = self.until(name, self._as_of)
+            added = [sign.at for sign in signs.get(name_key(name), ()) if sign.news in DONE]
+            for deed in deeds:
+                entry = deed.comment is None and deed.post.category.matter is None
+                if (
+                    entry
+                    and (quits(deed.text) or (deed is deeds[-1] and says_goodbye(deed.text)))
+                    and max(added, default=deed.at) <= deed.at
+                ):
+                    yield f"{name} may have left the game by “{deed.post.title}”, and is still listed"
 
     def _hidden(self, post: Post, start: datetime, end: datetime) -> str | None:
         """Why comments from between two moments on a post may not have been seen."""

@@ -243,6 +243,7 @@ class Case:
     def dov_passes(self, moment: datetime) -> bool | None:
         """Whether a DoV has the votes, and has been open for long enough with them."""
         return every(
+            self.post.failed_with is None,
             self.threshold(moment),
             some(self.dov_early(moment), self.open_at_least(moment, "dov.late_hours")),
         )
@@ -284,9 +285,8 @@ class Case:
         fails = self.unpopular(moment)
         if self.kind is MatterKind.DOV:
             by_age = every(self.dov_too_old(moment), negated(self.dov_passes(moment)))
-            fails = some(
-                every(fails, self.open_at_least(moment, "dov.fail_unpopular_hours")), by_age
-            )
+            unpopular = every(fails, self.open_at_least(moment, "dov.fail_unpopular_hours"))
+            fails = some(self.post.failed_with is not None, unpopular, by_age)
         elif self.kind is MatterKind.PROPOSAL:
             fails = some(
                 self.stale(moment), every(some(fails, self.stopped), self.next_in_line(moment))

@@ -47,9 +47,12 @@ P = TypeVar("P", bound=Post)
 
 @dataclass(frozen=True, slots=True)
 class DatedPost(Post):
-    """A post whose date could be read, as it stood at the time of the view."""
+    """A post whose date could be read, as it stood at the time of the view. ``failed_with`` is the
+    moment at which a DoV failed by law, whatever the blog shows: another one was enacted.
+    """
 
     posted: datetime
+    failed_with: datetime | None = None
 
     @property
     def order(self) -> tuple[datetime, int, str]:
@@ -63,6 +66,8 @@ class DatedPost(Post):
         """When it was resolved: never while pending, and before everything where its time could not
         be read or cannot be right.
         """
+        if self.failed_with is not None:
+            return self.failed_with
         if self.status is Status.PENDING:
             return ALWAYS
         return NEVER if self.closed is None or misdated(self) else self.closed

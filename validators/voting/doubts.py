@@ -24,8 +24,10 @@ from parsers.model import (
     name_key,
     same_name,
 )
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.conditions import Case, earliest
+from validators.voting.core_text import changes_core
 from validators.voting.dated_posts import DatedPost, misdated, unseen_comments
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
@@ -170,6 +172,15 @@ def case_doubts(case: Case) -> Iterator[str]:
     """What is doubtful about this matter in particular."""
     yield from case.tally.doubts
     yield from case.legality.doubts
+    cfj = None if case.legality.why is None else case.timeline.judged_in(case.post)
+    if cfj is not None and case.rules.value("post.legal_by_cfj") is not False:
+        yield f"it is an illegal post, and “{cfj.title}”, which was enacted, may make it legal"
+    access = case.rules.voting.get("ruleset.needs_access")
+    if access is not None and _may_change(case.post, case.rules, access.rule):
+        yield (
+            "it may change the Dice Roller: it is illegal unless it names a Player with access to"
+            " the server, and only they may enact it"
+        )
     end = _LATEST if case.post.status is Status.PENDING else (case.post.closed or _LATEST)
     if (
         case.legality.why is None
@@ -200,6 +211,15 @@ def case_doubts(case: Case) -> Iterator[str]:
         if other.category in concerned and not settled:
             yield f"the date of “{other.title}” could not be read; {what} may be different"
             return
+
+
+def _may_change(post: Post, rules: Ruleset, title: str) -> bool:
+    """Whether a matter may change the rule on the Dice Roller, which has this title."""
+    change = changes_core(post, rules)
+    numbers = (rule.number for rule in rules.rules if rule.title == title)
+    text = f"{post.title} {post.body}".casefold()
+    names = (name for name in (title.casefold(), "dice", *numbers) if name)
+    return (change.changes or not change.sure) and any(name in text for name in names)
 
 
 def asks_nothing(post: Post) -> bool:
@@ -237,13 +257,9 @@ def _dov(case: Case) -> Iterator[str]:
             f"the time at which “{perhaps.title}” was enacted is not certain, so this may have been"
             " made in an Interregnum"
         )
-    since = case.timeline.interregnum_since(case.timeline.as_of)
-    if (
-        case.post.status is Status.PENDING
-        and since is not None
-        and case.timeline.before(case.post, since)
-    ):
-        yield f"“{since.title}” was enacted, and other DoVs that were pending then fail with it"
+    other = case.timeline.perhaps_failed_with(case.post)
+    if other is not None and case.rules.value("dov.fails_others"):
+        yield f"it may have failed when “{other.title}” was enacted"
 
 
 def _unended(case: Case) -> Iterator[str]:

@@ -10,7 +10,9 @@ from datetime import datetime
 
 from parsers.model import MatterKind, Post, Roster, Status, name_key
 from parsers.ruleset.ruleset_model import Caveat, Ruleset
+from validators.post_changes import late_changes
 from validators.view import GameView
+from validators.voting.activity import Activity
 from validators.voting.conditions import Case, earliest
 from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import (
@@ -85,7 +87,10 @@ class _Judge:
         self.hiatus = hiatus_at(rules, roster, timeline, view.as_of)
         # Sources that are too old to speak of now: the rules may have changed since.
         aged = (f"{problem.where}: {problem.what}" for problem in view.aged)
-        self.common = (*roster_doubts(roster, Players(roster), view.problems), *aged)
+        by_post = rules.value("player.leaves_by_post")
+        leaving = Activity(view, timeline).departures(roster) if by_post else ()
+        self.common = (*roster_doubts(roster, Players(roster), view.problems), *aged, *leaving)
+        self.late = late_changes(view, rules)
         self.problems = index_problems(view.problems)
 
     def verdict(self, post: DatedPost, kind: MatterKind) -> Verdict:
@@ -124,6 +129,7 @@ class _Judge:
             *self.common,
             *rule_doubts(rules, kind),
             *post_doubts(post, self.timeline, self.problems),
+            *filter(None, (self.late.get(post.key),)),
             *(
                 self._of_now(case)
                 if past is None

@@ -45,7 +45,7 @@ class Legality:
 
 def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
     """Why a matter is illegal, the gravest reason first, and what is doubtful about it."""
-    if not post.subject.strip():
+    if rules.value("post.empty_invalid") and not post.subject.strip():
         return Legality(
             "its subject is empty",
             ("an entry with an empty subject is not valid; it is taken to be an illegal post",),
@@ -110,8 +110,10 @@ def start_of_day(moment: datetime) -> datetime:
 # Declarations of Victory
 
 
-def by_emperor(timeline: Timeline, dov: DatedPost) -> bool:
-    """Whether a DoV was made by the Emperor."""
+def by_emperor(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> bool:
+    """Whether a DoV was made by the Emperor, where the rules forbid that."""
+    if not rules.value("dov.not_by_emperor"):
+        return False
     emperor = timeline.emperor_at(dov.posted).name
     return emperor is not None and same_name(emperor, dov.author)
 
@@ -165,14 +167,14 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
     for other in timeline.of(MatterKind.DOV, dov.author):
         if (
             limit is None
-            or other.closed is None
-            or other.status not in (Status.FAILED, Status.VETOED)
-            or other.closed < other.posted
+            or (ended := other.failed_with or other.closed) is None
+            or (other.status not in (Status.FAILED, Status.VETOED) and not other.failed_with)
+            or ended < other.posted
         ):
             continue
-        waited = dov.posted - other.closed
+        waited = dov.posted - ended
         if timedelta() <= waited < limit:
-            then = timeline.rosters.at(other.closed)
+            then = timeline.rosters.at(ended)
             against = had_against(rules, Players(then.roster), timeline, other, known=then.known)
             found = Cooldown(
                 other, sure=bool(against) and other.end is not NEVER, tied=waited + MINUTE > limit
@@ -185,7 +187,7 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
 
 def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality:
     """Whether a DoV was made by the Emperor, in an Interregnum, or within its author's cooldown."""
-    if by_emperor(timeline, dov):
+    if by_emperor(rules, timeline, dov):
         return Legality(f"its author was the {emperor(rules)}")
     since = in_interregnum(rules, timeline, dov)
     if since is not None:
@@ -234,6 +236,9 @@ def known_hiatus(
                 f"“{dovs[0].title}” is an illegal DoV, and the rules do not say whether an illegal"
                 " DoV causes a hiatus"
             )
+        failed = next(filter(None, map(timeline.perhaps_failed_with, dovs)), None)
+        if failed is not None and rules.value("dov.fails_others"):
+            doubts.append(f"“{dovs[0].title}” may have failed when “{failed.title}” was enacted")
     if rules.value("interregnum"):
         since, perhaps = (
             timeline.interregnum_since(moment, before),
@@ -241,10 +246,20 @@ def known_hiatus(
         )
         if since is not None:
             causes["interregnum"] = f"no Ascension Address since “{since.title}” was enacted"
+            if _illegal_dov(rules, timeline, since).why:
+                doubts.append(
+                    f"“{since.title}” is an illegal DoV, which may have begun no Interregnum"
+                )
         elif perhaps is not None:
             doubts.append(
                 f"the time at which “{perhaps.title}” was enacted is not certain, so there may be"
                 " an Interregnum"
+            )
+        elif rules.value("interregnum.ends") != "posted" and (
+            address := timeline.unfinished_address(moment)
+        ):
+            doubts.append(
+                f"the Interregnum may last until all that “{address.title}” changes has been done"
             )
     possible = bool(stops or rules.value("interregnum")) and not causes
     if downtime_at(rules, moment):

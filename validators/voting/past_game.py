@@ -294,11 +294,8 @@ def allows(case: Case) -> bool | None:
     if case.kind is MatterKind.CFJ:
         judged_so = case.rules.value("cfj.fail_if_no_change") is not False and asks_nothing(post)
         return some(case.unpopular(moment), None if judged_so else False)
-    with_another = any(
-        dov.key != post.key for dov in case.timeline.enacted_between(post.posted, moment)
-    )
     return some(
         case.unpopular(moment),
-        with_another,
+        post.failed_with is not None,
         every(case.dov_too_old(moment), negated(case.threshold(moment))),
     )

@@ -164,6 +164,9 @@ def _queue(case: Case, moment: datetime) -> str:
 def _dov(case: Case, moment: datetime) -> Iterator[_Row]:
     """The votes a DoV needs, the times at which it passes or fails, downtime."""
     rules, counts = case.rules, case.tally.counts
+    if case.post.failed_with is not None:
+        text = "another DoV was enacted, and this one failed with it: set its status to Failed"
+        yield VerdictClause.DOV_FAILED_WITH, True, text, "dov.fails_others"
     if rules.value("dov.threshold") == "two-thirds":
         text = f"{counts.for_} FOR, more than 2/3 of {players(case.players, case.rules)} needed"
         yield VerdictClause.THRESHOLD, case.two_thirds, text, "dov.threshold"
@@ -259,6 +262,7 @@ _GROUNDS = {
     VerdictClause.UNPOPULAR_QUORUM: "Cannot reach Quorum",
     VerdictClause.UNPOPULAR_TIME: "Timed out",
     VerdictClause.DOV_OLD: "Timed out",
+    VerdictClause.DOV_FAILED_WITH: "Another DoV was enacted",
     VerdictClause.STALE: "Pending for too long",
 }
 

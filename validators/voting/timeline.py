@@ -36,9 +36,12 @@ MINUTE = timedelta(minutes=1)
 can tell.
 """
 
+_DAY = timedelta(days=1)
 _JUST_BEFORE = timedelta(microseconds=1)
 _when = itemgetter(0)
 
+_TAGS = later(r"\[[^\[\]]*\]")
+_NO_WORD = later(r"\W+")
 _SENTENCE = later(r"[^.!?\n]+")
 _NO_EMPEROR = later(
     r"(?:this|it|this dynasty|the new dynasty) (?:is|will be|shall be) an? (?:new |first"
@@ -62,6 +65,11 @@ class Emperor:
 
 
 UNKNOWN = Emperor(None, known=False)
+
+
+def _plain(text: str) -> str:
+    """The words of a text, each between spaces."""
+    return f" {_NO_WORD.sub(' ', text).strip().casefold()} "
 
 
 def _minute(moment: datetime) -> datetime:
@@ -93,15 +101,45 @@ class Timeline:
             if post is not None and post.posted <= view.as_of
         ]
         self._minutes = MinuteOrder(posts, view.lists)
-        self.posts = tuple(
+        stood = [
             self._as_it_stood(post)
             for post in sorted(map(self._minutes.placed, posts), key=by_order)
+        ]
+        enacted = [
+            post
+            for post in stood
+            if post.category is Category.DOV and post.status is Status.ENACTED
+        ]
+        self._enacted = sorted(
+            ((dov.end, dov) for dov in enacted if dov.end is not NEVER), key=_when
         )
+        """When which DoV was enacted, in that order."""
+        self._enacted_sometime = [dov for dov in enacted if dov.end is NEVER]
+        rules = view.rules
+        fails_others = rules is not None and rules.value("dov.fails_others")
+        self.posts = tuple(map(self._failed_by_law, stood) if fails_others else stood)
 
     def _as_it_stood(self, post: DatedPost) -> DatedPost:
         if post.closed is not None and post.closed > self.as_of:
             return replace(post, status=Status.PENDING, closed=None, note=None)
         return post
+
+    def _failed_by_law(self, post: DatedPost) -> DatedPost:
+        """A DoV with the moment at which the enactment of another failed it, if one did."""
+        if post.category is not Category.DOV or post.status is Status.ENACTED:
+            return post
+        ends = (at for at, _ in self._enacted if post.posted + MINUTE <= at <= post.end)
+        return replace(post, failed_with=next(ends, None))
+
+    def perhaps_failed_with(self, dov: DatedPost) -> DatedPost | None:
+        """An enacted DoV with which a pending one may have failed: it was enacted in the minute in
+        which that was posted, or at a time that is unknown.
+        """
+        since = dov.posted - QUEUE_LOOKBACK
+        tied = (other for at, other in self._enacted if _minute(at) == dov.posted)
+        untimed = (other for other in self._enacted_sometime if other.posted >= since)
+        still = dov.failed_with is None and dov.status is Status.PENDING
+        return next(chain(tied, untimed), None) if still else None
 
     # Posts
 
@@ -255,19 +293,27 @@ class Timeline:
 
     # Dynasties
 
-    @cached_property
-    def _enacted(self) -> list[tuple[datetime, DatedPost]]:
-        """When which DoV was enacted, in that order."""
-        found = (
-            dov
-            for dov in self.of(MatterKind.DOV)
-            if dov.status is Status.ENACTED and dov.end is not NEVER
-        )
-        return sorted(((dov.end, dov) for dov in found), key=_when)
+    def enacted_since(self, moment: datetime) -> DatedPost | None:
+        """The first DoV that was enacted after a moment."""
+        return next((dov for at, dov in self._enacted if at > moment), None)
 
-    def enacted_between(self, start: datetime, end: datetime) -> list[DatedPost]:
-        """The DoVs that were enacted from one moment to another, either included."""
-        return [dov for at, dov in self._enacted if start <= at <= end]
+    def judged_in(self, post: DatedPost) -> DatedPost | None:
+        """An enacted CfJ, not older than a post, that names it or has its address."""
+        subject = _plain(_TAGS.sub(" ", post.subject))
+        cfjs = (cfj for cfj in self.of(MatterKind.CFJ) if cfj.status is Status.ENACTED)
+        return next(
+            (
+                cfj
+                for cfj in cfjs
+                if cfj.posted >= post.posted
+                and cfj.key != post.key
+                and (
+                    (subject.strip() and subject in _plain(f"{cfj.title} {cfj.body}"))
+                    or f"/{post.key}" in (cfj.markup or "")
+                )
+            ),
+            None,
+        )
 
     def interregnum_since(
         self, moment: datetime, before: DatedPost | None = None
@@ -303,20 +349,29 @@ class Timeline:
         )
         return min(start, enacted) if address < enacted else max(start, address)
 
+    def unfinished_address(self, moment: datetime) -> DatedPost | None:
+        """An Ascension Address of the day before a moment, unless its author has changed the
+        Ruleset since and does not change it again that day: an Interregnum can end only when all
+        that belongs to the Address has been done.
+        """
+        address = next(reversed(self.addresses_between(moment - _DAY, moment)), None)
+        if address is None:
+            return None
+        made, author = address.posted, address.author
+        edits = (each.revision for each in self._view.stood)
+        times = [
+            edit.timestamp
+            for edit in edits
+            if same_name(edit.user or "", author) and made <= edit.timestamp <= made + _DAY
+        ]
+        return None if times and max(times) <= moment else address
+
     def perhaps_interregnum(self, moment: datetime) -> DatedPost | None:
         """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been
         posted since it was made.
         """
         last = next((dov for dov in reversed(self._enacted_sometime) if dov.posted <= moment), None)
         return None if last is None or self.addresses_between(last.posted, moment) else last
-
-    @cached_property
-    def _enacted_sometime(self) -> list[DatedPost]:
-        return [
-            dov
-            for dov in self.of(MatterKind.DOV)
-            if dov.status is Status.ENACTED and dov.end is NEVER
-        ]
 
     def addresses_between(self, start: datetime, end: datetime) -> Sequence[DatedPost]:
         """The Ascension Addresses that were made from one moment to another, either included."""

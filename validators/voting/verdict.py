@@ -59,15 +59,17 @@ class VerdictClause(_Worded):
     DOV_LATE = "dov.late", "open long enough"
     DOV_OLD = "dov.old", "old enough to fail"
     DOV_FAIL = "dov.fail", "open long enough to fail"
+    DOV_FAILED_WITH = "dov.failed-with", "failed with another"
     NO_CHANGE = "cfj.no-change", "asks for no change"
 
 
 _SUFFICIENT = {
     "enacted": (VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME),
-    "failed": (VerdictClause.ILLEGAL, VerdictClause.VETOED, VerdictClause.WITHDRAWN, VerdictClause.UNPOPULAR_QUORUM,
-               VerdictClause.UNPOPULAR_TIME, VerdictClause.DOV_OLD, VerdictClause.STALE),
+    "failed": (VerdictClause.DOV_FAILED_WITH, VerdictClause.ILLEGAL, VerdictClause.VETOED, VerdictClause.WITHDRAWN,
+               VerdictClause.UNPOPULAR_QUORUM, VerdictClause.UNPOPULAR_TIME, VerdictClause.DOV_OLD, VerdictClause.STALE),
 }  # fmt: skip
 _OBSTACLES = {
+    VerdictClause.DOV_FAILED_WITH,
     VerdictClause.ILLEGAL,
     VerdictClause.WITHDRAWN,
     VerdictClause.VETOED,

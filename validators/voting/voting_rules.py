@@ -26,6 +26,7 @@ _KEYS = {
         "interregnum",
         "dov.hiatus",
         "deferential",
+        "time",
     ),
     MatterKind.CFJ: (*_COMMON, "cfj"),
     MatterKind.DOV: (*_COMMON, "dov", "interregnum", "downtime"),
@@ -35,6 +36,8 @@ _TAKEN_FOR_GRANTED = {
     "vote.players_only": "that only Players vote",
     "post.illegal_unpopular": "that an illegal post is Unpopular",
     "hiatus.stops_proposals": "that Proposals are not resolved during a hiatus",
+    "time.utc": "that times are in UTC",
+    "time.day": "that a day begins at midnight in UTC",
 }
 """Clauses that are followed though they were not read; every verdict says so."""
 

@@ -188,9 +188,10 @@ def test_text_that_the_page_does_not_show_plainly_is_not_understood(markup: str)
 
 def test_every_row_can_be_audited() -> None:
     head, found = review_editions.rows()
-    assert all(len(row) == 4 and len(row[0]) == 16 and all(row) for row in found)
+    assert head[-1].split("\t") == ["fingerprint", "rule", "about", "editions", "reason"]
+    assert all(len(row) == 5 and len(row[0]) == 16 and all(row) for row in found)
     assert len({row[0] for row in found}) == len(found)
-    assert head == [line for line in head if line.startswith("# ")]
+    assert all(line.startswith("# ") for line in head[:-1])
 
 
 def test_the_tool_adds_what_it_lists_and_nothing_else(
@@ -205,21 +206,18 @@ def test_the_tool_adds_what_it_lists_and_nothing_else(
     (own,) = review_editions.look(page).reported
     assert review_editions.main([str(edition_file)]) == 0
     assert own in capsys.readouterr().out
-    for refused in (["0" * 16, "--about", "songs", "--name", "sample"], [own, "--name", "sample"]):
+    told = ["--about", "songs", "--name", "sample", "--reason", "no vote is sung"]
+    for refused in (["0" * 16, *told], [own, *told[:4]], [own, *told[2:]]):
         assert review_editions.main([str(edition_file), "--add", *refused]) == 1
         assert "was not added" in capsys.readouterr().err
     assert not path.exists()
-    assert (
-        review_editions.main(
-            [str(edition_file), "--add", own, "--about", "songs", "--name", "sample"]
-        )
-        == 0
-    )
-    assert f"{own}\tFair Play\tsongs\tsample\n" in path.read_text(encoding="utf-8")
+    assert review_editions.main([str(edition_file), "--add", own, *told]) == 0
+    added = f"{own}\tFair Play\tsongs\tsample\tno vote is sung\n"
+    assert added in path.read_text(encoding="utf-8")
     assert review_editions.main([str(edition_file), "--prune"]) == 0
     kept = [
         line.split("\t")[0]
         for line in path.read_text(encoding="utf-8").splitlines()
-        if not line.startswith("#")
+        if not line.startswith(("#", "fingerprint"))
     ]
     assert set(kept) == review_editions.look(page).known

@@ -199,6 +199,8 @@ def test_the_rule_has_to_have_stood() -> None:
     assert len(dug("6 10:00", "6 12:00", rules=changed)) == 1, "since the very second"
     other = [Save("1 00:00", "Ana", RULES + "\nMore."), Save("6 10:00", "Ana", RULES)]
     assert [one.confidence for one in dug("6 09:00", "6 12:00", rules=other)] == [Confidence.HIGH]
+    dayless = [Save("1 00:00", "Ana", RULES.replace("begins at 00:00:00 UTC", "begins at dawn"))]
+    assert [one.confidence for one in dug("6 09:00", "6 12:00", rules=dayless)] == [Confidence.LOW]
     unknown = [Save("6 10:00", "Ana", RULES)]
     assert [one.confidence for one in dug("6 09:00", "6 12:00", rules=unknown)] == [Confidence.LOW]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from parsers.blog.blog_page import read_page
 from parsers.gamestate.change import AddRow
 from parsers.model import Category, Confidence, Roster
-from parsers.ruleset.ruleset_model import Variable
+from parsers.ruleset.ruleset_model import Clause, Variable
 from tests.parsers.gamestate.playing import (
     ROSTER,
     Names,
@@ -136,10 +137,15 @@ def test_names_of_roster_profile_and_office() -> None:
         )
         == []
     )
-    assert (
-        findings("BN306", table("Player | Coal", "Ana | 1", "Cy | 1"), COAL, emperor="Bo Bell")
-        == []
-    )
+    without_bo, coal = table("Player | Coal", "Ana | 1", "Cy | 1"), rules(COAL)
+    left_out = Clause(False, "Dynasties", "…")
+    said = MappingProxyType({**coal.voting, "emperor.in_dynastic_rules": left_out})
+    apart = replace(coal, voting=said)
+    (missing,) = run("BN306", view(without_bo, coal, emperor="Bo Bell"))
+    assert isinstance(missing, Finding)
+    assert missing.confidence is LOW
+    assert run("BN306", view(without_bo, apart, emperor="Bo Bell")) == []
+    assert len(run("BN306", view(without_bo, apart, emperor="Ana"))) == 1
     ranged = view(
         table("Player | Coal", "Ana | 31"),
         rules(COAL),

@@ -46,6 +46,10 @@ There is a publicly-tracked number named Water that defaults to 2. Once every 36
 A Daily Action is an action which nobody may take more than once per day; between two of them lie at least 10 hours.
 
 A Weekly Action is an action which nobody may take more than once per week; between two of them lie at least 24 hours.
+
+A “day” that is not a duration begins at 00:00:00 UTC and ends when the next one begins.
+
+A “week” that is not a duration runs from the beginning of a Monday to the end of the following Sunday.
 """
 START = {
     "Ana": "3 || Dark || - || 1 May",

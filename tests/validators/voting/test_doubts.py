@@ -209,22 +209,11 @@ def test_a_dov_enacted_nobody_knows_when() -> None:
     victory = verdict(dov(DAY, *THIRDS), enacted)
     assert victory.doubts == (
         words.replace("there may be an Interregnum", "this may have been made in an Interregnum"),
+        f"it may have failed when “{enacted.title}” was enacted",
     )
-    assert verdict(dov(DAY, *THIRDS), enacted, under=rules(interregnum__no_dovs=None)).certified
-    assert verdict(dov(4 * DAY, *THIRDS), enacted).certified  # made before it
-
-
-def test_a_dov_beside_one_that_was_enacted() -> None:
-    older, enacted = dov(2 * DAY, *THIRDS), dov(DAY, author="Boris", closed=NOW - HOUR)
-    doubt = f"“{enacted.title}” was enacted, and other DoVs that were pending then fail with it"
-    assert verdict(older, enacted).doubts == (doubt,)
-    assert verdict(
-        older, dov(DAY, author="Boris", closed=NOW - HOUR, status=Status.FAILED)
-    ).certified
-    assert doubt not in verdict(replace(older, status=Status.FAILED, closed=NOW), enacted).doubts
-    assert (
-        verdict(dov(HOUR, *THIRDS), enacted).illegal is not None
-    )  # a later one is made in the Interregnum
+    silent = rules(interregnum__no_dovs=None, dov__fails_others=None)
+    assert verdict(dov(DAY, *THIRDS), enacted, under=silent).certified
+    assert not verdict(dov(4 * DAY, *THIRDS), enacted).certified  # it was enacted since
 
 
 # Who the Emperor is

@@ -1,0 +1,240 @@
+"""Official posts that were altered, or got another category, when the rules no longer allowed it: by
+what earlier pulls saw (rule "Official Posts").
+
+The blog itself shows no history.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime, timedelta
+from html import unescape
+from itertools import pairwise
+from typing import NamedTuple
+from urllib.parse import urljoin
+
+from parsers.blog.selectors import vote_by_alt
+from parsers.model import Category, Confidence, Post, VoteIcon
+from parsers.patch import shared_ends
+from parsers.ruleset.ruleset_model import Ruleset
+from validators.spelling import is_spelling
+from validators.view import GameView
+
+_MINUTE = timedelta(minutes=1)
+_WHEN = "%Y-%m-%d %H:%M"
+_WORD = re.compile(r"[^\W\d_]+")
+_TAG = re.compile(r'<(?:a href="([^"]*)"|img alt="([^"]*)"|(/?)s)>|<[^<>]*>|([^<]+)')
+
+
+class Step(NamedTuple):
+    """Two versions of a post that follow each other: it changed after ``since``, and no later than
+    ``until``.
+
+    Versions of two ``readers`` may differ because another version of this tool read the page.
+    """
+
+    old: Post
+    new: Post
+    since: datetime
+    until: datetime
+    readers: tuple[str, ...]
+
+    @property
+    def when(self) -> str:
+        """The interval in words."""
+        return f"between {self.since:{_WHEN}} and {self.until:{_WHEN}} UTC"
+
+    def after_limit(self, limit: datetime) -> Confidence | None:
+        """How sure it is that the change came at ``limit`` or later; None if it came before. Entry
+        dates have no seconds.
+        """
+        if self.since >= limit + _MINUTE:
+            return Confidence.HIGH
+        return Confidence.LOW if self.until > limit else None
+
+    @property
+    def read_alike(self) -> bool:
+        """Whether one version of this tool read both."""
+        return len(set(self.readers)) == 1
+
+
+def is_official(post: Post) -> bool:
+    """Whether a post is a votable matter or an Ascension Address."""
+    return post.category.matter is not None or post.category is Category.ASCENSION
+
+
+def steps(view: GameView) -> Iterator[Step]:
+    """The changes of all posts that pulls saw, those of one post in order."""
+    for past in (view.pasts or {}).values():
+        for old, new in pairwise(past.versions):
+            yield Step(
+                old.value, new.value, old.last_seen, new.first_seen, (old.reader, new.reader)
+            )
+
+
+class LateChange(NamedTuple):
+    """A change of a post after a limit: how sure it is, what it says, and the states."""
+
+    step: Step
+    confidence: Confidence
+    text: str
+    before: str
+    after: str
+    what: str
+
+
+def altered_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
+    """The alterations of official posts that came too late and are no corrections of spelling."""
+    window = rules.value("post.edit_hours")
+    if not isinstance(window, int):
+        return
+    roster = view.roster
+    names = () if roster is None else (*roster.active, *roster.idle)
+    known = frozenset(
+        _WORD.findall(" ".join((*names, *(rule.text for rule in rules.rules))).casefold())
+    )
+    legal: dict[str, list[Shown]] = {}
+    for step in steps(view):
+        old, new = step.old, step.new
+        before, after = shown(old), shown(new)
+        states = legal.setdefault(old.key, [before])
+        limit = (
+            None
+            if old.posted is None
+            else min((old.posted + timedelta(hours=window), *_closing(old), *_closing(new)))
+        )
+        sure = (
+            None
+            if limit is None or after in states or not is_official(old)
+            else step.after_limit(limit)
+        )
+        altered = None if sure is None else change(before, after, known)
+        if sure is None or altered is None or altered.spelling:
+            states.append(after)
+            continue
+        text = (
+            f"{altered.what} of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only"
+            " its spelling may be corrected"
+        )
+        yield LateChange(
+            step,
+            sure if altered.spelling is False else Confidence.LOW,
+            text,
+            altered.before,
+            altered.after,
+            f"{before.text}\n{after.text}" if altered.what == "the text" else f"{before}\n{after}",
+        )
+
+
+def moved_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
+    """The posts that became official, or got another category, too late. Of one that became a
+    Proposal while somebody may make it one, it is not sure that this was not allowed.
+    """
+    minutes, made = rules.value("post.category_minutes"), rules.value("post.made_proposal_hours")
+    if not isinstance(minutes, int):
+        return
+    for step in steps(view):
+        old, new = step.old, step.new
+        official = is_official(old) or is_official(new)
+        if old.category is new.category or not official or old.posted is None:
+            continue
+        sure = step.after_limit(old.posted + timedelta(minutes=minutes))
+        if sure is None:
+            continue
+        if isinstance(made, int) and not is_official(old) and new.category is Category.PROPOSAL:
+            within = step.after_limit(old.posted + timedelta(hours=made))
+            sure = sure if within is Confidence.HIGH else Confidence.LOW
+        text = (
+            f"“{new.title}” changed from {old.category} to {new.category} {step.when}, over"
+            f" {minutes} minutes after it was posted"
+        )
+        yield LateChange(
+            step, sure, text, old.category, new.category, f"{old.category} {new.category}"
+        )
+
+
+def late_changes(view: GameView, rules: Ruleset) -> Mapping[str, str]:
+    """What changed too late, by the keys of the posts (BN206, BN207)."""
+    late = (*altered_late(view, rules), *moved_late(view, rules))
+    return {each.step.new.key: each.text for each in late if each.step.read_alike}
+
+
+def _closing(post: Post) -> Iterator[datetime]:
+    for comment in post.comments or ():
+        votes = any(icon.name in frozenset(VoteIcon) and not icon.quoted for icon in comment.icons)
+        if comment.at is not None and (votes or post.category.matter is None):
+            yield comment.at
+
+
+class Shown(NamedTuple):
+    """What a reader sees: the text, then the addresses of links, the names of voting icons, and
+    last the text that is struck out.
+
+    White space, entities and other tags are nothing of it.
+    """
+
+    text: str
+    marks: tuple[str, ...]
+
+
+def shown(post: Post) -> Shown:
+    """What a reader sees of a post; title and tags are text."""
+    links, icons, struck, is_struck = list[str](), list[str](), list[str](), False
+    for href, alt, closing, text in (found.groups() for found in _TAG.finditer(post.markup or "")):
+        if href is not None:
+            try:  # whether an address is encrypted, relative, or ends in a slash does not count
+                address = re.sub(r"^https?:", "https:", urljoin(post.url, unescape(href))).rstrip(
+                    "/"
+                )
+            except ValueError:
+                address = unescape(href)
+            links += (
+                [address] if links[-1:] != [address] else []
+            )  # a link that is struck out in part is written as two
+        elif alt is not None and (vote := vote_by_alt(unescape(alt))):
+            icons.append(vote.value.upper())
+        elif closing is not None:
+            is_struck = not closing
+        elif is_struck:
+            struck.append(unescape(text or " "))
+    return Shown(
+        " ".join(f"{post.subject} {post.body}".split()),
+        (*links, *icons, " ".join("".join(struck).split())),
+    )
+
+
+class Change(NamedTuple):
+    """What of a post changed, from what to what, and whether that corrects the spelling (None: only
+    a reader can tell).
+    """
+
+    what: str
+    before: str
+    after: str
+    spelling: bool | None
+
+
+def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
+    """The gravest difference, None if there is none; ``known`` has words that are no
+    misspellings.
+    """
+    spelling = old.text == new.text or is_spelling(old.text, new.text, known)
+    if spelling is not False and old.marks != new.marks:
+        place, _ = shared_ends(old.marks, new.marks)
+        before, after = (
+            marks[place] if place < len(marks) else "" for marks in (old.marks, new.marks)
+        )
+        # Corrected words may be struck out.
+        return Change(
+            "a link, a voting icon or struck text",
+            before or "none",
+            after or "none",
+            False if old.text == new.text else None,
+        )
+    if old.text == new.text:
+        return None
+    words = old.text.split(), new.text.split()
+    start = max(0, (same := shared_ends(*words)[0]) - 6)
+    before, after = (("… " if start else "") + " ".join(each[start : same + 20]) for each in words)
+    return Change("the text", before, after, spelling)
