@@ -64,20 +64,18 @@ def pull(
     sites: Collection[str] = SITES,
     now: Callable[[], datetime] | None = None,
     since: datetime | None = None,
+    as_of: datetime | None = None,
 ) -> Pulled:
-    """Bring the store up to date, also with what was made ``since`` a time. If one site cannot be
-    reached, the other is read.
+    """Bring the store up to date, also with what was made ``since`` a time, and with the revisions
+    of the wiki back to the dynasty of ``as_of``. If one site cannot be reached, the other is read.
 
     The problems are those of this pull and those that earlier ones left; see
     :func:`standing_problems`.
     """
     now = now or clock
     blog = _pull_blog(live, store, progress, now, since) if "blog" in sites else Pulled()
-    wiki = (
-        _pull_wiki(live, store, progress, now(), window_of(store, now(), since))
-        if "wiki" in sites
-        else Pulled()
-    )
+    moments = [window_of(store, moment, since) for moment in (now(), as_of or now())]
+    wiki = _pull_wiki(live, store, progress, now(), min(moments)) if "wiki" in sites else Pulled()
     problems = merged_problems(
         blog.problems + wiki.problems, standing_problems(store, sites, now())
     )
@@ -302,31 +300,33 @@ class _WikiPull:
 
         What a pull that was cut off left out behind that is asked for by the next one.
         """
-        missing = self._first_missing(page, since)
-        if not missing:
-            return
         with suppress(NoSuchPage):  # deleted: what can be known of the page begins behind it
-            for taken, found in enumerate(
-                islice(self.client.history(page.place, missing), _MOST), 1
-            ):
-                is_known = taken > 1 and self.store.revision(page.title, found.revid) is not None
-                self.run.revision(replace(found, title=page.title))
-                if taken % _CHUNK == 0:
-                    self.run.checkpoint()
-                if is_known or found.timestamp <= since:
-                    break
-        self.run.checkpoint()
+            lacking = self._lacking(page, since)
+            for first in range(0, len(lacking), _CHUNK):
+                ids = lacking[first : first + _CHUNK]
+                texts = self.client.history(page.place, ids[0], len(ids))
+                for found in islice(texts, len(ids)):
+                    self.run.revision(replace(found, title=page.title))
+                self.run.checkpoint()
 
-    def _first_missing(self, page: Followed, since: datetime) -> int:
-        """The latest revision in the line of a page's parents that the store lacks; 0 if it has
-        all, back to a time.
+    def _lacking(self, page: Followed, since: datetime) -> list[int]:
+        """The ids of the revisions that the store lacks, from the latest such in the line of a
+        page's parents back to one it has, or that stood at a time.
         """
         known = {each.revid: each for each in self.store.revisions(page.title, texts=False)}
         revid, seen = page.revid, set[int]()
         while revid in known and revid not in seen and known[revid].timestamp > since:
             seen.add(revid)  # a wiki may name parents that lead round in circles
             revid = known[revid].parentid
-        return 0 if revid in known else revid
+        lacking: list[int] = []
+        if revid and revid not in known:
+            for each, made in islice(self.client.ids(page.place, revid), _MOST):
+                if each in known:
+                    break
+                lacking.append(each)
+                if made <= since:
+                    break
+        return lacking
 
     def _tracking_page(self, ruleset: str) -> str | None:
         """The page that the Ruleset names, as it stands now. It is read only where its text is

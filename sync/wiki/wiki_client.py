@@ -24,7 +24,7 @@ from sync.wiki.wiki_access import (
 )
 from sync.wiki.wiki_api import ACCEPT, TEXTS, Api
 
-_HISTORY = {**TEXTS, "rvdir": "older", "rvlimit": "max"}
+_IDS = {"rvprop": "ids|timestamp", "rvlimit": "max"}
 _UNKNOWN_REVISION = "badid_rvstartid"
 
 
@@ -74,19 +74,34 @@ class WikiClient:
                 title: unfit.get(title) or _with_text(page_of(replies, title)) for title in asked
             }
 
-    def history(self, title: str, start: int | None = None) -> Iterator[Revision]:
+    def history(
+        self, title: str, start: int | None = None, most: int | None = None
+    ) -> Iterator[Revision]:
         """The revisions of a page (not of one it redirects to) with their texts, newest first, from
-        one on or from the latest.
+        one on or from the latest; ``most`` a request, or as many as the wiki lets.
 
-        50 a request, made while the iterator is used. Raises :class:`NoSuchPage`, also if the wiki
+        Requests are made while the iterator is used. Raises :class:`NoSuchPage`, also if the wiki
         does not know the revision.
         """
         what = f"the history of {shown_titles([title])}"
-        query = (
-            {**_HISTORY, "titles": sent(title)}
-            if start is None
-            else {**_HISTORY, "titles": sent(title), "rvstartid": str(start)}
-        )
+        for page in self._history(what, title, start, {**TEXTS, "rvlimit": str(most or "max")}):
+            with self._api.asking(what):
+                found = [revision(page.title, row) for row in page.row.revisions or ()]
+            yield from found
+
+    def ids(self, title: str, start: int) -> Iterator[tuple[int, datetime]]:
+        """The ids and times of the revisions that :meth:`history` goes through."""
+        what = f"the revisions of {shown_titles([title])}"
+        for page in self._history(what, title, start, {"prop": "revisions", **_IDS}):
+            yield from ((row.revid, row.timestamp) for row in page.row.revisions or ())
+
+    def _history(
+        self, what: str, title: str, start: int | None, query: dict[str, str]
+    ) -> Iterator[PresentPage]:
+        """The page, each time with some more of its revisions, newest first."""
+        query = {**query, "rvdir": "older", "titles": sent(title)}
+        if start is not None:
+            query["rvstartid"] = str(start)
         if why := refused(title):
             raise _no_page(title, why)
         try:
@@ -94,9 +109,7 @@ class WikiClient:
                 page = page_of([reply], title)
                 if isinstance(page, NoPage):
                     raise _no_page(title, page.why)
-                with self._api.asking(what):
-                    found = [revision(page.title, row) for row in page.row.revisions or ()]
-                yield from found
+                yield page
         except WikiUnreachable as error:
             if error.code != _UNKNOWN_REVISION:
                 raise

@@ -38,6 +38,7 @@ class WikiServer:
     pages: dict[str, _Page] = field(default_factory=dict)
     redirects: dict[str, str] = field(default_factory=dict)
     last_id: int = 100
+    texts_sent: int = 0
 
     def _next(self) -> int:
         self.last_id += 1
@@ -89,7 +90,9 @@ class WikiServer:
                 },
                 "redirects": hops,
             }
-        return {"curtimestamp": _stamp(self.now), "query": found}
+        answer = {"curtimestamp": _stamp(self.now), "query": found}
+        more = [row.pop("more") for row in found.get("pages", {}).values() if "more" in row]
+        return answer | {"continue": {"rvcontinue": more[0], "continue": "||"}} if more else answer
 
     def _row(self, title: str, query: dict[str, str]) -> dict[str, Any]:
         page = self.pages.get(title)
@@ -104,12 +107,19 @@ class WikiServer:
         row = {"title": title, "pageid": page.pageid, "lastrevid": page.revisions[-1]["revid"]}
         if query.get("prop") == "revisions":
             start, until = int(query.get("rvstartid", "0")), query.get("rvstart", "9")
+            has_text = "content" in query["rvprop"]
+            start = int(query.get("rvcontinue", f"|{start}").partition("|")[2])
             back = [
-                each
+                each if has_text else {**each, "slots": {}}
                 for each in page.revisions[::-1]
                 if each["revid"] <= (start or each["revid"]) and each["timestamp"] <= until
             ]
-            row["revisions"] = back if "rvdir" in query else back[:1]
+            most, limit = 50 if has_text else 500, query.get("rvlimit", "max")
+            many = min(most, int(limit.replace("max", "500"))) if "rvdir" in query else 1
+            row["revisions"] = back[:many]
+            self.texts_sent += len(back[:many]) * has_text
+            if "rvdir" in query and len(back) > many:
+                row["more"] = f"{back[many]['timestamp']}|{back[many]['revid']}"
         return row
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import islice
 
 import pytest
 
@@ -82,14 +81,18 @@ def test_a_pull_that_was_cut_off_goes_on_where_it_was(
     made = edited(game, [timedelta(hours=200 - number) for number in range(200)])
     history = WikiClient.history
 
-    def cut_off(self: WikiClient, title: str, start: int) -> Iterator[Revision]:
-        yield from islice(history(self, title, start), 120)
-        raise WikiUnreachable("the line is dead")
+    asked: list[int] = []
+
+    def cut_off(self: WikiClient, title: str, start: int, most: int) -> Iterator[Revision]:
+        asked.append(start)
+        if len(asked) > 3:
+            raise WikiUnreachable("the line is dead")
+        yield from history(self, title, start, most)
 
     with monkeypatch.context() as patched:
         patched.setattr(WikiClient, "history", cut_off)
         assert [problem.what for problem in only_wiki(game).problems] == ["the line is dead."]
-    assert 100 <= len(revids(game)) < 200
+    assert len(revids(game)) == 1 + 150
     game.wait(minutes=1)
     game.wiki.edit(TITLE, "newer")
     for _ in range(2):  # what is new, and then what was left out
@@ -108,6 +111,18 @@ def test_one_pull_asks_for_so_many_and_the_next_for_the_rest(
         lengths.append(len(revids(game)))
     assert lengths == [61, 121, 150, 150]
     assert revids(game) == made
+
+
+@pytest.mark.parametrize("new", [1, 2, 3, 60])
+def test_texts_that_the_store_has_are_not_asked_for(game: Game, new: int) -> None:
+    made = edited(game, [timedelta(hours=200 - number) for number in range(100)])
+    only_wiki(game)
+    made += [game.wiki.edit(TITLE, f"new {number}") for number in range(new)]
+    game.wiki.texts_sent = 0
+    assert only_wiki(game).revisions == new
+    assert revids(game) == made
+    # The two pages as they stand, and the revisions between.
+    assert game.wiki.texts_sent == 2 + new - 1
 
 
 @pytest.mark.parametrize("error", [NoSuchPage("deleted"), None], ids=["the page", "its parent"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 
 import pytest
 
@@ -96,6 +97,18 @@ def test_120_revisions_come_in_order_in_three_requests(
     ]
     assert history[1].user is not None
     assert history[1].user.endswith("Editor 1")
+
+
+def test_ids_come_in_one_request_and_as_many_texts_as_wanted(
+    long_page: str, mediawiki: MediaWiki, wiki: WikiClient
+) -> None:
+    latest = next(wiki.history(long_page)).revid
+    with costs(mediawiki, 1):
+        ids = list(wiki.ids(long_page, latest))
+    assert [made for _, made in ids] == [given.at for given in REVISIONS[::-1]]
+    with costs(mediawiki, 1):
+        found = [*islice(wiki.history(long_page, ids[3][0], 2), 2)]
+    assert [each.revid for each in found] == [revid for revid, _ in ids[3:5]]
 
 
 def test_hidden_parts_of_a_history_are_none(mediawiki: MediaWiki, wiki: WikiClient) -> None:
