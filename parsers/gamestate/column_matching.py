@@ -16,15 +16,28 @@ from parsers.gamestate.gamestate_model import Match
 from parsers.gamestate.page_names import VOWELS, bare, consonants, initials, label, one_form, parts
 from parsers.model import Confidence
 from parsers.ruleset.ruleset_model import Ruleset, Variable
+from parsers.wiki.inline import decode
 from parsers.wiki.wiki_model import WikiPage
 
 MOST_COLUMNS = 256
 """Further columns are not matched: no dynasty has had a tenth of them."""
 
 _MOST_VARIABLES = 1000
+_MARKUP = re.compile(
+    r"'{2,5}|\[\[(?:[^\[\]|\n]{0,200}\|)?|\]\]|<(?!br)[^<>\n]{0,200}>|[\ufe0e\ufe0f]", re.IGNORECASE
+)
+"""What stands around a sign or a name, and what chooses between two pictures of one sign."""
+
 _LEGEND = re.compile(
-    r"(?<!\w)(?P<sign>[^\w\s=|*;,:('\"!]{1,8}|\w{1,4})'{0,3}\s?(?:=|→|stands"
-    r" for|means)\s?'{0,3}(?P<name>[^\s=|;,()'][^=|;,()'\n]{0,60})"
+    r"""(?<!\w)
+    (?: (?P<letters>\w{1,4}) [ ]{0,2} (?:=|→|stands[ ]for|means)                      # C = Coal
+      | (?P<sign>[^\w\s=|*;,:('"!<>]{1,8}|\d\u20e3) [ ]{0,2}
+        (?:[=→:–—-]|stands[ ]for|means|is|represents)                                 # 🪨: Nerve
+    ) [ ]{0,2}(?:the[ ])?
+    (?P<name>[^\W_][\w'’-]{0,40}(?:[ ][\w'’-]{1,40}){0,5}?)
+    (?= \s*(?:$|[^\w\s'’-])                                  # the end, a comma, another sign
+      | [ ](?:and|or)[ ][^\w\s] | [ ](?:and[ ]|or[ ])?\w{1,4}[ ]?=)""",
+    re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
 _SHORTEST, _MOST_NAMES = 3, 250
 
@@ -36,14 +49,16 @@ legend have them, and the reason shown.
 
 def read_legend(source: str, variables: Sequence[Variable]) -> tuple[str, Mapping[str, str]]:
     """The reason shown, and the signs that a page explains ("🪨 = Nerve"), to the names of the
-    variables that they stand for.
+    variables that they stand for. One that stands for two things is none.
     """
     named = {one_form(label(variable.name)): variable.name for variable in variables}
-    found = {
-        each["sign"]: named.get(one_form(label(each["name"]))) for each in _LEGEND.finditer(source)
-    }
+    found: dict[str, set[str]] = {}
+    for each in _LEGEND.finditer(decode(_MARKUP.sub("", source)).replace("\u00a0", " ")):
+        name = named.get(one_form(label(each["name"])))
+        if name is not None:
+            found.setdefault(each["letters"] or each["sign"], set()).add(name)
     return "the page's legend says so", {
-        sign: name for sign, name in found.items() if name is not None
+        sign: name for sign, (name, *others) in found.items() if not others
     }
 
 
@@ -168,7 +183,8 @@ def match_names(names: Sequence[str], variables: Sequence[Variable], given: Give
     for why, mapping in given:
         wanted = {label(column): named.get(label(name)) for column, name in mapping.items()}
         for i in found.open() if wanted else ():
-            target = wanted.get(label(names[i])) or wanted.get(_last(names[i]))
+            name = _MARKUP.sub("", names[i])
+            target = wanted.get(label(name)) or wanted.get(_last(name))
             if target is not None and found.free([target]):
                 found.matches[i] = Match(target, Confidence.HIGH, why)
     for of_column, of_variable, sure, why in _WAYS:

@@ -78,6 +78,49 @@ def test_a_legend_of_the_page_explains_its_signs() -> None:
     ).matches[0] == Match(nerve, Confidence.HIGH, "the profile says so")
 
 
+@pytest.mark.parametrize(
+    ("header", "line"),
+    [
+        ("🪨", "🪨 = Nerve 🐟 = Coal"),
+        ("🪨", "🐟 = Coal / 🪨 = Nerve"),
+        ("🪨", "🐟 = Coal<br>🪨 = Nerve"),
+        ("🪨", "🐟 = Coal. 🪨 = Nerve."),
+        ("🪨", "🐟 = Coal and 🪨 = Nerve"),
+        ("N", "C = Coal N = Nerve"),
+        ("🪨", "🪨: Nerve"),
+        ("🪨", "🪨 – Nerve"),
+        ("🪨", "🪨 is the Nerve"),
+        ("🪨", "<span title='x'>🪨</span>&nbsp;= [[Nerves|Nerve]]"),
+        ("🪨", "&#129704; = Nerve"),
+        ("⚔️", "⚔ = Nerve"),
+        ("⚔", "⚔️ = Nerve"),
+        ("1️⃣", "1️⃣ = Nerve"),
+    ],
+)
+def test_legends_are_written_in_many_ways(header: str, line: str) -> None:
+    variables = [number("Nerve"), number("Coal")]
+    (match,) = match_names([header], variables, [read_legend(line, variables)]).matches
+    assert match is not None
+    assert (match.variable.name, match.why) == ("Nerve", "the page's legend says so")
+
+
+@pytest.mark.parametrize(
+    ("header", "line"),
+    [
+        ("🪨", "🪨 = Nerve fibre"),
+        ("🪨", "🪨 = Nerve, 🪨 = Coal"),
+        ("🪨", "🪨🪨 = Nerve"),
+        ("🪨", "Nerve: 🪨"),
+        ("B", "B: Nerve"),
+        ("Ba", "Bab = Nerve"),
+    ],
+)
+def test_a_line_that_explains_another_sign_or_word_is_no_legend(header: str, line: str) -> None:
+    variables = [number("Nerve"), number("Coal")]
+    legend = read_legend(line, variables)
+    assert match_names([header], variables, [legend]).matches == [None]
+
+
 BOTH, ALONE = ("rules", "page"), ("rules",)
 TERMS = "= Core Rules =\n== Synonyms ==\nAll Clerks shall obey it.\n"
 
