@@ -5,12 +5,12 @@ Values are compared by what they are (whose, and of which variable), never by wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import NamedTuple
 
-from parsers.gamestate.gamestate_model import GAME, GameState
+from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState, Role, TableRead
 from parsers.gamestate.table_rows import column_label
 from parsers.history.page_change import ChangeKind, PageChange
 from parsers.wiki.visible import visible_text
@@ -33,7 +33,7 @@ _Cells = dict[str, list[str]]
 
 def state_changes(before: GameState, after: GameState) -> Iterator[PageChange]:
     """What is different on the page as read; nothing where only its layout is."""
-    then, now = _Sheet(before), _Sheet(after)
+    then, now = _Sheet(before, after), _Sheet(after, before)
     yield from _column_changes(then, now)
     for owner in dict.fromkeys((*now.owners, *then.owners)):
         yield from _of_owner(owner, then, now)
@@ -46,22 +46,35 @@ def state_changes(before: GameState, after: GameState) -> Iterator[PageChange]:
 class _Sheet:
     """The values of a page by owners, the headers of its columns by whose values these are and
     their label, and its other lines.
+
+    A table of too few rows to tell whose it is, is read as the ``other`` page's of the same
+    columns.
     """
 
-    def __init__(self, state: GameState) -> None:
+    def __init__(self, state: GameState, other: GameState) -> None:
         self.owners: dict[_Owner, _Cells] = {}
         for entry in state.entries:
-            cells = self.owners.setdefault(_Owner(entry.owner, entry.subject, entry.idle), {})
-            cells.setdefault(entry.label, []).append(entry.text)
-        columns = [
-            (table.of, column)
-            for table in state.tables
-            if table.of
-            for column in table.columns
-            if column.name
-        ]
+            self._add(_Owner(entry.owner, entry.subject, entry.idle), entry.label, entry.text)
+        alike = {table.names: table for table in other.tables if table.of not in ("", GAME)}
+        tables = [(table, table if table.of else alike.get(table.names)) for table in state.tables]
+        known = [(table, read) for table, read in tables if read is not None and read.of]
+        columns = [(read.of, column) for _, read in known for column in read.columns if column.name]
         self.headers = {(of, column_label(column)): column.name for of, column in columns}
-        self.prose = _prose(state)
+        for table, read in known:
+            for row in table.rows if read is not table else ():
+                self._add_row(row, read)
+        self.prose = _prose(state, {table.index for table, _ in known})
+
+    def _add(self, owner: _Owner, label: str, text: str) -> None:
+        self.owners.setdefault(owner, {}).setdefault(label, []).append(text)
+
+    def _add_row(self, row: Sequence[str | None], read: TableRead) -> None:
+        key = Role.PLAYER if read.of == PLAYER else Role.THING
+        named = next(column.index for column in read.columns if column.role is key)
+        owner = _Owner(read.of, row[named] or "", read.idle)
+        for column, text in zip(read.columns, row, strict=True):
+            if column.index != named and text is not None and column.role is not Role.EMPTY:
+                self._add(owner, column_label(column), text)
 
 
 def _column_changes(then: _Sheet, now: _Sheet) -> Iterator[PageChange]:
@@ -117,9 +130,9 @@ def _differences(
             yield old[start:end], new[first:last]
 
 
-def _prose(state: GameState) -> list[str]:
+def _prose(state: GameState, tracked: Collection[int]) -> list[str]:
     """The visible lines of the page outside the tables and values that were read."""
-    wiki, tracked = state.wiki, {table.index for table in state.tables if table.of}
+    wiki = state.wiki
     spans = [
         (table.start, table.end) for index, table in enumerate(wiki.tables) if index in tracked
     ]

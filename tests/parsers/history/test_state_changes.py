@@ -117,6 +117,31 @@ def test_a_table_that_tracks_nothing_known_is_text() -> None:
     assert [one.kind for one in change("one || two", "one || three", plain)] == [ChangeKind.TEXT]
 
 
+def boats(*rows: str, header: str = "! Boat !! Owner") -> str:
+    lines = "".join(f"|-\n| {row}\n" for row in rows)
+    return f"{{|\n{header}\n{lines}|}}\n"
+
+
+SWIFT, SLOW = "Swift || Ana", "Slow || Bo"
+
+
+def test_a_list_of_one_row_that_gets_a_second_has_the_same_columns() -> None:
+    slow = {"Boat": "Slow"}
+    added = PageChange(ChangeKind.ROW_ADDED, "Bo", None, None, slow)
+    removed = PageChange(ChangeKind.ROW_REMOVED, "Bo", None, slow, None)
+    assert changes(boats(SWIFT), boats(SWIFT, SLOW)) == [added]
+    assert changes(boats(SWIFT, SLOW), boats(SWIFT)) == [removed]
+    both = changes(boats(SWIFT), boats("Mid || Ana", SLOW))
+    assert both == [added, PageChange(ChangeKind.VALUE, "Ana", "Boat", "Swift", "Mid")][::-1]
+    assert [one.kind for one in changes(boats(), boats(SWIFT, SLOW))] == [ChangeKind.ROW_ADDED] * 2
+
+
+def test_a_list_of_other_columns_is_another_list() -> None:
+    wide = boats(f"{SWIFT} || 3", f"{SLOW} || 4", header="! Boat !! Owner !! Speed")
+    kinds = {one.kind for one in changes(boats(SWIFT), wide)}
+    assert kinds == {ChangeKind.COLUMN_ADDED, ChangeKind.ROW_ADDED, ChangeKind.TEXT}
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_of_random_edits_just_those_are_told(seed: int) -> None:
     rng = random.Random(seed)
