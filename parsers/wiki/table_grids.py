@@ -15,12 +15,14 @@ from dataclasses import dataclass, field
 
 from parsers.patterns import later
 from parsers.wiki.inline import read_spans
-from parsers.wiki.rendered import Rendered
+from parsers.wiki.rendered import OPAQUE, Rendered
 from parsers.wiki.visible import visible_part, visible_parts
 from parsers.wiki.wiki_model import Cell, Table, TableRow, UnreadMarkup
 
 TABLE_TAGS = frozenset({"table", "tr", "td", "th", "caption"})
 _BLANK = " \t\r"
+_NO_ATTRIBUTES = later(rf"-*+(?!\s*\Z|\s+[A-Za-z]+\Z)[^={OPAQUE}]*\Z")
+"""What MediaWiki drops behind ``|-``: ``7`` of ``|-7``, but not ``style="…"`` or ``nowrap``."""
 _OPENS = later(r"^[ \t\r]*+:*+[ \t\r]*+\{\|", re.MULTILINE)
 
 Part = tuple[int, int] | int
@@ -75,7 +77,7 @@ class RawTable:
 
 class TableLines:
     """The tables, the text ``outside``, ``strays`` between cells, and ``misplaced`` tables there,
-    shown otherwise by a browser.
+    shown otherwise by a browser; ``row_marks`` that look like cells.
     """
 
     def __init__(self, mask: str, rendered: Rendered) -> None:
@@ -86,6 +88,7 @@ class TableLines:
         self.outside: list[Part] = []
         self.strays: list[tuple[int, int]] = []
         self.misplaced: list[int] = []
+        self.row_marks: list[tuple[int, int]] = []
         self._mask = mask
         self._rendered = rendered
         self._open: list[RawTable] = []
@@ -129,6 +132,8 @@ class TableLines:
             if top.rows and top.rows[-1].end < 0:
                 top.rows[-1].end = max(top.rows[-1].start, place)
             if second == "-":
+                if _NO_ATTRIBUTES.match(line, 2):
+                    self.row_marks.append((mark, mark + len(line)))
                 top.row = top.cell = None
                 top.any_row, top.row_start = True, place
                 return

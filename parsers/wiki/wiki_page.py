@@ -27,6 +27,7 @@ from parsers.wiki.wiki_model import (
     WikiPage,
 )
 
+_SHOWN = 40
 _LONGEST = 16_000_000
 _MOST_MARKS = 500_000
 """Of cells, on one page."""
@@ -216,6 +217,12 @@ def _doubts(rendered: Rendered, lines: TableLines) -> Iterator[UnreadMarkup]:
         )
     for place in lines.misplaced:
         yield UnreadMarkup(rendered.start_of(place), rendered.end_of(place + 2), MISPLACED_TABLE)
+    for start, end in lines.row_marks:
+        if rendered.template_at(start, end):
+            continue  # which brings attributes
+        shown = rendered.text[start : min(end, start + _SHOWN)]
+        why = f"“{shown}” begins a row and is no cell; if it is a value, write “| {shown[1:]}”"
+        yield UnreadMarkup(rendered.start_of(start), rendered.end_of(end), why, True)
     for start, end in lines.strays:
         if rendered.template_at(start, end):
             why = "a template between the rows of a table may bring cells"

@@ -132,3 +132,30 @@ class TestHeaders:
         table = table_of("{|\n! Phase\n| Full\n|-\n! Moon\n| 3\n|}")
         assert (table.header_rows, table.columns) == (0, ())
         assert grid(table) == [["#Phase", "Full"], ["#Moon", "3"]]
+
+
+@pytest.mark.parametrize("mark", ["-7", "- 7", "-7 || 3", "-none", "---7", "- || 3", "-7%"])
+def test_a_row_mark_that_looks_like_a_cell_is_told(mark: str) -> None:
+    text = f"{{|\n! A !! B\n|-\n| Ana\n|{mark}\n| Bo || 1\n|}}"
+    (unread,) = read_page(text).unread
+    assert text[unread.start : unread.end] == f"|{mark}"
+    why = f"“|{mark}” begins a row and is no cell; if it is a value, write “| {mark}”"
+    assert (unread.why, unread.doubtful) == (why, True)
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "-",
+        "-----",
+        "-  ",
+        '- style="x"',
+        "-style=7",
+        "- nowrap",
+        "- {{row|7}}",
+        "- <!-- 7 -->",
+        " -7",
+    ],
+)
+def test_a_row_mark_with_attributes_is_one(mark: str) -> None:
+    assert read_page(f"{{|\n! A !! B\n|-\n| Ana\n|{mark}\n| Bo || 1\n|}}").unread == ()
