@@ -61,8 +61,9 @@ def change_without_authority(facts: AuditContext) -> Results:
 
     A matter allows what it adds in most words, what it names, and what it removes; spelling and
     formatting are free, as is undoing what nothing allowed. An edit of which nothing stands any
-    more is information, and so is one that a part of a matter that was not read may be about.
-    Nothing is reported within an hour of the edit.
+    more is information, and so is one that a part of a matter that was not read may be about, or
+    that carries out a matter over an hour before it was enacted. Nothing is reported within an hour
+    of the edit.
     Evidence: The revisions in the audited time; matters that the summary names, or that were
     enacted within a day; Addresses and
         permissions in rules.
@@ -97,6 +98,8 @@ def change_without_authority(facts: AuditContext) -> Results:
             blind.append((why, each))
         elif rest:
             yield _accusation(facts, each, rest, wrongly)
+        else:
+            yield from _too_early(facts, each)
     for why, some in grouped(blind, lambda pair: pair[0]):
         numbers = listed([str(each.revision.revid) for _, each in some])
         yield NotEvaluated(
@@ -230,6 +233,26 @@ def _accusation(
     return make_finding(
         "BN601", subject, text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix
     )
+
+
+def _too_early(facts: AuditContext, one: MadeEdit) -> Iterator[Finding]:
+    """That a matter which accounts for an edit was not enacted yet."""
+    revision, parts = one.revision, facts.context.matched(one).parts
+    latest = revision.timestamp + _TIME_TO_RESOLVE
+    for each in [part.matter for part in parts if (part.matter.closed or latest) > latest][:1]:
+        text = (
+            f"revision {revision.revid} by {editor(revision)} carries out “{each.post.title}”,"
+            f" which was enacted {each.when(revision.timestamp)}"
+        )
+        yield make_finding(
+            "BN601",
+            Subject("revision", str(revision.revid)),
+            text,
+            "before its enactment",
+            evidence=[edit_seen(revision), entry(each.post)],
+            confidence=Confidence.MEDIUM,
+            severity=INFO,
+        )
 
 
 def _unread(facts: AuditContext, one: MadeEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:

@@ -80,6 +80,23 @@ def test_edits_as_a_table(case: Mapping[str, Any]) -> None:
     assert bool(made.not_evaluated) == (not edits or "not_known" in case)
 
 
+@pytest.mark.parametrize(
+    ("lead", "finds"),
+    [(6 * HOUR, ["BN601 info medium"]), (HOUR, []), (-6 * HOUR, [])],
+    ids=["six hours before", "an hour before", "six hours after"],
+)
+def test_a_matter_allows_an_edit_when_it_is_enacted(lead: timedelta, finds: list[str]) -> None:
+    made = report(view_of(enacted(MORE), edit(DONE, at=CLOSED - lead)))
+    assert [short(one) for one in made.findings] == finds
+    assert made.not_evaluated == ()
+    for one in made.findings:
+        says = (
+            "revision 101 by Anna carries out “Proposal: More Lamps”, which was enacted 6 h later"
+        )
+        assert one.message == says
+        assert one.fix is None
+
+
 # What is offered
 
 
@@ -238,7 +255,7 @@ def test_how_near_a_matter_has_to_be(at: str, comment: str, count: int) -> None:
             [
                 one
                 for one in found(enacted(MORE), edit(DONE, CLOSED + length(at), comment=comment))
-                if one.code == "BN601"
+                if (one.code, one.severity) == ("BN601", "warning")
             ]
         )
         == count
