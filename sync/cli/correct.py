@@ -17,7 +17,7 @@ from parsers.ruleset.ruleset_model import Ruleset
 from sync.cli.audit import known_codes, named_findings
 from sync.cli.options import config_from, origin, reading_command, refuse_given
 from sync.cli.output import note, publish, warn_of
-from sync.cli.source import open_source, read_view
+from sync.cli.source import open_source, read_view, refuse_another_time
 from sync.correct.correctable_pages import CODES, CORRECTED, EDITS, EarlierPages
 from sync.correct.correction import Correction
 from sync.correct.correction_plan import Plan, Wanted, plan
@@ -144,6 +144,7 @@ def correct_command(
     exit code is 1 while corrections remain.
     """
     config = config_from(ctx)
+    refuse_another_time(config)
     ask = confirmation(writing_text.shown_correction, write=write, yes=yes)
     live = live_to_write(config) if write else None
     if undo is not None:

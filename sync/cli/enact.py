@@ -16,7 +16,7 @@ from sync.cli.matters import NO_DATE, judged, named_matters, note_of_saved, save
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import note as tell
 from sync.cli.output import publish, warn_of
-from sync.cli.source import open_source, read_view
+from sync.cli.source import open_source, read_view, refuse_another_time
 from sync.correct.correction_saving import NEEDS_CONFIRMATION, live_to_write
 from sync.correct.enactment_edits import edits, enact, expected, read_plan, write_plan
 from sync.errors import ExitCode, NoVerdict, UsageError
@@ -74,6 +74,8 @@ def enact_command(
     is 1 if something is left to people.
     """
     config = config_from(ctx)
+    if write:
+        refuse_another_time(config)
     ask = confirmation(shown_edit, write=write, yes=yes)
     live = live_to_write(config) if write else None
     needs = BASIC | {"gamestate"}

@@ -11,7 +11,7 @@ import click
 from sync.cli.audit import named_findings
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import note, publish, warn_of
-from sync.cli.source import open_source, read_view
+from sync.cli.source import open_source, read_view, refuse_another_time
 from sync.correct.correctable_pages import with_restored_values
 from sync.correct.correction_saving import live_to_write
 from sync.errors import ExitCode, UsageError, nearest
@@ -54,6 +54,7 @@ def notice_command(
     names them. What was posted before is not posted again. The exit code is 1 while notices remain.
     """
     config = config_from(ctx)
+    refuse_another_time(config)
     live = live_to_write(config) if write else None
     names, codes = named_findings(ctx)
     ids = tuple(each.lower() for each in names if not each.upper().startswith("BN"))

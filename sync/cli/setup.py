@@ -197,7 +197,7 @@ def pull_command(
     live = config.live
     with open_store(live, clock()) as store:
         with progress() as say:
-            pulled = None if live.offline else pull(live, store, say, since=since)
+            pulled = None if live.offline else pull(live, store, say, since=since, as_of=config.now)
         problems = pulled.problems if pulled else ()
         if folder is not None:
             source = StoreSource(

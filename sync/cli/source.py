@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from parsers.model import Roster, name_key
@@ -19,8 +19,9 @@ from sync.settings.config import Config
 from sync.settings.credentials import user_of
 from sync.sources.interface import Source, with_files
 from sync.sources.snapshot import SnapshotSource
-from sync.sources.source_view import load_view
-from sync.times import clock
+from sync.sources.snapshot_folder import open_snapshot
+from sync.sources.source_view import estimated, load_view
+from sync.times import clock, shown
 
 if TYPE_CHECKING:
     from parsers.blog.merging import ReadPage
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from validators.profile.dynasty_profile import Profile
     from validators.view import GameView
 
+_AROUND = timedelta(minutes=1)
 _WIKI = frozenset({"rules", "gamestate", "history"})
 
 
@@ -84,7 +86,9 @@ def _base(
         with progress() as say:
             sites = ("wiki",) if _WIKI.issuperset(needs) else SITES
             pulled = (
-                () if live.offline else pull(live, store, say, sites=sites, since=since).problems
+                ()
+                if live.offline
+                else pull(live, store, say, sites=sites, since=since, as_of=config.now).problems
             )
         yield StoreSource(
             store,
@@ -94,6 +98,20 @@ def _base(
             emperor=config.emperor,
             pulled=pulled,
             since=since,
+        )
+
+
+def refuse_another_time(config: Config) -> None:
+    """Raise :class:`UsageError` for a ``--now`` at which the pages were not read: nothing is
+    corrected or announced as of another time.
+    """
+    read_at = clock() if config.live is not None else None
+    if config.snapshot is not None:
+        read_at = open_snapshot(config.snapshot).as_of
+    if config.now is not None and read_at is not None and abs(read_at - config.now) > _AROUND:
+        raise UsageError(
+            f"the pages are those of {shown(read_at)}, and nothing is corrected or announced as of"
+            f" {shown(config.now)}; leave out --now"
         )
 
 
@@ -109,7 +127,7 @@ def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = 
     Raises what :func:`open_source` and :func:`read_view` raise.
     """
     with open_source(config, needs, saved) as source:
-        return read_view(config, source, needs, variables=False)
+        return estimated(read_view(config, source, needs, variables=False), source)
 
 
 def read_view(

@@ -123,7 +123,8 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
     yield from (
         problem
         for problem in view.problems
-        if problem.fatal or (problem not in said and problem.what not in doubts)
+        if problem.sentence not in sheet.doubts
+        and (problem.fatal or (problem not in said and problem.what not in doubts))
     )
     yield from (Problem(post.url, NO_DATE, fatal=True) for post in sheet.skipped)
 

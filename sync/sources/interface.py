@@ -12,6 +12,7 @@ from typing import Protocol, cast
 from parsers.model import Post, PostPast, Problem, Revision, Roster
 from sync.errors import NoVerdict, Unreachable
 from sync.files import read_text, shown_path
+from sync.times import shown
 from validators.view import Coverage, SeenRoster, SeenStretch
 
 
@@ -45,9 +46,7 @@ class Source(Protocol):
 
     @property
     def aged(self) -> Sequence[Problem]:
-        """Parts that are older than the configured limit, or later than ``as_of`` for want of
-        anything older.
-        """
+        """Parts that are older than the configured limit."""
         return ()
 
     def tracking_page(self, named: str | None) -> str | None:
@@ -87,12 +86,34 @@ class Source(Protocol):
         """
         ...
 
+    def known(self, title: str) -> Iterable[Revision]:
+        """Every revision of a wiki page that is known, also those after ``as_of``, newest first;
+        their texts may be left out.
+        """
+        ...
+
+    def filled(self, revision: Revision) -> Revision:
+        """One of those with its text."""
+        return revision
+
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """A wiki page as it stood at ``at``, None if that is unknown; without it as the source
-        shows it, None if it has none.
+        """A wiki page as it stood at ``at``, by default at ``as_of``; None if that is unknown, or
+        there was none.
 
         A hidden text is None.
         """
+        found = standing(self.known(title), at or self.as_of)
+        return None if found is None else self.filled(found)
+
+    def nearest(self, title: str) -> Revision | None:
+        """The last revision of a wiki page known up to ``as_of``, else the first one after it;
+        None if none is known.
+        """
+        found = None
+        for found in self.known(title):
+            if found.timestamp <= self.as_of:
+                break
+        return None if found is None else self.filled(found)
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """The revisions of a wiki page up to ``as_of``, newest first, read one by one, as far as
@@ -116,9 +137,36 @@ class Source(Protocol):
         """
         return title
 
-    def missing(self, title: str) -> Unreachable:
+    def absent(self, title: str) -> Unreachable:
         """The error that says a wiki page is not there, and what to do about it."""
         ...
+
+    def missing(self, title: str) -> Unreachable:
+        """The error that says why :meth:`page` has no text, and what to do about it."""
+        near = self.nearest(title)
+        if near is None or self.page(title) is not None:
+            return self.absent(title)
+        return Unreachable(
+            f"the text of {self.where(title)} at {shown(self.as_of)} is not available: the nearest"
+            f" one known is of {shown(near.timestamp)}; pass {self.option(title)} FILE with the"
+            " text of that time"
+        )
+
+    def option(self, title: str) -> str:
+        """The option that names a file in place of a wiki page."""
+        return "--ruleset" if title == self.ruleset else "--tracking"
+
+
+def standing(known: Iterable[Revision], moment: datetime) -> Revision | None:
+    """The revision of a page that stood at a moment, of those known, newest first; None where none
+    is so old, or another may have been made between it and the next one known.
+    """
+    newer: Revision | None = None
+    for each in known:
+        if each.timestamp <= moment:
+            return each if newer is None or newer.parentid == each.revid else None
+        newer = each
+    return None
 
 
 def unreadable(where: str, error: NoVerdict) -> Problem:

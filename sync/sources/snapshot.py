@@ -134,37 +134,42 @@ class SnapshotSource(Source):
         at = self._folder.as_of or self.as_of
         return [] if self._blog.roster is None else [SeenRoster(self._blog.roster, at, at)]
 
+    def known(self, title: str) -> Iterator[Revision]:
+        """The saved page, as of the snapshot where its time is not saved, and the saved history."""
+        folder, saved = self._folder, self._folder.saved_revision(title)
+        if self._has(title):
+            text = folder.page_text(title)
+            yield saved.revision(title, text, folder.as_of or self.as_of)
+        yield from (each for each in folder.history(title) if each.revid != saved.revid)
+
+    def _has(self, title: str) -> bool:
+        return self._folder.wiki_file(title) in self._folder.names
+
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        if at is not None:
-            return next((each for each in self.revisions(title) if each.timestamp <= at), None)
-        folder = self._folder
-        if folder.wiki_file(title) not in folder.names:
-            return None
-        return folder.saved_revision(title).revision(title, folder.page_text(title), self.as_of)
+        """None without the saved page, for nobody knows how much its history lacks."""
+        return super().page(title, at=at) if self._has(title) else None
+
+    def missing(self, title: str) -> Unreachable:
+        return super().missing(title) if self._has(title) else self.absent(title)
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """The saved page, if its revision and time are known, and the saved history."""
-        saved, page = self._folder.saved_revision(title), self.page(title)
-        if (
-            page is not None
-            and saved.revid is not None
-            and saved.made is not None
-            and saved.made <= self.as_of
-        ):
-            yield page
-        for each in self._folder.history(title):
-            if each.revid != saved.revid and each.timestamp <= self.as_of:
-                yield each
+        saved = self._folder.saved_revision(title)
+        undated = {0, saved.revid} if saved.made is None else {0}
+        return (
+            each
+            for each in self.known(title)
+            if each.revid not in undated and each.timestamp <= self.as_of
+        )
 
     def where(self, title: str) -> str:
         return title if self._alone else self._folder.wiki_file(title)
 
-    def missing(self, title: str) -> Unreachable:
+    def absent(self, title: str) -> Unreachable:
         if not self._alone:
             return self._folder.missing(self.where(title))
-        option = "--ruleset" if title == self.ruleset else "--tracking"
         return Unreachable(
-            f"the page {title!r} is missing: pass {option} FILE with its wikitext, or"
+            f"the page {title!r} is missing: pass {self.option(title)} FILE with its wikitext, or"
             " --snapshot DIR"
         )
 

@@ -88,6 +88,7 @@ def load_view(
         )
     if not as_written:
         view = _with_people(view)
+    view = _with_roster(view) if view.rosters else view
     tracking = (
         source.tracking_page(rules.tracking_page)
         if "gamestate" in needs and rules is not None
@@ -105,6 +106,17 @@ def load_view(
         view = _with_history(view, source, rules, lacking, since)
     problems = (*first, *source.problems, *lacking, *view.problems)
     return replace(view, problems=tuple(dict.fromkeys(problems)))
+
+
+def _with_roster(view: GameView) -> GameView:
+    """The view with the roster of its moment, where no sidebar shows it."""
+    from validators.voting.rosters import RosterHistory, sidebar_of
+
+    if view.roster is None or sidebar_of(view.rosters, view.as_of) is not None:
+        return view
+    then = RosterHistory(view).at(view.as_of).roster
+    roster = replace(then, members=view.roster.members, also=view.roster.also)
+    return replace(view, roster=roster)
 
 
 def _with_people(view: GameView) -> GameView:
@@ -175,6 +187,18 @@ def require(view: GameView) -> GameView:
     if view.rules is not None and view.roster is not None:
         return view
     raise no_verdict(view.problems)
+
+
+def estimated(view: GameView, source: Source) -> GameView:
+    """The view with the nearest Ruleset that is known where that of the moment is not, which is
+    then a doubt about every verdict.
+    """
+    page = source.nearest(source.ruleset) if view.rules is None else None
+    if page is None or page.text is None:
+        return view
+    rules, _ = read_rules(page, source.where(page.title), view.reviewed, gamestate=False)
+    missing = (problem for problem in view.problems if problem.fatal and problem.missing)
+    return replace(view, rules=rules, aged=(*view.aged, *missing))
 
 
 def unseen_matters(view: GameView) -> str:

@@ -50,7 +50,7 @@ class StoreSource(Source):
 
     @property
     def aged(self) -> Sequence[Problem]:
-        """A site whose last complete pull is too old, a roster first seen after ``as_of``."""
+        """A site whose last complete pull is too old."""
         found = []
         for kind, where in (("blog", self.live.blog_url), ("wiki", self.live.wiki_url)):
             seen = self.store.last_seen(kind)
@@ -65,15 +65,6 @@ class StoreSource(Source):
                         where, f"The {kind} {since}; verdicts may rest on what has changed since."
                     )
                 )
-        roster = self._roster
-        if roster is not None and roster.first_seen > self.as_of:
-            found.append(
-                Problem(
-                    self.live.blog_url,
-                    f"The oldest roster known was first seen at {shown(roster.first_seen)}; it was"
-                    " used.",
-                )
-            )
         return found
 
     def tracking_page(self, named: str | None) -> str | None:
@@ -138,34 +129,26 @@ class StoreSource(Source):
         return None if self._roster is None else self._roster.value
 
     def rosters(self) -> Sequence[SeenRoster]:
-        """Those seen up to ``as_of``, else the oldest."""
-        seen = [each for each in self.store.rosters() if each.first_seen <= self.as_of]
-        if not seen and self._roster is not None:
-            return [SeenRoster(self._roster.value, self._roster.first_seen, self._roster.last_seen)]
         return [
-            SeenRoster(each.value, each.first_seen, min(each.last_seen, self.as_of))
-            for each in seen
+            SeenRoster(each.value, each.first_seen, each.last_seen) for each in self.store.rosters()
         ]
 
-    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """The one that stood ``at`` a moment is unknown if another may have been made between those
-        known.
-        """
-        made = self._known(title)
-        before = [each for each in made if each.timestamp <= (at or self.as_of)]
-        after = made[len(before) : len(before) + 1] if at is not None else []
-        is_sure = before and all(each.parentid == before[-1].revid for each in after)
-        return self.store.revision(title, before[-1].revid) if is_sure else None
+    def known(self, title: str) -> list[Revision]:
+        if title not in self._dates:
+            self._dates[title] = [*self.store.revisions(title, texts=False)][::-1]
+        return self._dates[title]
+
+    def filled(self, revision: Revision) -> Revision:
+        return self.store.revision(revision.title, revision.revid) or revision
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """Parent by parent from the latest, up to the first unknown one."""
-        known = {each.revid: each for each in self._known(title)}
-        revid = next(reversed(known), 0)
+        known = {each.revid: each for each in self.known(title) if each.timestamp <= self.as_of}
+        revid = next(iter(known), 0)
         while revid in known:
             # A wiki may name parents that lead round in circles.
-            made, found = known.pop(revid), self.store.revision(title, revid)
-            if found is not None and made.timestamp <= self.as_of:
-                yield found
+            made = known.pop(revid)
+            yield self.filled(made)
             revid = made.parentid
 
     def revision(self, title: str, revid: int) -> Revision | None:
@@ -175,18 +158,11 @@ class StoreSource(Source):
     def written(self) -> frozenset[int]:
         return self.store.journal.revisions()
 
-    def missing(self, title: str) -> Unreachable:
-        option = "--ruleset" if title == self.ruleset else "--tracking"
+    def absent(self, title: str) -> Unreachable:
         return Unreachable(
-            f"the store has no text of the page {title!r}; run `blognomic pull`, or pass {option}"
-            " FILE"
+            f"the store has no text of the page {title!r}; run `blognomic pull`, or pass"
+            f" {self.option(title)} FILE"
         )
-
-    def _known(self, title: str) -> list[Revision]:
-        """The revisions of a page in the store, oldest first, without texts."""
-        if title not in self._dates:
-            self._dates[title] = list(self.store.revisions(title, texts=False))
-        return self._dates[title]
 
     @cached_property
     def _roster(self) -> Seen[Roster] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 import sync
 from parsers.ruleset import read_ruleset
 from sync.cli import blognomic
+from sync.errors import UsageError
 from sync.settings.review_file import read_reviews
 
 DEMO = Path(sync.__file__).parent / "demo"
@@ -86,6 +88,47 @@ def test_an_earlier_look_sees_less() -> None:
     posts = {subject for _, subject in found(report)}
     assert "passing_places" not in posts
     assert "lamps_nowhere" in posts
+
+
+def test_every_page_is_that_of_the_moment() -> None:
+    """The Ruleset as of 14 May says nothing of 16 May; the tracking page's history begins in May."""
+    result = CliRunner().invoke(
+        blognomic, ["rules", "--site", "demo", "--format", "json", "--now", "2024-03-20"]
+    )
+    assert json.loads(result.stdout)["revid"] == 4031
+    code, report = audit("--now", "2024-04-22T00:00:00Z")
+    assert code == 3
+    assert {subject for found_, subject in found(report) if found_.startswith("BN4")} == set()
+    unseen = [item for item in report["not_evaluated"] if item.get("source")]  # type: ignore[attr-defined]
+    assert [item["source"] for item in unseen] == ["The Long Cut"]
+    assert len(tally("--now", "2024-03-20T00:00:00Z")) == 1
+
+
+def test_without_the_ruleset_of_the_moment_nothing_is_certified(tmp_path: Path) -> None:
+    shutil.copytree(DEMO, tmp_path / "game")
+    for history in tmp_path.glob("game/wiki/*.jsonl"):
+        history.unlink()
+    options = ["--snapshot", str(tmp_path / "game"), "--now", "2024-05-14"]
+    result = CliRunner().invoke(
+        blognomic, ["tally", *options, "--format", "json"], standalone_mode=False
+    )
+    assert result.return_value == 3
+    report = json.loads(result.stdout)
+    assert {matter["certified"] for matter in report["matters"]} == {False}
+    (doubt,) = report["rules"]["doubts"]
+    assert doubt.startswith("the text of wiki/Ruleset.wikitext at 2024-05-14 00:00 UTC is not")
+    queue = CliRunner().invoke(blognomic, ["tally", *options], standalone_mode=False)
+    assert queue.output.count("is not available") == 1
+
+
+@pytest.mark.parametrize("command", [["correct"], ["notice"], ["enact", "Oilskins", "--apply"]])
+def test_nothing_is_written_as_of_another_moment(command: list[str]) -> None:
+    result = CliRunner().invoke(blognomic, [*command, "--site", "demo", "--now", "2024-05-16"])
+    assert isinstance(result.exception, UsageError)
+    assert str(result.exception) == (
+        "the pages are those of 2024-05-17 18:00 UTC, and nothing is corrected or announced as of"
+        " 2024-05-16 00:00 UTC; leave out --now"
+    )
 
 
 def test_a_ban_on_against_costs_the_matters_that_it_names_their_certificate() -> None:

@@ -49,16 +49,12 @@ class MemorySource(Source):
     def rosters(self) -> Sequence[SeenRoster]:
         return [] if self.players is None else [SeenRoster(self.players, self.as_of, self.as_of)]
 
-    def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        return next(
-            (each for each in self.revisions(title) if at is None or each.timestamp <= at), None
-        )
+    def known(self, title: str) -> list[Revision]:
+        made = (each for each in self.pages if each.title == title)
+        return sorted(made, key=lambda each: (each.timestamp, each.revid), reverse=True)
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        known = [
-            each for each in self.pages if each.title == title and each.timestamp <= self.as_of
-        ]
-        return iter(sorted(known, key=lambda each: (each.timestamp, each.revid), reverse=True))
+        return (each for each in self.known(title) if each.timestamp <= self.as_of)
 
-    def missing(self, title: str) -> Unreachable:
+    def absent(self, title: str) -> Unreachable:
         return Unreachable(f"there is no page {title!r}")

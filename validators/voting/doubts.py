@@ -90,6 +90,8 @@ def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> 
         yield f"the page counts {post.comment_count} comments and shows {len(post.comments or ())}"
     if any(c.at is not None and c.at < post.posted for c in post.comments or ()):
         yield "a comment is dated before the post"
+    if any(c.at is not None and timeline.impossible(c.at, post.key) for c in post.comments or ()):
+        yield "a comment is dated after its page was seen"
     if post.status is Status.PENDING:
         return
     if post.closed is None:

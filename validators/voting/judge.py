@@ -86,7 +86,7 @@ class _Judge:
         )
         self.hiatus = hiatus_at(rules, roster, timeline, view.as_of)
         # Sources that are too old to speak of now: the rules may have changed since.
-        aged = (f"{problem.where}: {problem.what}" for problem in view.aged)
+        aged = (problem.sentence for problem in view.aged)
         by_post = rules.value("player.leaves_by_post")
         leaving = Activity(view, timeline).departures(roster) if by_post else ()
         self.common = (*roster_doubts(roster, Players(roster), view.problems), *aged, *leaving)

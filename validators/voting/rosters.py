@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -91,6 +91,16 @@ class RosterThen:
         )
 
 
+def sidebar_of(sidebars: Sequence[SeenRoster], moment: datetime) -> SeenRoster | None:
+    """The sidebar that was seen at a moment, or that nobody has seen otherwise since; None where
+    the next one seen is later.
+    """
+    before = [each for each in sidebars if each.first_seen <= moment]
+    latest = max(sidebars, key=_last_seen, default=None)
+    found = max(before, key=_last_seen, default=None)
+    return found if found is latest or (found and found.last_seen >= moment) else None
+
+
 class RosterHistory:
     """Everything that tells who played when. ``contradictions`` are what it cannot bring together,
     oldest first.
@@ -102,11 +112,9 @@ class RosterHistory:
             () if view.roster is None else (SeenRoster(view.roster, view.as_of, view.as_of),)
         )
         self._sidebars = sorted(seen, key=_last_seen)
-        last = self._sidebars[-1].last_seen if self._sidebars else view.as_of
+        self._end = max([view.as_of, *map(_last_seen, self._sidebars)])
         self._posts = [
-            post
-            for post in view.posts
-            if post.posted is not None and post.posted <= max(last, view.as_of)
+            post for post in view.posts if post.posted is not None and post.posted <= self._end
         ]
         self._names = KnownNames(
             _everybody(self._sidebars, self._posts), view.roster.also if view.roster else ()
@@ -157,7 +165,7 @@ class RosterHistory:
                 for each in idling
             ]
             for number, (at, by, news) in enumerate(told):
-                if at is None:
+                if at is None or at > self._end:
                     continue
                 opens = voteless and number == 0
                 left_out = {
@@ -323,20 +331,20 @@ class RosterHistory:
 
     @cached_property
     def contradicted(self) -> tuple[str, ...]:
-        """A sentence on each who by the last words on them, of ten days, is not what the sidebar
-        that is taken for that of now shows, and no other sidebar has shown since; where the sidebar
-        is of a later time, also by the first after now. What was not understood explains nothing in
-        its last hour.
+        """Why the roster of the view is not certain: a sentence on each who by the last words on
+        them, of ten days, is not what its sidebar shows, and no other sidebar has shown since. What
+        was not understood explains nothing in its last hour. Without a sidebar of that time: what
+        :meth:`at` leaves open.
         """
-        return tuple(self._against(self._sidebars[-1])) if self._sidebars else ()
+        sidebar = sidebar_of(self._sidebars, self._as_of)
+        if sidebar is not None:
+            return tuple(self._against(sidebar))
+        return self.at(self._as_of).why if self._sidebars else ()
 
     def _against(self, sidebar: SeenRoster) -> Iterator[str]:
         players, hour = Players(sidebar.roster), sidebar.last_seen - AROUND
         for key, name in self._spelt.items():
-            shown, told = (
-                players.standing(key),
-                [sign for sign in self.signs.get(key, ()) if sign.news is not None],
-            )
+            shown = players.standing(key)
             ago = (sign for sign in reversed(self.signs.get(key, ())) if sign.said <= self._as_of)
             vague = (None, NewsKind.UNCLEAR)
             last = next(
@@ -347,22 +355,16 @@ class RosterHistory:
                 ),
                 None,
             )
-            coming = next(
-                (sign for sign in told if self._as_of < sign.said <= sidebar.first_seen), None
-            )
-            shows = (
-                f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown},"
-                " and by"
-            )
-            if coming is not None and coming.before not in (None, shown):
-                yield f"{shows} {coming.text} they were {coming.before} before it"
-            elif (
+            if (
                 last is not None
                 and last.news
                 and last.after not in (None, shown)
                 and last.said > sidebar.last_seen - QUEUE_LOOKBACK
             ):
-                yield f"{shows} {last.text} they are {last.after}"
+                yield (
+                    f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as"
+                    f" {shown}, and by {last.text} they are {last.after}"
+                )
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[RosterEvidence]:
         """What somebody themselves wrote on the roster from one moment to another."""

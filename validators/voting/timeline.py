@@ -120,9 +120,17 @@ class Timeline:
         self.posts = tuple(map(self._failed_by_law, stood) if fails_others else stood)
 
     def _as_it_stood(self, post: DatedPost) -> DatedPost:
-        if post.closed is not None and post.closed > self.as_of:
-            return replace(post, status=Status.PENDING, closed=None, note=None)
-        return post
+        if post.closed is None or post.closed <= self.as_of or misdated(post):
+            return post
+        if self.impossible(post.closed, post.key):
+            return replace(post, closed=None)
+        return replace(post, status=Status.PENDING, closed=None, note=None)
+
+    def impossible(self, moment: datetime, key: str) -> bool:
+        """Whether a time on the page of a post is later than the page was seen, and than the
+        view.
+        """
+        return moment > self.as_of and not self.seen.current(moment, key)
 
     def _failed_by_law(self, post: DatedPost) -> DatedPost:
         """A DoV with the moment at which the enactment of another failed it, if one did."""

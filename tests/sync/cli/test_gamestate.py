@@ -267,7 +267,11 @@ def test_the_page_as_the_source_shows_it() -> None:
         return state.game["Toll"].value, state.revid
 
     assert toll(MemorySource([first, hidden, last])) == (3, 3)
-    assert toll(MemorySource([first, last], as_of=NOON.replace(hour=10))) == (1, 1)
+    ten = NOON.replace(hour=10)
+    assert toll(MemorySource([first, replace(last, parentid=1)], as_of=ten)) == (1, 1)
+    for known in ([first, last], [last]):  # another may have stood at ten
+        with pytest.raises(Unreachable, match=r"^the text of The Page at 2024-01-20 10:00 UTC is"):
+            toll(MemorySource(known, as_of=ten))
     assert toll(MemorySource([replace(first, revid=0)])) == (1, None)
     for source in (
         MemorySource([first, hidden]),

@@ -122,5 +122,6 @@ def test_times_that_contradict_each_other(blog: SmallGame) -> None:
     assert accusations(report) == []
     assert sorted(finding.subject.id for finding in report.findings if finding.code == "BN118") == [
         "p0",
+        "p1",
         "p2",
     ]

@@ -119,7 +119,38 @@ def test_the_revision_that_stood_at_a_moment(made: Made, hour: int, stood: Revis
     assert made(*ALL).page(PAGE, at=NOON.replace(hour=hour)) == stood
 
 
+def test_the_page_is_that_of_the_moment(made: Made) -> None:
+    source = made(*ALL, as_of=NOON.replace(hour=2))
+    assert source.page(PAGE) == SECOND
+
+
+def test_where_another_may_have_stood_the_page_is_unknown(made: Made) -> None:
+    source = made(FIRST, HIDDEN, LAST, as_of=NOON.replace(hour=2))
+    assert source.page(PAGE) is None
+    assert source.nearest(PAGE) == FIRST
+    assert made(FIRST, HIDDEN, LAST, as_of=NOON.replace(hour=3)).page(PAGE) == HIDDEN
+
+
+def test_before_the_first_known_revision_the_page_is_unknown(made: Made) -> None:
+    early = made(SECOND, as_of=NOON.replace(hour=1))
+    assert (early.page(PAGE), early.nearest(PAGE)) == (None, SECOND)
+    assert str(early.missing(PAGE)).startswith(f"the text of {early.where(PAGE)} at 2024-01-20 01:")
+
+
 # A snapshot
+
+
+def test_a_snapshots_page_without_a_time_stands_when_it_was_saved(tmp_path: Path) -> None:
+    write_snapshot(tmp_path, [FIRST, SECOND])
+    (tmp_path / "wiki" / "The_Page.json").unlink()
+
+    def page(moment: datetime) -> Revision | None:
+        return SnapshotSource(tmp_path, blog_url="https://blog.example", now=moment).page(PAGE)
+
+    found = page(NOON)
+    assert found is not None
+    assert found.text == SECOND.text
+    assert page(NOON.replace(hour=11)) is None
 
 
 def test_a_snapshots_page_of_unknown_revision_or_time_is_none_of_its_history(

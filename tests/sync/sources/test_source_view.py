@@ -24,6 +24,7 @@ from tests.support.memory_source import MemorySource
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, resolved, write_files
 from tests.validators.checks.test_terms_left_over import ruleset
 from validators.view import GameView, SeenRoster
+from validators.voting.rosters import RosterHistory
 
 RULESET = "= Core Rules =\n== Votes ==\nText.\n= Dynastic Rules =\n= Appendix =\n"
 THING = post(comments=(comment("Bo", id="c1"), comment("Dee", "against", id="c2")), comment_count=2)
@@ -316,12 +317,27 @@ def test_the_sidebars_of_a_store(tmp_path: Path) -> None:
             SeenRoster(first, NOON - 9 * HOUR, NOON - 7 * HOUR),
             SeenRoster(second, NOON - 5 * HOUR, NOON - HOUR),
         ]
-        assert StoreSource(store, live, NOON - 3 * HOUR).rosters()[1] == SeenRoster(
-            second, NOON - 5 * HOUR, NOON - 3 * HOUR
-        )
-        assert StoreSource(store, live, NOON - 99 * HOUR).rosters() == [
-            SeenRoster(first, NOON - 9 * HOUR, NOON - 7 * HOUR)
-        ]
+        everything = StoreSource(store, live, NOON).rosters()
+        assert StoreSource(store, live, NOON - 99 * HOUR).rosters() == everything
+
+
+@pytest.mark.parametrize(
+    ("hours", "active", "certain"), [(8, 2, True), (6, 1, False), (4, 1, True), (0, 1, True)]
+)
+def test_the_roster_of_a_store_is_of_the_moment(
+    hours: int, active: int, certain: bool, tmp_path: Path
+) -> None:
+    """Between two sidebars that differ, only an announcement could tell the moment."""
+    live = Live(BLOG, "https://wiki.example/", "ana@example.org", tmp_path / "store.db")
+    with Store.open(live.store, now=NOON) as store:
+        with store.run("blog", NOON) as run:
+            for roster, seen in ((Roster(("Ana", "Bo")), 9), (Roster(("Ana",), ("Bo",)), 5)):
+                run.roster(roster, NOON - seen * HOUR)
+                run.roster(roster, NOON - (seen - 2) * HOUR)
+        view = load_view(StoreSource(store, live, NOON - hours * HOUR), {"roster", "posts"})
+    assert view.roster is not None
+    assert len(view.roster.active) == active
+    assert (RosterHistory(view).contradicted == ()) is certain
 
 
 def test_the_journal_of_a_store_tells_our_own_revisions(tmp_path: Path) -> None:

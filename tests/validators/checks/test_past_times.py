@@ -14,7 +14,9 @@ from tests.support.rows import rows
 from tests.validators.making import dov, length, of_then, proposal, verdict, view
 from tests.validators.scene import DAY, HOUR, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
+from validators.view import Coverage
 from validators.voting.dated_posts import misdated, unreliable_times
+from validators.voting.judge import judge
 
 YEAR = 365 * DAY
 LONG = 1000 * DAY
@@ -268,3 +270,51 @@ def test_a_resolution_at_an_unknown_time_is_not_evaluated() -> None:
     assert (
         audit(*untimed, select=("BN201",)).not_evaluated == audit(proposal(DAY)).not_evaluated == ()
     )
+
+
+# Times later than the view
+
+
+def seen_at(moment: datetime, *posts: Post) -> AuditReport:
+    """An audit as of NOW of posts on pages that were seen at a moment."""
+    game = replace(view(*posts, emperor=None), coverage=Coverage(seen_at=moment))
+    return run_all(game, select=("BN105", "BN108", "BN118", "BN201"))
+
+
+STUCK = [resolved(20 * DAY - n * DAY, 2 * DAY, "Boris") for n in range(5)]
+
+
+@pytest.mark.parametrize("seen", [NOW, NOW + 20 * YEAR], ids=["seen now", "seen long after"])
+def test_a_resolution_stamped_years_after_the_view_pends_for_nobody(seen: datetime) -> None:
+    stamped = resolved(22 * DAY, 12 * YEAR)
+    assert [each.code for each in seen_at(seen, stamped, *STUCK).findings] == ["BN118"]
+
+
+def test_a_resolution_stamped_after_its_page_was_seen_pends_for_nobody() -> None:
+    stamped = resolved(10 * DAY, 13 * DAY)
+    later = resolved(9 * DAY, 2 * DAY, "Boris")
+    assert seen_at(NOW, stamped, later).findings == ()
+    # Seen after the resolution, it was pending until then.
+    found = seen_at(NOW + 4 * DAY, stamped, later).findings
+    assert [each.code for each in found] == ["BN105", "BN108"]
+
+
+def test_a_post_stamped_after_the_view_does_not_exist_yet() -> None:
+    stamped = resolved(-12 * YEAR, DAY)
+    assert seen_at(NOW, stamped, *STUCK).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("seen", "at", "certified"),
+    [(NOW, NOW + 12 * YEAR, False), (NOW + DAY, NOW + HOUR, True), (NOW, NOW - HOUR, True)],
+    ids=["after its page was seen", "after the view", "before the view"],
+)
+def test_a_comment_stamped_after_its_page_was_seen_certifies_nothing(
+    seen: datetime, at: datetime, certified: bool
+) -> None:
+    post = proposal(3 * DAY, ("Boris", "for"))
+    (own,) = post.comments or ()
+    post = replace(post, comments=(replace(own, at=at),))
+    game = replace(view(post), coverage=Coverage(seen_at=seen))
+    doubts = judge(game).verdicts[0].doubts
+    assert ("a comment is dated after its page was seen" not in doubts) is certified
