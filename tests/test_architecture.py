@@ -53,7 +53,7 @@ BUDGET = {
     "sync.pulling": (473, 5760),
     "sync.reports": (1193, 16350),
     "sync.schemas": (170, 4650),
-    "sync.settings": (610, 6800),
+    "sync.settings": (612, 6810),
     "sync.sources": (857, 10740),
     "sync.store": (464, 5700),
     "sync.wiki": (885, 9920),

@@ -137,8 +137,10 @@ def resolve(options: Options, folder: Path) -> Config:
         raise UsageError("--store is empty; name a file, or leave it out")
     store = options.store if options.store is not None else _beside(base, site.store.path)
     output = options.output if options.output is not None else _beside(base, site.output)
+    now = options.now if options.now is not None or site.now is None else _whole(base, site.now)
     has_reviews = base.is_file() or options.site == DEMO
     reviewed = base.parent / site.game.reviewed if has_reviews else None
+    reviews = read_reviews(reviewed)
     blog = _address(options.blog, site.blog.url, "blog", base)
     wiki = _address(options.wiki, site.wiki.url, "wiki", base) + "/"
     live = (
@@ -165,7 +167,7 @@ def resolve(options: Options, folder: Path) -> Config:
         tracking=_path(options, "tracking", _beside(base, site.tracking)),
         profile=_path(options, "profile", _beside(base, site.profile)),
         emperor=options.emperor if options.emperor is not None else site.game.emperor,
-        now=options.now if options.now is not None or site.now is None else _whole(base, site.now),
+        now=now,
         format=options.format or site.format or "text",
         output=None if output in (None, "-") else Path(output),
         blog_url=blog,
@@ -181,7 +183,7 @@ def resolve(options: Options, folder: Path) -> Config:
         live=live,
         aliases=site.aliases,
         reviewed=reviewed,
-        reviews=read_reviews(reviewed),
+        reviews=reviews if now is None else reviews.as_of(now),
     )
 
 

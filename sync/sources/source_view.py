@@ -196,7 +196,7 @@ def estimated(view: GameView, source: Source) -> GameView:
     page = source.nearest(source.ruleset) if view.rules is None else None
     if page is None or page.text is None:
         return view
-    rules, _ = read_rules(page, source.where(page.title), view.reviewed, gamestate=False)
+    rules, _ = read_rules(page, source.where(page.title), view.reviews, gamestate=False)
     missing = (problem for problem in view.problems if problem.fatal and problem.missing)
     return replace(view, rules=rules, aged=(*view.aged, *missing))
 
