@@ -156,6 +156,9 @@ def read_ruleset(
     out = read_clauses(prose)
     reviewable = tuple(_reviewable(tree, prose, text, terms, reviews))
     defining = Text(prose) if gamestate else None
+    variables = read_variables(defining, terms) if defining else ()
+    names = [name for each in variables for name in (each.name, *filter(None, each.choices or ()))]
+    names += ("player", terms.player, terms.players) if terms else ("player",)
     voting: dict[str, Clause | None] = {key: out.voting.get(key) for key in keys()} | {
         "special_case.default": default
     }
@@ -178,8 +181,8 @@ def read_ruleset(
         unread=every_unread,
         reviewed=tuple(out.reviewed),
         reviewable=reviewable,
-        variables=read_variables(defining, terms) if defining else (),
-        actions=read_actions(defining) if defining else (),
+        variables=variables,
+        actions=read_actions(defining, names) if defining else (),
         page=page,
         revid=revid,
         introductions=(tree.preface, *(section.intro for section in tree.sections)),

@@ -8,14 +8,15 @@ or so many times in a period.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from parsers.patterns import later
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.ruleset_model import Action, SectionKind
-from parsers.ruleset.variables.notation import pattern
+from parsers.ruleset.variables.notation import pattern, word_list, words_of
 from parsers.ruleset.variables.statements import Passage, Text
+from parsers.ruleset.variables.traits import without_names
 
 _COUNTING = ("once ", "twice ", "thrice ", " times ")
 _DEFINING = ("if an action ", "if a game action ", "where an action ", "when an action ")
@@ -206,9 +207,16 @@ def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _A
     return [counted] if counted else []
 
 
-def read_actions(text: Text) -> tuple[Action, ...]:
+def _is_whole(text: str, names: Collection[str]) -> bool:
+    """Whether a sentence says nothing but how often an action may be taken, and what it changes."""
+    said = without_names(pattern("actions_once").sub(" ", text), names)
+    plain = word_list("adding_nothing") | word_list("of_actions")
+    return all(word in plain or word.isdecimal() for word in words_of(said.lower()))
+
+
+def read_actions(text: Text, names: Collection[str] = ()) -> tuple[Action, ...]:
     """The actions of limited frequency that these sentences allow, in the order of the text; the
-    gap is that of their kind.
+    gap is that of their kind. ``names`` are those of variables, values and players.
     """
     kinds = _kinds(text.prose)
     words = tuple(f"{name} action" for name in kinds)
@@ -218,7 +226,14 @@ def read_actions(text: Text) -> tuple[Action, ...]:
         if any(map(passage.low.__contains__, (*words, *_COUNTING)))
     ]
     return tuple(
-        Action(name, kind.cadence, passage.sentence.rule.title, passage.sentence.text, kind.gap)
+        Action(
+            name,
+            kind.cadence,
+            passage.sentence.rule.title,
+            passage.sentence.text,
+            kind.gap,
+            whole=_is_whole(passage.text, (*names, *words, name)),
+        )
         for passage in passages
         for name, kind in _read(passage, kinds)
     )

@@ -93,7 +93,8 @@ class Clause:
 @dataclass(frozen=True, slots=True)
 class Variable:
     """A gamestate variable that a dynastic rule defines in prose; ``sides`` says where it was
-    found: in the "rules", on the "page".
+    found: in the "rules", on the "page". ``whole``: its sentence was read from the first to the
+    last word.
     """
 
     name: str
@@ -107,17 +108,21 @@ class Variable:
     default: str | int | None = None
     visibility: str = "public"
     sides: tuple[str, ...] = ("rules",)
+    whole: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A game action that a rule allows so and so often."""
+    """A game action that a rule allows so and so often. ``whole``: its sentence was read from the
+    first to the last word.
+    """
 
     name: str
     cadence: str
     rule: str
     quote: str
     min_gap_hours: int | None = None
+    whole: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ an edit, as ``enact`` does, too.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import TypeVar
@@ -20,7 +20,7 @@ from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view, refuse_another_time
 from sync.correct.correctable_pages import CODES, CORRECTED, EDITS, EarlierPages
 from sync.correct.correction import Correction
-from sync.correct.correction_plan import Plan, Wanted, plan
+from sync.correct.correction_plan import FIX_NAMES, Plan, Wanted, plan
 from sync.correct.correction_saving import apply, foreseen, live_to_write, unconfirmed, undo, undone
 from sync.errors import ExitCode, UsageError
 from sync.reports import as_json, writing_text
@@ -152,9 +152,7 @@ def correct_command(
         return _undo(config, undo, live, ask)
     names, codes = named_findings(ctx)
     _refuse_uncorrectable(codes, origin(ctx, "only"))
-    allowed = known_codes(config.correct.allow, "key 'correct.allow'")
-    _refuse_uncorrectable(allowed, "key 'correct.allow'")
-    wanted = Wanted(names, allowed)
+    wanted = Wanted(names, tuple(_allowed(config.correct.allow, "key 'correct.allow'")))
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)
@@ -186,6 +184,19 @@ def correct_command(
     ):
         return ExitCode.NO_VERDICT
     return ExitCode.FINDINGS if code is ExitCode.CLEAN and proposed.left else code
+
+
+def _allowed(values: Iterable[str], origin: str) -> Iterator[str]:
+    """The entries of ``[correct] allow``. Raises :class:`UsageError` for one that names no finding
+    or no correction.
+    """
+    for value in values:
+        code, colon, kind = value.partition(":")
+        if colon and kind not in FIX_NAMES.values():
+            raise UsageError(f"{origin}: {value!r} must end in :value or :spelling, or in the code")
+        codes = known_codes([code], origin)
+        _refuse_uncorrectable(codes, origin)
+        yield from (f"{each}{colon}{kind}" for each in codes)
 
 
 def _refuse_uncorrectable(codes: Iterable[str], origin: str) -> None:

@@ -22,6 +22,8 @@ from validators.fixes.restoring import came_back, had_row, is_illegal, stood_at,
 from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 
+FIX_NAMES = {FixKind.SET_VALUE: "value", FixKind.RESPELL: "spelling"}
+"""What ``[correct] allow`` calls a kind of fix, behind the code and a colon."""
 _DISPUTED = "this very change was made and undone before; if it is right, post a Call for Judgement"
 
 
@@ -30,7 +32,7 @@ class Wanted:
     """Which corrections are wanted: ``only`` has codes, beginnings of codes, or ids; without any,
     all are.
 
-    Codes that begin with one of ``allowed`` are corrected automatically.
+    What :func:`_allows` finds in ``allowed`` is corrected automatically.
     """
 
     only: tuple[str, ...] = ()
@@ -139,13 +141,22 @@ def _choose(
         if better.fix is None or better.fix.change is None:
             left.append(Left(better, "the right value is not known"))
             continue
-        listed = bool(allowed) and better.code.startswith(allowed)
+        listed = any(_allows(each, better.code, better.fix.kind) for each in allowed)
         why = doubt or (
             _unsure(better, view, past, certain=certain)
             if listed
             else "not listed under [correct] allow"
         )
         yield _Chosen(better, why, doubt is not None)
+
+
+def _allows(allowed: str, code: str, kind: FixKind) -> bool:
+    """Whether an entry of ``[correct] allow`` names a fix: ``BN402`` every one but the last legal
+    value, ``BN402:value`` that, and ``BN402:spelling`` what a value misspells.
+    """
+    prefix, _, named = allowed.partition(":")
+    meant = FIX_NAMES.get(kind, "")
+    return code.startswith(prefix) and (named == meant or (not named and meant != "value"))
 
 
 def _unsure(finding: Finding, view: GameView, past: EarlierPages, *, certain: bool) -> str | None:

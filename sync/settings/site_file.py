@@ -86,8 +86,8 @@ class AuditTable(_Table, frozen=True):
 
 
 class CorrectTable(_Table, frozen=True):
-    """``[correct]``: the codes whose corrections are saved without ``--yes``, and the limits of
-    saving.
+    """``[correct]``: the codes whose corrections are saved without ``--yes``, each alone or with
+    the kind of correction ("BN402:spelling", "BN401:value"), and the limits of saving.
     """
 
     allow: list[str] = []

@@ -8,11 +8,9 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from functools import partial
 from typing import NamedTuple
 
 from parsers.changes import UndoRevision
-from parsers.gamestate.page_names import fold
 from parsers.history.page_change import ChangeKind, PageChange
 from parsers.model import Confidence, Revision, Status, name_key, same_name
 from parsers.patch import Edit, edits, regained, removed
@@ -23,11 +21,11 @@ from parsers.wiki.visible import visible_text
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import digest, grouped, least
+from validators.checks.limits import sure_of_limits
 from validators.edits.allowed_edits import (
     AFTER_ADDRESS,
     AROUND_ADDRESS,
     actions_of,
-    names_action,
     others,
 )
 from validators.edits.attributing import mended, says_undone
@@ -391,7 +389,8 @@ def action_too_soon(facts: AuditContext) -> Results:
     Evidence: Both edits, and the sentence that allows the action.
     May be mistaken: When something else changed the value: low confidence where a summary does not
     name the action or mends something, or
-        it is not known that the rule stood, or the rules do not state when a day or a week begins, or let the player take it again.
+        it is not known that the rule stood, or the rules do not state when a day or a week begins,
+        or let the player take it again. Otherwise as sure as BN401, by the rules of then.
     To settle it: Undo the later edit.
     """
     edits, unread = page_edits("BN504", facts, [facts.gamestate.page or ""])
@@ -416,8 +415,10 @@ def action_too_soon(facts: AuditContext) -> Results:
                 facts.context.rule_said(then, action.rule, action.quote) if action.quote else True
             )
             if stood is not False:
-                permits = permissions(facts, turn.edit, partial(_names_again, action))
-                sure = least(last.sure, turn.sure, Confidence.HIGH if stood else Confidence.LOW)
+                rules = facts.context.rules_at(turn.edit.revision.timestamp) or facts.rules
+                limits, permits = sure_of_limits(rules, action)
+                stands = Confidence.HIGH if stood else Confidence.LOW
+                sure = least(last.sure, turn.sure, limits, stands)
                 yield permitted(_finding(last, turn, why, sure), permits)
     if unknown := dict.fromkeys(
         f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"
@@ -524,14 +525,6 @@ def _taken_back(last: _Turn, turn: _Turn) -> bool:
             if (change.subject, change.variable, change.new, change.old) not in back
         ]
     return not open_
-
-
-def _names_again(action: Action, text: str) -> bool:
-    """Whether a sentence that lets somebody do something names an action, and does not define
-    it.
-    """
-    defines = fold(action.quote) in fold(text)
-    return LETS.match(text) is not None and names_action(text, action.name) and not defines
 
 
 def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:

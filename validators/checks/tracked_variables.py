@@ -17,6 +17,7 @@ from parsers.ruleset.ruleset_model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
 from validators.checks.evidence import TRACKING_RULES, grouped, least, rule_of, seen
+from validators.checks.limits import sure_of_limits
 from validators.checks.page_edits import edit_seen, page_edits, values_of
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.finding import Evidence, Fix, NotEvaluated, Subject, tracking_page
@@ -64,13 +65,14 @@ def _wrong(
     for entry, variable, fault in _illegal_values(facts):
         if fault.code == code:
             text = f"{_owned(entry)} {_says(facts, variable, fault)}"
+            limits, doubts = sure_of_limits(facts.rules, variable)
             subject, sure = (
                 Subject("variable", _value_name(entry, variable)),
-                least(entry.confidence, fault.sure),
+                least(entry.confidence, fault.sure, limits),
             )
             rule, evidence, mending = (
                 rule_of(variable),
-                seen(state, entry.place),
+                [*seen(state, entry.place), *doubts],
                 fix(state, entry, variable),
             )
             yield make_finding(
@@ -119,7 +121,9 @@ def value_out_of_range(facts: AuditContext) -> Results:
 
     Evidence: The cell, and the sentence that defines the variable.
     May be mistaken: When the limits were misread, or cannot be computed, or the column is another
-    variable's (then less sure).
+    variable's (then less sure). High confidence only if all dynastic rules are reviewed, that of
+    the variable as complete, and its sentence was read to its last word; low if a review, or a
+    sentence that nobody has reviewed, may change the limits.
     To settle it: Find the edit that set it and correct it to what it should have been.
     """
     yield from _wrong(facts, "BN401")
@@ -131,7 +135,7 @@ def value_not_a_choice(facts: AuditContext) -> Results:
 
     Evidence: The cell, and the sentence that lists the values.
     May be mistaken: When a later rule adds values, or the page has abbreviations of its own; low
-    confidence for a blank value.
+    confidence for a blank value. Otherwise as sure as BN401.
     To settle it: Correct the value, or its spelling.
     """
     yield from _wrong(facts, "BN402")
@@ -143,7 +147,7 @@ def value_not_a_number(facts: AuditContext) -> Results:
 
     Evidence: The cell, and the sentence that defines the variable.
     May be mistaken: When the cell has a remark beside the number; low confidence for a blank cell,
-    which may mean zero.
+    which may mean zero. Otherwise as sure as BN401.
     To settle it: Correct the value.
     """
     yield from _wrong(facts, "BN403")
@@ -155,7 +159,7 @@ def not_a_player_name(facts: AuditContext) -> Results:
 
     Evidence: The cell, the sentence that defines the variable, and the sidebar.
     May be mistaken: When the player was renamed or has left, or the rule means another kind of
-    name.
+    name. Otherwise as sure as BN401.
     To settle it: Correct the name, or set the variable to what its rule gives when the player is
     gone.
     """
@@ -237,11 +241,14 @@ def illegal_value_set(facts: AuditContext) -> Results:
             and edit.one.by.kind in (AccountKind.MATTER, AccountKind.ADDRESS)
         )
         rules = facts.context.rules_at(edit.revision.timestamp)
-        if lawful or (rules is not None and not _was_illegal(facts, edit, entry, rules)):
+        then = variable if rules is None else _made_illegal_by(facts, edit, entry, rules)
+        if lawful or then is None:
             continue
+        limits, doubts = sure_of_limits(rules or facts.rules, then)
         sure = least(
             entry.confidence,
             fault.sure,
+            limits,
             Confidence.LOW if rules is None else Confidence.MEDIUM if stranger else Confidence.HIGH,
         )
         before = "" if old is None else f"from “{old[:80]}” "
@@ -264,7 +271,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
         )
         subject, evidence = (
             Subject("revision", str(edit.revision.revid)),
-            [edit_seen(edit.revision)],
+            [edit_seen(edit.revision), *doubts],
         )
         yield make_finding(
             "BN505",
@@ -312,18 +319,22 @@ def _made_illegal(
     return None
 
 
-def _was_illegal(facts: AuditContext, edit: MadeEdit, entry: TrackedEntry, rules: Ruleset) -> bool:
+def _made_illegal_by(
+    facts: AuditContext, edit: MadeEdit, entry: TrackedEntry, rules: Ruleset
+) -> Variable | None:
+    """The variable, by some rules, that may not have the value that an edit set."""
     state = read_state(facts.view, rules, edit.new, facts.gamestate.page, edit.revision.revid)
     same = (
         each
         for each in state.entries
         if _key(each) == _key(entry) and each.match is not None and not each.match.part
     )
-    return any(
-        next(faults(each, each.match.variable), None) is not None
+    variables = (
+        each.match.variable
         for each in same
-        if each.match is not None
+        if each.match and any(faults(each, each.match.variable))
     )
+    return next(variables, None)
 
 
 @check("BN406", "column-without-rule", INFO, needs=PAGE, rests_on=TRACKING_RULES)

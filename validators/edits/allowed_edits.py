@@ -89,7 +89,7 @@ def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
     choices = {variable.name: variable.choices or () for variable in context.rules.variables}
     changed = {change.variable or "" for change in values}
     fitting = [
-        Action(column, cadence, "", "")
+        Action(column, cadence, "", "", whole=True)
         for column, cadence in context.view.profile.cadence.items()
         if not _variables_of(column, context).isdisjoint(map(label, changed))
     ]

@@ -14,6 +14,7 @@ from parsers.gamestate.page_names import fold
 from parsers.history.page_change import PageChange, read_revision
 from parsers.model import Revision, name_key, same_name
 from parsers.ruleset import read_ruleset
+from parsers.ruleset.reviews import Reviews
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.edits.described_edits import DescribedRevision, MadeEdit, user_key
 from validators.edits.enacted_matters import EnactedMatters
@@ -160,7 +161,7 @@ class EditContext:
         return (
             self.rules
             if found.revid == self.rules.revid
-            else _read(found.text or "", self.rules.page)
+            else _read(found.text or "", self.rules.page, self.view.reviews)
         )
 
     def rule_said(self, moment: datetime, rule: str, quote: str) -> bool | None:
@@ -175,5 +176,5 @@ class EditContext:
 
 
 @lru_cache(maxsize=8)
-def _read(text: str, page: str) -> Ruleset:
-    return read_ruleset(text, page=page, gamestate=True)
+def _read(text: str, page: str, reviews: Reviews) -> Ruleset:
+    return read_ruleset(text, page=page, gamestate=True, reviews=reviews)

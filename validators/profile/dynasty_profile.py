@@ -111,7 +111,14 @@ def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Vari
             one.min if given.min is None else given.min,
             one.max if given.max is None else given.max,
         )
-        return replace(one, type=told, min=least, max=most, choices=given.choices or one.choices)
+        return replace(
+            one,
+            type=told,
+            min=least,
+            max=most,
+            choices=given.choices or one.choices,
+            whole=True,
+        )
 
     return tuple(map(ranged, variables))
 

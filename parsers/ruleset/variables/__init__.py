@@ -14,6 +14,7 @@ from itertools import zip_longest
 
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Terms, Variable
+from parsers.ruleset.sentences import Sentence
 from parsers.ruleset.variables.definitions import (
     Definition,
     item_names,
@@ -24,6 +25,7 @@ from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_vari
 from parsers.ruleset.variables.notation import pattern, tables, word_list, wordings, words_of
 from parsers.ruleset.variables.statements import (
     GAME,
+    PLAYER,
     Lexicon,
     Passage,
     Statement,
@@ -31,7 +33,14 @@ from parsers.ruleset.variables.statements import (
     head_noun,
     whose,
 )
-from parsers.ruleset.variables.traits import Traits, as_number, listed, read_traits, singular
+from parsers.ruleset.variables.traits import (
+    Traits,
+    as_number,
+    is_read_whole,
+    listed,
+    read_traits,
+    singular,
+)
 
 _SAID_AT_MOST = 240
 _BELOW_ZERO = later(r"[-−]\d|\b(?:negative|minus)\b", re.IGNORECASE)
@@ -223,4 +232,13 @@ def read_variables(text: Text, terms: Terms | None) -> tuple[Variable, ...]:
     for statement, passage in every.about:
         if drafts_of_it := named.get(singular(statement.name.casefold())):
             _say(statement, passage, drafts_of_it, lexicon)
-    return tuple(map(to_variable, _merged(drafts)))
+    names: dict[Sentence, set[str]] = {}
+    for draft in every.drafts:
+        names.setdefault(draft.sentence, set()).update({draft.name, draft.owner} - {PLAYER})
+    whole = {
+        sentence: is_read_whole(
+            f"{sentence.place.lead} {Passage(sentence).text}", called, lexicon.person
+        )
+        for sentence, called in names.items()
+    }
+    return tuple(to_variable(draft, whole=whole[draft.sentence]) for draft in _merged(drafts))

@@ -129,9 +129,9 @@ def _default(traits: Traits, kind: str, low: int | None) -> str | int | None:
     return min(traits.choices, key=str.casefold) if traits.choices else None
 
 
-def to_variable(draft: VariableDraft) -> Variable:
+def to_variable(draft: VariableDraft, *, whole: bool) -> Variable:
     """The variable, with the Appendix's defaults where its rule is silent; without type and limits
-    where not all was understood.
+    where not all was understood. ``whole``: its sentence was read to the end.
     """
     traits, kind = draft.traits, _kind(draft)
     if traits.doubtful or (
@@ -161,4 +161,5 @@ def to_variable(draft: VariableDraft) -> Variable:
             None if traits.elsewhere and traits.default is None else _default(traits, kind, low)
         ),
         visibility=traits.visibility or "public",
+        whole=whole,
     )

@@ -5,12 +5,20 @@ it.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from parsers.numbers import with_digits
 from parsers.patterns import later
-from parsers.ruleset.variables.notation import VariableWording, pattern, tables, wordings, words_of
+from parsers.ruleset.variables.notation import (
+    VariableWording,
+    pattern,
+    tables,
+    word_list,
+    wordings,
+    words_of,
+)
 from parsers.ruleset.wordings import WordingIndex
 
 _PLURALS = {
@@ -107,6 +115,8 @@ _UNREAD = later(
     r" (?:least|most)|capped|than|times|usually|such)"
     r"(?![\w-])"
 )
+_PHRASE = later(r" (?!of |the |in |to |and )[a-z]")
+"""What stands in a value that may have a condition in it: "0 by day"."""
 _OR_ELSE = later(r"\bor (?:an? |the )?[\"A-Z]")
 
 
@@ -137,9 +147,12 @@ class Traits:
     @property
     def distinctive(self) -> bool:
         """Whether anything is stated that only variables have."""
-        return self.tracked or any(
-            said is not None for said in (self.default, self.choices, self.low, self.high)
-        )
+        return self.tracked or self.default is not None or self.limited
+
+    @property
+    def limited(self) -> bool:
+        """Whether limits or choices are stated."""
+        return (self.low, self.high, self.choices) != (None, None, None)
 
     def fill(self, other: Traits) -> None:
         """Take from another description what is missing here."""
@@ -220,7 +233,8 @@ def _choices(found: re.Match[str], *, closed: bool) -> tuple[str, ...] | None:
             item[0].isupper() or item[0] in "0123456789\"'" for item in items or () if item
         )
         meant = several and names and (" or " in region or ":" in lead or "{" in lead)
-    return items if meant else None
+    conditional = any(map(pattern("traits_no_choice").search, items or ()))
+    return items if meant and not conditional else None
 
 
 def read_traits(text: str, person: str = "") -> Traits:
@@ -245,6 +259,7 @@ def read_traits(text: str, person: str = "") -> Traits:
     if (
         _UNREAD.search(text)
         or "respectively" in whole
+        or (traits.limited and pattern("traits_go_on").search(text))
         or (traits.type in ("integer", "number") and _OR_ELSE.search(text))
     ):
         traits.doubtful = True
@@ -253,6 +268,31 @@ def read_traits(text: str, person: str = "") -> Traits:
     if traits.choices and (traits.type != "name" or len(traits.choices) > 2):
         traits.type = "choice"
     return traits
+
+
+def is_read_whole(text: str, names: Collection[str], person: str) -> bool:
+    """Whether nothing is left of a sentence (with straight quotes) without what the wordings take,
+    these names, and words that add nothing.
+
+    What a slot for any words takes was not read. A list below the sentence belongs to it.
+    """
+    text = without_names(pattern("traits_plain").sub(" ", text), names)
+    said, kinds = (table.among(words_of(text.lower())) for table in _tables(person))
+    for wording in (each for each in said if "{words}" not in each.pieces):
+        while (rest := _used_up(text, wording, traits := Traits())) != text:
+            text, values = rest, (traits.default or "", *(traits.choices or ()))
+            if any(map(_PHRASE.search, values)):
+                return False
+    for wording in (each for each in kinds if "{words}" not in each.pieces):
+        text = wording.pattern.sub(" ¦ ", text)
+    left = words_of(re.sub(rf"(?i)\b(?:{person})\b", " ", text).lower())
+    return not text.endswith((":", "-")) and word_list("adding_nothing").issuperset(left)
+
+
+def without_names(text: str, names: Collection[str]) -> str:
+    """The text with “_” in place of each of these names, in the singular or plural."""
+    forms = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?i)(?<!\w)(?:{forms})(?:'?s|')?(?!\w)", "_", text) if forms else text
 
 
 def _used_up(text: str, wording: VariableWording, traits: Traits) -> str:

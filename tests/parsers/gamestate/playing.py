@@ -23,6 +23,7 @@ from parsers.ruleset.ruleset_model import Ruleset, Terms, Variable
 from parsers.ruleset.tree import read_tree, with_statuses
 from parsers.ruleset.variables import read_variables
 from parsers.ruleset.variables.statements import Text
+from tests.support.rules import reviews_of_pages
 
 GAMES = Path(__file__).parent / "games"
 ROSTER = Roster(("Ana", "Bo Bell", "Cy"), ("Eff",), frozenset({"Ana"}))
@@ -47,7 +48,7 @@ def game_of(name: str) -> tuple[Ruleset, str]:
 
 def with_variables(text: str) -> Ruleset:
     """The Ruleset with its variables, wherever they are read."""
-    rules = read_ruleset(text)
+    rules = read_ruleset(text, reviews=reviews_of_pages(text))
     if rules.variables:
         return rules
     return replace(
@@ -66,7 +67,7 @@ def variable(
     quote: str = "It is publicly tracked.",
     **changes: Any,
 ) -> Variable:
-    return replace(Variable(name, of, kind, "A Rule", quote), **changes)
+    return replace(Variable(name, of, kind, "A Rule", quote, whole=True), **changes)
 
 
 def number(

@@ -49,7 +49,7 @@ def test_the_sample_game_gets_back_what_was_legal(run: Run) -> None:
 @pytest.mark.slow
 def test_the_configuration_allows_and_chooses(folder: Path, run: Run) -> None:
     (folder.parent / "blognomic.toml").write_text(
-        'snapshot = "game"\n[correct]\nallow = ["BN401"]\n'
+        'snapshot = "game"\n[correct]\nallow = ["BN401:value"]\n'
     )
     code, report = corrected(run)
     assert (code, [(one["findings"], one["automatic"]) for one in report["corrections"]]) == (
@@ -77,7 +77,9 @@ def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, run: Run)
 def test_a_page_that_excludes_tools_is_said_to(folder: Path, run: Run) -> None:
     page = folder / "wiki" / "The_Long_Cut.wikitext"
     page.write_text(page.read_text(encoding="utf-8") + "\n{{nobots}}", encoding="utf-8")
-    out = run("correct", "--snapshot", "game", code=1).words
+    (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n')
+    shutil.copy(DEMO / "reviewed.toml", folder.parent)
+    out = run("correct", code=1).words
     assert "Result: refused: the page excludes this account with {{nobots}}" in out
     assert "2 edits proposed; nothing was saved. 1 of them cannot be saved now." in out
 

@@ -47,7 +47,9 @@ def planned(view: GameView, *only: str, allowed: tuple[str, ...] = ()) -> Plan:
 
 
 @pytest.mark.parametrize(
-    "allowed", [(), ("BN401",), ("BN401", "BN505")], ids=["none", "the value", "both"]
+    "allowed",
+    [(), ("BN401:value",), ("BN401:value", "BN505:value")],
+    ids=["none", "the value", "both"],
 )
 def test_a_value_and_its_edit_are_settled_by_one_change(allowed: tuple[str, ...]) -> None:
     made = planned(game(ILLEGAL), allowed=allowed)

@@ -14,7 +14,7 @@ import pytest
 
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
-from parsers.model import Problem, Roster
+from parsers.model import Confidence, Problem, Roster
 from parsers.ruleset.ruleset_model import Variable
 from sync.correct.correctable_pages import CODES, EarlierPages
 from sync.correct.correction import Correction
@@ -109,7 +109,7 @@ def test_codes_and_ids_choose() -> None:
 
 
 def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
-    found = planned(WRONG, allowed=("BN402", "BN403"))
+    found = planned(WRONG, allowed=("BN402", "BN403:value"))
     assert [(one.codes, one.automatic) for one in found.corrections] == [
         (("BN402",), True),
         (("BN401", "BN403"), False),
@@ -124,12 +124,53 @@ def test_what_is_listed_sure_and_certain_may_be_written_unasked() -> None:
     # Each of them can be asked for by its id, and is then alone.
     assert [
         one.codes
-        for one in planned(WRONG, found.corrections[1].id, allowed=("BN402", "BN403")).corrections
+        for one in planned(
+            WRONG, found.corrections[1].id, allowed=("BN402", "BN403:value")
+        ).corrections
     ] == [("BN401", "BN403")]
     assert [
         one.codes
         for one in planned(WRONG, found.corrections[0].id.upper(), allowed=("BN402",)).corrections
     ] == [("BN402",)]
+
+
+@pytest.mark.parametrize(
+    ("allowed", "automatic"),
+    [
+        ((), []),
+        (("BN402",), ["BN402"]),
+        (("BN402:spelling",), ["BN402"]),
+        (("BN402:value",), []),
+        (("BN401",), []),
+        (("BN401:spelling",), []),
+        (("BN401:value",), ["BN401"]),
+        (("BN4",), ["BN402"]),
+        (("BN4:value", "BN402"), ["BN401", "BN402"]),
+    ],
+)
+def test_a_code_alone_allows_no_last_legal_value(
+    allowed: tuple[str, ...], automatic: list[str]
+) -> None:
+    seen, reread = view(WRONG, rules(*VARIABLES)), reader(VARIABLES)
+    history = [
+        EarlierPage(7, reread(WRONG), lambda: reread(WRONG)),
+        EarlierPage(6, reread(WRONG.replace("| 31", "| 17")), lambda: reread(WRONG)),
+    ]
+    past = InventedPast(lambda: history, lambda: seen)
+    found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=allowed), past)
+    codes = [code for one in found.corrections if one.automatic for code in one.codes]
+    assert sorted(codes) == automatic
+
+
+@pytest.mark.parametrize("confidence", [Confidence.MEDIUM, Confidence.LOW])
+def test_nothing_below_high_confidence_is_automatic(confidence: Confidence) -> None:
+    seen = view(WRONG, rules(*VARIABLES))
+    findings = [replace(one, confidence=confidence) for one in run_all(seen, select=CODES).findings]
+    past = InventedPast(
+        lambda: [EarlierPage(6, reader(VARIABLES)(WRONG), lambda: None)], lambda: seen
+    )
+    found = plan(seen, findings, Wanted(allowed=("BN4", "BN4:value")), past)
+    assert not any(one.automatic for one in found.corrections)
 
 
 def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
@@ -142,7 +183,7 @@ def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
     assert changes(planned(page, "BN403", variables=(COAL,))) == [["-| -", "+| 0"]]
 
 
-@pytest.mark.parametrize(("yes", "allowed"), [(True, ()), (False, ("BN4",))])
+@pytest.mark.parametrize(("yes", "allowed"), [(True, ()), (False, ("BN4:value",))])
 def test_no_consent_beforehand_saves_what_may_be_mistaken(
     *, yes: bool, allowed: tuple[str, ...]
 ) -> None:
@@ -188,7 +229,10 @@ def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
     seen = view(WRONG, rules(*VARIABLES))
     findings = run_all(seen, select=CODES).findings
     found = plan(
-        seen, findings, Wanted(allowed=("BN401", "BN402")), InventedPast(history, lambda: seen)
+        seen,
+        findings,
+        Wanted(allowed=("BN401:value", "BN402")),
+        InventedPast(history, lambda: seen),
     )
     assert changes(found) == [["-| 31", "-| Drak", "+| 17", "+| Dark"]]
     assert [one.automatic for one in found.corrections] == [True]
@@ -216,7 +260,7 @@ def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
             ],
             lambda: yesterday,
         )
-        found = plan(seen, findings, Wanted(allowed=("BN4",)), past)
+        found = plan(seen, findings, Wanted(allowed=("BN4", "BN4:value")), past)
         reasons.append(found.corrections[-1].consent)
         return [one.automatic for one in found.corrections]
 
@@ -418,7 +462,9 @@ def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(
         ]
 
     past = InventedPast(history, lambda: seen, seen.as_of - timedelta(minutes=30))
-    found = plan(seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401",)), past)
+    found = plan(
+        seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401:value",)), past
+    )
     (one,) = found.corrections
     why = "BN401: not known to have stood for [correct] wait_minutes"
     assert (one.automatic, one.consent) == (automatic, () if automatic else (why,))
@@ -434,5 +480,7 @@ def test_the_reasons_name_all_codes_that_they_are_about() -> None:
         ("BN403: of low confidence",),
     ]
     medium = table("Player | Lvl", "Ana | 31", "Bo Bell | 2", "Cy | 3")
-    (one,) = planned(medium, allowed=("BN401",), variables=(number("Level", 0, 30),)).corrections
+    (one,) = planned(
+        medium, allowed=("BN401:value",), variables=(number("Level", 0, 30),)
+    ).corrections
     assert one.consent == ("BN401: of medium confidence",)

@@ -10,6 +10,7 @@ from parsers.changes import UndoRevision
 from parsers.model import Confidence
 from parsers.ruleset import read_ruleset
 from tests.support.rows import rows
+from tests.support.rules import reviews_of_pages
 from tests.validators.edits.digging import RULES, TITLE, Save, findings, game, page, report
 from validators.finding import Finding, FixKind, NotEvaluated, RuleRef, Severity, Subject
 from validators.profile.dynasty_profile import Profile
@@ -68,7 +69,7 @@ def test_an_action_repeated_on_its_day_is_found_and_can_be_undone() -> None:
     ("text", "permits"),
     [
         ("Whoever has 9 Coal may be Digging twice a day.", True),
-        ("Whoever has 9 Coal may not be Digging twice a day.", False),
+        ("Whoever digs 2 Coal is Digging.", True),
         ("Whoever has 9 Coal may be resting twice a day.", False),
         ("Digging is hard.", False),
     ],
@@ -76,8 +77,11 @@ def test_an_action_repeated_on_its_day_is_found_and_can_be_undone() -> None:
 def test_a_sentence_that_may_permit_it_makes_it_doubtful(text: str, permits: bool) -> None:
     said = RULES.replace("= Appendix", f"== Shovels ==\n{text}\n\n= Appendix")
     assert said != RULES
-    (one,) = dug("6 09:00", "6 20:30", rules=[Save("1 00:00", "Ana", said)])
-    assert one.confidence is (Confidence.LOW if permits else Confidence.HIGH)
+    rules, reviews = [Save("1 00:00", "Ana", said)], reviews_of_pages(said, but=["Shovels"])
+    (reviewed,) = dug("6 09:00", "6 20:30", rules=rules)
+    assert (reviewed.confidence, reviewed.fix is None) == (Confidence.HIGH, False)
+    (one,) = dug("6 09:00", "6 20:30", rules=rules, reviews=reviews)
+    assert one.confidence is (Confidence.LOW if permits else Confidence.MEDIUM)
     assert (one.fix is None) is permits
     assert (one.evidence[-1].excerpt == text) is permits
 

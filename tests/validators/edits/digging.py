@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 
 from parsers.model import Post, Revision, Roster
 from parsers.ruleset import read_ruleset
+from parsers.ruleset.reviews import Reviews
+from tests.support.rules import reviews_of_pages
 from validators.checks.run import run_all
 from validators.finding import Finding, NotEvaluated
 from validators.profile.dynasty_profile import Profile
@@ -106,15 +108,21 @@ def game(
     profile: Profile | None = None,
     posts: tuple[Post, ...] = (),
     roster: Roster = ROSTER,
+    reviews: Reviews | None = None,
 ) -> GameView:
     """The game on 31 May after these edits of the page as it was on the second (revision 100).
 
-    ``rules`` are revisions of the Ruleset (from 10 on), by default one of the first of May.
+    ``rules`` are revisions of the Ruleset (from 10 on), by default one of the first of May. By
+    default all of them are reviewed.
     """
     given = profile or Profile()
     ruleset = revisions("Ruleset", rules or [Save("1 00:00", "Ana", RULES)], 10)
+    if reviews is None:
+        reviews = reviews_of_pages(*(each.text for each in ruleset if each.text))
     read = replace(
-        read_ruleset(ruleset[-1].text or "", revid=ruleset[-1].revid, gamestate=True),
+        read_ruleset(
+            ruleset[-1].text or "", revid=ruleset[-1].revid, gamestate=True, reviews=reviews
+        ),
         tracking_page=TITLE,
     )
     known = revisions(TITLE, [Save("2 00:00", "Ana", page()), *saves], 100)
@@ -128,6 +136,7 @@ def game(
         profile=given,
         histories={TITLE: known, "Ruleset": ruleset},
         rosters=(seen,),
+        reviews=reviews,
     )
     return replace(view, gamestate=read_state(view, read, text, TITLE, known[-1].revid))
 

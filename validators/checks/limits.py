@@ -1,0 +1,73 @@
+"""How sure a finding is that rests on the limits of a variable, or on how often an action may be
+taken: as sure as people have read the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from parsers.gamestate.page_names import fold
+from parsers.model import Confidence
+from parsers.numbers import with_digits
+from parsers.ruleset.ruleset_model import Action, ReviewableRule, Ruleset, Variable
+from parsers.ruleset.sentences import split_sentences
+from validators.checks.evidence import in_rules
+from validators.edits.allowed_edits import named_in, names_action
+from validators.finding import Evidence
+
+_MAY_CHANGE_LIMITS = re.compile(r"\b(?:may|can|unless|except|up to|also|twice|again|\d+)\b", re.I)
+_MOST = 3
+
+
+def sure_of_limits(
+    rules: Ruleset, limited: Variable | Action
+) -> tuple[Confidence, tuple[Evidence, ...]]:
+    """Return how sure the limits are that were read, with what may change them.
+
+    High: the sentence was read to its last word, every rule is reviewed, that of the sentence as
+    complete. Low: a review says that a rule changes the limits, or that what was read is not
+    complete, or a sentence that nobody has reviewed may change them.
+    """
+    said = [
+        in_rules(rules, each.whole.start, f"the review of “{each.rule}” by {each.review.by}")
+        for each in rules.reviewable
+        if each.review is not None
+        and (
+            fold(limited.name) in map(fold, each.review.changes)
+            or (_defines(each, limited) and not each.review.complete)
+        )
+    ]
+    unread = rules.unread_rules
+    said += [
+        in_rules(rules, start, text[:300])
+        for start, text in _limiting(unread, limited.name)
+        if limited.quote not in text
+    ]
+    if said:
+        return Confidence.LOW, tuple(said[:_MOST])
+    whole = limited.whole and not unread
+    return Confidence.HIGH if whole else Confidence.MEDIUM, ()
+
+
+def _defines(rule: ReviewableRule, limited: Variable | Action) -> bool:
+    return rule.rule == limited.rule and limited.quote in rule.whole.text
+
+
+@lru_cache(maxsize=64)
+def _limiting(unread: tuple[ReviewableRule, ...], name: str) -> tuple[tuple[int, str], ...]:
+    """The sentences of these rules that may change the limits of what has this name, each with the
+    start of its rule.
+    """
+    said = (
+        (rule.whole.start, f"{block.lead} {sentence}".strip())
+        for rule in unread
+        for block in rule.whole.blocks
+        for sentence in split_sentences(block.text)
+    )
+    return tuple(
+        (start, text)
+        for start, text in said
+        if _MAY_CHANGE_LIMITS.search(with_digits(text.casefold()))
+        and (named_in(text, (name,)) or names_action(text, name))
+    )
