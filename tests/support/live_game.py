@@ -24,6 +24,7 @@ from sync.sources.source_view import BASIC, load_view
 from sync.sources.stored import StoreSource, open_store
 from tests.support.blog_server import BlogServer, serving
 from tests.support.paths import DEMO
+from tests.support.reviewing import demo_reviews
 from tests.support.wiki_server import WikiServer, serving_wiki
 from validators.checks.run import AuditReport, run_all
 from validators.view import GameView
@@ -60,7 +61,8 @@ class Game:
 
     def view(self, now: datetime | None = None) -> GameView:
         with open_store(self.live, self.now) as store:
-            return load_view(StoreSource(store, self.live, now or self.now, site="live"))
+            source = StoreSource(store, self.live, now or self.now, site="live")
+            return load_view(source, reviews=demo_reviews())
 
     def audit(self) -> AuditReport:
         return run_all(self.view())
@@ -113,7 +115,7 @@ def fingerprints(report: AuditReport) -> set[str]:
 
 def of_the_snapshot() -> AuditReport:
     with open_source(resolve(Options(site=DEMO_SITE), Path.cwd()), BASIC) as source:
-        return run_all(load_view(source))
+        return run_all(load_view(source, reviews=demo_reviews()))
 
 
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from sync.sources.source_view import BASIC, load_view
 from sync.sources.stored import StoreSource, open_store
 from tests.support.blog_pages import BLOG, Look
 from tests.support.live_game import NOW, Game
+from tests.support.reviewing import demo_reviews
 from tests.support.small_blog import ROSTER, SmallGame
 from validators.checks.run import run_all
 from validators.finding import Severity
@@ -173,7 +174,8 @@ def posts(cases: Iterable[str], *, after: bool) -> list[Post]:
 def audited(game: Game) -> dict[str, str]:
     """The code, severity and confidence of what is found on each post, information left out."""
     with open_store(game.live, game.now) as store:
-        view = load_view(StoreSource(store, game.live, game.now), BASIC | {"pulls"})
+        source = StoreSource(store, game.live, game.now)
+        view = load_view(source, BASIC | {"pulls"}, reviews=demo_reviews())
     found = defaultdict(list)
     for finding in run_all(view, select=CODES).findings:
         if finding.severity is not Severity.INFO:

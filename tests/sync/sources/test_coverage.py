@@ -29,6 +29,7 @@ from sync.sources.source_view import BASIC
 from tests.support.command import Run
 from tests.support.live_game import NOW, Game
 from tests.support.paths import DEMO
+from tests.support.reviewing import harmless
 from tests.support.rows import rows
 from tests.sync.samples import BLOG, NOON, post, read_page
 from validators.view import Coverage, GameView, SeenStretch
@@ -155,6 +156,7 @@ RULES_TEXT = "\n".join(
     for line in (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8").split("\n")
     if not line.startswith(SENTENCE)
 )
+REVIEWS = harmless(RULES_TEXT)
 
 
 def latest(folder: Path, count: int) -> None:
@@ -174,7 +176,9 @@ def remove(folder: Path, *places: str) -> None:
 
 
 def verdict(folder: Path, key: str = NEXT, **changes: object) -> Verdict:
-    view = view_of(replace(Config("sample", folder, blog_url=BLOG), **changes), BASIC)  # type: ignore[arg-type]
+    view = view_of(
+        replace(Config("sample", folder, blog_url=BLOG, reviews=REVIEWS), **changes), BASIC
+    )  # type: ignore[arg-type]
     return judge(view, [key]).verdicts[0]
 
 
@@ -206,11 +210,11 @@ def test_a_short_front_page_without_archives_hides_the_queue(folder: Path, run: 
 
 def test_a_month_that_is_missing_may_hold_a_dov(folder: Path) -> None:
     early = datetime(2024, 5, 2, 12, tzinfo=UTC)
-    view = view_of(Config("x", folder, blog_url=BLOG, now=early), BASIC)
+    view = view_of(Config("x", folder, blog_url=BLOG, now=early, reviews=REVIEWS), BASIC)
     assert not judge(view).hiatus.unseen
     latest(folder, 5)
     remove(folder, "2024/04")
-    view = view_of(Config("x", folder, blog_url=BLOG, now=early), BASIC)
+    view = view_of(Config("x", folder, blog_url=BLOG, now=early, reviews=REVIEWS), BASIC)
     (doubt,) = judge(view).hiatus.doubts
     gap = "older posts were not seen (from 2024-04-01 00:00 UTC to 2024-05-01 00:00 UTC)"
     assert doubt == f"a DoV may be pending: {gap}; save blog/2024/04/index.html"
@@ -247,7 +251,7 @@ def test_a_snapshot_may_state_since_when_its_lists_are_complete(folder: Path) ->
 
 def test_a_page_saved_by_hand_is_as_old_as_its_file(folder: Path) -> None:
     page = folder / "blog" / "archive" / NEXT / "index.html"
-    config = Config("sample", folder, blog_url=BLOG)
+    config = Config("sample", folder, blog_url=BLOG, reviews=REVIEWS)
     for hours, current in ((0, True), (2, False)):
         written = (NOW - timedelta(hours=hours)).timestamp()
         os.utime(page, (written, written))
@@ -281,7 +285,7 @@ PAGES = [
     )
     for file in open_snapshot(DEMO).blog
 ]
-RULES = read_ruleset(RULES_TEXT, page="Ruleset")
+RULES = read_ruleset(RULES_TEXT, page="Ruleset", reviews=REVIEWS)
 ROSTERED = next(read.page.roster for read in PAGES if read.kind == "front")
 MOMENTS = [
     NOW,
