@@ -176,9 +176,8 @@ def remove(folder: Path, *places: str) -> None:
 
 
 def verdict(folder: Path, key: str = NEXT, **changes: object) -> Verdict:
-    view = view_of(
-        replace(Config("sample", folder, blog_url=BLOG, reviews=REVIEWS), **changes), BASIC
-    )  # type: ignore[arg-type]
+    config = Config("sample", folder, blog_url=BLOG, reviews=REVIEWS)
+    view = view_of(replace(config, **changes), BASIC)  # type: ignore[arg-type]
     return judge(view, [key]).verdicts[0]
 
 
