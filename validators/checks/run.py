@@ -31,7 +31,7 @@ from validators.view import GameView
 from validators.voting.dated_posts import DatedPost
 from validators.voting.judge import CannotJudge
 from validators.voting.past_game import resolved_at
-from validators.voting.voting_rules import rule_doubts, unread_about
+from validators.voting.voting_rules import doubts_of_all, rule_doubts, unread_about
 
 MOST_FINDINGS = 500
 """Findings of one check about the tracking page: a page of megabytes has them by the ten thousand.
@@ -379,8 +379,7 @@ def _rule_doubts(one: AuditCheck, post: DatedPost, facts: AuditContext) -> Itera
     )
     then = facts.past.rules_at(moment)[0] or facts.rules
     kind = post.category.matter
-    for each in MatterKind if kind is None else (kind,):
-        yield from rule_doubts(then, each)
+    yield from doubts_of_all(then) if kind is None else rule_doubts(then, kind)
     others = {str(each) for each in MatterKind} - {str(kind)}
     for key in () if one.code in _OWN_RULES else (*one.keys, *one.parts):
         if then.value(key) != facts.rules.value(key) and (
