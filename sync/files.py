@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.text import one_line
@@ -16,6 +18,8 @@ MAX_BYTES = 20_000_000
 """No page of either site comes near this size."""
 
 _BLOCK = 1_000_000
+_NOT_REGULAR = errno.EINVAL
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def shown_path(path: Path) -> str:
@@ -23,16 +27,47 @@ def shown_path(path: Path) -> str:
     return one_line(str(path))
 
 
-def no_file(path: Path) -> str:
-    """Why a name is not one of a file."""
-    return f"{'not a file' if path.exists() else 'no such file'}: {shown_path(path)}"
+def open_regular(path: Path) -> BinaryIO:
+    """Open a regular file to read its bytes. Raises :class:`OSError` for anything else, such as a
+    pipe that nobody writes to, without waiting for it.
+    """
+    file = open(path, "rb", buffering=0, opener=_without_waiting)  # noqa: SIM115 - the caller closes it
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(_NOT_REGULAR, "not a regular file", str(path))
+    return file
+
+
+def _without_waiting(name: str, flags: int) -> int:
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def unreadable(path: Path) -> str:
+    """Why a path is not that of a regular file that can be read, nothing if it is."""
+    shown = shown_path(path)
+    try:
+        open_regular(path).close()
+    except (OSError, ValueError) as error:
+        number = getattr(error, "errno", None)
+        if number in (errno.ENOENT, errno.ENOTDIR):
+            return f"{'broken link' if os.path.islink(path) else 'no such file'}: {shown}"  # noqa: PTH114 - it never raises
+        if number in (errno.EISDIR, _NOT_REGULAR):
+            return f"not a file: {shown}"
+        return cannot_be_read(path, error)
+    return ""
+
+
+def cannot_be_read(path: Path, error: Exception) -> str:
+    """Say that the system refuses to read a path, and why."""
+    why = getattr(error, "strerror", None) or str(error)
+    return f"{shown_path(path)} cannot be read: {why[:1].lower()}{why[1:]}"
 
 
 def read_bounded(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     """The file's bytes. Raises :class:`Unreachable` if it cannot be read or holds more than
     ``limit`` bytes.
     """
-    with _readable(path), path.open("rb", buffering=0) as file:
+    with _readable(path), open_regular(path) as file:
         # Asking for as much as there may be would take that much memory first.
         data = file.read(min(os.fstat(file.fileno()).st_size, limit) + 1)
         while len(data) <= limit and (
@@ -55,7 +90,7 @@ def lines_backwards(path: Path, *, limit: int, longest: int) -> Iterator[tuple[i
     of more than ``longest``.
     """
     with _readable(path):
-        file = path.open("rb")
+        file = open_regular(path)
     with file:
         end, rest = file.seek(0, os.SEEK_END), b""
         if end > limit:
@@ -109,7 +144,7 @@ def write_whole(path: Path, text: str, option: str = "--output") -> None:
     """
     try:
         # A link is written through: replacing it would leave what it points to as it was.
-        target = path.resolve()
+        target = _target(path)
         if target.exists() and not target.is_file():
             # A pipe or a device holds nothing that could be half written, and must not be replaced
             # by a file.
@@ -130,8 +165,8 @@ def write_whole(path: Path, text: str, option: str = "--output") -> None:
 
 def check_output(path: Path) -> None:
     """Raise what :func:`write_whole` would, before anything is done that a report has to record."""
-    target = path.resolve()
     try:
+        target = _target(path)
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if target.is_file() or not target.exists():
@@ -140,10 +175,18 @@ def check_output(path: Path) -> None:
         raise _unwritable(path, error, "--output") from None
 
 
+def _target(path: Path) -> Path:
+    """What a path leads to. Raises :class:`OSError` for links in a circle."""
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return target
+
+
 def _unwritable(path: Path, error: OSError, option: str) -> UsageError:
+    todo = "free some space" if error.errno in _FULL else "name a file in a folder that exists"
     return UsageError(
-        f"{option} {shown_path(path)} cannot be written: {error.strerror or error}; name a file in"
-        " a folder that exists"
+        f"{option} {shown_path(path)} cannot be written: {error.strerror or error}; {todo}"
     )
 
 

@@ -129,6 +129,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
+        if isinstance(error, OSError) and error.filename:
+            from sync.files import cannot_be_read
+
+            path = Path(os.fsdecode(error.filename))
+            _complain(f"{cannot_be_read(path, error)}; check its permissions, or name another")
+            return ExitCode.USAGE
         if os.environ.get("BLOGNOMIC_DEBUG") == "1":
             raise
         _complain(

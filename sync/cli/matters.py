@@ -13,7 +13,7 @@ from parsers.blog.selectors import page_number
 from parsers.model import Post, Status
 from sync.cli.output import note
 from sync.errors import NoVerdict, UsageError, nearest
-from sync.files import no_file
+from sync.files import unreadable
 from sync.settings.config import Config
 from sync.sources.snapshot import read_saved
 from sync.text import one_line, shorten
@@ -69,19 +69,12 @@ def saved_pages(names: Iterable[str], blog_url: str) -> dict[str, ReadPage]:
     """
     found = {}
     for name in names:
-        try:
-            is_file = Path(name).is_file()
-        except (
-            OSError,
-            ValueError,
-        ):  # a title too long for a path, or with a character none may have
-            continue
-        if is_file:
+        why = unreadable(Path(name))
+        if not why:
             found[name] = read_saved(Path(name), blog_url)
         elif name.lower().endswith((".html", ".htm")) and not name.startswith(_ADDRESS):
             raise UsageError(
-                f"{no_file(Path(name))}; name a saved page that is there, or a matter by its title"
-                " or address"
+                f"{why}; name a saved page that is there, or a matter by its title or address"
             )
     return found
 

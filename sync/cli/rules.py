@@ -14,7 +14,7 @@ from sync.cli.options import config_from, reading_command, refuse_given
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source
 from sync.errors import ExitCode, NoVerdict, UsageError
-from sync.files import no_file, read_text, shown_path, write_new
+from sync.files import read_text, shown_path, unreadable, write_new
 from sync.reports import as_json
 from sync.reports.rules_text import Version, compared_as_text, ruleset_as_read
 from sync.settings.config import Config
@@ -100,8 +100,8 @@ def _compare(config: Config, stated: str) -> int:
     from parsers.ruleset.ruleset_comparison import compare_rulesets
 
     file = None if _REVID.fullmatch(stated) else Path(stated)
-    if file is not None and not file.is_file():
-        raise UsageError(f"--compare: {no_file(file)}; {_TODO}")
+    if file is not None and (why := unreadable(file)):
+        raise UsageError(f"--compare: {why}; {_TODO}")
     with open_source(config, {"rules", "history"} if file is None else {"rules"}) as source:
         title = source.ruleset
         page = source.page(title)

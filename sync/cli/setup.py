@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -28,13 +27,14 @@ from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source
 from sync.doctor import State
 from sync.errors import ExitCode, UsageError
-from sync.files import read_text, shown_path, write_new
+from sync.files import shown_path, write_new
 from sync.net.addresses import shown_address
 from sync.progress import progress
 from sync.reports.layout import bullet, columns, words
 from sync.schemas import shaped
 from sync.settings.config import SECRETS, settings_of, stated_keys
 from sync.settings.site_file import site_file
+from sync.settings.tomlfile import read_tables
 from sync.sources.snapshot_writer import write_snapshot
 from sync.sources.source_view import BASIC, load_view
 from sync.times import clock, iso
@@ -70,7 +70,7 @@ def config_command(ctx: click.Context, /, **_options: object) -> int:
     config = config_from(ctx)
     config = replace(config, audit=audit_settings(ctx, config))
     file = site_file(ctx.params["site"], Path.cwd())
-    stated = set(stated_keys(tomllib.loads(read_text(file)))) if file is not None else set[str]()
+    stated = set(stated_keys(read_tables(file))) if file is not None else set[str]()
     settings = [
         {
             "key": key,

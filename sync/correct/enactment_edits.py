@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,10 +24,9 @@ from parsers.instructions.instruction_model import Instruction
 from parsers.instructions.rule_wording import alike
 from sync.correct.correctable_pages import MOST
 from sync.correct.correction_saving import CARRIED_OUT, foreseen, saved_in_turn
-from sync.errors import NoVerdict, UsageError
-from sync.files import read_text, shown_path, write_new
-from sync.settings.tomlfile import as_table, wrong_key
-from sync.text import one_line, shorten, without_markup
+from sync.files import write_new
+from sync.settings.tomlfile import as_table, read_tables, wrong_key
+from sync.text import shorten, without_markup
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.edits.attributing import says_undone
 from validators.enacting import Enactment
@@ -225,13 +223,7 @@ def read_plan(path: Path) -> EnactmentPlan:
     """The plan in a file. Raises :class:`UsageError` that names the file, the key, and what is
     allowed there.
     """
-    try:
-        tables: dict[str, Any] = tomllib.loads(read_text(path))
-    except NoVerdict as error:
-        raise UsageError(str(error)) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UsageError(f"{shown_path(path)} is not valid TOML: {one_line(str(error))}") from None
-    tables = from_tables(tables)
+    tables = from_tables(read_tables(path))
     rest = {key: value for key, value in tables.items() if key not in ("step", "open")}
     steps = tuple(
         as_table(path, each, Instruction, f"step {number}")

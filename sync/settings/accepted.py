@@ -12,8 +12,8 @@ import msgspec
 
 from parsers.model import Confidence
 from sync.errors import UsageError
-from sync.files import no_file, read_text, shown_path, write_whole
-from sync.settings.tomlfile import read_toml
+from sync.files import read_text, shown_path, unreadable, write_whole
+from sync.settings.tomlfile import read_tables, read_toml
 from sync.text import shorten
 from sync.times import whole_utc
 from validators.words import counted
@@ -72,10 +72,8 @@ def read_baseline(path: Path, option: str) -> list[Known]:
     """The entries of a baseline, which the option names. Raises :class:`UsageError` where it cannot
     be read.
     """
-    if not path.is_file():
-        raise UsageError(
-            f"{option}: {no_file(path)}; `blognomic audit --write-baseline FILE` writes one"
-        )
+    if why := unreadable(path):
+        raise UsageError(f"{option}: {why}; `blognomic audit --write-baseline FILE` writes one")
     return read_toml(path, _Baseline).known
 
 
@@ -184,6 +182,8 @@ def opened(path: Path, name: str, head: str) -> tuple[TOMLDocument, AoT]:
     import tomlkit
     from tomlkit.items import AoT
 
+    if path.exists():
+        read_tables(path)  # within its bounds
     document = tomlkit.parse(read_text(path) if path.exists() else f"# {head}\n\n")
     array = document.get(name)
     if not isinstance(array, AoT):

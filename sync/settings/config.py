@@ -18,7 +18,7 @@ import msgspec
 from parsers.model import RULESET_PAGE
 from parsers.ruleset.reviews import NO_REVIEWS, Reviews
 from sync.errors import UsageError
-from sync.files import no_file, shown_path
+from sync.files import shown_path, unreadable
 from sync.settings.review_file import read_reviews
 from sync.settings.site_file import (
     DEMO,
@@ -216,12 +216,9 @@ def _path(options: Options, name: str, otherwise: str | None) -> Path | None:
             f"{where}: no such folder: {shown_path(path)}; name the one that holds snapshot.toml"
         )
     # A profile that the settings name may be one that is to be drafted now.
-    if (
-        name in _HOLDS
-        and (path.is_dir() or not path.exists())
-        and (name != "profile" or given is not None)
-    ):
-        raise UsageError(f"{where}: {no_file(path)}; name one with {_HOLDS[name]}")
+    is_read = name in _HOLDS and (name != "profile" or given is not None)
+    if is_read and (why := unreadable(path)):
+        raise UsageError(f"{where}: {why}; name one with {_HOLDS[name]}")
     return path
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from parsers.ruleset.ruleset_model import Ruleset, Variable
 from sync.errors import UsageError
-from sync.files import shown_path
+from sync.files import shown_path, unreadable
 from sync.settings.tomlfile import read_toml, wrong_key
 from sync.text import safe, shorten
 from validators.profile.dynasty_profile import (
@@ -87,11 +87,10 @@ def load_profile(path: Path | None, aliases: Mapping[str, str]) -> Profile:
     """
     if path is None:
         return Profile(aliases=aliases)
-    if not path.is_file():
+    if why := unreadable(path):
         name = shown_path(path)
         raise UsageError(
-            f"no such file: {name} (the profile); blognomic rules --draft-profile {name} writes one"
-            " to begin with"
+            f"{why} (the profile); blognomic rules --draft-profile {name} writes one to begin with"
         )
     profile = read_profile(path)
     return replace(profile, aliases={**aliases, **profile.aliases})

@@ -13,7 +13,7 @@ import msgspec
 
 from parsers.model import RULESET_PAGE
 from sync.errors import UsageError
-from sync.files import no_file
+from sync.files import unreadable
 from sync.settings.tomlfile import read_toml
 
 SITE_FILE = "blognomic.toml"
@@ -166,10 +166,8 @@ def read_site(site: str | None, folder: Path) -> tuple[SiteFile, Path, str]:
         )
     if path is None:
         return SiteFile(), folder, "blognomic.com"
-    if not path.is_file():
+    if why := unreadable(path):
         where = "--site" if site is not None else SITE_FILE
-        raise UsageError(
-            f"{where}: {no_file(path)}; name a {SITE_FILE}, or {DEMO!r} for the sample game"
-        )
+        raise UsageError(f"{where}: {why}; name a {SITE_FILE}, or {DEMO!r} for the sample game")
     found = read_toml(path, SiteFile)
     return found, path, found.name or path.resolve().parent.name

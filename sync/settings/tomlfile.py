@@ -12,11 +12,24 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from parsers.patterns import later
 from sync.errors import NoVerdict, UsageError, nearest
 from sync.files import read_text, shown_path
 from sync.text import one_line
 
 T = TypeVar("T", bound=msgspec.Struct)
+
+_MOST_CHARACTERS = 5_000_000
+_LONGEST_LINE = 500_000
+_MOST_DOTS = 20
+_TEXT = r'"(?:[^"\\\n]|\\.)*+"?|\'[^\'\n]*+\'?'
+_PART = rf"(?:[\w-]++|{_TEXT})"
+# A comment, a text over several lines, a key of many parts ("a . b . c"), or one part.
+_PIECE = later(
+    r'#[^\n]*+|"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)?|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'\'\'|\Z)?'
+    rf"|(?P<deep>{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MOST_DOTS + 1}}})|{_PART}",
+    re.DOTALL,
+)
 
 _AT = re.compile(r"(.*?)(?: - at `\$\.?([^`]*)`)?$", re.DOTALL)
 
@@ -30,13 +43,43 @@ def read_toml(path: Path, kind: type[T]) -> T:
     """The file as a value of ``kind``. Raises :class:`UsageError` where it cannot be read, is not
     TOML, or has a wrong key or value.
     """
+    return as_table(path, read_tables(path), kind)
+
+
+def read_tables(path: Path) -> dict[str, Any]:
+    """The file's tables. Raises :class:`UsageError` where it cannot be read, is not TOML, or would
+    take the parser long.
+    """
     try:
-        raw = tomllib.loads(read_text(path))
+        text = read_text(path)
     except NoVerdict as error:
         raise UsageError(str(error)) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UsageError(f"{shown_path(path)} is not valid TOML: {one_line(str(error))}") from None
-    return as_table(path, raw, kind)
+    if why := _too_much(text):
+        raise UsageError(f"{shown_path(path)}: {why}")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        why = "nested too deeply"
+    except ValueError as error:
+        is_syntax = isinstance(error, tomllib.TOMLDecodeError)
+        why = one_line(str(error)) if is_syntax else "a number or time out of range"
+    raise UsageError(f"{shown_path(path)} is not valid TOML: {why}")
+
+
+def _too_much(text: str) -> str:
+    """Which bound of a file a text exceeds: the parser takes quadratic time for a key of many
+    parts.
+    """
+    if len(text) > _MOST_CHARACTERS:
+        return f"has more than {_MOST_CHARACTERS:,} characters; shorten the file"
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > _LONGEST_LINE:
+            return f"line {number} has more than {_LONGEST_LINE:,} characters; divide it"
+    for piece in _PIECE.finditer(text):
+        if piece["deep"] is not None:
+            number = text.count("\n", 0, piece.start()) + 1
+            return f"line {number} has a key with more than {_MOST_DOTS} dots; use fewer"
+    return ""
 
 
 def as_table(path: Path, raw: dict[str, Any], kind: type[T], key: str = "") -> T:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 import threading
 from pathlib import Path
@@ -10,9 +11,11 @@ from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import (
     check_output,
     lines_backwards,
+    open_regular,
     read_bounded,
     read_text,
     shown_path,
+    unreadable,
     write_whole,
 )
 
@@ -148,3 +151,73 @@ def test_lines_of_a_file_that_is_too_large_or_not_there(tmp_path: Path) -> None:
         next(lines_backwards(path, limit=9, longest=1))
     with pytest.raises(Unreachable, match=r"nowhere could not be read: No such file or directory"):
         next(lines_backwards(tmp_path / "nowhere", limit=9, longest=1))
+
+
+def test_only_regular_files_are_opened(tmp_path: Path) -> None:
+    file, pipe = tmp_path / "file", tmp_path / "pipe"
+    file.write_bytes(b"x")
+    (tmp_path / "link").symlink_to(file)
+    os.mkfifo(pipe)
+    for path in (file, tmp_path / "link"):
+        with open_regular(path) as opened:
+            assert opened.read() == b"x"
+    for path in (pipe, Path(os.devnull)):
+        with pytest.raises(OSError, match="not a regular file"):
+            open_regular(path)
+    with pytest.raises(Unreachable, match="pipe could not be read: not a regular file"):
+        read_text(pipe)
+    with pytest.raises(Unreachable, match="pipe could not be read: not a regular file"):
+        list(lines_backwards(pipe, limit=9, longest=9))
+
+
+def test_every_reason_not_to_read_a_path_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_text("x")
+    link.symlink_to("absent")
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "circle").symlink_to("circle")
+    said = {
+        name: unreadable(tmp_path / name).replace(f"{tmp_path}/", "")
+        for name in ("file", "absent", "file/below", "link", "pipe", "", "circle", "nul\0")
+    }
+    assert said == {
+        "file": "",
+        "absent": "no such file: absent",
+        "file/below": "no such file: file/below",
+        "link": "broken link: link",
+        "pipe": "not a file: pipe",
+        "": f"not a file: {tmp_path}",
+        "circle": "circle cannot be read: too many levels of symbolic links",
+        "nul\0": r"nul\x00 cannot be read: embedded null byte",
+    }
+    refuse(monkeypatch, errno.EACCES)
+    assert unreadable(file) == f"{file} cannot be read: permission denied"
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    def failing(path: str, *_rest: object, **_more: object) -> int:
+        raise OSError(number, os.strerror(number), path)
+
+    monkeypatch.setattr("os.open", failing)
+
+
+def test_links_in_a_circle_are_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "circle"
+    path.symlink_to(path)
+    for write in (check_output, lambda path: write_whole(path, "x")):
+        with pytest.raises(UsageError, match="circle cannot be written: Too many levels"):
+            write(path)
+    assert path.is_symlink()
+
+
+def test_a_full_disk_is_no_reason_to_name_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, *_rest: object, **_more: object) -> object:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "open", full)
+    with pytest.raises(UsageError, match=r"No space left on device; free some space$"):
+        write_whole(tmp_path / "report", "x")
