@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -136,9 +137,11 @@ class People:
         self._folded = {fold(person.name): person for person in people}
         others = {**dict(() if roster is None else roster.also), **aliases}
         self._aliases = {fold(other): name for other, name in others.items()}
+        self.find = cache(self._find)
+        """The player that a cell's text means; a text that spans repeat is looked up once."""
 
-    def find(self, text: str) -> Person:
-        """The player that a cell's text means: the text itself, else without remarks and marks."""
+    def _find(self, text: str) -> Person:
+        """The player: the text itself, else without remarks and marks."""
         known, plain = self._known(text), text
         for _ in range(_MOST_REMARKS if known is None else 0):
             plain = _REMARK.sub("", plain).strip(_MARKS)

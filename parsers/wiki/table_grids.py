@@ -222,6 +222,9 @@ def _append(parts: list[Part], start: int, end: int) -> None:
 # Grids
 
 _MOST_PLACES = 1_000_000
+_FREE_PLACES = 20_000
+_PLACES_OF_CELL = 10
+"""How many places the tables of a page may have beyond ten for each cell written."""
 
 Grid = tuple[tuple[Cell | None, ...], ...]
 _Line = list[Cell | None]
@@ -231,7 +234,8 @@ def read_tables(
     rendered: Rendered, lines: TableLines
 ) -> tuple[tuple[Table, ...], list[UnreadMarkup]]:
     """The tables in the order of their starts, and what of them was not read."""
-    room = _MOST_PLACES
+    written = sum(len(row.cells) for raw in lines.tables for row in raw.rows)
+    room = min(_MOST_PLACES, _FREE_PLACES + _PLACES_OF_CELL * written)
     tables: list[Table] = []
     unread: list[UnreadMarkup] = []
     for raw in lines.tables:
@@ -313,8 +317,10 @@ def _header_rows(grid: Grid) -> int:
     """
     for i, row in enumerate(grid):
         cells = [cell for cell in row if cell is not None]
+        above = grid[i - 1] if i else ()
+        reaches_down = any(cell and cell.header and cell.rowspan > 1 for cell in above)
         if not cells or not all(
-            cell.header or (i and _under_wide_header(grid, i, c))
+            cell.header or (reaches_down and _is_wide_header(above[c]))
             for c, cell in enumerate(row)
             if cell is not None
         ):
@@ -322,12 +328,8 @@ def _header_rows(grid: Grid) -> int:
     return len(grid)
 
 
-def _under_wide_header(grid: Grid, row: int, column: int) -> bool:
-    above = grid[row - 1][column]
-    is_wide = above is not None and above.header and above.colspan > 1
-    return is_wide and any(
-        cell is not None and cell.header and cell.rowspan > 1 for cell in grid[row - 1]
-    )
+def _is_wide_header(cell: Cell | None) -> bool:
+    return cell is not None and cell.header and cell.colspan > 1
 
 
 def _laid_out(rows: Sequence[Sequence[Cell]], most: int) -> Grid:

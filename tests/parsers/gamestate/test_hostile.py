@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parsers.gamestate.page_names import People
 from parsers.gamestate.tracking_page import read_gamestate
 from tests.parsers.gamestate.playing import COAL_AND_MORE, ROSTER, game_of, read, rules_of, table
 from tests.support.steps import count_calls
@@ -78,6 +79,7 @@ PAGES: dict[str, Callable[[int], str]] = {
     ),
     "brackets": lambda size: "{|\n! Clerk !! Coal\n|-\n| " + "Ana (" * size + "\n|}",
     "tables": lambda size: "== Idle ==\n{|\n! Coal\n|}\n" * size,
+    "spans": lambda size: "{|\n! Clerk\n" + "|-\n| rowspan=1000 colspan=1000 | a\n" * size + "|}",
     "labels": lambda size: "'''Toll''': 3\n" * size,
 }
 
@@ -90,6 +92,12 @@ def test_a_page_of_twice_the_length_is_at_most_twice_the_work(kind: str) -> None
         for size in (400, 800)
     ]
     assert calls[1] < 2.2 * calls[0]
+
+
+def test_a_text_that_spans_repeat_is_looked_up_once() -> None:
+    people = People(ROSTER, {})
+    assert people.count([*["Ana"] * 1000, *["nobody"] * 1000]) == 1000
+    assert people.find.cache_info().misses == 2
 
 
 @pytest.mark.slow

@@ -52,10 +52,30 @@ def test_more_cells_than_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_spans_that_fill_more_than_is_held() -> None:
     page = read_page("{|\n" + "|-\n| rowspan=0 colspan=1000 | a\n" * 100 + "|}\n{|\n| b\n|}")
-    assert [len(table.grid) for table in page.tables] == [22, 1]
+    assert [len(table.grid) for table in page.tables] == [3, 1]
     assert [unread.why for unread in page.unread] == [
-        "spans make the table too large: only 22 of its rows are read"
+        "spans make the table too large: only 3 of its rows are read"
     ]
+
+
+def test_tables_may_have_twenty_thousand_places_and_ten_for_each_cell() -> None:
+    source = "{|\n" + "|-\n| colspan=1000 | a\n" * 20 + "|}"
+    assert [len(table.grid) for table in read_page(source).tables] == [20]
+    cells = "|-\n|" + "||" * 99 + "\n"
+    source = "{|\n" + cells + "|-\n| colspan=1000 | a\n" * 20 + "|}"
+    assert [len(table.grid) for table in read_page(source).tables] == [21]
+    source = "{|\n" + "|-\n| colspan=1000 | a\n" * 21 + "|}"
+    assert [len(table.grid) for table in read_page(source).tables] == [20]
+
+
+def test_a_row_below_wide_headers_is_looked_at_once() -> None:
+    def calls(size: int) -> int:
+        wide = "colspan=100 | a "
+        above = "! " + f"{wide}!! " * size + "rowspan=2 | b"
+        page = f"{{|\n{above}\n|-\n| " + f"{wide}|| " * size + "\n|}"
+        return count_calls(lambda: read_page(page))
+
+    assert calls(20) < 2.2 * calls(10)
 
 
 def test_templates_nested_too_deeply() -> None:
