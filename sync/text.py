@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
+from urllib.parse import unquote
 
 # C0 and C1 controls, soft hyphen, Arabic letter mark, zero-width and bidirectional controls, line
 # and paragraph separators, byte order mark, interlinear marks, non-characters, language tags, and
@@ -15,6 +17,9 @@ _UNSAFE = re.compile(
 )
 _SUMMARY_MARKUP = re.compile(r"\[(?=\[)|\](?=\])|/(?=\*)|\*(?=/)|~(?=~)")
 _BLANKS = re.compile(r"\s+")
+# "&amp;", "&#x41;", "%C3%A9", or one character.
+_CODE = re.compile(r"&(?:#x?)?[0-9a-z]{1,31};?|(?:%[0-9a-f]{2}){1,8}|.", re.IGNORECASE | re.DOTALL)
+_MOST_CODINGS = 3
 _SHOWN_ESCAPE = {"\x1b": r"\e", "\t": " "}
 
 
@@ -51,6 +56,45 @@ def shorten(text: str, width: int) -> str:
     """One line of at most ``width`` characters, with an ellipsis for what was cut off."""
     line = one_line(text)
     return line if len(line) <= width else line[: max(width - 1, 0)].rstrip() + "…"
+
+
+def redacted(text: str, secret: str) -> str:
+    """The text with an ellipsis for each occurrence of a secret, also one with other capitals or
+    white space, or as entities or percent-encoded.
+    """
+    wanted = "".join(letter for letter, _, _ in _folded(secret))
+    if not wanted:
+        return text.replace(secret, "…") if secret else text
+    letters = _folded(text)
+    folded = "".join(letter for letter, _, _ in letters)
+    kept, end, at = [], 0, folded.find(wanted)
+    while at >= 0:
+        start, stop = letters[at][1], letters[at + len(wanted) - 1][2]
+        if start >= end:
+            kept += [text[end:start], "…"]
+        end = max(end, stop)
+        at = folded.find(wanted, at + 1)
+    return "".join([*kept, text[end:]])
+
+
+def _folded(text: str) -> list[tuple[str, int, int]]:
+    """The letters that a reader could restore from a text, decoded and folded, each with the start
+    and end of what stands for it.
+    """
+    letters = [(letter, place, place + 1) for place, letter in enumerate(text)]
+    for _ in range(_MOST_CODINGS):
+        coded = "".join(letter for letter, _, _ in letters)
+        letters = [
+            (letter, letters[code.start()][1], letters[code.end() - 1][2])
+            for code in _CODE.finditer(coded)
+            for letter in unescape(unquote(code[0]))
+        ]
+    return [
+        (folded, start, end)
+        for letter, start, end in letters
+        if letter.isprintable() and letter not in " +"
+        for folded in letter.casefold()
+    ]
 
 
 def without_markup(text: str) -> str:

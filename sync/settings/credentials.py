@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sync.errors import UsageError
+from sync.text import redacted
 
 Site = Literal["blog", "wiki"]
 
@@ -35,7 +36,10 @@ class Credentials:
 
     def hide(self, text: str) -> str:
         """A site's text, to be quoted, without the password that it may repeat."""
-        return text.replace(self.password, "…") if self.password else text
+        # MediaWiki also takes a bot password as "bot@secret", and knows it by its second part.
+        for secret in {self.password, self.password.rpartition("@")[2]}:
+            text = redacted(text, secret)
+        return text
 
 
 def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -> Credentials:

@@ -8,7 +8,7 @@ repeats. mwclient trusts what it receives, so each answer is checked against the
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
@@ -77,8 +77,12 @@ class Api:
     into sentences.
     """
 
-    def __init__(self, settings: WikiSettings, http: Http) -> None:
+    def __init__(
+        self, settings: WikiSettings, http: Http, hide: Callable[[str], str] = str
+    ) -> None:
+        """``hide`` takes a secret out of what the wiki says."""
         self.settings = settings
+        self.hide = hide
         self.http = http
         self._left = MOST_REPLIES
         address = urlsplit(settings.folder.url)
@@ -103,7 +107,7 @@ class Api:
         except TransportError as error:
             raise self.failed(what, error) from error
         except mwclient.errors.APIError as error:
-            raise self.failed(what, _api_error(f"{error.code}", f"{error.info}")) from None
+            raise self.failed(what, self._api_error(f"{error.code}", f"{error.info}")) from None
         except mwclient.errors.LoginError:
             raise
         except (mwclient.errors.MwClientError, RecursionError):
@@ -131,7 +135,7 @@ class Api:
         """The sentence for people: what was requested, how often, why it failed, what to do."""
         sentence = (
             f"{self.settings.folder.shown}: API request for {what} failed"
-            f" ({attempts(error.tries)}): {error.reason};"
+            f" ({attempts(error.tries)}): {self.hide(error.reason)};"
             f" {_ADVICE.get(error.status or 0, error.todo)}"
         )
         if isinstance(error, ApiError):
@@ -206,11 +210,9 @@ class Api:
         if reply.error is not None and (
             reply.error.code in _BUSY or reply.error.code.startswith(_BROKEN)
         ):
-            raise _api_error(reply.error.code, reply.error.info, again=True)
+            raise self._api_error(reply.error.code, reply.error.info, again=True)
 
-
-def _api_error(code: str, info: str, *, again: bool = False) -> ApiError:
-    todo = _ADVICE.get(code, LATER if again else CHECK)
-    return ApiError(
-        f"API error {shorten(code, 60)!r} ({shorten(info, 200)})", todo, again=again, code=code
-    )
+    def _api_error(self, code: str, info: str, *, again: bool = False) -> ApiError:
+        todo = _ADVICE.get(code, LATER if again else CHECK)
+        says = f"API error {shorten(self.hide(code), 60)!r} ({shorten(self.hide(info), 200)})"
+        return ApiError(says, todo, again=again, code=code)

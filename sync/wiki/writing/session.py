@@ -95,7 +95,7 @@ class WikiSession:
         self.user = credentials.user.partition("@")[0].replace("_", " ").strip()
         self._credentials = credentials
         self._http = FormSession(settings, accept=ACCEPT, sleep=sleep, now=now)
-        self._api = Api(settings, self._http)
+        self._api = Api(settings, self._http, credentials.hide)
         self._logged_in = False
 
     def close(self) -> None:
@@ -126,7 +126,8 @@ class WikiSession:
             KeyError,
             ValueError,
         ) as error:  # the latter two where the answer is neither
-            reason = shorten(f"{getattr(error, 'code', '')}", 40) or "no reason given"
+            code = self._credentials.hide(f"{getattr(error, 'code', '')}")
+            reason = shorten(code, 40) or "no reason given"
             raise WikiRefused(
                 f"the wiki at {self.settings.folder.shown} refused the login ({reason}); check"
                 " BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which have to be those of a bot"
@@ -183,7 +184,7 @@ class WikiSession:
             if isinstance(stopping, NoPage) and stopping.why:
                 raise UsageError(
                     f"the stop page {shown_titles([stop])} is not a page of the wiki:"
-                    f" {stopping.why}; configure another one"
+                    f" {self._credentials.hide(stopping.why)}; configure another one"
                 )
             return Look(
                 page.title,
@@ -191,7 +192,7 @@ class WikiSession:
                 _latest(stopping)[1],
                 token,
                 at,
-                page.why if isinstance(page, NoPage) else "",
+                self._credentials.hide(page.why) if isinstance(page, NoPage) else "",
             )
 
     def history(self, title: str, after: int | None) -> list[RevisionRow] | None:
@@ -283,7 +284,8 @@ class WikiSession:
         answer = posted.error or posted.edit
         if answer is None:
             raise OutcomeUnknown("the answer does not say whether the edit was saved")
-        return answer
+        hide = self._credentials.hide
+        return msgspec.structs.replace(answer, code=hide(answer.code), info=hide(answer.info))
 
 
 def _check(settings: WikiSettings, credentials: Credentials) -> None:

@@ -133,6 +133,38 @@ def test_a_site_that_repeats_a_password_is_not_repeated() -> None:
     assert Credentials("ana", "").hide("as it was") == "as it was"
 
 
+ECHOES = [
+    "Hot Cross&Bun%s+1",
+    "hOT cROSS&bUN%S+1",
+    "Hot\u00a0 Cross\n&Bun%s+1",
+    "Hot\u200bCross&Bun\u00ad%s+1",
+    "Hot Cross&amp;Bun&#37;s&#x2B;1",
+    "Hot Cross&amp;amp;Bun%s+1",
+    "Hot%20Cross%26Bun%25s%2B1",
+    "Hot+Cross%26Bun%25s%2b1",
+    "Hot%2520Cross%2526Bun%2525s%252B1",
+    "&#72;&#111;&#116; %43ross&BUN%25%73+1",
+    "%48%6f%74%20%43%72%6f%73%73%26%42%75%6e%25%73%2b%31",
+]
+
+
+@pytest.mark.parametrize("echo", ECHOES)
+def test_a_password_that_is_written_otherwise_is_not_repeated(echo: str) -> None:
+    account = Credentials("ana", "Hot Cross&Bun%s+1")
+    assert account.hide(f"not “{echo}”, not “{echo}”.") == "not “…”, not “…”."
+    assert account.hide(f"{echo} {echo[:-3]}") == f"… {echo[:-3]}"
+
+
+def test_the_second_part_of_a_bot_password_is_not_repeated() -> None:
+    account = Credentials("Ana", "bot@Abc123xyz")
+    assert account.hide("bot@Abc123xyz, abc123 XYZ") == "…, …"
+
+
+def test_passwords_that_overlap_themselves_are_hidden_whole() -> None:
+    assert Credentials("ana", "aXa").hide("aXaXa b") == "… b"
+    assert Credentials("ana", " + ").hide("a + b") == "a…b"
+
+
 def test_nothing_shows_them() -> None:
     found = Credentials("ana", HIDDEN)
     for shown in (repr(found), str(found), f"{found}", repr([copy.copy(found)])):
