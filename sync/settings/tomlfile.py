@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from parsers.patterns import later
 from sync.errors import NoVerdict, UsageError, nearest
 from sync.files import read_text, shown_path
 from sync.text import one_line
@@ -25,7 +24,7 @@ _MOST_DOTS = 20
 _TEXT = r'"(?:[^"\\\n]|\\.)*+"?|\'[^\'\n]*+\'?'
 _PART = rf"(?:[\w-]++|{_TEXT})"
 # A comment, a text over several lines, a key of many parts ("a . b . c"), or one part.
-_PIECE = later(
+_PIECE = re.compile(
     r'#[^\n]*+|"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)?|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'\'\'|\Z)?'
     rf"|(?P<deep>{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MOST_DOTS + 1}}})|{_PART}",
     re.DOTALL,
