@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
-from parsers.patch import spliced
 from parsers.patterns import later
 
 _BLOCKS = (
@@ -91,9 +90,16 @@ def without_markup(source: str) -> str:
 
 
 def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    return spliced(
-        text, ((start, end, re.sub(r"[^\n]", "\x00", text[start:end])) for start, end in spans)
-    )
+    """The text without the spans, which come by their starts; what lies in an earlier one is gone
+    with it.
+    """
+    pieces, place = list[str](), 0
+    for start, end in spans:
+        if end > place:
+            inner = max(start, place)
+            pieces += [text[place:inner], re.sub(r"[^\n]", "\x00", text[inner:end])]
+            place = end
+    return "".join([*pieces, text[place:]])
 
 
 class _Scanner:

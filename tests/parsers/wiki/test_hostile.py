@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from parsers.wiki import wiki_page
+from parsers.wiki.scan import without_markup
 from parsers.wiki.wiki_page import read_page
 from tests.support.rows import rows
 from tests.support.steps import count_calls
@@ -91,3 +94,17 @@ def test_a_page_too_long_to_be_read() -> None:
         (),
         ["the page is longer than 16000000 characters"],
     )
+
+
+def test_nested_templates_are_blanked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    blanked: list[int] = []
+    original = re.sub
+
+    def counting(pattern: str, new: str, text: str) -> str:
+        blanked.append(len(text))
+        return original(pattern, new, text)
+
+    monkeypatch.setattr("parsers.wiki.scan.re.sub", counting)
+    text = "a\n" + "{{a|" * 500 + "}}" * 500 + " b {{c}} <!-- {{d}} --> e"
+    assert without_markup(text) == "a\n" + "\0" * 3000 + " b \0\0\0\0\0 " + "\0" * 14 + " e"
+    assert sum(blanked) <= len(text)
