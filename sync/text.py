@@ -52,6 +52,14 @@ def one_line(text: str) -> str:
     return safe(_BLANKS.sub(" ", text).strip())
 
 
+def log_line(text: str) -> str:
+    """One line that GitHub Actions shows as it is: neither ``::`` at its beginning nor ``##[``
+    makes it a command.
+    """
+    plain = text.replace("##[", r"##\[")
+    return "\\" + plain if plain.lstrip().startswith("::") else plain
+
+
 def shorten(text: str, width: int) -> str:
     """One line of at most ``width`` characters, with an ellipsis for what was cut off."""
     line = one_line(text)

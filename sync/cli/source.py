@@ -77,6 +77,7 @@ def _base(
             emperor=config.emperor,
             now=config.now,
             saved=saved,
+            tracking=config.tracking_title,
         )
         return
     from sync.pulling.game_pull import SITES, pull

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from parsers.ruleset.ruleset_model import Ruleset
-from sync.text import one_line, safe, shorten
+from sync.text import log_line, one_line, safe, shorten
 from validators.words import reviewed_by
 
 WIDEST = 120
@@ -126,7 +126,9 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) 
             )
         else:
             console.print(item)
-    return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
+    # A line that wrapping begins may be a command to the runner whose log it is in.
+    lines = (log_line(line.rstrip()) for line in file.getvalue().splitlines())
+    return "\n".join(lines) + "\n"
 
 
 def reviews(rules: Ruleset | None) -> Iterator[RenderableType]:

@@ -102,6 +102,7 @@ class Config:
     snapshot: Path | None = None
     ruleset: Path | None = None
     tracking: Path | None = None
+    tracking_title: str | None = None
     profile: Path | None = None
     emperor: str | None = None
     now: datetime | None = None
@@ -165,6 +166,7 @@ def resolve(options: Options, folder: Path) -> Config:
         snapshot=snapshot,
         ruleset=_path(options, "ruleset", _beside(base, site.ruleset)),
         tracking=_path(options, "tracking", _beside(base, site.tracking)),
+        tracking_title=site.wiki.tracking,
         profile=_path(options, "profile", _beside(base, site.profile)),
         emperor=options.emperor if options.emperor is not None else site.game.emperor,
         now=now,
@@ -259,7 +261,8 @@ def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
             for name in ("delay", "months", "reread_hours")
         )
         yield "wiki.url", "wiki", live.wiki_url
-        yield from ((f"wiki.{name}", None, getattr(live, name)) for name in ("ruleset", "tracking"))
+        yield "wiki.ruleset", None, live.ruleset
+    yield "wiki.tracking", None, config.tracking_title
     yield "wiki.account", None, config.wiki_account
     if live is not None:
         yield "store.max_age_hours", None, live.max_age_hours

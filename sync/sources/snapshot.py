@@ -60,8 +60,10 @@ class SnapshotSource(Source):
         emperor: str | None = None,
         now: datetime | None = None,
         saved: Sequence[ReadPage] = (),
+        tracking: str | None = None,
     ) -> None:
         self.site = site
+        self._tracking = tracking
         self._alone = folder is None
         self._folder = NO_SNAPSHOT if folder is None else open_snapshot(folder)
         self.emperor = self._folder.emperor if emperor is None else emperor
@@ -89,6 +91,9 @@ class SnapshotSource(Source):
     @property
     def problems(self) -> Sequence[Problem]:
         return list(dict.fromkeys(self._noted))
+
+    def tracking_page(self, named: str | None) -> str | None:
+        return self._tracking or named
 
     def posts(self) -> Sequence[Post]:
         return self._blog.posts
@@ -167,7 +172,9 @@ class SnapshotSource(Source):
 
     def absent(self, title: str) -> Unreachable:
         if not self._alone:
-            return self._folder.missing(self.where(title))
+            return Unreachable(
+                f"{self._folder.missing(self.where(title))}, or pass {self.option(title)} FILE"
+            )
         return Unreachable(
             f"the page {title!r} is missing: pass {self.option(title)} FILE with its wikitext, or"
             " --snapshot DIR"

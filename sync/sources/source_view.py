@@ -299,7 +299,13 @@ def _both_sides(source: Source, rules: Ruleset) -> tuple[Ruleset, WikiPage, Revi
             "the rules name no page that tracks the gamestate; pass --tracking FILE, or name it in"
             " blognomic.toml"
         )
-    page = _text_of(source, title)
+    try:
+        page = _text_of(source, title)
+    except Unreachable as error:
+        namers = [rule.title for rule in rules.rules if title in rule.text]
+        if title != rules.tracking_page or not namers:
+            raise
+        raise Unreachable(f"{error} (the rule “{namers[0]}” names the page “{title}”)") from None
     wiki = read_page(page.text or "")
     return from_both_sides(rules, wiki), wiki, page
 

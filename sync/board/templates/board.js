@@ -49,7 +49,9 @@
     }
   }
   const opened = () => {
-    const there = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const named = location.hash.slice(1);
+    let there = document.getElementById(named);
+    try { there ??= document.getElementById(decodeURIComponent(named)); } catch { /* no address of ours */ }
     for (let each = there; each; each = each.parentElement) if (each.tagName === "DETAILS") each.open = true;
     if (there) there.scrollIntoView();
   };

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from parsers.model import Confidence
 from sync.reports.audit_text import counts_of, in_order, new_mark, said, unevaluated
+from sync.text import log_line
 from validators.checks.run import AuditReport
 from validators.finding import Cause, Finding, causes
 from validators.view import GameView
@@ -148,11 +149,3 @@ def place(finding: Finding) -> str:
     if finding.page is not None:
         return said(finding.page, 300) + (f":{finding.line}" if finding.line else "")
     return said(finding.subject.url or finding.subject.id, 300)
-
-
-def log_line(text: str) -> str:
-    """One line that GitHub Actions shows as it is: neither ``::`` at its beginning nor ``##[``
-    makes it a command.
-    """
-    plain = text.replace("##[", r"##\[")
-    return "\\" + plain if plain.lstrip().startswith("::") else plain

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from sync.reports.audit_text import said, unevaluated, unevaluated_count
-from sync.reports.formats import AuditDocument, cause_in_words, log_line, place
+from sync.reports.formats import AuditDocument, cause_in_words, place
+from sync.text import log_line
 from validators.finding import Severity, causes
 
 MOST = 10

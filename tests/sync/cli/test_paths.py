@@ -87,3 +87,20 @@ def test_reviews_in_a_pipe_are_not_waited_for(
     os.mkfifo("reviewed.toml")
     done = run("tally", code=2)
     assert "reviewed.toml could not be read: not a regular file" in done.err
+
+
+def test_a_tracking_page_that_is_missing_is_named_with_what_names_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(DEMO, "game")
+    Path("blognomic.toml").write_text('snapshot = "game"\n[wiki]\ntracking = "Bakery"\n')
+    done = run("gamestate", code=3)
+    assert "wiki/Bakery.wikitext is missing from the snapshot" in done.err
+    assert "or pass --tracking FILE" in done.err
+    assert "names the page" not in done.err
+    Path("blognomic.toml").write_text('snapshot = "game"\n')
+    Path("game/wiki/The_Long_Cut.wikitext").unlink()
+    done = run("gamestate", code=3)
+    assert "or pass --tracking FILE (the rule “" in done.err
+    assert "” names the page “The Long Cut”)" in done.err

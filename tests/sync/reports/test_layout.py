@@ -55,3 +55,13 @@ def test_words_are_cut_last() -> None:
         "                 Timber",
     ]
     assert lines_of(columns(("Name", "Hold", "Ensign"), rows), 40) == lines
+
+
+def test_no_line_that_wrapping_begins_is_a_command_to_a_runner() -> None:
+    text = "a" * 38 + " ::stop-commands::x ##[error]y"
+    shown = print_to_text([Text(text), Text("  ::error::z"), Text("a ::b")], width=40, colour=False)
+    lines = shown.splitlines()
+    assert "\\::stop-commands::x ##\\[error]y" in lines
+    assert "\\  ::error::z" in lines
+    assert "a ::b" in lines
+    assert not any(line.lstrip().startswith(("::", "##[")) for line in lines)

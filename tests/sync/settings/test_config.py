@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sync.errors import SyncError, UsageError
-from sync.settings.config import Config, Live, Options, resolve
+from sync.settings.config import Config, Live, Options, resolve, settings_of
 from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, AuditTable
 from tests.support.rows import rows
 
@@ -207,3 +207,11 @@ def test_what_is_wrong_with_an_option_is_named(
         resolve(Options(**options), tmp_path)  # type: ignore[arg-type]
     assert message in str(caught.value)
     assert isinstance(caught.value, UsageError)
+
+
+def test_the_title_of_the_tracking_page_is_used_with_a_snapshot(tmp_path: Path) -> None:
+    (tmp_path / "saved").mkdir()
+    text = 'snapshot = "saved"\n[wiki]\ntracking = "Bakery"'
+    config = configured(tmp_path, text)
+    assert (config.live, config.tracking_title) == (None, "Bakery")
+    assert ("wiki.tracking", None, "Bakery") in settings_of(config)

@@ -13,10 +13,11 @@ from markdown_it import MarkdownIt
 
 from parsers.model import Confidence
 from sync.reports.audit_text import LONGEST, said
-from sync.reports.formats import AuditDocument, Places, log_line, render
+from sync.reports.formats import AuditDocument, Places, render
 from sync.reports.formats.github import escape_data, escape_property
 from sync.reports.formats.markdown import escape, link
 from sync.reports.formats.sarif import escape as escape_sarif
+from sync.text import log_line
 from tests.support.rows import rows
 from tests.sync.notices.invented import HOSTILE
 from tests.sync.reports.formats.reading import COMMAND, READERS, plain, shown_by_sarif, unescaped
