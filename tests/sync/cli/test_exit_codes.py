@@ -67,6 +67,7 @@ def test_how_a_failing_input_ends(
             f' "{game.live.wiki_url}"\n[store]\npath = "s.sqlite3"\n'
         )
         files["blognomic.toml"] = site
+        shutil.copy(DEMO / "reviewed.toml", tmp_path)
         monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
     for name, value in case.get("variables", {}).items():
         monkeypatch.setenv(name, value)
