@@ -32,14 +32,34 @@ class Enactment:
     application: Application = field(repr=False)
 
     @property
-    def left(self) -> tuple[str, ...]:
-        """What a person has to do or decide, in the matter's own words: decisions first."""
+    def of_matter(self) -> tuple[str, ...]:
+        """What of the matter a person has to do or decide, in its own words: decisions first."""
         steps = (
             outcome.instruction.quote
             for outcome in self.application.outcomes
             if not outcome.applied
         )
         return tuple(dict.fromkeys((*self.decided.open, *steps, *self.decided.by_hand)))
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """What a person has to do or decide: of the matter, and because the rules ask it."""
+        return (*self.of_matter, *self.asked)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """What the rules in force ask of whoever enacts a matter, in the words of their reviewers;
+        a rule that nobody has reviewed may ask something, too.
+        """
+        rules = self.view.rules
+        if rules is None:
+            return ()
+        duties = (f"{duty} (rule “{title}”)" for title, duty in rules.duties)
+        unread = (
+            f"rule “{rule.rule}”: not reviewed: may ask something of you"
+            for rule in rules.unread_rules
+        )
+        return (*duties, *unread)
 
     def on(self, *, ruleset: str | None = None, tracking: str | None = None) -> Enactment:
         """The same steps applied to other texts of the pages."""

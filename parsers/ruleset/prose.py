@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import chain, groupby
 
+from parsers.patterns import later
 from parsers.ruleset.reviews import NO_REVIEWS, Reviews, SentenceReview
 from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from parsers.ruleset.sentences import (
@@ -85,11 +86,15 @@ def _shipped() -> frozenset[str]:
     return frozenset(row.partition("\t")[0] for row in rows if row and not row.startswith("#"))
 
 
+_FRAME = later(r"(?: ?</?div\b[^<>]*>){1,9}\Z")
+
+
 def rule_fingerprint(rule: Rule, source: str, canon: CanonicalForm) -> str:
     """The fingerprint of a rule's title and own wikitext, in canonical form: another word in it
     makes another one; another space, or another dynasty's word for the same role, does not.
+    Nor does the frame of a section behind its last rule, which another rule may be by now.
     """
-    text = " ".join(source[rule.body : rule.end].split())
+    text = _FRAME.sub("", " ".join(source[rule.body : rule.end].split()))
     forms = canon.of_all([rule.title, text])
     made = hashlib.blake2b(
         "\n".join(forms).encode("utf-8", "replace"), digest_size=8, person=b"rule"

@@ -25,7 +25,7 @@ class RuleReview:
     ``verdicts`` are the kinds of matters whose verdicts it can change. ``complete``: the variables
     and actions that were read from it are right and complete. ``changes`` names variables and
     actions of other rules whose limits it changes, ``duty`` what it asks of an Admin who enacts a
-    matter.
+    matter. ``rule`` is its title.
     """
 
     fingerprint: str
@@ -35,6 +35,7 @@ class RuleReview:
     complete: bool = False
     changes: tuple[str, ...] = ()
     duty: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

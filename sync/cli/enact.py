@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import click
 
 from parsers.instructions.enactment_plan import WrongPlan, new_plan
 from parsers.model import Post, name_key
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.waiting import WaitingRule
 from sync.cli.correct import code_of_results, confirmation
 from sync.cli.matters import NO_DATE, judged, named_matters, note_of_saved, saved_pages
 from sync.cli.options import config_from, reading_command
@@ -18,12 +21,21 @@ from sync.cli.output import note as tell
 from sync.cli.output import publish, warn_of
 from sync.cli.source import open_source, read_view, refuse_another_time
 from sync.correct.correction_saving import NEEDS_CONFIRMATION, live_to_write
-from sync.correct.enactment_edits import edits, enact, expected, read_plan, write_plan
+from sync.correct.enactment_edits import (
+    EnactmentEdit,
+    edits,
+    enact,
+    expected,
+    read_plan,
+    write_plan,
+)
 from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.files import shown_path
 from sync.reports import as_json
 from sync.reports.writing_text import enactment_as_text, shown_edit
+from sync.settings.config import Config
 from sync.settings.tomlfile import wrong_key
+from sync.sources.interface import Source
 from sync.sources.source_view import BASIC, require
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.enacting import Enactment, enactment
@@ -128,11 +140,41 @@ def enact_command(
         lambda: as_json.enactment(verdict, made, planned, results, note),
         lambda: enactment_as_text(verdict, made, planned, results, note, applied=write),
     )
+    if write and ask is not None:
+        _ask_about_rules(config, source, view, planned, results, by)
     if write and (code := code_of_results(results)) is not ExitCode.CLEAN:
         return code
     if verdict.unknown or any(problem.fatal for problem in view.problems):
         return ExitCode.NO_VERDICT
     return ExitCode.FINDINGS if made.left else ExitCode.CLEAN
+
+
+def _ask_about_rules(
+    config: Config,
+    source: Source,
+    view: GameView,
+    planned: Sequence[EnactmentEdit],
+    results: Sequence[EditOutcome],
+    by: str,
+) -> None:
+    """Ask the questions of a review about the dynastic rules that were added or changed."""
+    from sync.cli.review import ask_reviews, what_waits
+
+    rules = view.rules
+    if rules is None or config.reviewed is None:
+        return
+    known = {rule.fingerprint for rule in rules.reviewable}
+    for edit, result in zip(planned, results, strict=True):
+        if edit.title != rules.page or result.result != "saved":
+            continue
+        made = read_ruleset(edit.text, page=rules.page, gamestate=True, reviews=config.reviews)
+        items = [
+            item
+            for item in what_waits(config, source, made)
+            if isinstance(item, WaitingRule) and item.fingerprint not in known
+        ]
+        if items:
+            ask_reviews(config, items, by)
 
 
 def _planned(path: Path, view: GameView, post: Post, by: str) -> Enactment:

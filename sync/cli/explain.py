@@ -16,6 +16,7 @@ from sync.cli.output import publish, to_stdout
 from sync.cli.source import open_source
 from sync.errors import ExitCode, UsageError, nearest
 from sync.reports.layout import columns, heading, indented, quoted, words
+from sync.reports.rules_text import proof
 from sync.schemas import SCHEMAS, schema, shaped
 from sync.settings.config import Config
 from sync.sources.source_view import load_rules, no_verdict
@@ -115,7 +116,7 @@ def _text(
         yield from map(words, (one.meaning, *one.notes))
         yield words(f"Rests on: {'; '.join(one.rests_on) or 'no particular rule'}")
         for clause in clauses:
-            yield indented(words(f"{clause.rule}: {quoted(clause.quote)}"))
+            yield indented(words(f"{proof(clause)}: {quoted(clause.quote)}"))
         if with_rules and not clauses and one.rests_on:
             yield indented(
                 words("The Ruleset has no rule of that title with a clause that was read.")

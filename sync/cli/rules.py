@@ -65,9 +65,13 @@ def rules_command(
     with open_source(config, {"rules"}) as source:
         ruleset, lacking = load_rules(source, config.reviews)
         problems = [*source.problems, *lacking]
-        ruleset = None if ruleset is None else with_page_side(source, ruleset)
-    if ruleset is None:
-        raise no_verdict(problems)
+        if ruleset is None:
+            raise no_verdict(problems)
+        ruleset = with_page_side(source, ruleset)
+        if review:
+            from sync.cli.review import review_rules, what_waits
+
+            waiting = what_waits(config, source, ruleset)
     warn_of(problems)
     if draft is not None:
         from sync.settings.profile_file import draft_profile
@@ -78,9 +82,7 @@ def rules_command(
             f" {counted(len(ruleset.variables), 'variable')}"
         )
     elif review:
-        from sync.cli.review import review_rules
-
-        return review_rules(config, ruleset)
+        return review_rules(config, ruleset, waiting)
     else:
         publish(
             config,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from parsers.instructions.application import InstructionOutcome
     from parsers.instructions.instruction_model import Instruction
     from parsers.ruleset.ruleset_comparison import Reported, RulesetComparison
+    from parsers.ruleset.waiting import Waiting
     from sync.correct.correction_plan import Plan
     from sync.correct.enactment_edits import EnactmentEdit
     from sync.notices.notice_model import Notice, NoticeOutcome
@@ -97,24 +98,9 @@ def rules(ruleset: Ruleset) -> Json:
     return shaped("game.Rules", ruleset)
 
 
-def review(ruleset: Ruleset) -> Json:
+def review(ruleset: Ruleset, items: Iterable[Waiting]) -> Json:
     """``blognomic/review/1``: what waits for a review, and what was reviewed."""
-    waiting = [
-        shaped(
-            "game.Waiting",
-            kind="rule",
-            text=one.whole.text,
-            highlighted=list(one.highlighted),
-            fingerprint=one.fingerprint,
-            rule=one.rule,
-        )
-        for one in ruleset.unread_rules
-    ]
-    waiting += [
-        shaped("game.Waiting", one, kind="sentence", text=one.quote, highlighted=[])
-        for one in ruleset.unread
-        if one.fingerprint
-    ]
+    waiting = [_waiting(item) for item in items]
     by = [
         shaped("game.ReviewedPart", one, one.review, kind="rule")
         for one in ruleset.reviewable
@@ -122,6 +108,17 @@ def review(ruleset: Ruleset) -> Json:
     ]
     by += [shaped("game.ReviewedPart", one, kind="sentence") for one in ruleset.reviewed]
     return shaped("game.Review", waiting=waiting, reviewed=by)
+
+
+def _waiting(item: Waiting) -> Json:
+    from parsers.ruleset.waiting import WaitingSentence
+    from sync.reports.review_text import as_read
+
+    if isinstance(item, WaitingSentence):
+        none: Json = {"previous": None, "highlighted": [], "read": [], "names": []}
+        return shaped("game.Waiting", item, kind="sentence", **none)
+    read = [{"name": each.name, "as": as_read(each)} for each in item.read]
+    return shaped("game.Waiting", item, kind="rule", read=read)
 
 
 def reviewed(ruleset: Ruleset | None) -> list[Json]:

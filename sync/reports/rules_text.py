@@ -12,7 +12,15 @@ from rich.console import RenderableType
 
 from parsers.model import Revision
 from parsers.ruleset.ruleset_comparison import Reported, RuleChange, RulesetComparison
-from parsers.ruleset.ruleset_model import Action, Rule, Ruleset, Terms, UnreadClause, Variable
+from parsers.ruleset.ruleset_model import (
+    Action,
+    Clause,
+    Rule,
+    Ruleset,
+    Terms,
+    UnreadClause,
+    Variable,
+)
 from sync.reports.layout import bullet, columns, heading, indented, quoted, reviews, words
 from sync.times import shown
 from validators.words import counted, listed, value_in_words
@@ -83,10 +91,15 @@ def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
     yield heading("Voting parameters: value, rule, and the sentence they were read from")
     for key, clause in ruleset.voting.items():
         if clause is not None:
-            yield words(f"{key}: {value_in_words(clause.value)} [{clause.rule}]")
+            yield words(f"{key}: {value_in_words(clause.value)} [{proof(clause)}]")
             yield indented(words(quoted(clause.quote), "dim"), 4)
     absent = [key for key, clause in ruleset.voting.items() if clause is None]
     yield words(f"\nNot in the text: {', '.join(absent) or 'none'}.", "dim", newlines=True)
+
+
+def proof(clause: Clause) -> str:
+    """The rule that a clause stands in, and the person who read it, if not the tool."""
+    return f"{clause.rule}, read by {clause.by}" if clause.by else clause.rule
 
 
 def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, ...]:
@@ -163,7 +176,7 @@ def compared_as_text(
             yield _difference(
                 mark,
                 (
-                    f"{value_in_words(clause.value)}: {quoted(clause.quote)} [{clause.rule}]"
+                    f"{value_in_words(clause.value)}: {quoted(clause.quote)} [{proof(clause)}]"
                     if clause
                     else lacking
                 ),
@@ -261,12 +274,3 @@ def _named(rule: Rule) -> str:
         + "".join(f" [{tag}]" for tag in rule.tags)
         + (f" ({status})" if status else "")
     )
-
-
-def waiting_for_review(ruleset: Ruleset) -> Iterator[RenderableType]:
-    """Lists the rules and sentences that nobody has reviewed as they are now."""
-    for rule in ruleset.unread_rules:
-        yield words(f"{rule.fingerprint}  rule “{rule.rule}”")
-    for clause in ruleset.unread:
-        if clause.fingerprint:
-            yield words(f"{clause.fingerprint}  “{clause.rule}”: {clause.quote}")

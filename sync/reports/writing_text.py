@@ -268,6 +268,7 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
         ("By hand, says the plan", "?", "yellow", steps.by_hand),
         ("Comments, says the plan", "·", "dim", steps.comments),
         ("Struck by its author", "·", "dim", reading.struck),
+        ("Asked by the rules of whoever enacts it", "?", "yellow", enactment.asked),
     ):
         if texts:
             yield heading(title)

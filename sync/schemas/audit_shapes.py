@@ -50,7 +50,7 @@ FindingsJson = shape("FindingsJson", "An audit.",
     not_evaluated=many(NotEvaluatedJson), counts=CountsJson, baseline=of("held_back", BaselineJson | None),
     new=says(list[Fingerprint] | None, "those that no earlier audit of the store has reported, with --fail-on-new"),
     reviewed=many(ReviewedJson))
-QuotedJson = shape("QuotedJson", "A clause of the Ruleset.", rule=str, quote=str)
+QuotedJson = shape("QuotedJson", "A clause of the Ruleset.", rule=str, quote=str, by=filled(str))
 ExplanationJson = shape("ExplanationJson", "What a finding means, what it rests on, when it may be mistaken, and how to settle it.",
     code=Code, slug=str, severity=Severity, meaning=str, notes=list[str], rests_on=list[str], evidence=str, mistaken=str, settle=str,
     clauses=many(QuotedJson))

@@ -81,7 +81,7 @@ RuleTitleJson = shape("RuleTitleJson",
 RuleJson = shape("RuleJson", "A rule. Where its title states no status, that is its section's default, and it is `defaulted`.",
     **_TITLE, level=int, defaulted=bool)
 ClauseJson = shape("ClauseJson", "A voting parameter with the sentence it was read from.",
-    value=str | int | bool | list[str], rule=str, quote=str)
+    value=str | int | bool | list[str], rule=str, quote=str, by=says(filled(str), "the person who read it, null for the tool"))
 VariableJson = shape("VariableJson", "A gamestate variable that a rule defines.",
     name=str, owner=says(str, "player, game, or another noun"),
     type=Literal["integer", "number", "string", "choice", "list", "set", "name", "unknown"], min=int | None, max=int | None,
@@ -99,8 +99,12 @@ RulesJson = shape("RulesJson", "The Ruleset as read.",
     voting=says(by_name(ClauseJson | None), "by the parameter's name; null for a clause that is absent"),
     variables=many(VariableJson), actions=many(ActionJson), caveats=many(CaveatJson), unread=many(UnreadJson),
     reviewed=many(ReviewedJson), unread_rules=says(many(UnreadRuleJson), "where people keep which rules they have read"))
+ReadJson = shape("ReadJson", "A variable or action, and what was read of it.", name=str, **{"as": str})
 WaitingJson = shape("WaitingJson", "A rule, or a sentence of the core, that nobody has reviewed as it is now.",
-    kind=Literal["rule", "sentence"], fingerprint=str, rule=str | None, text=str, highlighted=list[str])
+    kind=Literal["rule", "sentence"], fingerprint=str, rule=str | None, text=str,
+    previous=says(str | None, "the text when it was last reviewed"), highlighted=list[str],
+    read=says(many(ReadJson), "variables and actions that were read from it"),
+    names=says(list[str], "variables and actions of other rules that it names"))
 ReviewedPartJson = shape("ReviewedPartJson", "What was reviewed, and by whom.",
     kind=Literal["rule", "sentence"], fingerprint=str, rule=str | None, by=str)
 ReviewJson = shape("ReviewJson", "What waits for a review, and what was reviewed.",

@@ -141,7 +141,7 @@ def write_baseline(
     for mark, each in before.items():
         if mark not in there and mark not in gone:
             array.append(
-                _as_toml(
+                as_toml(
                     msgspec.structs.replace(each, expires=None)
                     if mark in found and each.expired(today)
                     else each
@@ -149,7 +149,7 @@ def write_baseline(
             )
     for one in accepted:
         array.append(
-            _as_toml(
+            as_toml(
                 Known(
                     one.fingerprint,
                     one.code,
@@ -192,17 +192,8 @@ def opened(path: Path, name: str, head: str) -> tuple[TOMLDocument, AoT]:
     return document, array
 
 
-def write_table(path: Path, document: TOMLDocument, tables: AoT, entry: Entry, option: str) -> None:
-    """Write a document with an entry more, in the place of those that have its fingerprint."""
-    table = _as_toml(entry)
-    for place in reversed(range(len(tables))):
-        if tables[place].get("fingerprint") == table["fingerprint"]:
-            del tables[place]
-    tables.append(table)
-    write_whole(path, document.as_string(), option)
-
-
-def _as_toml(each: Entry) -> TomlTable:
+def as_toml(each: Entry) -> TomlTable:
+    """An entry as the file states it."""
     import tomlkit
 
     table = tomlkit.table()

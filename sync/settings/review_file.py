@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
@@ -19,11 +19,9 @@ from parsers.ruleset.reviews import (
     SentenceReview,
 )
 from sync.errors import nearest
-from sync.settings.accepted import Entry, Fingerprint, Time, opened, write_table
+from sync.files import read_text, write_whole
+from sync.settings.accepted import Entry, Fingerprint, Time, as_toml
 from sync.settings.tomlfile import read_toml, wrong_key
-
-if TYPE_CHECKING:
-    from sync.errors import UsageError
 
 HEAD = "What people have read of the Ruleset, and what they said of it; see docs/verdicts.md."
 
@@ -84,6 +82,7 @@ def _rule_review(entry: RuleEntry) -> RuleReview:
         entry.complete,
         entry.changes,
         entry.duty,
+        entry.rule,
     )
 
 
@@ -102,29 +101,44 @@ def _kinds(verdicts: Verdicts) -> frozenset[MatterKind]:
 def _checked(path: Path, entry: SentenceEntry, key: str, value: object) -> ClauseValue:
     stated = stated_by_person(key, value)
     if stated is None:
-        raise _wrong_setting(path, entry, key, value)
+        why = f"in a sentence of “{entry.rule}”: {wrong_setting(key, value)}"
+        raise wrong_key(path, f"sentence.sets.{key}", why)
     return stated
 
 
-def _wrong_setting(path: Path, entry: SentenceEntry, key: str, value: object) -> UsageError:
-    place = f"sentence.sets.{key}"
+def wrong_setting(key: str, value: object) -> str:
+    """Say why no reading by hand may set a parameter to a value, "" where one may."""
+    if stated_by_person(key, value) is not None:
+        return ""
     expected = accepted(key)
-    if expected is None:
-        from parsers.ruleset.clauses import keys
+    if expected is not None:
+        return f"must be {expected} (got {value!r})"
+    from parsers.ruleset.clauses import keys
 
-        hint = nearest(key, keys()) or "; `blognomic rules -v` lists them"
-        return wrong_key(path, place, f"no parameter of the rules (rule “{entry.rule}”){hint}")
-    return wrong_key(path, place, f"must be {expected} (got {value!r}, rule “{entry.rule}”)")
+    hint = nearest(key, keys()) or "; `blognomic rules -v` lists them"
+    return f"no parameter of the rules{hint}"
 
 
 def put_review(path: Path, entry: RuleEntry | SentenceEntry) -> None:
-    """Write a review into the file, in the place of an earlier one of the same rule or sentence;
-    what people wrote between the entries stays. Raises :class:`UsageError` where the file cannot be
-    written.
+    """Add a review at the end of the file, where it counts instead of an earlier one of the same
+    rule or sentence; nothing that is there is touched. Raises :class:`UsageError` where the file
+    cannot be written.
     """
+    import tomlkit
+
+    table = as_toml(entry)
     name = "rule" if isinstance(entry, RuleEntry) else "sentence"
-    document, tables = opened(path, name, HEAD)
-    write_table(path, document, tables, entry, "--review:")
+    if isinstance(entry, SentenceEntry):
+        # On one line: a table of its own would end the entry.
+        table["sets"] = tomlkit.inline_table()
+        table["sets"].update(entry.sets)
+    before = read_text(path).rstrip() if path.exists() else f"# {HEAD}"
+    text = f"{before}\n\n[[{name}]]\n{table.as_string().rstrip()}\n"
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise wrong_key(path, name, f"write each entry below a line [[{name}]]") from None
+    write_whole(path, text, "--review")
 
 
 def verdicts_as_written(kinds: frozenset[MatterKind]) -> Verdicts:
@@ -132,8 +146,3 @@ def verdicts_as_written(kinds: frozenset[MatterKind]) -> Verdicts:
     if not kinds:
         return "none"
     return "all" if kinds == EVERY_KIND else sorted(kinds)
-
-
-def unknown_settings(settings: Mapping[str, object]) -> list[str]:
-    """Return the names of settings that no parameter accepts with this value."""
-    return [key for key, value in settings.items() if stated_by_person(key, value) is None]

@@ -171,3 +171,8 @@ def read_site(site: str | None, folder: Path) -> tuple[SiteFile, Path, str]:
         raise UsageError(f"{where}: {why}; name a {SITE_FILE}, or {DEMO!r} for the sample game")
     found = read_toml(path, SiteFile)
     return found, path, found.name or path.resolve().parent.name
+
+
+def in_package(path: Path) -> bool:
+    """Whether a file comes with the package: the sample game, which nobody writes to."""
+    return path.is_relative_to(_DEMO_FOLDER)

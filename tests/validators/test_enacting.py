@@ -63,7 +63,7 @@ def test_values_are_set_on_the_page_as_it_is_by_then() -> None:
     assert again.application.tracking == PAGE.replace("Ana || 3", "Ana || 7").replace(
         "Bo || 5", "Bo || 9"
     )
-    assert made.left == again.left == ()
+    assert made.of_matter == again.of_matter == ()
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_rules_are_changed_on_the_page_as_it_is_by_then() -> None:
 
 def test_without_a_tracking_page_no_value_is_set() -> None:
     made = enacted("<p>Set Ana's Coal to 7.</p>", page=None)
-    assert (made.application.tracking, len(made.left)) == (None, 1)
+    assert (made.application.tracking, len(made.of_matter)) == (None, 1)
     assert made.on(tracking=PAGE).application.tracking is None
 
 
@@ -105,7 +105,7 @@ def test_without_a_tracking_page_no_value_is_set() -> None:
 )
 def test_a_core_rule_is_changed_only_with_its_tag(tags: tuple[str, ...], left: int) -> None:
     made = enacted("<p>Add to the end of the rule “Tags”: “Tags are fun.”</p>", *tags)
-    assert len(made.left) == left
+    assert len(made.of_matter) == left
     assert ("Tags are fun." in made.application.ruleset) == (left == 0)
 
 
@@ -115,7 +115,7 @@ def test_what_the_page_shows_is_not_done_twice(said: str) -> None:
     once = enacted(f"<p>{said}</p>")
     done = once.application
     assert (done.ruleset, done.tracking) != (RULES, PAGE)
-    assert once.left == ()
+    assert once.of_matter == ()
     again = once.on(ruleset=done.ruleset, tracking=done.tracking).application
     assert (again.ruleset, again.tracking) == (done.ruleset, done.tracking)
 
@@ -128,7 +128,7 @@ def test_what_may_void_a_matter_is_decided_first(
 ) -> None:
     made = enacted(body)
     outcomes = made.application.outcomes
-    assert list(made.left[: len(decisions)]) == list(made.decided.open) == decisions
+    assert list(made.of_matter[: len(decisions)]) == list(made.decided.open) == decisions
     assert [outcome.applied for outcome in outcomes] == [carried_out] * len(outcomes)
     assert carried_out or decisions[0] in str(outcomes[0].why)
 
@@ -156,6 +156,6 @@ def test_a_repeal_follows_what_the_rules_say_of_subrules(clause: str, coal: str 
     ruleset = f"{COAL};Subrule\n:{clause}\n"
     made = enacted("<p>Repeal the rule “Boilers”.</p>", ruleset=ruleset)
     assert ("Boilers" in made.application.ruleset) is (coal == "=== Coal ===")
-    assert bool(made.left) is (coal == "=== Coal ===")
+    assert bool(made.of_matter) is (coal == "=== Coal ===")
     headings = [line for line in made.application.ruleset.split("\n") if "Coal =" in line]
     assert headings == ([coal] if coal else [])

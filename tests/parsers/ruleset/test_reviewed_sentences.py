@@ -150,6 +150,9 @@ def test_a_rule_is_new_when_a_word_of_it_changes_and_not_when_a_space_or_a_term_
     assert known_by("Each Owl has a Pond.", owls) == before
     assert known_by("Each Gull has no Pond.", gulls) != before
     assert known_by("Each Gull has a Pond.<!-- deep -->", gulls) != before
+    assert known_by('Each Gull has a Pond.\n\n</div>\n<div class="a">\n', gulls) == before
+    assert known_by("Each Gull has a Pond.</div> Now.", gulls) != before
+    assert known_by("<div>Each Gull has a Pond.", gulls) != before
 
 
 def test_a_review_counts_from_the_moment_it_was_made() -> None:
