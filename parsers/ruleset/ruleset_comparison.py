@@ -277,5 +277,5 @@ def _reported(ruleset: Ruleset, form: Canon) -> list[tuple[Hashable, Reported]]:
     unread = [((each.topic, form(each.why)), each) for each in ruleset.unread]
     return [
         *unread,
-        *(((each.kinds, form(each.quote)), each) for each in ruleset.caveats if each.bears),
+        *(((each.kinds, form(each.quote)), each) for each in ruleset.caveats),
     ]
