@@ -197,7 +197,8 @@ def _padded(content: str, before: str, after: str, *, empty: bool) -> str:
     there was none before.
     """
     if not content:
-        return " " if before in {"|", "!"} and after in {"|", "!"} else ""
+        # Braces are those of {{!}}, which stands for "|".
+        return " " if before in {"|", "!", "}"} and after in {"|", "!", "{"} else ""
     # Behind a tag too, for one that MediaWiki drops leaves the mark beside the content.
     lead = (
         " "

@@ -36,8 +36,9 @@ class Credentials:
 
     def hide(self, text: str) -> str:
         """A site's text, to be quoted, without the password that it may repeat."""
-        # MediaWiki also takes a bot password as "bot@secret", and knows it by its second part.
-        for secret in {self.password, self.password.rpartition("@")[2]}:
+        # MediaWiki also takes a bot password as "bot@secret", and knows it by its second part. The
+        # whole one goes first, so that no part of it is left.
+        for secret in (self.password, self.password.rpartition("@")[2]):
             text = redacted(text, secret)
         return text
 
