@@ -6,6 +6,7 @@ decides. Where number and name lead to different people, that is a problem of th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -36,6 +37,7 @@ class Identities:
             self._spelt.setdefault(name_key(name), name)
         self._listed = frozenset(self._shown)
         used = _names_in_use(posts)
+        self._used = Counter(key for names in used.values() for key in names)
         for number, names in used.items():
             if number not in self._listed:
                 self._read_stranger(number, names)
@@ -52,7 +54,9 @@ class Identities:
     def _read_roster(self, roster: Roster) -> None:
         found: dict[str, set[int]] = {}
         for name, number in sorted(roster.members, key=lambda each: each[0] not in roster.active):
-            self._shown.setdefault(number, name)
+            bearers = self._numbers.get(name_key(name))
+            if bearers is None or number in bearers:  # else somebody else has that name by now
+                self._shown.setdefault(number, name)
             self._spelt.setdefault(name_key(name), name)
             found.setdefault(name_key(name), set()).add(number)
         self._numbers = found | self._numbers
@@ -62,24 +66,25 @@ class Identities:
         listed = [key for key in names if key in self._spelt]
         if not listed:
             self._shown[number] = next(reversed(names.values()))
-        elif len(listed) == 1 and listed[0] not in self._numbers:
+        elif len(listed) == 1 and listed[0] not in self._numbers and self._used[listed[0]] < 2:
             self._shown[number] = self._spelt[listed[0]]
 
     def _resolve(self, name: str, number: int | None) -> tuple[str, bool]:
-        """The name to show for somebody, and whether name and number agree."""
+        """Return the name to show for somebody, and whether name and number lead to one person."""
         key = name_key(name)
         numbers = self._numbers.get(key, set())
         by_name = self._spelt.get(key, name)
         if len(numbers) == 1:
             by_name = self._shown.get(next(iter(numbers)), by_name)
-        if number is None:
+        if number is None:  # only a name is known
             return by_name, len(numbers) < 2
         shown = self._shown.get(number, by_name)
-        if key not in self._spelt:
+        if key not in self._spelt:  # the name is on no roster: the number decides
             return shown, len(numbers) < 2 and number in self._shown
-        if number not in self._listed:
+        if number not in self._listed:  # the number is on no roster: the name decides
             return by_name, not numbers
-        return shown, number in numbers if numbers else by_name == shown
+        agree = number in numbers if numbers else by_name == shown
+        return shown, agree
 
     def name(self, name: str) -> str:
         """The name in use of somebody whom a text or a setting names."""

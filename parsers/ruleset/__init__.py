@@ -83,8 +83,8 @@ _TEMPLATE = later(r"\{\{[^{}]*\}\}")
 
 
 def _made_alone(tree: Tree, source: str) -> Iterator[UnreadClause]:
-    """Templates that stand in a heading or caption, or for a whole paragraph or list item, and may
-    show anything.
+    """Templates that can show anything: in a heading or caption, for a whole paragraph or list
+    item, or anywhere in a rule that is reviewed whole, whose text does not change with theirs.
     """
     for rule in tree.texts[1:]:
         # No status and no verdict rests on the heading of a dynastic rule: a title beside the
@@ -98,9 +98,11 @@ def _made_alone(tree: Tree, source: str) -> Iterator[UnreadClause]:
         for start, end in tree.made if rule.effective else ():
             if named and end <= rule.body:
                 continue
-            if rule.start <= start < rule.end and not any(
-                block.start < end and start < block.end for block in rule.blocks
-            ):
+            if not rule.start <= start < rule.end:
+                continue
+            within = any(block.start < end and start < block.end for block in rule.blocks)
+            # A sentence of the core that has a template is reported itself.
+            if rule.kind in _BY_PERSON or not within:
                 yield UnreadClause(
                     "vote", "a template may show text that is not on the page", rule.title
                 )

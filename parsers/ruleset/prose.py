@@ -146,7 +146,7 @@ class Prose:
 
     def review_of(self, sentence: Sentence) -> SentenceReview | None:
         """What a person of this game said of a sentence."""
-        if not self._reviews.sentences or sentence.too_long:
+        if not self._reviews.sentences or sentence.too_long or sentence.text.endswith(MADE):
             return None
         return self._reviews.of_sentences.get(fingerprint(sentence))
 

@@ -1,4 +1,4 @@
-"""What people have read of a Ruleset, and what they said of it.
+"""People's reviews of a Ruleset.
 
 A review is known by the fingerprint of what was read, so that it ends when a word changes.
 """
@@ -69,7 +69,7 @@ class Reviews:
         return {review.fingerprint: review for review in self.sentences}
 
     def as_of(self, moment: datetime) -> Reviews:
-        """Return the reviews that were there at a moment."""
+        """Return the reviews made up to a moment."""
         return replace(
             self,
             rules=tuple(review for review in self.rules if review.at <= moment),

@@ -113,7 +113,7 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A game action that a rule allows so and so often. ``whole``: its sentence was read from the
+    """A game action that a rule allows a limited number of times. ``whole``: its sentence was read from the
     first to the last word.
     """
 

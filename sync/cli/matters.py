@@ -83,7 +83,7 @@ def note_of_saved(config: Config, saved: Iterable[str]) -> None:
     """Say as of when saved pages are read, where nothing else tells the time."""
     names = ", ".join(saved)
     if names and config.now is None and config.snapshot is None and not config.quiet:
-        note(f"as of the newest comment on {names}; --now TIME tells another time")
+        note(f"as of the newest comment on {names}; --now TIME sets another time")
 
 
 def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> list[Post]:

@@ -89,19 +89,24 @@ def ask_reviews(config: Config, items: Sequence[Waiting], by: str = "") -> int:
     quits keeps the answers so far. Raises :class:`UsageError` where no answer can be kept.
     """
     path = config.reviewed
+    if config.now is not None:
+        raise UsageError(
+            "--review: reviews are saved as of today, so --now hides them; omit it, and name an old"
+            " text with --ruleset FILE"
+        )
     if path is None:
         raise UsageError(
-            "--review keeps the answers beside blognomic.toml; make that file with `blognomic init`"
+            "--review: no blognomic.toml, so the answers cannot be saved; run `blognomic init` first"
         )
     if in_package(path):
         raise UsageError(
-            "--review does nothing with --site demo, whose reviews come with the package; start it"
-            " beside your blognomic.toml"
+            "--review: the reviews of --site demo come with the package; run it beside your own"
+            " blognomic.toml"
         )
     reviewed = 0
-    with suppress(click.Abort):
+    with suppress(click.Abort, _Later):
         if items:
-            note("s leaves a rule for later, q quits; the answers so far are kept")
+            note("s skips a rule or sentence, q quits; completed reviews are saved")
             by = by or _asked_name(config)
         for number, item in enumerate(items, 1):
             shown = shown_for_review(item, f"{number}/{len(items)}")
@@ -121,12 +126,13 @@ def _answered(item: Waiting, by: str) -> RuleEntry | SentenceEntry:
     changes: tuple[str, ...] = ()
     if item.others:
         choices = " ".join(f"{number} {name}" for number, name in enumerate(item.names, 1))
+        hint = f" [{choices}]" if choices else ""
         question = one_line(
             "Does it change the limits of a variable or action of another rule? its number or name,"
-            f" with commas; empty: none [{choices}]"
+            f" separated by commas; Enter: none{hint}"
         )
         changes = _ask(question, lambda text: _names(item, text), "")
-    duty = _ask("What does it ask of the Admin who enacts a matter? empty: nothing", str, "")
+    duty = _ask("What does it ask of the Admin who enacts a matter? Enter: nothing", str, "")
     return RuleEntry(
         item.fingerprint,
         item.rule,
@@ -144,10 +150,10 @@ def _answered_sentence(
 ) -> SentenceEntry:
     """Where it changes verdicts, ask for a reading by hand, and whether that is all it does."""
     sets: Sets = {}
-    question = "Which parameter does it set, as in popular.after_hours = 36? empty: none"
+    question = "Which parameter does it set, such as popular.after_hours = 36? Enter: none"
     while verdicts and (setting := _ask(question, _setting, "")):
         sets |= setting
-        question = "And which other one? empty: none"
+        question = "Another parameter? Enter: none"
     whole = bool(sets) and _ask("Is that all that it changes? [y/n]", _yes)
     return SentenceEntry(
         item.fingerprint,
@@ -164,12 +170,19 @@ def _asked_name(config: Config) -> str:
     known: list[RuleReview | SentenceReview] = [*config.reviews.rules, *config.reviews.sentences]
     latest = max(known, key=lambda review: review.at, default=None)
     name = config.wiki_account if latest is None else latest.by
-    return _ask(f"Your name{f' [{one_line(name)}]' if name else ''}", str, name or None)
+    return _ask(f"Your name{f' [{one_line(name)}]' if name else ''}", _stated_name, name or None)
+
+
+def _stated_name(text: str) -> str:
+    if not text:
+        raise click.UsageError("state your name")
+    return text
 
 
 def _ask(question: str, understood: Callable[[str], T], default: str | None = None) -> T:
-    """Ask until an answer is understood; n is nothing where an empty line is. Raises :class:`click.Abort` for q and the end of input,
-    :class:`_Later` for s.
+    """Ask until an answer is understood. Where Enter means nothing, so does n.
+
+    Raises :class:`click.Abort` for q and the end of input, :class:`_Later` for s.
     """
 
     def answer(text: str) -> T:

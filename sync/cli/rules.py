@@ -36,7 +36,7 @@ _TODO = "name a file with the wikitext of a whole Ruleset, or a revision of the 
 @click.option(
     "--review",
     is_flag=True,
-    help="Review the sentences that cost verdicts their certificate, and the dynastic rules.",
+    help="Review the rules and sentences that nobody has read as they are now.",
 )
 @click.option(
     "--compare",
@@ -48,8 +48,8 @@ def rules_command(
 ) -> int:
     """Show the Ruleset as read.
 
-    Terms, variables and actions, sentences elsewhere that speak of voting, the tree of rules, and
-    what was not understood; with -v every voting parameter with the sentence it was read from.
+    Lists the terms, variables, actions and rules, which rules wait for a review, and what was not
+    understood; with -v also every voting parameter with the sentence it was read from.
     --draft-profile, --review and --compare take the place of this report.
     """
     if (draft is not None) + review + (compare is not None) > 1:

@@ -54,7 +54,7 @@ def init_command(file: str) -> int:
     template = Path(sync.settings.__path__[0], "template.toml")
     write_new(Path(file), template.read_text(encoding="utf-8"), "init:")
     note(
-        f"wrote {shown_path(Path(file))}; `blognomic config show` tells which settings are in force"
+        f"wrote {shown_path(Path(file))}; `blognomic config show` shows which settings are in force"
     )
     return ExitCode.CLEAN
 
@@ -64,8 +64,8 @@ def init_command(file: str) -> int:
 def config_command(ctx: click.Context, /, **_options: object) -> int:
     """Show which settings are in force, and where each comes from.
 
-    An option wins over the environment, the environment over the file, the file over what is built
-    in. Of passwords only is shown whether they are set.
+    Options take precedence over the environment, the environment over the file, the file over
+    defaults. Passwords are shown only as set or not set.
     """
     config = config_from(ctx)
     config = replace(config, audit=audit_settings(ctx, config))

@@ -58,7 +58,7 @@ def shown_for_review(item: Waiting, place: str) -> Iterator[RenderableType]:
     read = [f"{each.name}: {as_read(each)}" for each in item.read]
     yield words("Read from it: " + ("; ".join(read) or "no variable and no action") + ".")
     if item.names:
-        yield words(f"It names, of other rules: {', '.join(item.names)}.")
+        yield words(f"Other rules' variables and actions in it: {', '.join(item.names)}.")
 
 
 def _rule_text(rule: WaitingRule) -> Iterator[RenderableType]:

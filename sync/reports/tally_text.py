@@ -100,7 +100,7 @@ def _doubt(verdict: Verdict, sheet: TallySheet) -> str:
     if verdict.status is not Status.PENDING or verdict.certified:
         return ""
     if verdict.unknown and verdict.unseen:
-        return f"not seen: {one_line(verdict.unseen[0])}"
+        return f"missing data: {one_line(verdict.unseen[0])}"
     own = sheet.own_doubts(verdict)
     if not own:
         return ""
@@ -151,7 +151,7 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
     yield words(f"{by}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
     yield words(post.url, "dim")
     yield Text("")
-    yield from verdict_in_words(verdict, as_of, told=sheet.doubts)
+    yield from verdict_in_words(verdict, as_of, listed=sheet.doubts)
     note = admin_note(verdict, "ADMIN")
     for before, text, style in (
         ("What it would do: ", f"{effect}." if effect else None, ""),
@@ -167,7 +167,7 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
 
 
 def verdict_in_words(
-    verdict: Verdict, as_of: datetime, about: str = "", told: Collection[str] = ()
+    verdict: Verdict, as_of: datetime, about: str = "", listed: Collection[str] = ()
 ) -> Iterator[RenderableType]:
     """The headline, what is to be checked beside the doubts already ``told``, and when the outcome
     it is ``about``, or each, can come.
@@ -178,7 +178,7 @@ def verdict_in_words(
     yield from (
         bullet("!", words(doubt), "yellow")
         for doubt in verdict.doubts
-        if doubt not in unseen and doubt not in told
+        if doubt not in unseen and doubt not in listed
     )
     if not (verdict.unknown and verdict.unseen):
         yield from (bullet("·", words(line)) for line in outlook(verdict, as_of, about))

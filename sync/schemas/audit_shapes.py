@@ -69,7 +69,7 @@ SettingJson = shape("SettingJson", "A setting in force.",
     key=str, value=str | bool | int | float | list[str] | dict[str, str] | None,
     origin=says(str, "an option, a variable, `file` or `built-in`"))
 SettingsJson = shape("SettingsJson",
-    "Every setting in force. `secrets` tells which passwords the environment has, never what they are.",
+    "Every setting in force. `secrets` shows passwords only as set or not set.",
     schema=Literal["blognomic/config/1"], file=str | None, settings=many(SettingJson), secrets=dict[str, bool])
 
 CorrectionJson = shape("CorrectionJson", "A corrected page.",

@@ -61,5 +61,5 @@ Count = Annotated[int, Meta(ge=0)]
 ReviewedJson = shape("ReviewedJson", "A sentence that would be reported, had nobody reviewed it.",
     rule=str | None, quote=str, fingerprint=str, by=str)  # fmt: skip
 
-CaveatJson = shape("CaveatJson", "A sentence outside the core about voting; it may change verdicts if it `bears`.",
+CaveatJson = shape("CaveatJson", "A rule or sentence that can change verdicts: nobody has reviewed it, or its reviewer says so.",
     rule=str, quote=str, kinds=list[MatterKind], bears=bool, fingerprint=filled(str))  # fmt: skip

@@ -87,18 +87,18 @@ VariableJson = shape("VariableJson", "A gamestate variable that a rule defines."
     type=Literal["integer", "number", "string", "choice", "list", "set", "name", "unknown"], min=int | None, max=int | None,
     choices=list[str] | None, default=str | int | None, visibility=Literal["public", "private"],
     sides=says(list[Literal["rules", "page"]], "where it was found; the page only where it was read"), rule=str, quote=str)
-ActionJson = shape("ActionJson", "An action that a rule allows so and so often.",
+ActionJson = shape("ActionJson", "An action that a rule allows a limited number of times.",
     name=str, cadence=Literal["daily", "weekly", "daily-communal", "weekly-communal", "custom"], min_gap_hours=int | None,
     rule=str, quote=str)
 UnreadJson = shape("UnreadJson", "A clause that was not understood; `topic` begins the names of the parameters in doubt.",
     topic=str, why=str, rule=str | None, fingerprint=filled(str))
-UnreadRuleJson = shape("UnreadRuleJson", "A dynastic rule that nobody has read as it is now.", rule=str, fingerprint=str)
+UnreadRuleJson = shape("UnreadRuleJson", "A rule that nobody has reviewed as it is now.", rule=str, fingerprint=str)
 RulesJson = shape("RulesJson", "The Ruleset as read.",
     schema=Literal["blognomic/rules/1"], page=str, revid=int | None, terms=TermsJson | None, tracking_page=str | None,
     sections=list[str], rules=many(RuleJson),
     voting=says(by_name(ClauseJson | None), "by the parameter's name; null for a clause that is absent"),
     variables=many(VariableJson), actions=many(ActionJson), caveats=many(CaveatJson), unread=many(UnreadJson),
-    reviewed=many(ReviewedJson), unread_rules=says(many(UnreadRuleJson), "where people keep which rules they have read"))
+    reviewed=many(ReviewedJson), unread_rules=says(many(UnreadRuleJson), "rules that wait for a review"))
 ReadJson = shape("ReadJson", "A variable or action, and what was read of it.", name=str, **{"as": str})
 WaitingJson = shape("WaitingJson", "A rule, or a sentence of the core, that nobody has reviewed as it is now.",
     kind=Literal["rule", "sentence"], fingerprint=str, rule=str | None, text=str,

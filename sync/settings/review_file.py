@@ -1,4 +1,4 @@
-"""``reviewed.toml``: what people have read of a game's Ruleset, and what they said of it."""
+"""``reviewed.toml``: people's reviews of a game's Ruleset."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sync.files import read_text, write_whole
 from sync.settings.accepted import Entry, Fingerprint, Time, as_toml
 from sync.settings.tomlfile import read_toml, wrong_key
 
-HEAD = "What people have read of the Ruleset, and what they said of it; see docs/verdicts.md."
+HEAD = "Reviews of the Ruleset by people; see docs/verdicts.md."
 
 Verdicts = Literal["none", "all"] | list[MatterKind]
 
@@ -67,6 +67,10 @@ def read_reviews(path: Path | None) -> Reviews:
     if path is None or not path.exists():
         return NO_REVIEWS
     read = read_toml(path, _File)
+    entries: list[RuleEntry | SentenceEntry] = [*read.rule, *read.sentence]
+    for entry in entries:
+        if not entry.by.strip():
+            raise wrong_key(path, "by", f"must say who reviewed “{entry.rule}”")
     return Reviews(
         tuple(_rule_review(entry) for entry in read.rule),
         tuple(_sentence_review(path, entry) for entry in read.sentence),

@@ -76,6 +76,7 @@ def on_a_wiki(
     wiki.import_page(page, tracking or [ImportedRevision(_THEN, "Pemberly", TRACKING)])
     wiki.import_page(rules, [ImportedRevision(_THEN, "Pemberly", RULESET)])
     with serving(folder / "blog") as blog:
+        shutil.copy(DEMO / "reviewed.toml", folder)
         (folder / "blognomic.toml").write_text(f"""
             contact = "tests"
             [blog]

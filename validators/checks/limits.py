@@ -1,5 +1,5 @@
-"""How sure a finding is that rests on the limits of a variable, or on how often an action may be
-taken: as sure as people have read the rules.
+"""The confidence of findings on a variable's limits or an action's cadence, by the reviews of the
+rules.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _MOST = 3
 def sure_of_limits(
     rules: Ruleset, limited: Variable | Action
 ) -> tuple[Confidence, tuple[Evidence, ...]]:
-    """Return how sure the limits are that were read, with what may change them.
+    """Return the confidence in the limits that were read, and the evidence against them.
 
     High: the sentence was read to its last word, every rule is reviewed, that of the sentence as
-    complete. Low: a review says that a rule changes the limits, or that what was read is not
-    complete, or a sentence that nobody has reviewed may change them.
+    complete. Low: a review says that a rule changes the limits or was read incompletely, or an
+    unreviewed sentence seems to change them. Medium: anything else.
     """
     said = [
         in_rules(rules, each.whole.start, f"the review of “{each.rule}” by {each.review.by}")

@@ -85,6 +85,8 @@ _ON_MATTERS = frozenset(
     ).split()
 )
 """Checks on matters and posts, which are no surer than the sheet of their time."""
+_MOVES = ("BN206", "BN207")
+"""Checks on changes of a post, which may have been a matter before."""
 
 _LONG_AGO = timedelta(days=90)
 """What the rules on votes and posts say changes a few times a year."""
@@ -379,7 +381,13 @@ def _rule_doubts(one: AuditCheck, post: DatedPost, facts: AuditContext) -> Itera
     )
     then = facts.past.rules_at(moment)[0] or facts.rules
     kind = post.category.matter
-    yield from doubts_of_all(then) if kind is None else rule_doubts(then, kind)
+    if kind is not None:
+        yield from rule_doubts(then, kind)
+    elif one.code in _MOVES:
+        for each in MatterKind:  # of whatever kind it was before
+            yield from rule_doubts(then, each)
+    else:
+        yield from doubts_of_all(then)
     others = {str(each) for each in MatterKind} - {str(kind)}
     for key in () if one.code in _OWN_RULES else (*one.keys, *one.parts):
         if then.value(key) != facts.rules.value(key) and (

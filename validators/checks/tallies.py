@@ -153,7 +153,7 @@ def tally_differs(facts: AuditContext) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
 
     DEFERENTIALs may be folded in, left out, or stated apart; where roster or Emperor are not
-    certain, some fit is enough, and the confidence is low.
+    certain, any matching tally is accepted, with low confidence.
     Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars
     and announcements.
     May be mistaken: When the numbers in the note are something else than the final tally, or an

@@ -122,11 +122,9 @@ def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedP
     """The enacted DoV in whose Interregnum another was made, where the rules forbid that; else
     None.
     """
-    return (
-        None
-        if rules.value("interregnum.no_dovs") is None
-        else timeline.interregnum_since(dov.posted, dov)
-    )
+    if not rules.value("interregnum.no_dovs"):
+        return None
+    return timeline.interregnum_since(dov.posted, dov)
 
 
 def had_against(

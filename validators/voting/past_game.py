@@ -25,6 +25,7 @@ from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Uncounted
 from validators.voting.vote_tally import VoteTally, tally
 from validators.voting.voting_rules import unread_about
+from validators.words import not_reviewed
 
 NEEDED = ("quorum", "popular.quorum", "unpopular.quorum")
 """The clauses without which no verdict can be given."""
@@ -64,11 +65,18 @@ class PastGame:
         )
 
     def _changed(self, rules: Ruleset, post: DatedPost) -> Iterator[str]:
-        """Whether the rules read otherwise when a matter was posted than at its resolution."""
+        """What is doubtful about the rules by which a matter was posted: nobody has reviewed them,
+        or they read otherwise at its resolution.
+        """
         before, why = self.rules_at(post.posted)
         if before is None:
             yield f"the rules when it was posted are not known: {why}"
-        elif before is not rules and _bearing(before) != _bearing(rules):
+            return
+        if before is rules:
+            return
+        if before.unread_rules:
+            yield f"when it was posted: {not_reviewed(before.unread_rules)}"
+        if _bearing(before) != _bearing(rules):
             yield (
                 "the rules on votes were changed while it was open, and read otherwise when it was"
                 " posted"

@@ -8,6 +8,7 @@ idle, something has to tell since when.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,6 +40,11 @@ from validators.voting.roster_events import (
 from validators.words import counted, listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
+
+
+_OTHERS = re.compile(
+    r"\b(?:every\w*|others?|all|any\w*|rest|several|some\w*|both|more|players)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,14 +239,16 @@ class RosterHistory:
 
     @cached_property
     def _opaque(self) -> list[Post]:
-        """The posts, oldest first, with comments that were not read, or that speak of an idling and
-        name nobody.
+        """The posts, oldest first, with comments that were not read, or that speak of an idling
+        and name nobody, or mean more people than they name.
         """
 
         def hides(post: Post) -> bool:
             unread = any(comment.at is None for comment in post.comments or ())
-            idles = post.category.matter is None and speaks_of_idling(post)
-            return bool(unread or unseen_comments(post) or (idles and not self.named_in(post)))
+            text = f"{post.title}\n{post.body}"
+            means_more = _OTHERS.search(text) or not self.named_in(post)
+            idles = speaks_of_idling(post) and means_more
+            return bool(unread or unseen_comments(post) or idles)
 
         return sorted(filter(hides, self._posts), key=by_posting)
 

@@ -372,7 +372,8 @@ class Timeline:
             for edit in edits
             if same_name(edit.user or "", author) and made <= edit.timestamp <= made + _DAY
         ]
-        return None if times and max(times) <= moment else address
+        over = self.as_of > made + _DAY
+        return None if over and times and max(times) <= moment else address
 
     def perhaps_interregnum(self, moment: datetime) -> DatedPost | None:
         """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been

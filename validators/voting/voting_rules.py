@@ -29,7 +29,7 @@ _KEYS = {
         "time",
     ),
     MatterKind.CFJ: (*_COMMON, "cfj"),
-    MatterKind.DOV: (*_COMMON, "dov", "interregnum", "downtime"),
+    MatterKind.DOV: (*_COMMON, "dov", "interregnum", "downtime", "time"),
 }
 _TAKEN_FOR_GRANTED = {
     "vote.last_icon": "that a Player's vote is their last icon",
@@ -126,7 +126,7 @@ def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[str]:
             where = f" (rule “{unread.rule}”)" if unread.rule else ""
             yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
     for key, what in _TAKEN_FOR_GRANTED.items():
-        if rules.value(key) is None and concerns(key, (kind,)):
+        if not rules.value(key) and concerns(key, (kind,)):
             yield f"no clause of the Ruleset says {what}; this is assumed"
     for caveat in rules.caveats:
         if caveat.by and kind in caveat.kinds:

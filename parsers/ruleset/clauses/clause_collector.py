@@ -12,7 +12,7 @@ from importlib.resources import files
 
 import msgspec
 
-from parsers.ruleset.prose import Prose, fingerprint
+from parsers.ruleset.prose import MADE, Prose, fingerprint
 from parsers.ruleset.reviews import EVERY_KIND, ClauseValue
 from parsers.ruleset.ruleset_model import Caveat, Clause, ReviewedSentence, UnreadClause
 from parsers.ruleset.sentences import Sentence, in_words
@@ -270,7 +270,8 @@ class ClauseCollector:
         review = self.prose.review_of(sentence)
         title = sentence.rule.title
         if review is None:
-            known_by = "" if sentence.too_long else fingerprint(sentence)
+            unreviewable = sentence.too_long or sentence.text.endswith(MADE)
+            known_by = "" if unreviewable else fingerprint(sentence)
             why = f"not understood: “{sentence.text}”"
             self.unread.append(UnreadClause(topic, why, title, EVERY_KIND, sentence.text, known_by))
             return

@@ -134,7 +134,8 @@ def _conditions(
         out.unrecognised(row.topic, lead)
         strange = False
     if strange or not items or (len(items) > 1 and row.combine != combining):
-        out.unrecognised(row.topic, lead)
+        for sentence in (lead, *below):
+            out.unrecognised(row.topic, sentence)
         return
     yield from items
 
@@ -165,7 +166,8 @@ def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
                 None,
             )
             if found is None or case is None or not found.names:
-                out.unrecognised(row.topic, condition.sentences[0])
+                for sentence in condition.sentences:
+                    out.unrecognised(row.topic, sentence)
                 continue
             there |= found.names | {
                 text for slot, text in found.slots.items() if found.kinds[slot] == "mark"

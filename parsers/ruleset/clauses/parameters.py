@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from parsers.ruleset.clauses.clause_collector import tables
 from parsers.ruleset.reviews import ClauseValue
 
 MOST = 10_000
+_DESCRIBED = {
+    "flag": "true or false",
+    "true": "true: the tool does not follow the opposite",
+    "words": "a list of words",
+    "dates": "a list of days such as 12-24",
+}
+_ANY = re.compile(r"[^\n]{1,100}")
+_DATE = re.compile(r"(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 
 
 def accepted(key: str) -> str | None:
@@ -14,9 +24,8 @@ def accepted(key: str) -> str | None:
     if kind is None:
         known = key in tables().keys.split() and key != "special_case.default"
         return f"a whole number from 0 to {MOST:,}" if known else None
-    if kind == "flag":
-        return "true or false"
-    return "a list of words" if kind == "words" else f"one of {', '.join(kind)}"
+    described = _DESCRIBED.get(kind) if isinstance(kind, str) else None
+    return described or f"one of {', '.join(kind)}"
 
 
 def stated_by_person(key: str, value: object) -> ClauseValue | None:
@@ -24,9 +33,13 @@ def stated_by_person(key: str, value: object) -> ClauseValue | None:
     kind = tables().accepted.get(key)
     if kind == "flag":
         return value if isinstance(value, bool) else None
-    if kind == "words":
-        fits = isinstance(value, list) and all(isinstance(word, str) for word in value)
-        return tuple(map(str, value)) if fits and isinstance(value, list) else None
+    if kind == "true":
+        return True if value is True else None
+    if kind in ("words", "dates"):
+        form = _DATE if kind == "dates" else _ANY
+        if not isinstance(value, list) or not all(form.fullmatch(str(word)) for word in value):
+            return None
+        return tuple(map(str, value))
     if kind is not None:
         return value if isinstance(value, str) and value in kind else None
     if accepted(key) is None or isinstance(value, bool) or not isinstance(value, int):

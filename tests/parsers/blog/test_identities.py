@@ -154,3 +154,15 @@ def test_names_in_texts_and_settings() -> None:
         "Dee",
         "",
     ]
+
+
+def test_a_name_that_a_newcomer_took_over_is_not_its_former_bearers() -> None:
+    then, now = numbered(Ana=5), numbered(Ana=9)
+    assert shown(("Zed", 5), rosters=(now, then)) == (["Zed"], 0)
+    assert shown(("Ana", 9), rosters=(now, then)) == (["Ana"], 0)
+    assert shown(("Zed", 5), rosters=(numbered(Ana=5), then)) == (["Ana"], 0)
+
+
+def test_a_name_that_two_numbers_bore_is_nobodys() -> None:
+    assert shown(("Cy", 18), ("Zed", 18)) == (["Cy", "Cy"], 0)
+    assert shown(("Cy", 18), ("Cy", 19), ("Zed", 18))[0][2] == "Zed"

@@ -13,6 +13,7 @@ import pytest
 
 from parsers.model import MatterKind
 from parsers.ruleset import read_ruleset
+from parsers.ruleset.clauses.parameters import stated_by_person
 from parsers.ruleset.prose import fingerprint, read_prose, rule_fingerprint
 from parsers.ruleset.reviews import EVERY_KIND, Reviews, RuleReview, SentenceReview
 from parsers.ruleset.ruleset_model import Ruleset, SectionKind, Terms
@@ -224,3 +225,47 @@ def test_the_tool_adds_what_it_lists_and_nothing_else(
         if not line.startswith(("#", "fingerprint"))
     ]
     assert set(kept) == review_editions.look(page).known
+
+
+def test_every_sentence_of_an_item_that_is_not_understood_waits() -> None:
+    page = edition(2024).with_item("enact", "It is not cursed. Nothing is cursed now").render()
+    assert {unread.quote for unread in read(page).unread} >= {
+        "It is not cursed.",
+        "Nothing is cursed now.",
+    }
+    rules = reviewed(page, "It is not cursed")
+    assert "Nothing is cursed now." in {unread.quote for unread in rules.unread}
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_reviewer_may_state_every_value_that_an_edition_has(era: int) -> None:
+    for key, clause in read(edition(era).render()).voting.items():
+        if clause is not None and key != "special_case.default":
+            value = list(clause.value) if isinstance(clause.value, tuple) else clause.value
+            assert stated_by_person(key, value) == clause.value, key
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("vote.last_icon", False),
+        ("hiatus.stops_proposals", False),
+        ("time.utc", 0),
+        ("downtime", ["christmas"]),
+        ("popular.after_hours", True),
+        ("popular.after_hours", -1),
+        ("popular.after_hours", 10_001),
+        ("quorum", "all"),
+        ("no.such", 1),
+    ],
+)
+def test_a_reviewer_may_not_state_what_the_tool_does_not_follow(key: str, value: object) -> None:
+    assert stated_by_person(key, value) is None
+
+
+def test_a_reviewed_rule_with_a_template_stays_in_doubt() -> None:
+    page = edition(2024).with_rule("Dynastic Rules", "Fog", "A Player may {{{{Powers}}}} daily.")
+    doubts = [unread.rule for unread in read(page.render()).unread if "template" in unread.why]
+    assert doubts == ["Fog"]
+    plain = edition(2024).with_rule("Dynastic Rules", "Fog", "A Player may {{{{Box|row}}}} daily.")
+    assert read(plain.render()).unread == ()

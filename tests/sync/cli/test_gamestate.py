@@ -316,7 +316,8 @@ def test_an_audit_without_the_named_page_gives_no_verdict(folder: Path, run: Run
     ]
     why = (
         f"wiki/The_Long_Cut.wikitext is missing from the snapshot {folder}; save that page and put"
-        " it there"
+        " it there, or pass --tracking FILE (the rule “Dynastic Tracking” names the page “The Long"
+        " Cut”)"
     )
     assert [item["why"] for item in unseen if item.get("source") == "The Long Cut"] == [why]
     assert "needs the tracking page, which was not read" in [

@@ -68,7 +68,7 @@ def test_each_rule_and_sentence_is_asked_about_and_then_nothing_waits(
         "Read from it: Tin: integer, at least 0, starts at 5.",
         "   ! No Player may vote AGAINST a Proposal in it.",
         "     The Fog is thick.",
-        "It names, of other rules: Tin.",
+        "Other rules' variables and actions in it: Tin.",
         "  ! Be kind.",
         "blognomic: 4 of 4 reviewed",
     ):
@@ -270,10 +270,10 @@ def test_answers_need_a_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Path, run: Run
 ) -> None:
     refused = run("rules", "--review", "--site", "demo", code=2).err
-    assert "whose reviews come with the package" in refused
+    assert "the reviews of --site demo come with the package" in refused
     (tmp_path / "blognomic.toml").unlink()
     refused = run("rules", "--review", "--ruleset", "rules.wikitext", code=2).err
-    assert "beside blognomic.toml" in refused
+    assert "no blognomic.toml, so the answers cannot be saved" in refused
 
 
 def test_without_a_terminal_they_are_listed(
@@ -370,3 +370,31 @@ def test_duties_and_rules_that_nobody_reviewed_are_left(sample: Path, run: Run) 
 def last_title(stated: str) -> str:
     title: str = tomllib.loads(stated)["rule"][-1]["rule"]
     return title
+
+
+def test_whoever_skips_at_their_name_has_reviewed_nothing(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer(monkeypatch, "s", code=1)
+    assert not (game / "reviewed.toml").exists()
+
+
+def test_a_review_needs_a_name(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer(monkeypatch, "  ", "Anna", *TIN, "q", code=1)
+    assert "state your name" in capsys.readouterr().err
+    assert [each["by"] for each in kept(game)] == ["Anna"]
+
+
+def test_a_blank_name_in_the_file_is_refused(game: Path, run: Run) -> None:
+    (game / "reviewed.toml").write_text(
+        '[[rule]]\nfingerprint = "0123456789abcdef"\nrule = "Tin"\nverdicts = "all"\nby = " "\n'
+        "at = 2024-05-17T12:00:00Z\n"
+    )
+    assert "key 'by': must say who reviewed “Tin”" in run("rules", code=2).err
+
+
+def test_reviews_are_saved_as_of_today_only(game: Path, run: Run) -> None:
+    refused = run("rules", "--review", "--now", "2024-05-17T12:00:00Z", code=2).err
+    assert "so --now hides them" in refused

@@ -20,7 +20,7 @@ BOT = "Corrector"
 SETTINGS = """[store]
             path = "store.sqlite3"
             [correct]
-            allow = ["BN401:value", "BN402"]"""
+            allow = ["BN401:value", "BN402:value"]"""
 
 
 class Game(WikiGame):

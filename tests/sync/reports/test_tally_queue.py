@@ -110,8 +110,8 @@ def test_doubts_are_told_shortly() -> None:
         )
     )
     assert (
-        "–  unknown?  2–0–0?  A Thing [Core], by Ana, 48 h ago\n   not seen: its comments were not"
-        " read; save it\n" in text
+        "–  unknown?  2–0–0?  A Thing [Core], by Ana, 48 h ago\n   missing data: its comments"
+        " were not read; save it\n" in text
     )
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from parsers.model import Category, Post, Revision, Roster, Status, name_key
 from tests.demo.build import DEMO
+from tests.support.reviewing import harmless
 from tests.support.rows import rows
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
@@ -188,6 +189,16 @@ def test_rules_that_changed_while_it_was_open(changed: str, when: str, certain: 
         if doubt.startswith("the rules on votes were changed while it was open")
     ]
     assert bool(told) is not certain
+
+
+@pytest.mark.parametrize(("before", "doubted"), [("Coal", False), ("a Coal", True)])
+def test_a_rule_that_was_unreviewed_when_it_was_posted(before: str, doubted: bool) -> None:
+    then = TEXT.replace("Each Bargee has Coal", f"Each Bargee has {before}")
+    given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
+    changed = 8 * DAY + 12 * HOUR
+    stands = (stood(TEXT, changed, revid=4), stood(then, 30 * DAY, changed, revid=3))
+    result = judged(replace(given, reviews=harmless(TEXT), stood=stands))
+    assert any(doubt.startswith("when it was posted: ") for doubt in result.doubts) is doubted
 
 
 # Random histories against the second reading
