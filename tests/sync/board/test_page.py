@@ -179,6 +179,18 @@ def test_how_a_matter_is_marked(changes: dict[str, Any], tone: str, said: str) -
     assert (made.tone, made.in_short(NOON)) == (tone, said)
 
 
+def test_what_holds_for_every_matter_stands_once_at_the_top() -> None:
+    common, own = "3 rules are new", "an icon is quoted"
+    made = replace(
+        board(AuditContext(view(post())), REPORT),
+        sheet=replace(sheet(verdict(doubts=(common, own))), doubts=(common,)),
+        matters=(card(doubts=(common, own)),),
+    )
+    document = read(made)
+    assert text_of(document).count(common) == 1
+    assert [text_of(each) for each in document.xpath("//ul[@class='doubts']/li")] == [own]
+
+
 def test_the_bar() -> None:
     assert card(counts=Counts(2, 1, 3, 2)).bar(3) == (66.67, 0.0, 33.33, 66.67)
     assert card(counts=Counts(0, 0, 1, 3)).bar(3)[:3] == (0, 33.33, 0)
