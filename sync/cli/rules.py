@@ -68,8 +68,9 @@ def rules_command(
         if ruleset is None:
             raise no_verdict(problems)
         ruleset = with_page_side(source, ruleset)
+        waiting = None
         if review:
-            from sync.cli.review import review_rules, what_waits
+            from sync.cli.review import what_waits
 
             waiting = what_waits(config, source, ruleset)
     warn_of(problems)
@@ -81,7 +82,9 @@ def rules_command(
             f"wrote {shown_path(Path(draft))}: a draft of the dynasty's profile, from"
             f" {counted(len(ruleset.variables), 'variable')}"
         )
-    elif review:
+    elif waiting is not None:
+        from sync.cli.review import review_rules
+
         return review_rules(config, ruleset, waiting)
     else:
         publish(

@@ -104,8 +104,9 @@ def _doubt(verdict: Verdict, sheet: TallySheet) -> str:
     own = sheet.own_doubts(verdict)
     if not own:
         return ""
-    more = f" ({len(own)} reasons)" if len(own) > 1 else ""
-    return f"not certified{more}: {shorten(own[0], 60)}"
+    first, *others = own
+    more = f" ({len(own)} reasons)" if others else ""
+    return f"not certified{more}: {shorten(first, 60)}"
 
 
 def _why(verdict: Verdict, as_of: datetime) -> str:

@@ -4,7 +4,6 @@ follows from them.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -161,13 +160,9 @@ def _beside(sign: RosterEvidence, sidebars: list[RosterEvidence]) -> RosterEvide
     return replace(sign, at=shown[0] if shown else max(not_yet, default=sign.at))
 
 
-_IDLING = re.compile(r"idl|tim(?:es?|ed) out", re.IGNORECASE)
-
-
 def speaks_of_idling(post: Post) -> bool:
-    """Whether a post, or a comment on it, speaks of idling."""
-    texts = (post.title, post.body, *(comment.text for comment in post.comments or ()))
-    return any(_IDLING.search(text) for text in texts)
+    """Whether a post speaks of idling."""
+    return "idl" in f"{post.title}\n{post.body}".lower()
 
 
 # What somebody was at a moment

@@ -34,7 +34,6 @@ from validators.voting.roster_events import (
     RosterStatusThen,
     changes_of,
     in_order,
-    speaks_of_idling,
     status_at,
 )
 from validators.words import counted, listed
@@ -42,6 +41,7 @@ from validators.words import counted, listed
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
 
 
+_IDLING = re.compile(r"idl|tim(?:es?|ed) out", re.IGNORECASE)
 _OTHERS = re.compile(
     r"\b(?:every\w*|others?|all|any\w*|rest|several|some\w*|both|more|players)\b", re.IGNORECASE
 )
@@ -245,9 +245,10 @@ class RosterHistory:
 
         def hides(post: Post) -> bool:
             unread = any(comment.at is None for comment in post.comments or ())
-            text = f"{post.title}\n{post.body}"
+            said = (post.title, post.body, *(comment.text for comment in post.comments or ()))
+            text = "\n".join(said)
             means_more = _OTHERS.search(text) or not self.named_in(post)
-            idles = speaks_of_idling(post) and means_more
+            idles = _IDLING.search(text) and means_more
             return bool(unread or unseen_comments(post) or idles)
 
         return sorted(filter(hides, self._posts), key=by_posting)

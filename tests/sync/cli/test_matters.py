@@ -62,7 +62,7 @@ def test_what_was_not_seen_leads_and_the_votes_are_counted(tmp_path: Path, run: 
     )
     said = " ".join(out.split())
     assert out.startswith("As of 2024-05-17 08:00 UTC: ")
-    assert err == f"blognomic: as of the newest comment on {page}; --now TIME tells another time\n"
+    assert err == f"blognomic: as of the newest comment on {page}; --now TIME sets another time\n"
     assert said.index("UNKNOWN: older posts were not seen") < said.index(
         "6 FOR, 1 AGAINST were seen"
     )
@@ -95,7 +95,7 @@ def test_a_saved_page_is_enacted_on_saved_pages_of_the_wiki(run: Run) -> None:
     _, out, err = run("enact", str(PAGE), *wiki, code=3)
     assert "UNKNOWN: older posts were not seen" in out
     assert "+== Passing Places ==" in out
-    assert err == f"blognomic: as of the newest comment on {PAGE}; --now TIME tells another time\n"
+    assert err == f"blognomic: as of the newest comment on {PAGE}; --now TIME sets another time\n"
 
 
 @pytest.mark.parametrize(

@@ -248,7 +248,8 @@ def test_a_question_and_its_answer(
 
 def test_a_title_that_has_the_word_of_an_outcome_adds_no_other_outcome() -> None:
     behind = waiting(0 * HOUR, None, 1)
-    titled = replace((behind.ahead or ())[0], subject="Nothing is enacted or failed")
+    assert behind.ahead
+    titled = replace(behind.ahead[0], subject="Nothing is enacted or failed")
     made = replace(behind, ahead=(titled,), fail_if_first=NOON + HOUR)
     for outcome, other in (("enacted", "failed"), ("failed", "enacted")):
         text, met = checked(made, cast("Any", outcome), NOON)

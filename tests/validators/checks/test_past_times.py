@@ -313,7 +313,8 @@ def test_a_comment_stamped_after_its_page_was_seen_certifies_nothing(
     seen: datetime, at: datetime, certified: bool
 ) -> None:
     post = proposal(3 * DAY, ("Boris", "for"))
-    (own,) = post.comments or ()
+    assert post.comments is not None
+    (own,) = post.comments
     post = replace(post, comments=(replace(own, at=at),))
     game = replace(view(post), coverage=Coverage(seen_at=seen))
     doubts = judge(game).verdicts[0].doubts
