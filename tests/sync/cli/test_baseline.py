@@ -129,6 +129,10 @@ def test_a_baseline_through_its_life(audit: Audit) -> None:
     ("expires", "code"), [("2024-05-16", 1), ("2024-05-17", 0), ("2024-05-18", 0)]
 )
 def test_an_entry_holds_on_its_last_day(audit: Audit, expires: str, code: int) -> None:
+    history = Path("saved/wiki/The_Long_Cut.history.jsonl")
+    revisions = map(json.loads, history.read_text(encoding="utf-8").splitlines())
+    lines = [json.dumps(revision | {"text": illegal("Hobb")}) for revision in revisions]
+    history.write_text("\n".join([*lines, ""]), encoding="utf-8")
     audit(illegal("Hobb"), "--write-baseline", "known.toml")
     with Path("known.toml").open("a") as file:
         file.write(f"expires = {expires}\n")

@@ -51,6 +51,7 @@ def test_the_configuration_allows_and_chooses(folder: Path, run: Run) -> None:
     (folder.parent / "blognomic.toml").write_text(
         'snapshot = "game"\n[correct]\nallow = ["BN401:value"]\n'
     )
+    shutil.copy(DEMO / "reviewed.toml", folder.parent)
     code, report = corrected(run)
     assert (code, [(one["findings"], one["automatic"]) for one in report["corrections"]]) == (
         1,

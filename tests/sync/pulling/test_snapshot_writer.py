@@ -28,6 +28,7 @@ from sync.sources.stored import StoreSource, open_store
 from tests.support.command import Run
 from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
 from tests.support.memory_source import MemorySource
+from tests.support.reviewing import demo_reviews
 from tests.support.rows import rows
 from tests.sync.samples import NOON, comment, post
 from validators.checks.run import run_all
@@ -45,7 +46,7 @@ def written(game: Game, folder: Path, **changes: object) -> GameView:
 
 def read_back(folder: Path) -> GameView:
     with open_source(Config("saved", folder), BASIC) as source:
-        return load_view(source)
+        return load_view(source, reviews=demo_reviews())
 
 
 def files(folder: Path) -> list[str]:
