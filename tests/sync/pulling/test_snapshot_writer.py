@@ -39,8 +39,9 @@ pytestmark = pytest.mark.slow  # each test pulls a whole game, or starts a serve
 
 def written(game: Game, folder: Path, **changes: object) -> GameView:
     with open_store(game.live, game.now) as store:
-        view = replace(load_view(StoreSource(store, game.live, game.now)), **changes)  # type: ignore[arg-type]
-        write_snapshot(folder, view, StoreSource(store, game.live, game.now))
+        source = StoreSource(store, game.live, game.now)
+        view = replace(load_view(source, reviews=demo_reviews()), **changes)  # type: ignore[arg-type]
+        write_snapshot(folder, view, source)
     return view
 
 
