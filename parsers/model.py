@@ -134,6 +134,11 @@ class AdminNote:
     quorum: int | None = None
 
 
+def key_of(address: str) -> str:
+    """What identifies the post at an address: its last part."""
+    return address.rstrip("/").rpartition("/")[2]
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """A blog post as one page shows it.
@@ -173,7 +178,7 @@ class Post:
         """What identifies the post whichever page it was read from: the last part of its
         address.
         """
-        return self.url.rstrip("/").rpartition("/")[2]
+        return key_of(self.url)
 
     @property
     def html(self) -> str:
@@ -230,22 +235,32 @@ class Roster:
     also: tuple[tuple[str, str], ...] = ()
 
 
-UNSURE = "the list of players is not certain: "
-"""How a problem begins that may make somebody a Player who is none."""
+class ProblemKind(StrEnum):
+    """What a problem is about."""
+
+    PAGE = "page"
+    ROSTER = "roster"
+    """It may make somebody a Player who is none."""
+    OLDER_SIDEBAR = "older-sidebar"
+    """No front page with the roster was seen, so that of another page was used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A part of a page (``where``) that is missing or not understood (``what``, a sentence).
+    """A part of a page (``where``, for people) that is missing or not understood (``what``, a
+    sentence).
 
     ``fatal`` ones leave nothing on the page to rely upon; ``missing``: the page could not be
-    fetched.
+    fetched. ``post`` is the key of the post that the problem is about, None if it is about none in
+    particular.
     """
 
     where: str
     what: str
     fatal: bool = False
     missing: bool = False
+    kind: ProblemKind = ProblemKind.PAGE
+    post: str | None = None
 
     @property
     def sentence(self) -> str:

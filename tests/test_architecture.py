@@ -36,8 +36,8 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": (374, 3870),
-    "parsers.blog": (1457, 18550),
+    "parsers": (381, 3910),
+    "parsers.blog": (1457, 18610),
     "parsers.gamestate": (1098, 14970),
     "parsers.history": (163, 2170),
     "parsers.instructions": (1674, 21710),
@@ -50,11 +50,11 @@ BUDGET = {
     "sync.doctor": (177, 1960),
     "sync.net": (366, 4050),
     "sync.notices": (770, 9160),
-    "sync.pulling": (473, 5760),
+    "sync.pulling": (473, 5810),
     "sync.reports": (1254, 16900),
     "sync.schemas": (171, 4690),
     "sync.settings": (652, 7000),
-    "sync.sources": (863, 10800),
+    "sync.sources": (863, 10840),
     "sync.store": (464, 5660),
     "sync.wiki": (889, 10000),
     "validators": (541, 6510),
@@ -62,7 +62,7 @@ BUDGET = {
     "validators.edits": (977, 14030),
     "validators.fixes": (207, 2840),
     "validators.profile": (205, 2760),
-    "validators.voting": (2083, 28100),
+    "validators.voting": (2078, 28030),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

@@ -28,8 +28,8 @@ from parsers.blog.merging import PageKind
 from parsers.blog.notes import read_note
 from parsers.blog.outline import Outline, PostSpan, read_outline
 from parsers.blog.post_markup import read_markup
-from parsers.blog.roster import read_roster
-from parsers.model import UNSURE, AdminNote, Category, Outcome, Page, Post, Problem, Roster, Status
+from parsers.blog.roster import read_roster, roster_problem
+from parsers.model import AdminNote, Category, Outcome, Page, Post, Problem, Roster, Status
 from parsers.patterns import later
 
 _ADMINNED = later(r"\badminned at\b(.{0,40})", re.IGNORECASE)
@@ -130,7 +130,8 @@ def read_post(
         member=selectors.member_number(members[0].href) if members else None,
     )
     where = f"{page_url}, post {url or title[:_EXCERPT] or 'without a title'}"
-    return read, [Problem(where, what) for what in _lacks(read, post, heading, resolution)]
+    lacks = _lacks(read, post, heading, resolution)
+    return read, [Problem(where, what, post=read.key) for what in lacks]
 
 
 def absolute(base: str, href: str) -> str | None:
@@ -326,7 +327,7 @@ def _side(
         )
     roster, problems = read_roster(tokens, outline.side, url)
     if outline.has_several_sides:
-        problems.append(Problem(url, f"{UNSURE}the page has several; the first was read"))
+        problems.append(roster_problem(url, "the page has several; the first was read"))
     return roster, problems
 
 

@@ -126,15 +126,19 @@ def close_of(tokens: Tokens, start: int, stop: int) -> int:
     """The index of the end tag that closes the element opened at ``start``, or ``stop`` if that
     comes first.
     """
+    return end_of_parent(tokens, start + 1, stop)
+
+
+def end_of_parent(tokens: Tokens, start: int, stop: int) -> int:
+    """The index of the end tag that closes the element around ``start``, or ``stop`` if that comes
+    first.
+    """
     depth = 0
     for place in range(start, stop):
         kind = tokens[place][0]
-        if kind == START:
-            depth += 1
-        elif kind == END:
-            depth -= 1
-            if depth <= 0:
-                return place
+        depth += (kind == START) - (kind == END)
+        if depth < 0:
+            return place
     return stop
 
 

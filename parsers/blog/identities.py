@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from parsers.model import UNSURE, Comment, Post, Problem, Roster, name_key
+from parsers.blog.roster import roster_problem
+from parsers.model import Comment, Post, Problem, Roster, name_key
 
 _DAWN = datetime.min.replace(tzinfo=UTC)
 _Names = dict[str, str]
@@ -129,7 +130,7 @@ class Identities:
             elif other != number:
                 what = f"{name} is member {other} and member {number}"
             if what:
-                yield Problem("the list of players", f"{UNSURE}{what}; taken as one person")
+                yield roster_problem("the list of players", f"{what}; taken as one person")
         for post in posts:
             if post.category.matter is None:
                 continue
@@ -139,7 +140,7 @@ class Identities:
                 if not agree:
                     whose = "no member number" if member is None else f"member number {member}"
                     what = f"{name} with {whose} may be somebody else; taken as {shown}"
-                    yield Problem(post.url, what)
+                    yield Problem(post.url, what, post=post.key)
 
 
 def _names_in_use(posts: Iterable[Post]) -> dict[int, _Names]:

@@ -13,13 +13,9 @@ from operator import attrgetter
 from typing import Literal
 
 from parsers.blog.selectors import page_number
-from parsers.model import Category, Comment, Page, Post, Problem, Roster
+from parsers.model import Category, Comment, Page, Post, Problem, ProblemKind, Roster, key_of
 
 PageKind = Literal["front", "archive", "entry"]
-
-OLDER_SIDEBAR = (
-    "no front page with the roster was seen, so the sidebar of this page was used; it may be older"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +42,14 @@ def merge_roster(pages: Sequence[ReadPage]) -> tuple[Roster | None, list[Problem
     )
     if not shown:
         return None, []
-    return shown[0].page.roster, (
-        [] if shown[0].kind == "front" else [Problem(shown[0].name, OLDER_SIDEBAR)]
+    used = shown[0]
+    if used.kind == "front":
+        return used.page.roster, []
+    older = (
+        "no front page with the roster was seen, so the sidebar of this page was used; it may be"
+        " older"
     )
+    return used.page.roster, [Problem(used.name, older, kind=ProblemKind.OLDER_SIDEBAR)]
 
 
 def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Problem]]:
@@ -129,14 +130,16 @@ def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Po
             continue
         shown = [post.comments for post in own if post.comments is not None]
         found[own[0].key] = replace(own[0], comments=_joined(shown) if shown else None)
-        have = {_last(read.page.url) for read in reads}
-        linked = {_last(address): address for read in reads for address in read.page.more}
-        missing = [address for last, address in linked.items() if last not in have]
+        have = {key_of(read.page.url) for read in reads}
+        linked = {key_of(address): address for read in reads for address in read.page.more}
         problems += [
             Problem(
-                reads[0].name, f"it continues at {each}, which was not saved: comments are missing"
+                reads[0].name,
+                f"it continues at {each}, which was not saved: comments are missing",
+                post=own[0].key,
             )
-            for each in missing
+            for last, each in linked.items()
+            if last not in have
         ]
     return found
 
@@ -152,10 +155,6 @@ def _joined(pages: Iterable[tuple[Comment, ...]]) -> tuple[Comment, ...]:
             ids.add(comment.id)
             joined.append(replace(comment, position=len(joined)))
     return tuple(joined)
-
-
-def _last(address: str) -> str:
-    return address.rstrip("/").rpartition("/")[2]
 
 
 def completed(post: Post, other: Post) -> Post:
@@ -193,10 +192,10 @@ def _compare(post: Post, other: Post, problems: list[Problem]) -> None:
             f"one page shows the post as {post.status}, another as {other.status}; the first was"
             " believed: save the older page again"
         )
-        problems.append(Problem(post.url, what))
+        problems.append(Problem(post.url, what, post=post.key))
     if post.posted and other.posted and post.posted != other.posted:
         what = (
             f"one page dates the post {post.posted:%Y-%m-%d %H:%M:%S}, another"
             f" {other.posted:%Y-%m-%d %H:%M:%S}; the first was believed"
         )
-        problems.append(Problem(post.url, what))
+        problems.append(Problem(post.url, what, post=post.key))

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from parsers.blog import selectors
-from parsers.blog.html import END, START, TEXT, Tokens, close_of
+from parsers.blog.html import END, START, TEXT, Tokens, close_of, end_of_parent
 from parsers.blog.selectors import Landmark
 
 _HEADING_REACH = 20
@@ -92,7 +92,7 @@ def _post(
 ) -> PostSpan:
     next_mark = below[0].place if below else stop
     end = (
-        _end_of_parent(tokens, title, next_mark)
+        end_of_parent(tokens, title, next_mark)
         if footer is None
         else close_of(tokens, footer, next_mark)
     )
@@ -110,16 +110,6 @@ def _post(
     )
 
 
-def _end_of_parent(tokens: Tokens, start: int, stop: int) -> int:
-    depth = 0
-    for place in range(start, stop):
-        kind = tokens[place][0]
-        depth += (kind == START) - (kind == END)
-        if depth < 0:
-            return place
-    return stop
-
-
 def _side(tokens: Tokens, marks: list[_Mark], players: int) -> SideSpan:
     """The largest element around the list of players that holds nothing of the main column, or the
     side column itself.
@@ -132,7 +122,7 @@ def _side(tokens: Tokens, marks: list[_Mark], players: int) -> SideSpan:
     for start in range(players - 1, before, -1):
         kind, _, attributes = tokens[start]
         if kind == START and depth == 0:  # an element around the list
-            stop = _end_of_parent(tokens, whole.stop + 1, after)
+            stop = end_of_parent(tokens, whole.stop + 1, after)
             if stop == after:
                 break
             whole = Span(start, stop)

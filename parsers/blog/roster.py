@@ -19,7 +19,7 @@ from parsers.blog.html import (
     read_tokens,
 )
 from parsers.blog.outline import SideSpan
-from parsers.model import UNSURE, Problem, Roster, name_key
+from parsers.model import Problem, ProblemKind, Roster, name_key
 from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
@@ -54,7 +54,7 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
         if place == side.players.stop:
             names.leave()
         names.take(tokens[place])
-    problems = [Problem(url, what) for what in names.doubts()]
+    problems = names.problems(url)
     if not names.active:
         return None, [*problems, Problem(url, "the sidebar's list of players is empty")]
     lines = read_text(tokens, *side.whole).lines()
@@ -74,6 +74,11 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
         members=tuple(names.members),
     )
     return roster, problems
+
+
+def roster_problem(where: str, what: str) -> Problem:
+    """A problem that may make somebody a Player who is none."""
+    return Problem(where, f"the list of players is not certain: {what}", kind=ProblemKind.ROSTER)
 
 
 def _dormant(text: str) -> bool | None:
@@ -124,21 +129,20 @@ class _Names:
         elif kind == COMMENT and self._names is not None:
             self._commented_out(text)
 
-    def doubts(self) -> list[str]:
+    def problems(self, url: str) -> list[Problem]:
+        below = "below the heading of idle players stands"
         links = [] if self.idle else self._other_links
         odd = self._listed[False] if self._listed[True] else []
-        return [
+        twice = [name for key, name in self.idle.items() if key in self.active]
+        unsure = [f"{name} is a link that is not to a member; taken as active" for name in odd]
+        unsure += [f"{name} is listed as active and as idle; taken as active" for name in twice]
+        doubts = [
             *self._doubts,
-            *(
-                f"below the heading of idle players stands {text!r}, a link that is not to a member"
-                for text in links
-            ),
-            *(f"{UNSURE}{name} is a link that is not to a member; taken as active" for name in odd),
-            *(
-                f"{UNSURE}{name} is listed as active and as idle; taken as active"
-                for key, name in self.idle.items()
-                if key in self.active
-            ),
+            *(f"{below} {text!r}, a link that is not to a member" for text in links),
+        ]
+        return [
+            *(Problem(url, what) for what in doubts),
+            *(roster_problem(url, what) for what in unsure),
         ]
 
     def _text(self, text: str) -> None:

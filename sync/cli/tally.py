@@ -20,7 +20,6 @@ from sync.reports.verdict_text import checked
 from sync.reports.writing_text import effect_in_words
 from sync.sources.source_view import BASIC, require, unseen_matters
 from validators.view import GameView
-from validators.voting.doubts import index_problems
 from validators.voting.judge import TallySheet
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
@@ -117,14 +116,13 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
     """The problems that no sheet names: the fatal ones, and those that are about no matter in
     particular.
     """
-    named = index_problems(view.problems)
-    said = {problem for post in known for problem in named.get(post.key, ())}
+    keys = {post.key for post in known}
     doubts = {doubt for verdict in sheet.verdicts for doubt in verdict.doubts}
     yield from (
         problem
         for problem in view.problems
         if problem.sentence not in sheet.doubts
-        and (problem.fatal or (problem not in said and problem.what not in doubts))
+        and (problem.fatal or (problem.post not in keys and problem.what not in doubts))
     )
     yield from (Problem(post.url, NO_DATE, fatal=True) for post in sheet.skipped)
 

@@ -175,7 +175,7 @@ def read_entry(blog: BlogPull, post: Post) -> None:
             blog.run.checkpoint()
         else:
             # If a list shows it at this moment it is not gone, but elsewhere than the list says.
-            blog.missed(error, fatal=post.status is Status.PENDING)
+            blog.missed(error, fatal=post.status is Status.PENDING, post=post.key)
         return
     _keep_entry(blog, answer, post)
 
@@ -188,8 +188,12 @@ def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
     if not is_fatal(page.problems) and not _is_entry_of(page, known):
         what = f"the address of “{known.title}” led to another page"
         page = replace(page, problems=(*page.problems, Problem(answer.url, what, fatal=True)))
-    pages = [] if is_fatal(page.problems) else _all_pages(blog, answer, page, known.url)
-    problems = tuple(problem for read in pages for problem in read.page.problems) or page.problems
+    pages = [] if is_fatal(page.problems) else _all_pages(blog, answer, page, known)
+    problems = tuple(
+        replace(problem, post=known.key)
+        for read in [each.page for each in pages] or [page]
+        for problem in read.problems
+    )
     if not pages or is_fatal(problems):
         blog.misread(known.key, replace(page, problems=problems))
         blog.run.checkpoint()
@@ -219,24 +223,24 @@ def _is_entry_of(page: Page, known: Post) -> bool:
     )
 
 
-def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, url: str) -> list[ReadPage]:
-    """All pages of an entry's comments, as pages of the post at ``url``; none if one of them could
-    not be fetched.
+def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, post: Post) -> list[ReadPage]:
+    """All pages of an entry's comments, as pages of the post; none if one of them could not be
+    fetched.
     """
-    pages = [_of_post(page, url, url)]
-    addresses = FurtherPages((first.url, first.requested, url), page.more)
+    pages = [_of_post(page, post.url, post.url)]
+    addresses = FurtherPages((first.url, first.requested, post.url), page.more)
     for address in addresses:
         try:
             further = blog.client.read(blog.client.entry(address), "entry")
         except NotFetched as error:
-            blog.missed(error)
+            blog.missed(error, post=post.key)
             return []
         if len(further.posts) != 1:
-            what = f"the page continues {url}, but does not show that post"
+            what = f"the page continues {post.url}, but does not show that post"
             further = replace(
                 further, problems=(*further.problems, Problem(address, what, fatal=True))
             )
-        pages.append(_of_post(further, address, url))
+        pages.append(_of_post(further, address, post.url))
         addresses.add(further.more)
     return pages
 

@@ -102,7 +102,13 @@ def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tu
             for problem in found
         ]
         problems += [
-            Problem(post.url, _UNREAD, fatal=post.status is Status.PENDING, missing=True)
+            Problem(
+                post.url,
+                _UNREAD,
+                fatal=post.status is Status.PENDING,
+                missing=True,
+                post=post.key,
+            )
             for post in unread
         ]
     return (*problems, *(_wiki_problems(store) if "wiki" in sites else ()))

@@ -90,10 +90,12 @@ class BlogPull:
         self.listings = Book(self.run, self.store, "listings", Listing)
         self.version = tool_version()
 
-    def missed(self, error: NotFetched, *, fatal: bool = True) -> None:
-        """Remember that a page could not be fetched; what the store has of it stays."""
+    def missed(self, error: NotFetched, *, fatal: bool = True, post: str | None = None) -> None:
+        """Remember that a page, of a post the one with this key, could not be fetched; what the
+        store has of it stays.
+        """
         self.complete = False
-        self.problems.append(Problem(error.url, f"{error}.", fatal=fatal, missing=True))
+        self.problems.append(Problem(error.url, f"{error}.", fatal=fatal, missing=True, post=post))
 
     def misread(self, name: str, page: Page) -> None:
         """Remember what a page lacked, until it is read again."""

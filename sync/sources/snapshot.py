@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from parsers.blog.merging import ReadPage, lists_of, merge_posts, merge_roster, newest_first
 from parsers.blog.selectors import page_number
-from parsers.model import RULESET_PAGE, Post, Problem, Revision, Roster
+from parsers.model import RULESET_PAGE, Post, Problem, Revision, Roster, key_of
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
 from sync.sources.interface import Source, seen_since, unreadable
@@ -253,7 +253,7 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
                 read_bounded(snapshot.folder / file.name), blog_url + file.address, expect=file.kind
             )
         except NoVerdict as error:
-            problems.append(unreadable(file.name, error))
+            problems.append(replace(unreadable(file.name, error), post=key_of(file.first)))
             continue
         if file.address != file.first and file.kind == "entry":
             # A further page of comments shows its own address; the post is known by the entry's.
@@ -267,10 +267,10 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
 def _placed(problem: Problem, read: ReadPage) -> Problem:
     """The problem, placed in the file it was seen in; of an entry also by the entry's name."""
     where = read.name if problem.where == read.page.url else f"{read.name}, {problem.where}"
-    keys = [post.key for post in read.page.posts] if read.kind == "entry" else []
-    return replace(
-        problem, where=where if len(keys) != 1 or keys[0] in where else f"{where} ({keys[0]})"
-    )
+    if read.kind != "entry":
+        return replace(problem, where=where)
+    key = read.page.posts[0].key if len(read.page.posts) == 1 else key_of(read.first)
+    return replace(problem, where=where if key in where else f"{where} ({key})", post=key)
 
 
 def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
@@ -311,14 +311,15 @@ def _stretch(
         return SeenStretch(dates[-1] + _MINUTE, seen_at)
     start, end = start_of(*month), end_of(*month)
     keys, have = {post.key for post in shown}, {read.page.url.rstrip("/") for read in reads}
-    is_cut = any(problem.where == read.page.url for read in reads for problem in read.page.problems)
-    is_cut = is_cut or any(
-        address.rstrip("/") not in have for read in reads for address in read.page.more
-    )
-    is_cut = is_cut or (len(reads) == 1 and len(shown) == _UNLIMITED)
     before = accumulate((len(read.page.posts) for read in reads), initial=0)
-    is_cut = is_cut or any(
-        page_number(read.page.url)[1] > count for read, count in zip(reads, before, strict=False)
+    is_cut = (
+        any(problem.post is None for read in reads for problem in read.page.problems)
+        or any(address.rstrip("/") not in have for read in reads for address in read.page.more)
+        or (len(reads) == 1 and len(shown) == _UNLIMITED)
+        or any(
+            page_number(read.page.url)[1] > count
+            for read, count in zip(reads, before, strict=False)
+        )
     )
     is_old = any(
         post.key not in keys and post.posted is not None and start <= post.posted < end

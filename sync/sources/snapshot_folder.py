@@ -265,7 +265,8 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
         below = Path(place).relative_to(folder)
         for name in (below / each for each in (*folders, *files)):
             if (folder / name).is_symlink():
-                problems.append(Problem(name.as_posix(), link))
+                page = name.parent if name.name == "index.html" else name
+                problems.append(Problem(name.as_posix(), link, post=page.stem))
             elif (folder / name).is_file():
                 yield name.as_posix()
         if len(below.parts) >= _DEPTH:

@@ -18,7 +18,7 @@ from validators.finding import RuleRef, covers, line_at
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.activity import Idlings
 from validators.voting.dated_posts import DatedPost, dated, misdated
-from validators.voting.doubts import index_problems, post_doubts
+from validators.voting.doubts import post_doubts, problems_by_post
 from validators.voting.judge import TallySheet, judge
 from validators.voting.legality import known_hiatus
 from validators.voting.past_game import PastGame, Resolution, resolution
@@ -163,7 +163,7 @@ class AuditContext:
 
     def page_doubts(self, post: DatedPost) -> tuple[str, ...]:
         """What is wrong with the page of a matter, so that its votes may be others."""
-        return tuple(post_doubts(post, self.timeline, index_problems(self.view.problems)))
+        return tuple(post_doubts(post, self.timeline, problems_by_post(self.view.problems)))
 
     @cached_property
     def context(self) -> EditContext:

@@ -12,13 +12,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from unicodedata import normalize
 
-from parsers.blog.merging import OLDER_SIDEBAR
 from parsers.model import (
-    UNSURE,
     Category,
     MatterKind,
     Post,
     Problem,
+    ProblemKind,
     Roster,
     Status,
     name_key,
@@ -35,27 +34,22 @@ from validators.voting.verdict import Uncounted, UncountedIcon
 from validators.voting.vote_tally import PERHAPS_VETOED
 from validators.words import span
 
-ProblemIndex = Mapping[str, list[Problem]]
-"""Problems by the words of their place, with and without a file's ending, so that those of one post
-are found by its key.
-"""
-
 _ASKS = re.compile(
     r"\b(?:change|replace|add|amend|remove|revert|undo|set|update|repeal|uphold|create|make|reword|give|delete|insert|rename|end|consider"
     r"|correct|enact)(?:s|d|ed|es|ing)?\b",
     re.IGNORECASE,
 )
 _LATEST = datetime.max.replace(tzinfo=UTC)
-_SEPARATORS = re.compile(r"[\s/#?]+")
 
 
-def index_problems(problems: Iterable[Problem]) -> ProblemIndex:
-    """The index of some problems."""
+def problems_by_post(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
+    """The problems that are about one post, by its key; those of the sidebar beside it are said of
+    the roster.
+    """
     found: dict[str, list[Problem]] = {}
     for problem in problems:
-        words = {word.strip("()[]<>“”‘’\"',;:.") for word in _SEPARATORS.split(problem.where)}
-        for word in (words | {word.rpartition(".")[0] for word in words}) - {""}:
-            found.setdefault(word, []).append(problem)
+        if problem.post is not None and problem.kind is ProblemKind.PAGE:
+            found.setdefault(problem.post, []).append(problem)
     return found
 
 
@@ -66,26 +60,23 @@ def roster_doubts(
     unsure about its names.
     """
     confirmed = roster.stated_players == len(players)
-    for what in dict.fromkeys(problem.what for problem in problems):
-        if what == OLDER_SIDEBAR or (what.startswith(UNSURE) and not confirmed):
-            yield what
+    for problem in problems:
+        unsure = problem.kind is ProblemKind.ROSTER and not confirmed
+        if unsure or problem.kind is ProblemKind.OLDER_SIDEBAR:
+            yield problem.what
     if roster.stated_players is not None and roster.stated_players != len(players):
         yield f"the sidebar states {roster.stated_players} players and lists {len(players)}"
     elif roster.stated_players is None and roster.stated_quorum not in (None, players.quorum):
         yield f"the sidebar states quorum {roster.stated_quorum} and lists {len(players)} players"
 
 
-def post_doubts(post: DatedPost, timeline: Timeline, problems: ProblemIndex) -> Iterator[str]:
-    """What is wrong with the page of a matter, or cannot be so."""
-    of_roster = (
-        UNSURE,
-        OLDER_SIDEBAR,
-    )  # what is doubtful about the sidebar of its page is said of the roster
-    yield from (
-        f"on its page: {each.what}"
-        for each in problems.get(post.key, ())
-        if not each.what.startswith(of_roster)
-    )
+def post_doubts(
+    post: DatedPost, timeline: Timeline, problems: Mapping[str, list[Problem]]
+) -> Iterator[str]:
+    """What is wrong with the page of a matter, or cannot be so; ``problems`` are those of posts by
+    their keys.
+    """
+    yield from (f"on its page: {problem.what}" for problem in problems.get(post.key, ()))
     if post.comment_count is not None and len(post.comments or ()) > post.comment_count:
         yield f"the page counts {post.comment_count} comments and shows {len(post.comments or ())}"
     if any(c.at is not None and c.at < post.posted for c in post.comments or ()):

@@ -17,9 +17,9 @@ from validators.voting.conditions import Case, earliest
 from validators.voting.dated_posts import DatedPost
 from validators.voting.doubts import (
     case_doubts,
-    index_problems,
     near_strangers,
     post_doubts,
+    problems_by_post,
     roster_doubts,
     unseen,
 )
@@ -91,7 +91,7 @@ class _Judge:
         leaving = Activity(view, timeline).departures(roster) if by_post else ()
         self.common = (*roster_doubts(roster, Players(roster), view.problems), *aged, *leaving)
         self.late = late_changes(view, rules)
-        self.problems = index_problems(view.problems)
+        self.problems = problems_by_post(view.problems)
 
     def verdict(self, post: DatedPost, kind: MatterKind) -> Verdict:
         """Judge one matter: a pending one as of now, a resolved one with the rules and Players of

@@ -114,6 +114,7 @@ def test_a_post_that_leads_nowhere(href: str) -> None:
     assert read.posts[0].url == ""
     assert problems(read) == ["it has no address"]
     assert read.problems[0].where == f"{MONTH}, post Proposal: A Thing"
+    assert read.problems[0].post == ""
     alone = read_page(entry(of=html), f"{URL}/#c1", expect="entry")
     assert alone.posts[0].url == URL
     assert alone.problems == ()

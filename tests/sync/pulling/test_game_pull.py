@@ -119,6 +119,7 @@ def test_one_entry_that_fails_does_not_stop_the_others(game: Game, answer: int |
         == {f"{game.blog.url}/archive/{ADDED}"}
         == {*fatal(game)}
     )
+    assert {problem.post for problem in game.view().problems if problem.fatal} == {ADDED}
     assert game.post(ADDED).comments is None
     assert game.post("oilskins").comments
     game.blog.instead.clear()

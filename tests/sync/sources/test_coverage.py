@@ -92,7 +92,9 @@ def test_stretches_are_followed_back_over_gaps(
 
 
 def listing(kind: str, *dates: str, problem: Sequence[str] = (), **parts: Any) -> ReadPage:
-    """A page as a row has it: of the front, an entry, or a month by its number."""
+    """A page as a row has it: of the front, an entry, or a month by its number; its problem with
+    the key of a post, the sentence, and whether it is fatal.
+    """
     if kind in ("front", "entry"):
         return read_page("front" if kind == "front" else "entry", *made(*dates), **parts)
     if not dates:
@@ -100,7 +102,9 @@ def listing(kind: str, *dates: str, problem: Sequence[str] = (), **parts: Any) -
     return month(
         int(kind),
         *dates,
-        problems=[Problem(problem[0], problem[1], fatal=len(problem) > 2)] if problem else (),
+        problems=[Problem("a page", problem[1], fatal=len(problem) > 2, post=problem[0] or None)]
+        if problem
+        else (),
         **parts,
     )
 

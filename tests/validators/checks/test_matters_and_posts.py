@@ -224,7 +224,7 @@ def test_comments_that_nobody_read() -> None:
 def test_a_page_in_doubt_and_a_term_of_other_rules() -> None:
     matter = after(proposal, DAY, ("Anna", "against"), key="this")
     of_its_page = Problem(
-        matter.url, "an image says against and is the file of for; taken as against"
+        matter.url, "an image says against and is the file of for; taken as against", post="this"
     )
     assert only("BN107", matter, problems=(of_its_page,)).confidence is Confidence.MEDIUM
     assert only("BN107", matter, under="2020").message.endswith("it was Self-Killed")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parsers.model import Category, MatterKind, Problem, Roster, Status
+from parsers.model import Category, MatterKind, Problem, ProblemKind, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.rows import rows
 from tests.validators.making import (
@@ -70,12 +70,19 @@ def test_what_is_taken_for_granted_is_owned_up_to(key: str, proposals: str, cfjs
 
 
 @pytest.mark.parametrize(
-    ("players", "what", "doubted"), rows(__file__, "a_list_of_players_that_is_not_certain")
+    ("players", "kind", "doubted"),
+    [
+        pytest.param(None, ProblemKind.ROSTER, True, id="not settled"),
+        pytest.param(7, ProblemKind.ROSTER, False, id="settled by the number"),
+        pytest.param(7, ProblemKind.OLDER_SIDEBAR, True, id="the sidebar of another page"),
+        pytest.param(None, ProblemKind.PAGE, False, id="not about who plays"),
+    ],
 )
 def test_a_list_of_players_that_is_not_certain(
-    players: int | None, what: str, doubted: bool
+    players: int | None, kind: ProblemKind, doubted: bool
 ) -> None:
-    front = Problem("https://blog.example/", what)
+    what = "Boris is listed twice"
+    front = Problem("https://blog.example/", what, kind=kind)
     result = verdict(
         cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=players), problems=(front, front)
     )
@@ -125,11 +132,22 @@ def test_a_comment_from_before_the_post() -> None:
     assert verdict(cfj(DAY, *QUORUM, ("Elias", "for", NOW - DAY))).certified
 
 
-@pytest.mark.parametrize(("where", "its_own"), rows(__file__, "problems_of_its_own_page"))
-def test_problems_of_its_own_page(where: str, its_own: bool) -> None:
+@pytest.mark.parametrize(
+    ("post", "kind", "its_own"),
+    [
+        ("lamps", ProblemKind.PAGE, True),
+        ("more_lamps", ProblemKind.PAGE, False),
+        (None, ProblemKind.PAGE, False),
+        ("lamps", ProblemKind.ROSTER, False),
+    ],
+)
+def test_problems_of_its_own_page(post: str | None, kind: ProblemKind, its_own: bool) -> None:
+    what = "the order of day and month is not sure"
+    problem = Problem("https://blog.example/archive/lamps", what, kind=kind, post=post)
     result = verdict(
         cfj(DAY, *QUORUM, key="lamps"),
-        problems=(Problem(where, "the order of day and month is not sure"),),
+        roster=replace(SEVEN, stated_players=7),
+        problems=(problem,),
     )
     assert result.doubts == (
         ("on its page: the order of day and month is not sure",) if its_own else ()
