@@ -19,9 +19,9 @@ from sync.cli.output import note, publish
 from sync.cli.source import open_source, read_view
 from sync.correct.correctable_pages import with_restored_values
 from sync.errors import ExitCode, UsageError, nearest
-from sync.reports import as_json
 from sync.reports.audit_text import audit_report, remarks
 from sync.reports.formats import AuditDocument, Places, render
+from sync.schemas.findings import findings_json
 from sync.settings.accepted import hold_back, read_baseline, write_baseline
 from sync.settings.config import Config
 from sync.settings.site_file import AUDIT_FORMATS, AuditTable
@@ -123,7 +123,7 @@ def audit_command(
         ):
             publish(
                 config,
-                lambda: as_json.audit(view, report),
+                lambda: findings_json(view, report),
                 lambda: audit_report(view, report, verbose=config.verbose),
                 lambda name: render(name, audit),
             )

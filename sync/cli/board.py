@@ -14,11 +14,12 @@ from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, warn_of
 from sync.errors import ExitCode
 from sync.files import shown_path
-from sync.reports.audit_text import counts_of, severities
+from sync.reports.audit_text import counts_of
 from sync.reports.layout import words
+from sync.schemas.findings import counts_json
+from sync.schemas.setup import BoardJson, LackingJson
 from sync.settings.accepted import hold_back, read_baseline
 from sync.settings.config import Config
-from sync.times import iso
 from validators.checks.run import evaluated
 from validators.words import counted
 
@@ -45,16 +46,15 @@ def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int
     warn_of(made.view.problems)
     text = page(made, blog=config.blog_url, wiki=config.wiki_url)
     written = write_board(place, text)
-    report = {
-        "schema": "blognomic/board/1",
-        "site": made.view.site,
-        "as_of": iso(made.view.as_of),
-        "page": str(written),
-        "verdict": made.certain,
-        "lacking": [{"source": where, "why": why} for where, why in made.lacking],
-        "pending": len(made.matters),
-        "counts": severities(made.report),
-    }
+    report = BoardJson(
+        site=made.view.site,
+        as_of=made.view.as_of,
+        page=str(written),
+        verdict=made.certain,
+        lacking=[LackingJson(source=where, why=why) for where, why in made.lacking],
+        pending=len(made.matters),
+        counts=counts_json(made.report),
+    )
     said = (
         f"{shown_path(written)}: {counted(len(made.matters), 'pending matter')},"
         f" {counts_of(made.report)}."

@@ -23,8 +23,9 @@ from sync.correct.correction import Correction
 from sync.correct.correction_plan import FIX_NAMES, Plan, Wanted, plan
 from sync.correct.correction_saving import apply, foreseen, live_to_write, unconfirmed, undo, undone
 from sync.errors import ExitCode, UsageError
-from sync.reports import as_json, writing_text
+from sync.reports import writing_text
 from sync.reports.layout import print_to_text, reviews
+from sync.schemas.writing import corrections_json
 from sync.settings.config import Config, Live
 from sync.sources.source_view import BASIC, no_verdict
 from sync.text import one_line
@@ -265,7 +266,7 @@ def _publish(
 ) -> None:
     publish(
         config,
-        lambda: as_json.corrections(proposed, outcomes, rules),
+        lambda: corrections_json(proposed, outcomes, rules),
         lambda: [
             *writing_text.corrections_as_text(proposed, outcomes, applied=applied),
             *reviews(rules),

@@ -31,8 +31,8 @@ from sync.correct.enactment_edits import (
 )
 from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.files import shown_path
-from sync.reports import as_json
 from sync.reports.writing_text import enactment_as_text, shown_edit
+from sync.schemas.writing import enactment_json
 from sync.settings.config import Config
 from sync.settings.tomlfile import wrong_key
 from sync.sources.interface import Source
@@ -137,7 +137,7 @@ def enact_command(
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(
         config,
-        lambda: as_json.enactment(verdict, made, planned, results, note),
+        lambda: enactment_json(verdict, made, planned, results, note),
         lambda: enactment_as_text(verdict, made, planned, results, note, applied=write),
     )
     if write and ask is not None:

@@ -17,7 +17,8 @@ from sync.cli.source import open_source
 from sync.errors import ExitCode, UsageError, nearest
 from sync.reports.layout import columns, heading, indented, quoted, words
 from sync.reports.rules_text import proof
-from sync.schemas import SCHEMAS, schema, shaped
+from sync.schemas.findings import explanations_json
+from sync.schemas.published import SCHEMAS, schema
 from sync.settings.config import Config
 from sync.sources.source_view import load_rules, no_verdict
 from sync.text import json_text
@@ -42,7 +43,7 @@ def explain_command(ctx: click.Context, /, codes: tuple[str, ...], **_options: o
     explained = [(one, _clauses(one, ruleset)) for one in dict.fromkeys(chosen)]
     publish(
         config,
-        lambda: _json(explained),
+        lambda: explanations_json(explained),
         lambda: _text(explained, with_rules=ruleset is not None) if codes else _list(chosen),
     )
     return ExitCode.CLEAN
@@ -86,14 +87,6 @@ def _clauses(one: AuditCheck, ruleset: Ruleset | None) -> list[Clause]:
         if clause is not None and clause.rule.casefold() in titles:
             found.setdefault(clause.quote, clause)
     return list(found.values())
-
-
-def _json(explained: Iterable[tuple[AuditCheck, list[Clause]]]) -> dict[str, object]:
-    findings = [
-        shaped("audit.Explanation", one, clauses=[shaped("audit.Quoted", each) for each in of])
-        for one, of in explained
-    ]
-    return {"schema": "blognomic/explanations/1", "findings": findings}
 
 
 def _list(known: Iterable[AuditCheck]) -> Iterator[RenderableType]:

@@ -19,9 +19,9 @@ from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, untol
 from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome
 from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
-from sync.reports import as_json
 from sync.reports.layout import reviews
 from sync.reports.writing_text import notices_as_text
+from sync.schemas.writing import notices_json
 from sync.settings.config import Config, Live
 from sync.sources.source_view import BASIC
 from sync.times import clock
@@ -71,7 +71,7 @@ def notice_command(
         )
     publish(
         config,
-        lambda: as_json.notices(composed, left, view.rules),
+        lambda: notices_json(composed, left, view.rules),
         lambda: [*notices_as_text(composed, left, applied=write), *reviews(view.rules)],
     )
     if not composed:

@@ -6,9 +6,10 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct, to_builtins
 
 from parsers.model import Problem
 from sync.errors import NoVerdict
@@ -24,7 +25,7 @@ _MOST_PROBLEMS = 20
 
 def publish(
     config: Config,
-    as_json: Callable[[], dict[str, Any]],
+    as_json: Callable[[], Struct],
     as_text: Callable[[], Iterable[RenderableType]],
     otherwise: Callable[[str], str] | None = None,
 ) -> None:
@@ -32,7 +33,7 @@ def publish(
     formats of an audit, by name.
     """
     if config.format == "json":
-        text = json_text(as_json())
+        text = json_text(to_builtins(as_json()))
     elif config.format != "text" and otherwise is not None:
         text = otherwise(config.format)
     else:

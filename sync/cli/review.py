@@ -26,9 +26,9 @@ from sync.cli.correct import on_a_terminal
 from sync.cli.output import note, publish
 from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.files import shown_path
-from sync.reports import as_json
 from sync.reports.layout import print_to_text
 from sync.reports.review_text import shown_for_review, waiting_for_review
+from sync.schemas.rules import review_json
 from sync.settings.config import Config
 from sync.settings.review_file import (
     RuleEntry,
@@ -80,7 +80,7 @@ def review_rules(config: Config, ruleset: Ruleset, items: Sequence[Waiting]) -> 
     if config.format == "text" and config.output is None and on_a_terminal():
         reviewed = ask_reviews(config, items)
     else:
-        publish(config, lambda: as_json.review(ruleset, items), lambda: waiting_for_review(items))
+        publish(config, lambda: review_json(ruleset, items), lambda: waiting_for_review(items))
     return ExitCode.FINDINGS if reviewed < len(items) else ExitCode.CLEAN
 
 

@@ -15,8 +15,8 @@ from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source
 from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.files import read_text, shown_path, unreadable, write_new
-from sync.reports import as_json
 from sync.reports.rules_text import Version, compared_as_text, ruleset_as_read
+from sync.schemas.rules import rules_json, ruleset_comparison_json
 from sync.settings.config import Config
 from sync.sources.source_view import load_rules, no_verdict, read_rules, with_page_side
 from sync.times import clock
@@ -89,7 +89,7 @@ def rules_command(
     else:
         publish(
             config,
-            lambda: as_json.rules(ruleset),
+            lambda: rules_json(ruleset),
             lambda: ruleset_as_read(ruleset, verbose=config.verbose),
         )
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
@@ -137,7 +137,7 @@ def _compare(config: Config, stated: str) -> int:
     )
     publish(
         config,
-        lambda: as_json.compared(comparison, *versions),
+        lambda: ruleset_comparison_json(comparison, *versions),
         lambda: compared_as_text(comparison, *versions),
     )
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN

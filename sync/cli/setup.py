@@ -31,7 +31,7 @@ from sync.files import shown_path, write_new
 from sync.net.addresses import shown_address
 from sync.progress import progress
 from sync.reports.layout import bullet, columns, words
-from sync.schemas import shaped
+from sync.schemas.setup import DoctorJson, PulledJson, SettingJson, SettingsJson, SettingValue
 from sync.settings.config import SECRETS, settings_of, stated_keys
 from sync.settings.site_file import site_file
 from sync.settings.tomlfile import read_tables
@@ -72,23 +72,19 @@ def config_command(ctx: click.Context, /, **_options: object) -> int:
     file = site_file(ctx.params["site"], Path.cwd())
     stated = set(stated_keys(read_tables(file))) if file is not None else set[str]()
     settings = [
-        {
-            "key": key,
-            "value": _plain(key, value),
-            "origin": _given_with(ctx, option) or ("file" if key in stated else "built-in"),
-        }
+        SettingJson(
+            key=key,
+            value=_plain(key, value),
+            origin=_given_with(ctx, option) or ("file" if key in stated else "built-in"),
+        )
         for key, option, value in settings_of(config)
     ]
     secrets = {name: bool(os.environ.get(name)) for name in SECRETS}
-    report = {
-        "schema": "blognomic/config/1",
-        "file": None if file is None else str(file),
-        "settings": settings,
-        "secrets": secrets,
-    }
+    report = SettingsJson(
+        file=None if file is None else str(file), settings=settings, secrets=secrets
+    )
     rows = [
-        [str(each["key"]), json.dumps(each["value"], ensure_ascii=False), str(each["origin"])]
-        for each in settings
+        [each.key, json.dumps(each.value, ensure_ascii=False), each.origin] for each in settings
     ]
     rows += [
         [name, "set" if is_set else "not set", "environment"] for name, is_set in secrets.items()
@@ -116,7 +112,7 @@ def _given_with(ctx: click.Context, option: str | None) -> str | None:
     return origin(ctx, option)
 
 
-def _plain(key: str, value: Any) -> object:
+def _plain(key: str, value: Any) -> SettingValue:
     """A value for a report: an address may have a user name and a password in it."""
     if key.endswith(".url"):
         return shown_address(value)
@@ -150,10 +146,7 @@ def doctor_command(ctx: click.Context, /, **_options: object) -> int:
     )
     publish(
         config,
-        lambda: {
-            "schema": "blognomic/doctor/1",
-            "checks": [shaped("audit.Check", check) for check in checks],
-        },
+        lambda: DoctorJson(checks=checks),
         lambda: [
             bullet(
                 marks[check.state][0], words(f"{check.what}: {check.says}"), marks[check.state][1]
@@ -183,7 +176,7 @@ def pull_command(
     anything could not be fetched; the rest is kept. --to writes a complete folder, and replaces
     only one that an earlier --to wrote.
     """
-    from sync.pulling.game_pull import pull
+    from sync.pulling.game_pull import Pulled, pull
     from sync.sources.stored import StoreSource, open_store
 
     if folder is None:
@@ -215,7 +208,7 @@ def pull_command(
     warn_of(problems)
     publish(
         config,
-        lambda: {"schema": "blognomic/pull/1", **_counts(pulled)},
+        lambda: _counts(pulled or Pulled()),
         lambda: [words(_summary(pulled))],
     )
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
@@ -234,6 +227,11 @@ def _summary(pulled: Pulled | None) -> str:
     )
 
 
-def _counts(pulled: Pulled | None) -> dict[str, int]:
-    names = ("new", "changed", "revisions", "blog_requests", "wiki_requests")
-    return {name: 0 if pulled is None else getattr(pulled, name) for name in names}
+def _counts(pulled: Pulled) -> PulledJson:
+    return PulledJson(
+        new=pulled.new,
+        changed=pulled.changed,
+        revisions=pulled.revisions,
+        blog_requests=pulled.blog_requests,
+        wiki_requests=pulled.wiki_requests,
+    )

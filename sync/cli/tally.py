@@ -13,11 +13,11 @@ from sync.cli.options import config_from, reading_command
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import view_of
 from sync.errors import ExitCode, NoVerdict, UsageError
-from sync.reports import as_json
 from sync.reports.layout import words
 from sync.reports.tally_text import tally_queue, tally_sheets
 from sync.reports.verdict_text import checked
 from sync.reports.writing_text import effect_in_words
+from sync.schemas.tally import tally_json
 from sync.sources.source_view import BASIC, require, unseen_matters
 from validators.view import GameView
 from validators.voting.judge import TallySheet
@@ -86,7 +86,7 @@ def tally_command(
                 " address of one"
             )
         answer, met = checked(verdicts[0], "enacted" if check == "enact" else "failed", sheet.as_of)
-        publish(config, lambda: as_json.tally(view, sheet, verdicts), lambda: [words(answer)])
+        publish(config, lambda: tally_json(view, sheet, verdicts), lambda: [words(answer)])
         return (
             ExitCode.NO_VERDICT
             if blind or met is None
@@ -98,7 +98,7 @@ def tally_command(
     effects = _effects(verdicts)
     publish(
         config,
-        lambda: as_json.tally(view, sheet, verdicts, effects),
+        lambda: tally_json(view, sheet, verdicts, effects),
         lambda: (tally_sheets if in_full else tally_queue)(sheet, verdicts, effects),
     )
     if verdicts and all(each.unknown or each.unseen for each in verdicts):

@@ -18,8 +18,8 @@ from sync.cli.options import config_from, reading_command, to_time
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import check_names, open_source, own_account
 from sync.errors import ExitCode, UsageError, nearest
-from sync.reports import as_json
 from sync.reports.wiki_text import Filters, gamestate_as_read, history_as_text
+from sync.schemas.wiki_pages import gamestate_json, history_json
 from sync.settings.profile_file import load_profile
 from sync.sources.interface import Source
 from sync.sources.source_view import BASIC, load_state, load_view, no_verdict, with_state
@@ -59,7 +59,7 @@ def gamestate_command(ctx: click.Context, /, **_options: object) -> int:
             ),
         )
     warn_of(problems)
-    publish(config, lambda: as_json.gamestate(state), lambda: gamestate_as_read(state))
+    publish(config, lambda: gamestate_json(state), lambda: gamestate_as_read(state))
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
 
 
@@ -168,7 +168,7 @@ def history_command(
             " the page?"
         )
     warn_of(problem for problem in view.problems if problem.fatal)
-    publish(config, lambda: as_json.history(title, shown), lambda: history_as_text(title, shown))
+    publish(config, lambda: history_json(title, shown), lambda: history_as_text(title, shown))
     return ExitCode.CLEAN
 
 

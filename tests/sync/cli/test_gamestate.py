@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Revision
 from sync.errors import NoVerdict, Unreachable, UsageError
-from sync.reports.as_json import gamestate
 from sync.reports.layout import print_to_text
 from sync.reports.wiki_text import gamestate_as_read
+from sync.schemas.wiki_pages import gamestate_json
 from sync.settings.profile_file import load_profile
 from sync.sources.source_view import load_state, load_view
 from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table
@@ -88,8 +89,7 @@ def test_the_sample_game(run: Run) -> None:
 
 def test_a_game_as_json() -> None:
     rules, text = game_of("bots")
-    report = gamestate(read_gamestate(text, rules, ROSTER, revid=9))
-    assert json.loads(json.dumps(report)) == report
+    report = json.loads(encode(gamestate_json(read_gamestate(text, rules, ROSTER, revid=9))))
     assert report["revid"] == 9
     assert report["players"]["Ana"] == {"Money": 15, "Wound": "3 May"}
     assert report["things"]["Bot"]["Rattle"] == {

@@ -7,14 +7,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 from rich.cells import cell_len
 
 from parsers.gamestate.change import RemoveRow
 from parsers.model import Confidence
-from sync.reports import as_json
 from sync.reports.audit_text import audit_report
 from sync.reports.layout import print_to_text
-from sync.text import json_text
+from sync.schemas.findings import findings_json
 from tests.support.command import Run
 from tests.support.rows import rows
 from tests.sync.samples import NOON, view
@@ -190,7 +190,7 @@ def test_the_demo_begins_with_what_can_be_done(run: Run, monkeypatch: pytest.Mon
 
 def test_the_json_has_the_promised_shape() -> None:
     report = json.loads(
-        json_text(as_json.audit(view(), AuditReport((ERROR, WARNING), (UNSEEN, BLIND))))
+        encode(findings_json(view(), AuditReport((ERROR, WARNING), (UNSEEN, BLIND))))
     )
     assert (report["schema"], report["as_of"], report["site"]) == (
         "blognomic/findings/1",

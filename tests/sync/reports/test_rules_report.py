@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
+from msgspec.json import encode
+
 from parsers.model import MatterKind
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, Variable
-from sync.reports import as_json
 from sync.reports.layout import print_to_text
 from sync.reports.rules_text import ruleset_as_read
+from sync.schemas.rules import rules_json
 from tests.support.rows import rows
 from tests.sync.samples import CAVEAT, RULES
 
@@ -82,7 +85,7 @@ def test_statuses_variables_and_caveats_of_every_kind() -> None:
 
 
 def test_the_json_has_the_promised_shape() -> None:
-    report = as_json.rules(RULES)
+    report = json.loads(encode(rules_json(RULES)))
     assert report["terms"] == {
         "player": {"singular": "Bargee", "plural": "Bargees"},
         "emperor": "Lock Warden",
@@ -103,4 +106,4 @@ def test_the_json_has_the_promised_shape() -> None:
         "rule": None,
         "fingerprint": None,
     }
-    assert as_json.rules(replace(RULES, terms=None))["terms"] is None
+    assert rules_json(replace(RULES, terms=None)).terms is None

@@ -7,12 +7,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from parsers.model import AdminNote, Category, Outcome, Problem, Status
-from sync.reports import as_json
 from sync.reports.layout import print_to_text
 from sync.reports.tally_text import tally_sheets
 from sync.reports.verdict_text import outlook
+from sync.schemas.tally import tally_json
 from sync.text import json_text
 from tests.support.rows import rows
 from tests.sync.samples import NOON, post, resolved, sheet, verdict, view
@@ -163,9 +164,13 @@ def test_a_dov_that_needs_two_thirds_is_not_enacted_by_popularity() -> None:
     assert lines[lines.index("    Enough to enact") + 1].startswith(" ·  enough FOR votes")
 
 
+def printed(*of: Any) -> Any:
+    return json.loads(encode(tally_json(*of)))
+
+
 def test_the_json_has_the_promised_shape() -> None:
     judged = verdict()
-    report = as_json.tally(
+    report = printed(
         view(problems=(Problem("front", "Cut off."),)), sheet(judged, doubts=("?",)), [judged]
     )
     players = [report["players"][name] for name in ("active", "idle", "admins", "emperor")]
@@ -224,7 +229,7 @@ def test_the_json_has_the_promised_shape() -> None:
 
 def test_names_are_spelt_as_the_roster_spells_them() -> None:
     judged = verdict(post(author="ANA", category=Category.CFJ))
-    report = as_json.tally(
+    report = printed(
         view(),
         sheet(
             judged, emperor=None, roster=replace(sheet().roster, admins=frozenset({"cy", "Zed"}))
@@ -243,9 +248,9 @@ def test_a_note_says_null_for_what_it_does_not_say() -> None:
         (AdminNote("Reached quorum, 7-1", Outcome.ENACTED, 7, 1), ("enacted", 7, 1)),
         (AdminNote("Done."), (None,) * 3),
     ):
-        made = as_json.tally(view(), sheet(), [verdict(replace(resolved(post()), note=note))])[
-            "matters"
-        ][0]["note"]
+        made = printed(view(), sheet(), [verdict(replace(resolved(post()), note=note))])["matters"][
+            0
+        ]["note"]
         assert (made["text"], made["outcome"], made["for"], made["against"]) == (note.text, *known)
         assert made["deferential"] is made["quorum"] is made["admin"] is None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sync.schemas import SCHEMAS, schema
+from sync.schemas.published import SCHEMAS, schema
 from tests.support.paths import ROOT
 
 PAGE = ROOT / "docs" / "json.md"

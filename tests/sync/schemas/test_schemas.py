@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from sync.schemas import SCHEMAS, schema
+from sync.schemas.published import SCHEMAS, schema
 from tests.support.command import Run
 from tests.support.paths import DEMO, NO_RULESETS, ROOT, ruleset_files
 from validators.checks.run import checks
@@ -69,6 +69,9 @@ def test_reports_are_as_their_schemas_say(command: str, tmp_path: Path, run: Run
     report = printed(arguments, run)
     assert report["schema"] == f"blognomic/{name}/1"
     validate(name, report)
+    for field in report:
+        with pytest.raises(ValidationError):
+            validate(name, {key: value for key, value in report.items() if key != field})
 
 
 @pytest.mark.parametrize(

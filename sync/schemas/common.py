@@ -1,0 +1,77 @@
+"""How a report's JSON is declared, and the shapes that several reports share.
+
+Every object may have further fields: programs ignore those that they do not know. A field is
+renamed or dropped only with another number in the schema's name. A shape's docstring describes it
+in the schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from parsers.model import MatterKind
+from parsers.ruleset.ruleset_model import Caveat, Ruleset
+
+
+def one_of(*values: str) -> Meta:
+    """The values that a text can have where the code has no enumeration of them."""
+    return Meta(extra_json_schema={"enum": list(values)})
+
+
+Time = Annotated[
+    datetime,
+    Meta(
+        description="ISO 8601, in UTC",
+        extra_json_schema={"pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"},
+    ),
+]
+Fingerprint = Annotated[
+    str, Meta(pattern="^[0-9a-f]{16}$", description="the finding's identity, the same in every run")
+]
+Code = Annotated[str, Meta(pattern=r"^BN\d{3}$")]
+Line = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=0)]
+
+
+class ReviewedJson(Struct):
+    """A sentence that would be reported, had nobody reviewed it."""
+
+    rule: str | None
+    quote: str
+    fingerprint: str
+    by: str
+
+
+class CaveatJson(Struct):
+    """A rule or sentence that can change verdicts: nobody has reviewed it, or its reviewer says
+    so.
+    """
+
+    rule: str
+    quote: str
+    kinds: Sequence[MatterKind]
+    bears: bool
+    fingerprint: str | None
+
+
+def reviewed_json(ruleset: Ruleset | None) -> list[ReviewedJson]:
+    """The sentences that would be reported, had nobody reviewed them."""
+    return [
+        ReviewedJson(one.rule, one.quote, one.fingerprint, one.by)
+        for one in (ruleset.reviewed if ruleset is not None else ())
+    ]
+
+
+def caveat_json(caveat: Caveat) -> CaveatJson:
+    """A caveat for programs."""
+    return CaveatJson(
+        rule=caveat.rule,
+        quote=caveat.quote,
+        kinds=sorted(caveat.kinds),
+        bears=caveat.bears,
+        fingerprint=caveat.fingerprint or None,
+    )

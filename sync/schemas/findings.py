@@ -1,0 +1,254 @@
+"""``blognomic/findings/1`` and ``explanations/1``: an audit, and what its findings mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from parsers.model import Confidence
+from parsers.ruleset.ruleset_model import Clause
+from sync.reports.audit_text import severities
+from sync.schemas.common import (
+    Code,
+    Count,
+    Fingerprint,
+    Line,
+    ReviewedJson,
+    Time,
+    one_of,
+    reviewed_json,
+)
+from validators.checks.check import AuditCheck
+from validators.checks.run import AuditReport, HeldBack
+from validators.finding import Evidence, Finding, Fix, FixKind, RuleRef, Severity
+from validators.view import GameView
+
+
+class SubjectJson(Struct):
+    """What a finding is about: a post by the last part of its address, a page or rule by its
+    title.
+    """
+
+    kind: Annotated[
+        str,
+        one_of("matter", "post", "page", "revision", "player", "variable", "rule", "roster"),
+    ]
+    id: str
+    url: str | None
+
+
+class EvidenceJson(Struct):
+    """Where it can be seen."""
+
+    url: str | None
+    page: str | None
+    line: Line | None
+    excerpt: str
+    at: Time | None
+
+
+class RuleRefJson(Struct):
+    """The rule it rests on, with its sentence where that was read."""
+
+    title: str
+    quote: str | None
+
+
+class FixJson(Struct):
+    """An edit that would settle it."""
+
+    kind: FixKind
+    page: str
+    summary: str
+
+
+class FindingJson(Struct):
+    """One thing found."""
+
+    code: Code
+    slug: str
+    severity: Severity
+    confidence: Confidence
+    past: Annotated[
+        bool,
+        Meta(
+            description="too old to be settled; such a finding fails an audit only with"
+            " --fail-on-past"
+        ),
+    ]
+    subject: SubjectJson
+    message: str
+    page: Annotated[str | None, Meta(description="the page of the wiki it stands on")]
+    line: Line | None
+    evidence: Sequence[EvidenceJson]
+    rule: RuleRefJson | None
+    fix: FixJson | None
+    fingerprint: Fingerprint
+
+
+class NotEvaluatedJson(Struct, kw_only=True):
+    """A check (codes, separated by commas) or a source that was not evaluated; it leaves no verdict
+    if it is `blind`.
+    """
+
+    check: str | UnsetType = UNSET
+    source: str | UnsetType = UNSET
+    why: str
+    blind: bool
+
+
+class BaselineJson(Struct):
+    """How many findings the baseline holds back, and which of its entries are stale or expired."""
+
+    held_back: Count
+    stale: Sequence[Fingerprint]
+    expired: Sequence[Fingerprint]
+
+
+class CountsJson(Struct):
+    """How many findings there are of each severity."""
+
+    error: Count
+    warning: Count
+    info: Count
+
+
+class FindingsJson(Struct, tag_field="schema", tag="blognomic/findings/1"):
+    """An audit."""
+
+    as_of: Time
+    since: Time | None
+    site: str
+    findings: Sequence[FindingJson]
+    not_evaluated: Sequence[NotEvaluatedJson]
+    counts: CountsJson
+    baseline: BaselineJson | None
+    new: Annotated[
+        Sequence[Fingerprint] | None,
+        Meta(
+            description="those that no earlier audit of the store has reported, with --fail-on-new"
+        ),
+    ]
+    reviewed: Sequence[ReviewedJson]
+
+
+class QuotedJson(Struct):
+    """A clause of the Ruleset."""
+
+    rule: str
+    quote: str
+    by: str | None
+
+
+class ExplanationJson(Struct):
+    """What a finding means, what it rests on, when it may be mistaken, and how to settle it."""
+
+    code: Code
+    slug: str
+    severity: Severity
+    meaning: str
+    notes: Sequence[str]
+    rests_on: Sequence[str]
+    evidence: str
+    mistaken: str
+    settle: str
+    clauses: Sequence[QuotedJson]
+
+
+class ExplanationsJson(Struct, tag_field="schema", tag="blognomic/explanations/1"):
+    """Explanations of findings."""
+
+    findings: Sequence[ExplanationJson]
+
+
+def findings_json(view: GameView, report: AuditReport) -> FindingsJson:
+    """Return the findings, what was not evaluated, and how many there are of each severity."""
+    return FindingsJson(
+        as_of=view.as_of,
+        since=report.since,
+        site=view.site,
+        findings=[_finding(finding) for finding in report.findings],
+        not_evaluated=[
+            NotEvaluatedJson(source=one.name, why=one.why, blind=one.inconclusive)
+            if one.source
+            else NotEvaluatedJson(check=one.name, why=one.why, blind=one.inconclusive)
+            for one in report.not_evaluated
+        ],
+        counts=counts_json(report),
+        baseline=_baseline(report.held_back),
+        new=None if report.new is None else sorted(report.new),
+        reviewed=reviewed_json(view.rules),
+    )
+
+
+def counts_json(report: AuditReport) -> CountsJson:
+    """Return how many findings there are of each severity."""
+    counts = severities(report)
+    return CountsJson(counts["error"], counts["warning"], counts["info"])
+
+
+def _finding(finding: Finding) -> FindingJson:
+    subject = finding.subject
+    return FindingJson(
+        code=finding.code,
+        slug=finding.slug,
+        severity=finding.severity,
+        confidence=finding.confidence,
+        past=finding.past,
+        subject=SubjectJson(subject.kind, subject.id, subject.url),
+        message=finding.message,
+        page=finding.page,
+        line=finding.line,
+        evidence=[_evidence(each) for each in finding.evidence],
+        rule=_rule(finding.rule),
+        fix=_fix(finding.fix),
+        fingerprint=finding.fingerprint,
+    )
+
+
+def _evidence(evidence: Evidence) -> EvidenceJson:
+    return EvidenceJson(
+        url=evidence.url,
+        page=evidence.page,
+        line=evidence.line,
+        excerpt=evidence.excerpt,
+        at=evidence.at,
+    )
+
+
+def _rule(rule: RuleRef | None) -> RuleRefJson | None:
+    return None if rule is None else RuleRefJson(rule.title, rule.quote)
+
+
+def _fix(fix: Fix | None) -> FixJson | None:
+    return None if fix is None else FixJson(fix.kind, fix.page, fix.summary)
+
+
+def _baseline(held: HeldBack | None) -> BaselineJson | None:
+    if held is None:
+        return None
+    return BaselineJson(held.count, held.stale, held.expired)
+
+
+def explanations_json(
+    explained: Iterable[tuple[AuditCheck, Sequence[Clause]]],
+) -> ExplanationsJson:
+    """Return what findings mean, each with the clauses that it rests on."""
+    return ExplanationsJson(findings=[_explanation(check, of) for check, of in explained])
+
+
+def _explanation(check: AuditCheck, clauses: Sequence[Clause]) -> ExplanationJson:
+    return ExplanationJson(
+        code=check.code,
+        slug=check.slug,
+        severity=check.severity,
+        meaning=check.meaning,
+        notes=check.notes,
+        rests_on=check.rests_on,
+        evidence=check.evidence,
+        mistaken=check.mistaken,
+        settle=check.settle,
+        clauses=[QuotedJson(each.rule, each.quote, each.by or None) for each in clauses],
+    )

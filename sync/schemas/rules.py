@@ -1,0 +1,436 @@
+"""``blognomic/rules/1``, ``review/1`` and ``ruleset-comparison/1``: the Ruleset as read, what of it
+waits for a review, and what is different between two of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from parsers.ruleset.ruleset_comparison import Aspect, Reported, RulesetComparison
+from parsers.ruleset.ruleset_model import (
+    Action,
+    Caveat,
+    Clause,
+    Rule,
+    Ruleset,
+    Terms,
+    UnreadClause,
+    Variable,
+)
+from parsers.ruleset.waiting import Waiting, WaitingSentence
+from sync.reports.review_text import as_read
+from sync.reports.rules_text import Version
+from sync.schemas.common import (
+    CaveatJson,
+    ReviewedJson,
+    Time,
+    caveat_json,
+    one_of,
+    reviewed_json,
+)
+
+Visibility = Annotated[str, one_of("public", "private")]
+_PartKind = Annotated[str, one_of("rule", "sentence")]
+
+
+class TermJson(Struct):
+    """A word of this dynasty."""
+
+    singular: str
+    plural: str
+
+
+class TermsJson(Struct):
+    """What this dynasty calls its players and its Emperor."""
+
+    player: TermJson
+    emperor: str | None
+
+
+class RuleTitleJson(Struct):
+    """Where a rule stands: its number and title, its section, and the titles from the top-level
+    rule down to it.
+    """
+
+    number: str
+    title: str
+    tags: Sequence[str]
+    section: str
+    path: Sequence[str]
+    status: Annotated[str, one_of("active", "inactive")] | None
+
+
+class RuleJson(RuleTitleJson):
+    """A rule. Where its title states no status, that is its section's default, and it is
+    `defaulted`.
+    """
+
+    level: int
+    defaulted: bool
+
+
+class ClauseJson(Struct):
+    """A voting parameter with the sentence it was read from."""
+
+    value: str | int | bool | Sequence[str]
+    rule: str
+    quote: str
+    by: Annotated[str | None, Meta(description="the person who read it, null for the tool")]
+
+
+class VariableJson(Struct):
+    """A gamestate variable that a rule defines."""
+
+    name: str
+    owner: Annotated[str, Meta(description="player, game, or another noun")]
+    type: Annotated[
+        str,
+        one_of("integer", "number", "string", "choice", "list", "set", "name", "unknown"),
+    ]
+    min: int | None
+    max: int | None
+    choices: Sequence[str] | None
+    default: str | int | None
+    visibility: Visibility
+    sides: Annotated[
+        Sequence[Annotated[str, one_of("rules", "page")]],
+        Meta(description="where it was found; the page only where it was read"),
+    ]
+    rule: str
+    quote: str
+
+
+class ActionJson(Struct):
+    """An action that a rule allows a limited number of times."""
+
+    name: str
+    cadence: Annotated[
+        str, one_of("daily", "weekly", "daily-communal", "weekly-communal", "custom")
+    ]
+    min_gap_hours: int | None
+    rule: str
+    quote: str
+
+
+class UnreadJson(Struct):
+    """A clause that was not understood; `topic` begins the names of the parameters in doubt."""
+
+    topic: str
+    why: str
+    rule: str | None
+    fingerprint: str | None
+
+
+class UnreadRuleJson(Struct):
+    """A rule that nobody has reviewed as it is now."""
+
+    rule: str
+    fingerprint: str
+
+
+class RulesJson(Struct, tag_field="schema", tag="blognomic/rules/1"):
+    """The Ruleset as read."""
+
+    page: str
+    revid: int | None
+    terms: TermsJson | None
+    tracking_page: str | None
+    sections: Sequence[str]
+    rules: Sequence[RuleJson]
+    voting: Annotated[
+        Mapping[str, ClauseJson | None],
+        Meta(description="by the parameter's name; null for a clause that is absent"),
+    ]
+    variables: Sequence[VariableJson]
+    actions: Sequence[ActionJson]
+    caveats: Sequence[CaveatJson]
+    unread: Sequence[UnreadJson]
+    reviewed: Sequence[ReviewedJson]
+    unread_rules: Annotated[
+        Sequence[UnreadRuleJson], Meta(description="rules that wait for a review")
+    ]
+
+
+class ReadJson(Struct, rename={"as_": "as"}):
+    """A variable or action, and what was read of it."""
+
+    name: str
+    as_: str
+
+
+class WaitingJson(Struct):
+    """A rule, or a sentence of the core, that nobody has reviewed as it is now."""
+
+    kind: _PartKind
+    fingerprint: str
+    rule: str | None
+    text: str
+    previous: Annotated[str | None, Meta(description="the text when it was last reviewed")]
+    highlighted: Sequence[str]
+    read: Annotated[
+        Sequence[ReadJson], Meta(description="variables and actions that were read from it")
+    ]
+    names: Annotated[
+        Sequence[str], Meta(description="variables and actions of other rules that it names")
+    ]
+
+
+class ReviewedPartJson(Struct):
+    """What was reviewed, and by whom."""
+
+    kind: _PartKind
+    fingerprint: str
+    rule: str | None
+    by: str
+
+
+class ReviewJson(Struct, tag_field="schema", tag="blognomic/review/1"):
+    """What waits for a review, and what was reviewed."""
+
+    waiting: Sequence[WaitingJson]
+    reviewed: Sequence[ReviewedPartJson]
+
+
+class VersionJson(Struct):
+    """A revision of the page, or a file."""
+
+    page: str | None
+    revid: int | None
+    timestamp: Time | None
+    file: str | None
+
+
+class ParameterJson(Struct):
+    """A voting parameter that is different; `…_unread` says why a clause was not understood."""
+
+    key: str
+    old: ClauseJson | None
+    new: ClauseJson | None
+    old_unread: str | None
+    new_unread: str | None
+
+
+class ChangedTermsJson(Struct):
+    """The dynasty's words before and after."""
+
+    old: TermsJson | None
+    new: TermsJson | None
+
+
+class ChangedTitleJson(Struct):
+    """The tracking page before and after."""
+
+    old: str | None
+    new: str | None
+
+
+class ReportedJson(Struct):
+    """Sentences that only one of the two Rulesets reports."""
+
+    unread: Sequence[UnreadJson]
+    caveats: Sequence[CaveatJson]
+
+
+class ChangedRuleJson(Struct):
+    """A rule that is different; `removed` and `added` are sentences."""
+
+    changes: Sequence[Aspect]
+    old: RuleTitleJson | None
+    new: RuleTitleJson | None
+    removed: Sequence[str]
+    added: Sequence[str]
+
+
+class RulesetComparisonJson(Struct, tag_field="schema", tag="blognomic/ruleset-comparison/1"):
+    """What is different between two Rulesets."""
+
+    old: VersionJson
+    new: VersionJson
+    voting: Sequence[ParameterJson]
+    terms: ChangedTermsJson | None
+    tracking_page: ChangedTitleJson | None
+    reported: ReportedJson
+    no_longer_reported: ReportedJson
+    rules: Sequence[ChangedRuleJson]
+    reviewed: Sequence[ReviewedJson]
+
+
+def rules_json(ruleset: Ruleset) -> RulesJson:
+    """Return the Ruleset as read."""
+    return RulesJson(
+        page=ruleset.page,
+        revid=ruleset.revid,
+        terms=_terms(ruleset.terms),
+        tracking_page=ruleset.tracking_page,
+        sections=ruleset.sections,
+        rules=[_rule(rule) for rule in ruleset.rules],
+        voting={key: _clause(clause) for key, clause in ruleset.voting.items()},
+        variables=[_variable(variable) for variable in ruleset.variables],
+        actions=[_action(action) for action in ruleset.actions],
+        caveats=[caveat_json(caveat) for caveat in ruleset.caveats],
+        unread=[_unread(clause) for clause in ruleset.unread],
+        reviewed=reviewed_json(ruleset),
+        unread_rules=[UnreadRuleJson(rule.rule, rule.fingerprint) for rule in ruleset.unread_rules],
+    )
+
+
+def _terms(terms: Terms | None) -> TermsJson | None:
+    if terms is None:
+        return None
+    return TermsJson(TermJson(terms.player, terms.players), terms.emperor)
+
+
+def _rule(rule: Rule) -> RuleJson:
+    return RuleJson(
+        number=rule.number,
+        title=rule.title,
+        tags=rule.tags,
+        section=rule.section,
+        path=rule.path,
+        status=rule.status,
+        level=rule.level,
+        defaulted=rule.defaulted,
+    )
+
+
+def _clause(clause: Clause | None) -> ClauseJson | None:
+    if clause is None:
+        return None
+    return ClauseJson(clause.value, clause.rule, clause.quote, clause.by or None)
+
+
+def _variable(variable: Variable) -> VariableJson:
+    return VariableJson(
+        name=variable.name,
+        owner=variable.owner,
+        type=variable.type,
+        min=variable.min,
+        max=variable.max,
+        choices=variable.choices,
+        default=variable.default,
+        visibility=variable.visibility,
+        sides=variable.sides,
+        rule=variable.rule,
+        quote=variable.quote,
+    )
+
+
+def _action(action: Action) -> ActionJson:
+    return ActionJson(
+        name=action.name,
+        cadence=action.cadence,
+        min_gap_hours=action.min_gap_hours,
+        rule=action.rule,
+        quote=action.quote,
+    )
+
+
+def _unread(clause: UnreadClause) -> UnreadJson:
+    return UnreadJson(clause.topic, clause.why, clause.rule, clause.fingerprint or None)
+
+
+def review_json(ruleset: Ruleset, items: Iterable[Waiting]) -> ReviewJson:
+    """Return what waits for a review, and what was reviewed."""
+    rules = [
+        ReviewedPartJson("rule", rule.fingerprint, rule.rule, rule.review.by)
+        for rule in ruleset.reviewable
+        if rule.review is not None
+    ]
+    sentences = [
+        ReviewedPartJson("sentence", one.fingerprint, one.rule, one.by) for one in ruleset.reviewed
+    ]
+    return ReviewJson(waiting=[_waiting(item) for item in items], reviewed=[*rules, *sentences])
+
+
+def _waiting(item: Waiting) -> WaitingJson:
+    if isinstance(item, WaitingSentence):
+        return WaitingJson(
+            kind="sentence",
+            fingerprint=item.fingerprint,
+            rule=item.rule,
+            text=item.text,
+            previous=None,
+            highlighted=(),
+            read=(),
+            names=(),
+        )
+    return WaitingJson(
+        kind="rule",
+        fingerprint=item.fingerprint,
+        rule=item.rule,
+        text=item.text,
+        previous=item.previous,
+        highlighted=item.highlighted,
+        read=[ReadJson(each.name, as_read(each)) for each in item.read],
+        names=item.names,
+    )
+
+
+def ruleset_comparison_json(
+    comparison: RulesetComparison, old: Version, new: Version
+) -> RulesetComparisonJson:
+    """Return what is different in the new Ruleset."""
+    terms, tracking = comparison.terms, comparison.tracking_page
+    return RulesetComparisonJson(
+        old=_version(old),
+        new=_version(new),
+        voting=[
+            ParameterJson(
+                key=each.key,
+                old=_clause(each.old),
+                new=_clause(each.new),
+                old_unread=_why(each.old_doubt),
+                new_unread=_why(each.new_doubt),
+            )
+            for each in comparison.parameters
+        ],
+        terms=None if terms is None else ChangedTermsJson(*map(_terms, terms)),
+        tracking_page=None if tracking is None else ChangedTitleJson(*tracking),
+        reported=_reported(comparison.reported),
+        no_longer_reported=_reported(comparison.settled),
+        rules=[
+            ChangedRuleJson(
+                changes=each.aspects,
+                old=_title(each.old),
+                new=_title(each.new),
+                removed=each.gone,
+                added=each.came,
+            )
+            for each in comparison.rules
+        ],
+        reviewed=reviewed_json(comparison.new),
+    )
+
+
+def _version(version: Version) -> VersionJson:
+    page, file = version.page, version.file
+    if file is not None:
+        return VersionJson(page=None, revid=None, timestamp=None, file=file)
+    return VersionJson(page=page.title, revid=page.revid, timestamp=page.timestamp, file=None)
+
+
+def _reported(items: Iterable[Reported]) -> ReportedJson:
+    return ReportedJson(
+        unread=[_unread(each) for each in items if isinstance(each, UnreadClause)],
+        caveats=[caveat_json(each) for each in items if isinstance(each, Caveat)],
+    )
+
+
+def _why(doubt: UnreadClause | None) -> str | None:
+    return None if doubt is None else doubt.why
+
+
+def _title(rule: Rule | None) -> RuleTitleJson | None:
+    if rule is None:
+        return None
+    return RuleTitleJson(
+        number=rule.number,
+        title=rule.title,
+        tags=rule.tags,
+        section=rule.section,
+        path=rule.path,
+        status=rule.status,
+    )

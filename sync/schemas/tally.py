@@ -1,0 +1,298 @@
+"""``blognomic/tally/1``: the matters asked for, and everything they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from parsers.blog.notes import signed_by
+from parsers.model import AdminNote, MatterKind, Outcome, Status, VoteIcon
+from sync.schemas.common import (
+    CaveatJson,
+    Count,
+    ReviewedJson,
+    Time,
+    caveat_json,
+    one_of,
+    reviewed_json,
+)
+from validators.view import GameView
+from validators.voting.judge import TallySheet
+from validators.voting.reasons import admin_note
+from validators.voting.roster_events import Players
+from validators.voting.verdict import Uncounted, Verdict, VerdictClause
+
+
+class PlayersJson(Struct):
+    """The roster."""
+
+    active: Sequence[str]
+    idle: Sequence[str]
+    admins: Sequence[str]
+    emperor: str | None
+    emperor_known: bool
+    quorum: Count
+
+
+class HiatusJson(Struct):
+    """Whether the game is on hiatus, and why, in words in `texts`."""
+
+    active: bool
+    causes: Sequence[Annotated[str, one_of("pending-dov", "interregnum", "downtime", "dormancy")]]
+    texts: Sequence[str]
+    doubts: Sequence[str]
+
+
+class RulesReadJson(Struct):
+    """The Ruleset that the verdicts rest on."""
+
+    page: str | None
+    revid: int | None
+    certified: bool
+    caveats: Sequence[CaveatJson]
+    doubts: Sequence[str]
+    reviewed: Sequence[ReviewedJson]
+
+
+class VoteJson(Struct):
+    """One player's vote."""
+
+    voter: str
+    icon: VoteIcon
+    counts_as: Annotated[
+        Annotated[str, one_of("for", "against")] | None,
+        Meta(description="null for a DEFERENTIAL that counts as neither"),
+    ]
+    implicit: Annotated[bool, Meta(description="the author's FOR without an icon")]
+    at: Time | None
+    comment: str | None
+
+
+class UncountedJson(Struct):
+    """An icon that is not counted, and why."""
+
+    voter: str
+    icon: str
+    reason: Uncounted
+    at: Time | None
+    comment: str | None
+
+
+class VoteCountsJson(Struct, rename={"for_": "for"}):
+    """How many votes there are of each kind, and how many players do not vote against."""
+
+    for_: Count
+    against: Count
+    deferential: Count
+    not_against: int
+
+
+class ReasonJson(Struct):
+    """One condition of the rules; `met` is null where it rests on something that was not seen."""
+
+    clause: VerdictClause
+    met: bool | None
+    text: str
+    rule: str | None
+
+
+class NoteJson(Struct, rename={"for_": "for"}):
+    """What the note of a resolved matter says; null for what it does not."""
+
+    text: str
+    outcome: Outcome | None
+    for_: int | None
+    against: int | None
+    deferential: int | None
+    quorum: int | None
+    admin: str | None
+
+
+class MatterJson(Struct):
+    """A votable matter and the verdict on it. What rests on something that was not seen is null,
+    and `certified` false.
+    """
+
+    url: str
+    title: str
+    kind: MatterKind
+    tags: Sequence[str]
+    author: str
+    posted: Time
+    status: Status
+    votes: Sequence[VoteJson]
+    uncounted: Sequence[UncountedJson]
+    counts: VoteCountsJson
+    quorum: Count
+    withdrawn: bool
+    vetoed: bool
+    popular: bool | None
+    unpopular: bool | None
+    enactable: bool | None
+    failable: bool | None
+    earliest_enact: Annotated[
+        Time | None, Meta(description="if no vote, post or roster changes; null if never")
+    ]
+    earliest_fail: Time | None
+    place: int | None
+    ahead: Sequence[str]
+    enact_if_first: Time | None
+    fail_if_first: Time | None
+    not_voted: Sequence[str]
+    suggested_note: str | None
+    illegal: Annotated[str | None, Meta(description="why it is an illegal post")]
+    certified: bool
+    doubts: Sequence[str]
+    closed: Time | None
+    note: NoteJson | None
+    reasons: Sequence[ReasonJson]
+    effect: Annotated[
+        str | None, Meta(description="what a pending Proposal or CfJ would do, in a sentence")
+    ]
+
+
+class SkippedJson(Struct):
+    """A matter without a date, which was not judged."""
+
+    url: str
+    title: str
+
+
+class ProblemJson(Struct):
+    """Something that was not read or understood."""
+
+    where: str
+    what: str
+    fatal: bool
+
+
+class TallyJson(Struct, tag_field="schema", tag="blognomic/tally/1"):
+    """Tally sheets."""
+
+    as_of: Time
+    site: str
+    players: PlayersJson
+    hiatus: HiatusJson
+    rules: RulesReadJson
+    matters: Sequence[MatterJson]
+    skipped: Sequence[SkippedJson]
+    problems: Sequence[ProblemJson]
+
+
+def tally_json(
+    view: GameView,
+    sheet: TallySheet,
+    verdicts: Iterable[Verdict],
+    effects: Mapping[str, str] = MappingProxyType({}),
+) -> TallyJson:
+    """Return the sheet of these matters; ``effects`` say what they would do, by their keys."""
+    players, hiatus = Players(sheet.roster), sheet.hiatus
+    return TallyJson(
+        as_of=sheet.as_of,
+        site=view.site,
+        players=_players(sheet, players),
+        hiatus=HiatusJson(hiatus.active, hiatus.causes, hiatus.texts, hiatus.doubts),
+        rules=RulesReadJson(
+            page=sheet.rules.page,
+            revid=sheet.rules.revid,
+            certified=sheet.certified,
+            caveats=[caveat_json(each) for each in sheet.caveats],
+            doubts=sheet.doubts,
+            reviewed=reviewed_json(sheet.rules),
+        ),
+        matters=[_matter(verdict, players, effects.get(verdict.post.key)) for verdict in verdicts],
+        skipped=[SkippedJson(post.url, post.title) for post in sheet.skipped],
+        problems=[ProblemJson(each.where, each.what, each.fatal) for each in view.problems],
+    )
+
+
+def _players(sheet: TallySheet, players: Players) -> PlayersJson:
+    roster, named = sheet.roster, players.canonical_name
+    order = {name: place for place, name in enumerate((*roster.active, *roster.idle))}
+    return PlayersJson(
+        active=roster.active,
+        idle=roster.idle,
+        admins=sorted(
+            set(map(named, roster.admins)), key=lambda name: (order.get(name, len(order)), name)
+        ),
+        emperor=sheet.emperor and named(sheet.emperor),
+        emperor_known=sheet.emperor_known,
+        quorum=sheet.quorum,
+    )
+
+
+def _matter(verdict: Verdict, players: Players, effect: str | None) -> MatterJson:
+    post, counts = verdict.post, verdict.counts
+    roster, named = players.roster, players.canonical_name
+    return MatterJson(
+        url=post.url,
+        title=post.title,
+        kind=verdict.kind,
+        tags=post.tags,
+        author=named(post.author),
+        posted=post.posted,
+        status=verdict.status,
+        votes=[
+            VoteJson(
+                voter=named(vote.voter),
+                icon=vote.icon,
+                counts_as=vote.counts_as,
+                implicit=vote.implicit,
+                at=vote.at,
+                comment=vote.comment,
+            )
+            for vote in verdict.votes
+        ],
+        uncounted=[
+            UncountedJson(
+                voter=named(icon.voter),
+                icon=icon.icon,
+                reason=icon.reason,
+                at=icon.at,
+                comment=icon.comment,
+            )
+            for icon in verdict.uncounted
+        ],
+        counts=VoteCountsJson(counts.for_, counts.against, counts.deferential, counts.not_against),
+        quorum=verdict.quorum,
+        withdrawn=verdict.withdrawn,
+        vetoed=verdict.vetoed,
+        popular=verdict.popular,
+        unpopular=verdict.unpopular,
+        enactable=verdict.enactable,
+        failable=verdict.failable,
+        earliest_enact=verdict.earliest_enact,
+        earliest_fail=verdict.earliest_fail,
+        place=verdict.place,
+        ahead=[ahead.url for ahead in verdict.ahead or ()],
+        enact_if_first=verdict.enact_if_first,
+        fail_if_first=verdict.fail_if_first,
+        not_voted=verdict.not_voted(roster.active),
+        suggested_note=admin_note(verdict, "ADMIN"),
+        illegal=verdict.illegal,
+        certified=verdict.certified,
+        doubts=verdict.doubts,
+        closed=post.closed,
+        note=_note(post.note, (*roster.active, *roster.idle)),
+        reasons=[
+            ReasonJson(each.clause, each.met, each.text, each.rule) for each in verdict.reasons
+        ],
+        effect=effect,
+    )
+
+
+def _note(note: AdminNote | None, people: Sequence[str]) -> NoteJson | None:
+    if note is None:
+        return None
+    return NoteJson(
+        text=note.text,
+        outcome=note.outcome,
+        for_=note.for_,
+        against=note.against,
+        deferential=note.deferential,
+        quorum=note.quorum,
+        admin=signed_by(note.text, people),
+    )

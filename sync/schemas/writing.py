@@ -1,0 +1,300 @@
+"""``blognomic/corrections/1``, ``notices/1`` and ``enactment/1``: what would be written, or was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from parsers.instructions.application import InstructionOutcome
+from parsers.instructions.instruction_model import Instruction, InstructionKind
+from parsers.model import MatterKind, Status
+from parsers.ruleset.ruleset_model import Ruleset
+from sync.correct.correction import Correction
+from sync.correct.correction_plan import Plan
+from sync.correct.enactment_edits import EnactmentEdit
+from sync.notices import notice_model
+from sync.notices.notice_model import Notice, NoticeOutcome
+from sync.reports.writing_text import DROPPED, diff_of, value_change
+from sync.schemas.common import (
+    Code,
+    Fingerprint,
+    ReviewedJson,
+    Time,
+    reviewed_json,
+)
+from sync.wiki.writing import page_edit
+from sync.wiki.writing.page_edit import EditOutcome
+from validators.enacting import Enactment
+from validators.finding import Finding
+from validators.voting.verdict import Verdict
+
+
+class CorrectionJson(Struct):
+    """A corrected page."""
+
+    id: str
+    page: str
+    base_revid: int | None
+    findings: Sequence[Code]
+    fingerprints: Sequence[Fingerprint]
+    summary: str
+    diff: str
+    automatic: Annotated[
+        bool, Meta(description="whether --apply saves it without --yes; if not, consent says why")
+    ]
+    consent: Sequence[str]
+    result: page_edit.Result | None
+    new_revid: int | None
+    why: str | None
+
+
+class ManualJson(Struct):
+    """A finding that needs manual work, and why."""
+
+    finding: Code
+    fingerprint: Fingerprint
+    message: str
+    why: str
+
+
+class CorrectionsJson(Struct, tag_field="schema", tag="blognomic/corrections/1"):
+    """Corrections, proposed or saved."""
+
+    corrections: Sequence[CorrectionJson]
+    left: Sequence[ManualJson]
+    reviewed: Sequence[ReviewedJson]
+
+
+class NoticeJson(Struct):
+    """A notice."""
+
+    id: str
+    channel: notice_model.Channel
+    target: str
+    about: str
+    text: str
+    mark: str
+    findings: Sequence[Code]
+    fingerprints: Sequence[Fingerprint]
+    result: notice_model.Result | None
+    url: str | None
+    why: str | None
+
+
+class UntoldJson(Struct):
+    """A finding that is left out unless --only names it."""
+
+    finding: Code
+    fingerprint: Fingerprint
+    message: str
+
+
+class NoticesJson(Struct, tag_field="schema", tag="blognomic/notices/1"):
+    """Notices, composed or posted."""
+
+    notices: Sequence[NoticeJson]
+    untold: Sequence[UntoldJson]
+    reviewed: Sequence[ReviewedJson]
+
+
+class EnactedMatterJson(Struct):
+    """The matter."""
+
+    url: str
+    title: str
+    kind: MatterKind
+    status: Status
+
+
+class EnactableJson(Struct):
+    """Whether it may be enacted; null where that rests on something that was not seen."""
+
+    enactable: bool | None
+    earliest_enact: Time | None
+    certified: bool
+    doubts: Sequence[str]
+
+
+class InstructionJson(Struct):
+    """An instruction; `why` says why it was not applied."""
+
+    kind: InstructionKind
+    rule: str | None
+    where: str | None
+    old: str | None
+    new: str | None
+    quote: Annotated[str, Meta(description="the instruction as the matter words it")]
+    applied: bool
+    why: str | None
+
+
+class EnactedPageJson(Struct):
+    """A page as it would be, or was saved."""
+
+    page: str
+    base_revid: int | None
+    summary: str
+    diff: str
+    text: str
+    result: page_edit.Result | None
+    new_revid: int | None
+    why: str | None
+
+
+class EnactmentJson(Struct, tag_field="schema", tag="blognomic/enactment/1"):
+    """What enacting a matter would change, or has changed."""
+
+    as_of: Time
+    matter: EnactedMatterJson
+    verdict: EnactableJson
+    note: Annotated[
+        str | None, Meta(description="the note for the blog, while the matter may be enacted")
+    ]
+    instructions: Sequence[InstructionJson]
+    remarks: Annotated[
+        Sequence[str],
+        Meta(description="what its author struck, and what the plan calls a comment"),
+    ]
+    unclear: Annotated[
+        Sequence[str], Meta(description="sentences that were not read, and are not decided")
+    ]
+    pages: Sequence[EnactedPageJson]
+    left: Annotated[
+        Sequence[str],
+        Meta(description="what a person has to do or decide, in the matter's own words"),
+    ]
+
+
+def corrections_json(
+    plan: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None
+) -> CorrectionsJson:
+    """Return the corrections; ``outcomes`` are theirs, in their order."""
+    return CorrectionsJson(
+        corrections=[
+            _correction(one, outcome)
+            for one, outcome in zip(plan.corrections, outcomes, strict=True)
+        ],
+        left=[
+            ManualJson(
+                finding=one.finding.code,
+                fingerprint=one.finding.fingerprint,
+                message=one.finding.message,
+                why=one.why,
+            )
+            for one in plan.left
+        ],
+        reviewed=reviewed_json(rules),
+    )
+
+
+def _correction(one: Correction, outcome: EditOutcome) -> CorrectionJson:
+    return CorrectionJson(
+        id=one.id,
+        page=one.title,
+        base_revid=one.base_revid,
+        findings=one.codes,
+        fingerprints=[each.fingerprint for each in one.findings],
+        summary=one.summary,
+        diff=diff_of(one),
+        automatic=one.automatic,
+        consent=one.consent,
+        result=outcome.result,
+        new_revid=outcome.new_revid,
+        why=outcome.why,
+    )
+
+
+def notices_json(
+    composed: Sequence[tuple[Notice, NoticeOutcome]],
+    untold: Sequence[Finding],
+    rules: Ruleset | None,
+) -> NoticesJson:
+    """Return the notices; ``untold`` are the findings that are left out unless ``--only`` names
+    them.
+    """
+    return NoticesJson(
+        notices=[_notice(one, posted) for one, posted in composed],
+        untold=[UntoldJson(each.code, each.fingerprint, each.message) for each in untold],
+        reviewed=reviewed_json(rules),
+    )
+
+
+def _notice(one: Notice, posted: NoticeOutcome) -> NoticeJson:
+    draft = one.draft
+    return NoticeJson(
+        id=draft.id,
+        channel=draft.channel,
+        target=draft.target,
+        about=draft.about,
+        text=one.text,
+        mark=one.mark,
+        findings=draft.codes,
+        fingerprints=[each.fingerprint for each in draft.findings],
+        result=posted.result,
+        url=posted.url,
+        why=posted.why or None,
+    )
+
+
+def enactment_json(
+    verdict: Verdict,
+    made: Enactment,
+    edits: Sequence[EnactmentEdit],
+    results: Sequence[EditOutcome],
+    note: str | None,
+) -> EnactmentJson:
+    """Return what enacting changes; ``results`` are those of the edits, in their order."""
+    post = made.post
+    applied = [_instruction(one.instruction, one) for one in made.application.outcomes]
+    dropped = [_instruction(step, None) for step in made.decided.dropped]
+    return EnactmentJson(
+        as_of=made.view.as_of,
+        matter=EnactedMatterJson(post.url, post.title, verdict.kind, verdict.status),
+        verdict=EnactableJson(
+            enactable=verdict.enactable,
+            earliest_enact=verdict.earliest_enact,
+            certified=verdict.certified,
+            doubts=verdict.doubts,
+        ),
+        note=note,
+        instructions=[*applied, *dropped],
+        remarks=[*made.reading.struck, *made.decided.comments],
+        unclear=made.decided.open,
+        pages=[_page(edit, result) for edit, result in zip(edits, results, strict=True)],
+        left=made.left,
+    )
+
+
+def _instruction(step: Instruction, outcome: InstructionOutcome | None) -> InstructionJson:
+    """A step with what became of it; None where the plan leaves it out."""
+    name, old = step.rule, step.old
+    rule = name.title or name.number or name.section if name else ""
+    if outcome is not None and outcome.rules:
+        rule = outcome.rules[-1]
+    passage = old.text or (old.begins and f"{old.begins} …") if old else ""
+    new = value_change(step.value) if step.value else step.new or step.title or step.status
+    return InstructionJson(
+        kind=step.kind,
+        rule=rule or None,
+        where=(outcome.where or None) if outcome else None,
+        old=passage or None,
+        new=new or None,
+        quote=step.quote,
+        applied=outcome is not None and outcome.applied,
+        why=DROPPED if outcome is None else outcome.why,
+    )
+
+
+def _page(edit: EnactmentEdit, result: EditOutcome) -> EnactedPageJson:
+    return EnactedPageJson(
+        page=edit.title,
+        base_revid=edit.base_revid,
+        summary=edit.summary,
+        diff=diff_of(edit, "enacted"),
+        text=edit.text,
+        result=result.result,
+        new_revid=result.new_revid,
+        why=result.why,
+    )
