@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from parsers.instructions.application import apply_instructions
 from parsers.instructions.instruction_model import Instruction
 from parsers.patch import patched, spliced
+from parsers.refusal import Refusal, Refused
 from parsers.ruleset.ascension_address import FormerTerm, left_over
 from parsers.ruleset.ruleset_model import Terms
 
@@ -39,7 +40,7 @@ TextChange = ReplaceTerm | UndoRevision | Instruction
 
 
 def changed_text(source: str, change: TextChange) -> str:
-    """The page's new source. Raises ValueError with one sentence where the change cannot be
+    """The page's new source. Raises Refused where the change cannot be
     made.
     """
     match change:
@@ -47,20 +48,17 @@ def changed_text(source: str, change: TextChange) -> str:
             found = [each for each in left_over(source, (term,), today) if each.rule.titles == rule]
             if not found:
                 where = f"“{rule[-1]}”" if rule else "the text above the first heading"
-                raise ValueError(f"“{term.old}” is no longer in {where}")
+                raise Refused(Refusal.TERM_GONE, term=term.old, where=where)
             return spliced(source, ((each.start, each.end, each.instead) for each in found))
         case UndoRevision(revid, before, after):
             text = patched(after, before, source)
             if text is None:
-                raise ValueError(
-                    f"the lines that revision {revid} changed were edited since, so it has to be"
-                    " undone by hand"
-                )
+                raise Refused(Refusal.LINES_EDITED_SINCE, revid=revid)
             if text == source:
-                raise ValueError(f"revision {revid} was undone already")
+                raise Refused(Refusal.UNDONE_ALREADY, revid=revid)
             return text
         case _:
             made = apply_instructions((change,), source)
-            if made.outcomes[0].why is not None:
-                raise ValueError(made.outcomes[0].why)
+            if (refused := made.outcomes[0].refused) is not None:
+                raise refused
             return made.ruleset

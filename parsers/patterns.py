@@ -76,7 +76,7 @@ Slots = Mapping[str, re.Match[str]]
 """What stands in the slots, by their names; one in a part that is missing is left out."""
 
 
-class WrongWording(ValueError):
+class WrongWording(Exception):
     """A wording that the notation does not allow, with the reason as a sentence."""
 
 

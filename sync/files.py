@@ -31,7 +31,10 @@ def open_regular(path: Path) -> BinaryIO:
     """Open a regular file to read its bytes. Raises :class:`OSError` for anything else, such as a
     pipe that nobody writes to, without waiting for it.
     """
-    file = open(path, "rb", buffering=0, opener=_without_waiting)  # noqa: SIM115 - the caller closes it
+    try:
+        file = open(path, "rb", buffering=0, opener=_without_waiting)  # noqa: SIM115 - the caller closes it
+    except ValueError as error:  # a NUL in the path
+        raise OSError(0, str(error), str(path)) from None
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise OSError(_NOT_REGULAR, "not a regular file", str(path))
@@ -47,7 +50,7 @@ def unreadable(path: Path) -> str:
     shown = shown_path(path)
     try:
         open_regular(path).close()
-    except (OSError, ValueError) as error:
+    except OSError as error:
         number = getattr(error, "errno", None)
         if number in (errno.ENOENT, errno.ENOTDIR):
             return f"{'broken link' if os.path.islink(path) else 'no such file'}: {shown}"  # noqa: PTH114 - it never raises

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from datetime import MAXYEAR, UTC, datetime, timedelta
 
+from parsers.refusal import Refusal, Refused
+
 BEFORE = timedelta(days=10)
 """How long before the Ascension Address a dynasty's posts may begin: the DoV, and matters still
 open.
@@ -27,26 +29,24 @@ def clock() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-def parse_time(text: str) -> datetime:
+def parse_time(given: str) -> datetime:
     """An ISO 8601 time with ``Z`` or an offset, in UTC; a date is its beginning in UTC. Raises
-    :class:`ValueError` with what is wrong.
+    :class:`Refused`.
     """
+    text = given.strip()
     try:
-        time = datetime.fromisoformat(text.strip())
-        if _DATE.fullmatch(text.strip()):
-            time = time.replace(tzinfo=UTC)
+        time = datetime.fromisoformat(text)
     except ValueError:
-        raise ValueError(f"{text!r} is not an ISO 8601 time such as 2024-01-20T12:00:00Z") from None
+        raise Refused(Refusal.NO_ISO_TIME, text=given) from None
+    if _DATE.fullmatch(text):
+        time = time.replace(tzinfo=UTC)
     if time.tzinfo is None:
-        raise ValueError(
-            f"{text!r} does not say which time zone it is in: add Z for UTC, as in"
-            " 2024-01-20T12:00:00Z"
-        )
+        raise Refused(Refusal.NO_TIME_ZONE, text=given)
     return whole_utc(time)
 
 
 def whole_utc(time: datetime) -> datetime:
-    """An aware time in UTC, cut to the second. Raises :class:`ValueError` for a year before 2000 or
+    """An aware time in UTC, cut to the second. Raises Refused for a year before 2000 or
     after 2199.
     """
     try:
@@ -54,7 +54,7 @@ def whole_utc(time: datetime) -> datetime:
     except OverflowError:
         utc = _LATEST
     if not _EARLIEST <= utc < _LATEST:
-        raise ValueError(f"the year {time.year} is out of range: use a time between 2000 and 2199")
+        raise Refused(Refusal.YEAR_OUT_OF_RANGE, year=time.year)
     return utc
 
 

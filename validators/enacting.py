@@ -12,11 +12,20 @@ from parsers.instructions.enactment_plan import DecidedSteps, EnactmentPlan, dec
 from parsers.instructions.forms import may_void
 from parsers.instructions.reader import MatterReading, read_instructions
 from parsers.model import Post
+from parsers.refusal import Refusal, Refused
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Ruleset, SectionKind
 from parsers.wiki.wiki_page import read_page
 from validators.view import GameView, read_state
 from validators.voting.core_text import demands_tags
+
+_TAGGED = (
+    SectionKind.CORE,
+    SectionKind.SPECIAL_CASE,
+    SectionKind.BUILDING_BLOCKS,
+    SectionKind.APPENDIX,
+)
+"""The sections whose change needs a tag."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +83,7 @@ class Enactment:
 
 
 def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> Enactment:
-    """What carrying out a matter would change, whether or not it may be enacted. Raises WrongPlan
+    """What carrying out a matter would change, whether or not it may be enacted. Raises Refused
     for a plan of another matter.
     """
     reading = read_instructions(post.html)
@@ -101,22 +110,11 @@ def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
         page, revid = (None, None) if state is None else (state.page, state.revid)
         return lambda text: read_state(view, now, text, page, revid)
 
-    tags, strict = {tag.casefold().rstrip("s") for tag in post.tags}, demands_tags(rules)
-    may = "may need" if strict is None else "needs"
-    lacking = {
-        kind: (
-            f"it changes a section that {may} the tag [{kind.value.replace('-', ' ').title()}],"
-            " which the matter does not have"
-        )
-        for kind in (
-            SectionKind.CORE,
-            SectionKind.SPECIAL_CASE,
-            SectionKind.BUILDING_BLOCKS,
-            SectionKind.APPENDIX,
-        )
-        if kind.value.replace("-", " ").rstrip("s") not in tags
-    }
-    protection = Protection(lacking, named_will_do=strict is False)
+    tags = {tag.casefold().rstrip("s") for tag in post.tags}
+    untagged = frozenset(
+        kind for kind in _TAGGED if kind.value.replace("-", " ").rstrip("s") not in tags
+    )
+    protection = Protection(untagged, demands_tags(rules))
     included = rules.value("rules.subrules_included")
     made = apply_instructions(
         steps.steps,
@@ -129,9 +127,10 @@ def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
     )
     if not any(map(may_void, steps.open)):
         return made
-    waits = f"it waits for a decision on “{steps.open[0]}”"
+    waits = Refused(Refusal.WAITS_FOR_DECISION, sentence=steps.open[0])
     return replace(
-        made, outcomes=tuple(replace(each, why=each.why or waits) for each in made.outcomes)
+        made,
+        outcomes=tuple(replace(each, refused=each.refused or waits) for each in made.outcomes),
     )
 
 

@@ -46,7 +46,7 @@ MARKER = "struck"
 MARKER_STEPS = {"on": 1, "off": -1}
 
 
-class TooTangledError(ValueError):
+class TooTangledError(Exception):
     """A page has so many elements, or nests them so deeply, that reading it would take minutes."""
 
 

@@ -1,7 +1,7 @@
 """Changes of the tracking page: a value or a player's row, and nothing else.
 
 A change names owner and variable, never a place: it is located on the page as it is then. The new
-page is read again and must show the wanted value; otherwise a ValueError says why in one sentence.
+page is read again and must show the wanted value; otherwise it is refused.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from parsers.gamestate.page_names import Standing
 from parsers.gamestate.typed import CellTexts, TypedValue, ValueKind, is_blank, written
 from parsers.model import name_key
 from parsers.patterns import later
+from parsers.refusal import Refusal, Refused
 from parsers.wiki.edit import Copied, add_row, remove_row, set_cell, set_value
 from parsers.wiki.wiki_model import Cell
 
@@ -93,7 +94,7 @@ GamestateChange = SetValue | AddRow | RemoveRow | MoveRow
 
 
 def changed(state: GameState, change: GamestateChange, reread: Reread) -> str:
-    """The page's new source. Raises ValueError, with one sentence, where the change cannot be
+    """The page's new source. Raises Refused where the change cannot be
     made.
     """
     match change:
@@ -110,22 +111,19 @@ def changed(state: GameState, change: GamestateChange, reread: Reread) -> str:
 def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     whose = f"{change.subject}'s {change.label}" if change.subject else change.label
     if not change.known:
-        raise ValueError(f"the right value of {whose} is not known")
+        raise Refused(Refusal.VALUE_UNKNOWN, whose=whose)
     here = [entry for entry in state.entries if is_of(entry, change)]
     entries = [entry for entry in here if entry.text == change.old]
+    if here and not entries:
+        raise Refused(Refusal.VALUE_IS_OTHER, whose=whose, old=change.old, now=here[0].text)
     if len(entries) != 1:
-        now = (
-            f"it is “{here[0].text[:80]}” now"
-            if here and not entries
-            else f"it stands in {len(entries)} places"
-        )
-        raise ValueError(f"{whose} is not the “{change.old[:80]}” that was to be changed: {now}")
+        raise Refused(Refusal.VALUE_IN_PLACES, whose=whose, old=change.old, count=len(entries))
     (entry,), wiki = entries, state.wiki
     place = entry.place
     if "{{" in (written_now := wiki.source[place.start : place.end]):
-        raise ValueError("the value is written with templates, which have to be changed by hand")
+        raise Refused(Refusal.VALUE_FROM_TEMPLATE)
     if _MORE.search(written_now):
-        raise ValueError("the value has a reference or a link, and has to be changed by hand")
+        raise Refused(Refusal.VALUE_WITH_LINK)
     column = [
         other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)
     ]
@@ -150,7 +148,7 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
     wanted = None if change.new == "" else change.new
     if [other.typed.value for other in read if not other.typed.failed] != [wanted]:
         shown = "nothing" if change.new is None or change.new in ("", ()) else f"“{change.new}”"
-        raise ValueError(f"{whose} cannot be written so that it reads as {shown}")
+        raise Refused(Refusal.VALUE_READ_OTHERWISE, whose=whose, value=shown)
     return source
 
 
@@ -212,7 +210,7 @@ def _rows_of(rows: Iterable[PlayerRow], name: str) -> list[PlayerRow]:
 
 def _add(state: GameState, change: AddRow, reread: Reread) -> str:
     if change.since is not None:
-        raise ValueError(f"the values that {change.name} had before are not known")
+        raise Refused(Refusal.FORMER_VALUES_UNKNOWN, player=change.name)
     before = state.wiki.source
     for number in range(len(tables_of(state, idle=False))):
         table, rows = tables_of(state, idle=False)[number]
@@ -222,14 +220,12 @@ def _add(state: GameState, change: AddRow, reread: Reread) -> str:
             if not _rows_of(
                 [row for row in state.rows if row.place.table == table.index], change.name
             ):
-                raise ValueError(f"the new row would not be read as that of “{change.name}”")
+                raise Refused(Refusal.ROW_READ_OTHERWISE, player=change.name)
     if state.wiki.source == before:
-        raise ValueError("no table of players lacks the row")
+        raise Refused(Refusal.NO_ROW_LACKING)
     read = {entry.label: entry.text for entry in state.entries if _is_whose(entry, change.name)}
     if not dict(change.texts).items() <= read.items():
-        raise ValueError(
-            f"the values that {change.name} had before cannot be written by themselves"
-        )
+        raise Refused(Refusal.FORMER_VALUES_DERIVED, player=change.name)
     return state.wiki.source
 
 
@@ -261,7 +257,7 @@ def _inserted(
     last.
     """
     if not rows:
-        raise ValueError("the table has no row whose style a new one could follow")
+        raise Refused(Refusal.NO_ROW_TO_FOLLOW)
     names = [row.text.casefold() for row in rows]
     place = bisect(names, name.casefold()) if names == sorted(names) else len(rows)
     return add_row(
@@ -286,11 +282,8 @@ def _removed(state: GameState, change: RemoveRow, reread: Reread) -> str:
         state = reread(_without(state, row))
     if state.wiki.source == before:
         if change.copies and _rows_of(state.rows, change.name):
-            raise ValueError(
-                f"the rows of {change.name} are not written alike, so one of them has to be removed"
-                " by hand"
-            )
-        raise ValueError(f"there is no row of {change.name} to remove")
+            raise Refused(Refusal.ROWS_NOT_ALIKE, player=change.name)
+        raise Refused(Refusal.NO_ROW_TO_REMOVE, player=change.name)
     return state.wiki.source
 
 
@@ -319,9 +312,7 @@ def _without(state: GameState, row: PlayerRow) -> str:
     """The page without a row."""
     table, line, _ = _in_grid(row.place)
     if _last_line(state, row) != line:
-        raise ValueError(
-            f"{row.text} has several lines in the table, which have to be changed by hand"
-        )
+        raise Refused(Refusal.ROW_OF_SEVERAL_LINES, player=row.text)
     return remove_row(state.wiki, table, line)
 
 
@@ -330,14 +321,16 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
     targets = tables_of(state, idle=change.idle)
     where = "idle" if change.idle else "active"
     if len(rows) != 1 or len(targets) != 1:
-        have = (
-            f"{change.name} has {len(rows)} rows to move and the page {len(targets)} tables of"
-            f" {where} players"
+        raise Refused(
+            Refusal.MOVE_UNCLEAR,
+            player=change.name,
+            rows=len(rows),
+            tables=len(targets),
+            where=where,
         )
-        raise ValueError(f"{have} to move them to")
     (row,), ((target, others),) = rows, targets
     if _rows_of(others, change.name):
-        raise ValueError(f"{change.name} has a row among the {where} players already")
+        raise Refused(Refusal.ROW_THERE_ALREADY, player=change.name, where=where)
     source = next(table for table in state.tables if table.index == row.place.table)
     cells = {
         _called(column): cell
@@ -346,16 +339,13 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
     called = {_called(column) for column in target.columns}
     lost = [column.name for column in source.columns if _called(column) not in called]
     if lost:
-        raise ValueError(f"the table of {where} players has no column “{lost[0]}”")
+        raise Refused(Refusal.COLUMN_MISSING, where=where, column=lost[0])
     texts: list[str | Copied] = []
     for column in target.columns:
         if (cell := cells.get(_called(column))) is None:
             texts.append(_starting(state, column, AddRow(change.name)))
         elif cell.rowspan > 1 or cell.colspan > 1 or cell.tables:
-            raise ValueError(
-                "the row has a cell that covers others, or a table of its own: it has to be moved"
-                " by hand"
-            )
+            raise Refused(Refusal.CELL_COVERS_OTHERS)
         else:
             texts.append(Copied(_written(state, cell), cell.text))
     after = reread(_inserted(state, target, others, change.name, texts))
@@ -365,10 +355,7 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
         if other.own and other.idle != change.idle
     ]
     if len(left) != 1:
-        raise ValueError(
-            f"with a row of {change.name} among the {where} players the page is read otherwise: it"
-            " has to be moved by hand"
-        )
+        raise Refused(Refusal.PAGE_READ_OTHERWISE, player=change.name, where=where)
     return _without(after, left[0])
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -17,12 +16,13 @@ from parsers.gamestate.change import Reread, SetValue, changed
 from parsers.gamestate.gamestate_model import GAME, PLAYER, GameState, TrackedEntry
 from parsers.gamestate.page_names import People, bare, label, one_form
 from parsers.gamestate.typed import TypedValue, ValueKind, typed
-from parsers.instructions.edited_ruleset import EditedRuleset, named
+from parsers.instructions.edited_ruleset import EditedRuleset
 from parsers.instructions.instruction_model import (
     Instruction,
     InstructionKind,
     RuleName,
     ValueChange,
+    needed,
 )
 from parsers.instructions.rule_edits import (
     Made,
@@ -35,6 +35,7 @@ from parsers.instructions.rule_edits import (
 from parsers.instructions.rule_wording import alike
 from parsers.instructions.text_edits import add_text, remove_text, replace_text
 from parsers.model import Confidence, same_name
+from parsers.refusal import Refusal, Refused
 from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms, Variable
 
 MOST_WORK = 20_000_000
@@ -66,29 +67,34 @@ Under = Callable[[str], Reread]
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """The sections that lack a tag, with the reason; ``named_will_do``: a stated section, number or
-    unique title do as well.
+    """The sections whose tag a matter lacks, and whether the rules demand tags: None where that is
+    unknown, False where a stated section, number or unique title does as well.
     """
 
-    missing: Mapping[SectionKind, str] = field(default_factory=lambda: MappingProxyType({}))
-    named_will_do: bool = False
+    untagged: frozenset[SectionKind] = frozenset()
+    demanded: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class InstructionOutcome:
-    """What became of an instruction: ``why`` it was not applied, or the titles of the ``rules``
-    that changed, and ``where`` in words.
+    """What became of an instruction: why it is ``refused``, or the titles of the ``rules`` that
+    changed, and ``where`` in words.
     """
 
     instruction: Instruction
-    why: str | None = None
+    refused: Refused | None = None
     rules: tuple[str, ...] = ()
     where: str = ""
 
     @property
     def applied(self) -> bool:
         """Whether it was carried out."""
-        return self.why is None
+        return self.refused is None
+
+    @property
+    def why(self) -> str | None:
+        """Why it was not carried out, as a sentence."""
+        return None if self.refused is None else str(self.refused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +157,11 @@ class _Applier:
                 if instruction.kind is InstructionKind.SET_VALUE
                 else self._changed(instruction)
             )
-        except ValueError as error:
+        except Refused as refused:
             if instruction.kind in _MAKE_OR_UNMAKE:
                 names = (instruction.rule.title if instruction.rule else "", instruction.title)
                 self._in_doubt.update(alike(name) for name in names if name)
-            return InstructionOutcome(instruction, why=str(error))
+            return InstructionOutcome(instruction, refused)
 
     def _changed(self, instruction: Instruction) -> InstructionOutcome:
         self._count_work()
@@ -169,33 +175,37 @@ class _Applier:
             instruction = replace(instruction, where=replace(where, rule=self._by_now(where.rule)))
         change, touched = _MAKERS[instruction.kind](self.page, instruction)
         for rule in touched:
-            why = self._protection.missing.get(rule.kind)
-            if why is not None and not (
-                self._protection.named_will_do and self._says_which(told, rule)
-            ):
-                raise ValueError(why)
+            self._require_tag(told, rule)
         self.page = self.page.after(change)
         if instruction.kind is InstructionKind.RENAME_RULE:
             self._renamed[alike(change.rules[0])] = change.rules[1]
         return InstructionOutcome(instruction, rules=change.rules, where=change.where)
 
+    def _require_tag(self, told: RuleName | None, rule: Rule) -> None:
+        if rule.kind not in self._protection.untagged:
+            return
+        demanded = self._protection.demanded
+        if demanded is False and self._says_which(told, rule):
+            return
+        kind = Refusal.SECTION_MAY_NEED_TAG if demanded is None else Refusal.SECTION_NEEDS_TAG
+        raise Refused(kind, tag=rule.kind.value.replace("-", " ").title())
+
     def _count_work(self) -> None:
         self._work += len(self.page.source)
         if self._work > MOST_WORK:
-            raise ValueError("there are too many instructions for a page of this length")
+            raise Refused(Refusal.TOO_MANY_INSTRUCTIONS)
 
     def _set(self, instruction: Instruction) -> InstructionOutcome:
-        if instruction.value is None:
-            raise ValueError("it is not said which value is set")
+        value = needed(instruction.value, "value")
         if self.tracking is None or self._before is None or self._under is None:
-            raise ValueError("the tracking page was not read")
+            raise Refused(Refusal.TRACKING_PAGE_NOT_READ)
         reread = self._under(self.page.source)
         if self._ruling is not self.page:
             self._count_work()
             self._ruling = self.page
             self.tracking = reread(self.tracking.wiki.source)
         self.tracking, whose = _with_value(
-            self.tracking, reread, instruction.value, self.page.terms, self._before
+            self.tracking, reread, value, self.page.terms, self._before
         )
         return InstructionOutcome(instruction, where=whose)
 
@@ -205,16 +215,13 @@ class _Applier:
         """
         for title in (name.title, name.parent):
             if alike(title) in self._in_doubt:
-                raise ValueError(f"an earlier instruction about {named(title)} is left to a person")
+                raise Refused(Refusal.RULE_IN_DOUBT, rule=title)
         before, now = (
             [rule.titles for rule in page.find_rules(name)] if name.number else []
             for page in (self._first, self.page)
         )
         if before != now and not new:
-            raise ValueError(
-                f"after an earlier instruction the number {name.number[:40]} may be that of another"
-                " rule"
-            )
+            raise Refused(Refusal.NUMBER_IN_DOUBT, number=name.number)
         renamed = self._renamed.get(alike(name.title))
         there = any(alike(rule.title) == alike(name.title) for rule in self.page.tree.rules)
         return name if new or renamed is None or there else replace(name, title=renamed)
@@ -244,7 +251,7 @@ def _with_value(
     variable = entries[0].variable
     assert variable is not None  # noqa: S101 - only entries with a variable are found
     if _kinds(before, variable) != {(variable.type, variable.visibility)}:
-        raise ValueError(f"the rule of {named(variable.name)} is changed by the same matter")
+        raise Refused(Refusal.VARIABLE_CHANGES_TOO, variable=variable.name)
     known = {entry.text for entry in state.entries if entry.variable is variable}
     for entry in entries:
         value = _wanted(entry, variable, change, known)
@@ -277,38 +284,28 @@ def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list
     ]
     if not any(entry.variable for entry in entries):
         of = "the game" if owner == GAME else "players"
-        raise ValueError(
-            f"the tracking page has no {named(change.variable)} of {of} that the rules speak of"
-        )
+        raise Refused(Refusal.NO_SUCH_VARIABLE, variable=change.variable, owner=of)
     if len({id(entry.variable) for entry in entries}) > 1 or any(
         entry.confidence is not Confidence.HIGH for entry in entries
     ):
-        raise ValueError(
-            f"{named(change.variable)} may be one of several values of the tracking page"
-        )
+        raise Refused(Refusal.SEVERAL_SUCH_VARIABLES, variable=change.variable)
     names = [row.name for row in state.rows if row.own and not row.idle]
     plain = {"", "player", "players", "everybody", "everyone"} | (
         {alike(terms.player), alike(terms.players)} if terms else set()
     )
     if change.everybody and (change.players or alike(change.role) not in plain or not names):
-        raise ValueError(
-            f"whether {named(change.role)} are all the players is for a person to decide"
-        )
+        raise Refused(Refusal.EVERYBODY_IN_DOUBT, role=change.role)
     for player in change.players:
         if not any(same_name(player, name) for name in names):
-            raise ValueError(
-                f"{named(player)} has no row among the active players of the tracking page"
-            )
+            raise Refused(Refusal.NO_ACTIVE_ROW, player=player)
     found: list[TrackedEntry] = []
     for name in (
         [""] if owner == GAME else dict.fromkeys(names if change.everybody else change.players)
     ):
         own = [entry for entry in entries if same_name(entry.subject, name)]
         if len(own) != 1:
-            raise ValueError(
-                f"the value stands {len(own)} times on the tracking"
-                f" page{f' for {named(name)}' if name else ''}"
-            )
+            kind = Refusal.PLAYER_VALUE_TIMES if name else Refusal.VALUE_TIMES
+            raise Refused(kind, times=len(own), player=name)
         found += own
     return found
 
@@ -324,7 +321,7 @@ def _is(entry: TrackedEntry, wanted: str) -> bool:
 def _wanted(
     entry: TrackedEntry, variable: Variable, change: ValueChange, known: Collection[str]
 ) -> TypedValue:
-    """The value that an entry is to have. Raises ValueError where it may not; without a type it has
+    """The value that an entry is to have. Raises Refused where it may not; without a type it has
     to be ``known`` from the page.
     """
     read = typed(change.value.strip(), variable, _NOBODY)
@@ -335,9 +332,9 @@ def _wanted(
         or (numeric and not isinstance(value, int | float))
         or (variable.type == "unknown" and change.value not in known)
     ):
-        raise ValueError(f"{named(change.value)} is no value that {named(variable.name)} may have")
+        raise Refused(Refusal.NO_LEGAL_VALUE, value=change.value, variable=variable.name)
     if numeric and _UNCLEAR.search(change.value):
-        raise ValueError(f"how many {named(change.value)} are is for a person to decide")
+        raise Refused(Refusal.AMOUNT_IN_DOUBT, value=change.value)
     if change.adds:
         old = entry.typed.value
         if (
@@ -345,15 +342,13 @@ def _wanted(
             or not isinstance(value, int | float)
             or not isinstance(old, int | float)
         ):
-            raise ValueError(
-                f"{named(variable.name)} is no number that something could be added to"
-            )
+            raise Refused(Refusal.NO_NUMBER, variable=variable.name)
         value = old + value
     if isinstance(value, int | float) and (
         (variable.min is not None and value < variable.min)
         or (variable.max is not None and value > variable.max)
     ):
-        raise ValueError(f"{value} is beyond what {named(variable.name)} may be")
+        raise Refused(Refusal.OUT_OF_RANGE, value=value, variable=variable.name)
     if read.kind is ValueKind.NONE and variable.default not in ("", None):
-        raise ValueError(f"whether {named(variable.name)} may be blank is for a person to decide")
+        raise Refused(Refusal.BLANK_IN_DOUBT, variable=variable.name)
     return value

@@ -1,8 +1,7 @@
 """The Ruleset as it is by then: what the page shows, which rule a matter names, and which stretch
 of text it means.
 
-What is not one place (or, where all are meant, not all of them for certain) is a ValueError with
-one sentence.
+What is not one place (or, where all are meant, not all of them for certain) is refused.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from typing import NamedTuple
 
 from parsers.instructions.instruction_model import Instruction, RuleName, RulePassage, Unit
 from parsers.instructions.rule_wording import alike, words
+from parsers.refusal import Refusal, Refused
 from parsers.ruleset.ruleset_model import Rule, Terms
 from parsers.ruleset.sentences import canonical, split_sentences
 from parsers.ruleset.tree import Tree, read_tree
@@ -92,17 +92,14 @@ class EditedRuleset:
         return self.rules[first:last]
 
     def meant(self, name: RuleName, rule: Rule) -> Sequence[Rule]:
-        """The rule that is named, with its subrules where naming it names them. Raises ValueError
+        """The rule that is named, with its subrules where naming it names them. Raises Refused
         where the Ruleset does not say whether it does.
         """
         family = self.family(rule)
         if len(family) == 1 or name.with_subrules or self.subrules_included:
             return family
         if self.subrules_included is None:
-            raise ValueError(
-                "the Ruleset does not say whether a rule is named with its subrules, and"
-                f" {named(rule.title)} has some"
-            )
+            raise Refused(Refusal.SUBRULES_IN_DOUBT, rule=rule.title)
         return family[:1]
 
     def parent(self, rule: Rule) -> Rule:
@@ -111,7 +108,7 @@ class EditedRuleset:
         return next(other for other in reversed(above) if other.level < rule.level)
 
     def after(self, change: RulesetChange) -> EditedRuleset:
-        """The page after a change, read again. Raises ValueError where it shows anything but what
+        """The page after a change, read again. Raises Refused where it shows anything but what
         was wanted.
         """
         after = EditedRuleset.read(
@@ -121,10 +118,7 @@ class EditedRuleset:
             after.tree.hidden
         ) <= len(self.tree.hidden)
         if shape_of(after.rules) != change.shape or not same_marks:
-            raise ValueError(
-                "the change cannot be written so that the Ruleset reads as intended and nothing"
-                " else changes"
-            )
+            raise Refused(Refusal.RULESET_READ_OTHERWISE)
         return after
 
     def find_rule(self, name: RuleName) -> Rule:
@@ -135,7 +129,7 @@ class EditedRuleset:
             return _only(self.find_rules(name), f"a rule {told}")
         if name.section:
             return self.find_section(name.section)
-        raise ValueError("the instruction names no rule")
+        raise Refused(Refusal.NO_RULE_NAMED)
 
     def find_rules(self, name: RuleName) -> list[Rule]:
         """The rules that a title or a number may mean: those that it fits most exactly."""
@@ -207,11 +201,8 @@ def _bare(title: str) -> str:
 def _only(found: Sequence[Rule], what: str) -> Rule:
     if len(found) == 1:
         return found[0]
-    raise ValueError(
-        f"the Ruleset does not have {what}"
-        if not found
-        else f"{what} stands {len(found)} times in the Ruleset"
-    )
+    kind = Refusal.SEVERAL_SUCH_RULES if found else Refusal.NO_SUCH_RULE
+    raise Refused(kind, rule=what, count=len(found))
 
 
 # Text
@@ -245,7 +236,7 @@ def blocks_of(rule: Rule) -> Iterator[tuple[Block, TextStretch]]:
 
 
 def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
-    """The rules whose text an instruction speaks of. Raises ValueError where words of the whole
+    """The rules whose text an instruction speaks of. Raises Refused where words of the whole
     Ruleset stand in a heading too.
     """
     name = instruction.rule
@@ -264,7 +255,7 @@ def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
         return list(page.meant(name, rule)) if any(below) else [rule]
     for text in told:
         if any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in page.rules):
-            raise ValueError("the words stand in a heading too")
+            raise Refused(Refusal.WORDS_IN_HEADING)
     return list(page.rules)
 
 
@@ -273,14 +264,14 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
     told = passage.text or passage.begins
     if passage.unit is Unit.PHRASE:
         if not passage.text:
-            raise ValueError("it is not said which text is meant")
+            raise Refused(Refusal.TEXT_NOT_NAMED)
         found = occurrences(rules, passage.text)
         if passage.every:
             _refuse_parts(rules, passage.text, found)
             return found
         return _only_stretch(found, passage.unit)
     if len(rules) > 1 and not told:
-        raise ValueError("it is not said in which rule it is")
+        raise Refused(Refusal.RULE_NOT_NAMED)
     units = [stretch for rule in rules for stretch in _units(page, rule, passage.unit)]
     if passage.order is not None:
         return [_ordered(page, units, passage.order, passage.unit)]
@@ -291,7 +282,7 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
     if len(found) != sum(
         re.search(whole, stretch.text, re.IGNORECASE) is not None for stretch in units
     ):
-        raise ValueError("the words stand there also, or only, with other capital letters")
+        raise Refused(Refusal.CAPITALS_DIFFER)
     # Two sentences, or half of one, by the name of a sentence: its words are what counts.
     return _only_stretch(
         found or (occurrences(rules, passage.text) if passage.text else []), passage.unit
@@ -300,16 +291,13 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
 
 def _only_stretch(found: list[TextStretch], unit: Unit) -> list[TextStretch]:
     if len(found) != 1:
-        raise ValueError(
-            f"the {_NAMES[unit]} stands {len(found)} times there"
-            if found
-            else f"there is no such {_NAMES[unit]}"
-        )
+        kind = Refusal.SEVERAL_SUCH_PASSAGES if found else Refusal.NO_SUCH_PASSAGE
+        raise Refused(kind, unit=_NAMES[unit], count=len(found))
     return found
 
 
 def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
-    """Where a text stands. Raises ValueError where it stands nowhere, or also with other capital
+    """Where a text stands. Raises Refused where it stands nowhere, or also with other capital
     letters.
     """
     pattern = words(text)
@@ -319,15 +307,11 @@ def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
     found = _matches(rules, pattern)
     count = len(_matches(rules, re.compile(pattern.pattern, re.IGNORECASE)))
     if not found:
-        raise ValueError(
-            "the words do not stand there"
-            if not count
-            else "the words stand there only with other capital letters"
-        )
+        raise Refused(Refusal.ONLY_OTHER_CAPITALS if count else Refusal.NO_SUCH_WORDS)
     if count > len(found):
-        raise ValueError("the words stand there also with other capital letters")
+        raise Refused(Refusal.CAPITALS_DIFFER_ELSEWHERE)
     if any(one.rule is other.rule and other.start < one.end for one, other in pairwise(found)):
-        raise ValueError("the words stand there several times, one over the other")
+        raise Refused(Refusal.WORDS_OVERLAP)
     return found
 
 
@@ -342,27 +326,27 @@ def _matches(rules: Sequence[Rule], pattern: re.Pattern[str]) -> list[TextStretc
 
 
 def _refuse_parts(rules: Sequence[Rule], text: str, found: Sequence[TextStretch]) -> None:
-    """Raises ValueError where a word that changes everywhere is part of other words, or of headings
+    """Raises Refused where a word that changes everywhere is part of other words, or of headings
     too.
     """
     bare = words(text).pattern.removeprefix(r"(?<!\w)").removesuffix(r"(?!\w)")
     if len(_matches(rules, re.compile(bare, re.IGNORECASE))) != len(found):
-        raise ValueError("the word is part of other words there too")
+        raise Refused(Refusal.PART_OF_OTHER_WORDS)
     if len(rules) > 1 and any(
         re.search(bare, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1
     ):
-        raise ValueError("the word stands in headings too, and it is not said whether they change")
+        raise Refused(Refusal.HEADINGS_IN_DOUBT)
 
 
 def _ordered(
     page: EditedRuleset, units: Sequence[TextStretch], order: int, unit: Unit
 ) -> TextStretch:
-    """The stretch of an order. Raises ValueError where what stands among them makes it doubtful how
+    """The stretch of an order. Raises Refused where what stands among them makes it doubtful how
     people count.
     """
     at = order - 1 if order > 0 else len(units) + order
     if not order or not 0 <= at < len(units):
-        raise ValueError(f"there are only {len(units)} of them")
+        raise Refused(Refusal.TOO_FEW, count=len(units))
     rule, items = units[0].rule, unit is Unit.ITEM
     first, last = (units[0], units[at]) if order > 0 else (units[at], units[-1])
     among = [
@@ -375,7 +359,7 @@ def _ordered(
         block.depth > items or is_item(block) is not items for block in among
     )
     if in_box or mixed:
-        raise ValueError("lists or templates stand among them, so that counting them is not plain")
+        raise Refused(Refusal.COUNTING_IN_DOUBT)
     return units[at]
 
 

@@ -18,6 +18,7 @@ import msgspec
 from parsers.instructions.instruction_model import Instruction, InstructionKind
 from parsers.instructions.reader import MatterReading
 from parsers.instructions.rule_wording import alike
+from parsers.refusal import Refusal, Refused
 
 COMMENT = "comment"
 BY_HAND = "by hand:"
@@ -34,14 +35,6 @@ _NEEDS = {
     InstructionKind.REMOVE_TEXT: ("old",),
     InstructionKind.SET_VALUE: ("value",),
 }
-
-
-class WrongPlan(ValueError):
-    """What a plan says does not fit the matter, at ``key``, with the reason as a sentence."""
-
-    def __init__(self, key: str, why: str) -> None:
-        super().__init__(why)
-        self.key = key
 
 
 class OpenDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,34 +87,28 @@ def digest(html: str) -> str:
 
 
 def decided(plan: EnactmentPlan, matter: str, html: str, reading: MatterReading) -> DecidedSteps:
-    """What a plan decides. Raises WrongPlan where it is no plan for this matter."""
+    """What a plan decides. Raises Refused where it is no plan for this matter."""
     if plan.matter != matter:
-        raise WrongPlan("matter", f"this plan is for {plan.matter}")
+        raise Refused(Refusal.PLAN_OF_OTHER_MATTER, key="matter", matter=plan.matter)
     if plan.body != digest(html):
-        raise WrongPlan(
-            "body",
-            "the matter's text is another than when the plan was made, so the plan is void; write a"
-            " new one",
-        )
+        raise Refused(Refusal.PLAN_VOID, key="body")
     for number, step in enumerate(plan.step, 1):
         _check_step(f"step {number}", step, plan, reading)
     for number, each in enumerate(plan.open, 1):
         if each.text not in reading.open:
-            raise WrongPlan(
-                f"open {number}: text", "no sentence of the matter that was not read says this"
-            )
+            raise Refused(Refusal.NO_OPEN_SENTENCE, key=f"open {number}: text")
         if each.decision not in ("", COMMENT) and not (
             each.decision.startswith(BY_HAND) and each.decision.removeprefix(BY_HAND).strip()
         ):
-            raise WrongPlan(
-                f"open {number}: decision",
-                f'it may be "{COMMENT}", "{BY_HAND} " and what you do, or "" where steps quote it',
+            raise Refused(
+                Refusal.NO_DECISION,
+                key=f"open {number}: decision",
+                comment=COMMENT,
+                by_hand=BY_HAND,
             )
     for text in reading.open:
         if text not in [each.text for each in plan.open]:
-            raise WrongPlan(
-                "open", f"the sentence “{text[:80]}” is missing; put it back with a decision"
-            )
+            raise Refused(Refusal.SENTENCE_MISSING, key="open", text=text)
     quoted = [alike(step.quote) for step in plan.step if step.source == "person"]
     answered = {
         each.text for each in plan.open if any(_quotes(quote, each.text) for quote in quoted)
@@ -157,29 +144,20 @@ def _quotes(quote: str, sentence: str) -> bool:
 def _check_step(key: str, step: Instruction, plan: EnactmentPlan, reading: MatterReading) -> None:
     if step.source == "read":
         if step not in reading.steps:
-            raise WrongPlan(
-                key, 'it is not what was read; a step that you write or change says from = "person"'
-            )
+            raise Refused(Refusal.STEP_NOT_READ, key=key)
         if plan.step.count(step) > reading.steps.count(step):
-            raise WrongPlan(key, "it stands more often in the plan than it was read")
+            raise Refused(Refusal.STEP_REPEATED, key=key)
         return
     if not any(
         _quotes(alike(step.quote), sentence)
         for sentence in (*(each.quote for each in reading.steps), *reading.open)
     ):
-        raise WrongPlan(
-            f"{key}: quote",
-            "it has to be three words, or half, of a sentence of the matter, that which the step"
-            " carries out",
-        )
+        raise Refused(Refusal.QUOTE_UNKNOWN, key=f"{key}: quote")
     for name in _NEEDS[step.kind]:
         if getattr(step, name) is None:
-            raise WrongPlan(f"{key}: {name}", f"a step of the kind {step.kind.value} needs it")
+            raise Refused(Refusal.STEP_INCOMPLETE, key=f"{key}: {name}", kind=step.kind.value)
     if step.kind is InstructionKind.RENAME_RULE and not step.title + step.status:
-        raise WrongPlan(
-            f"{key}: title",
-            'a step of the kind rename-rule needs it, or status = "Active" or "Inactive"',
-        )
+        raise Refused(Refusal.RENAMING_INCOMPLETE, key=f"{key}: title")
 
 
 def as_tables(plan: EnactmentPlan) -> dict[str, Any]:

@@ -39,6 +39,7 @@ from parsers.instructions.post_blocks import (
 )
 from parsers.instructions.post_sentences import BLOCK, QUOTED, PostSentence, is_sign
 from parsers.patterns import Phrase, Slots, later
+from parsers.refusal import Refusal, Refused
 
 _QUOTED, _TEXT = (
     f"(?-i:[{QUOTED}])",
@@ -192,12 +193,6 @@ _BETWEEN = re.compile(r",? and |, ")
 _QUOTED_WHOLE = re.compile(r"\s*[“\"][^“”\"]*[”\"]\s*")
 
 
-class NotMeant(ValueError):
-    """A sentence fits a form by its words, and yet cannot be what the form says: a text cannot
-    stand in a rule, or a rule is not told.
-    """
-
-
 class SpokenOf(NamedTuple):
     """What a sentence may speak of: the rule that was named last, and the one that the list is
     about in which it stands.
@@ -226,12 +221,12 @@ class FilledForm:
     context: SpokenOf
 
     def read(self) -> tuple[Instruction, ...] | ListBelow:
-        """What the sentence instructs. Raises NotMeant, and UnsafeText."""
+        """What the sentence instructs. Raises Refused where it cannot."""
         if self.form.kind != "within":
             return self._instructions()
         block = self.sentence.part(self.slots["items"][0])
         if not isinstance(block, PostList):
-            raise NotMeant("no list follows")
+            raise Refused(Refusal.NOT_MEANT)
         return ListBelow(self._named("rule"), block)
 
     def _instructions(self) -> tuple[Instruction, ...]:
@@ -274,7 +269,7 @@ class FilledForm:
         found = self.slots[slot].groupdict(default="")
         if found.get("latest"):
             if self.context.latest is None:
-                raise NotMeant("no rule was named before it")
+                raise Refused(Refusal.NOT_MEANT)
             return self.context.latest
         title = found["title"] or found["numbered"] or found.get("bare", "")
         return RuleName(
@@ -296,13 +291,13 @@ class FilledForm:
             return RuleName(section=found["section"]) if found["section"] else None
         rule = self._named(slot)
         if below is not None and rule != below:
-            raise NotMeant("it names another rule than the line above the list")
+            raise Refused(Refusal.NOT_MEANT)
         return replace(rule, with_subrules="subrules" in self.slots)
 
     def _new_rule(self, step: Instruction) -> Instruction:
         title, text = own_title(self._text("new"), self._title())
         if not title:
-            raise NotMeant("the new rule has no title")
+            raise Refused(Refusal.NOT_MEANT)
         section = self.slots["section"]["section"] if "section" in self.slots else ""
         where = self._destination() if {"parent", "beside"} & self.slots.keys() else None
         return replace(step, rule=RuleName(title, section=section), where=where, new=text)
@@ -330,10 +325,10 @@ class FilledForm:
     def _new_text(self, step: Instruction) -> Instruction:
         form, slots = self.form, self.slots
         if ("new" in slots) == ("below" in slots):
-            raise NotMeant("it does not say which text")
+            raise Refused(Refusal.NOT_MEANT)
         new = self._text("new" if "new" in slots else "below")
         if form.edge and step.rule == RuleName("Glossary"):
-            raise NotMeant("an entry has its place in the alphabet")
+            raise Refused(Refusal.NOT_MEANT)
         if "side" in slots:
             where = Destination(self._relation("side"), passage=self._passage("at"))
         else:
@@ -365,14 +360,14 @@ class FilledForm:
         part = self.sentence.part(name) if is_sign(name) else name
         title = plain(part) if isinstance(part, str) else name
         if PICTURE in title or STRUCK in title:
-            raise NotMeant("it is no text alone")
+            raise Refused(Refusal.NOT_MEANT)
         return title.strip().rstrip(" .,;:")
 
     def _shown(self, sign: str) -> str:
         part = self.sentence.part(sign)
         text = (plain(part) if isinstance(part, str) else visible_text(_inside(part))).strip()
         if not text or PICTURE in text or STRUCK in text:
-            raise NotMeant("there is no text in it, or more than text")
+            raise Refused(Refusal.NOT_MEANT)
         return text
 
     def _text(self, slot: str) -> str:
@@ -381,7 +376,7 @@ class FilledForm:
         if isinstance(part, str):
             return self._quoted(part)
         if _QUOTED_WHOLE.fullmatch(shown):
-            raise NotMeant("whether the quotation marks belong to the text is for a person to say")
+            raise Refused(Refusal.NOT_MEANT)
         return wikitext([part] if isinstance(part, PostQuote) and part.raw else _inside(part))
 
     def _quoted(self, text: str) -> str:

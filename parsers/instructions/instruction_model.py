@@ -5,9 +5,13 @@ position. A plan file holds the same.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
+
+from parsers.refusal import Refusal, Refused
+
+T = TypeVar("T")
 
 
 class InstructionKind(StrEnum):
@@ -93,6 +97,13 @@ class ValueChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     everybody: bool = False
     adds: bool = False
     role: str = ""
+
+
+def needed(part: T | None, name: str) -> T:
+    """A part of an instruction that its kind cannot do without."""
+    if part is None:
+        raise Refused(Refusal.INSTRUCTION_INCOMPLETE, part=name)
+    return part
 
 
 class Instruction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from parsers.refusal import Refusal, Refused
 from parsers.wiki.edit import as_wikitext
 from parsers.wiki.wiki_page import read_passages
 
@@ -39,10 +40,6 @@ _CONTROL = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f\ufff9\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]"
 )
 """What no text has, the signs of :mod:`parsers.instructions.post_sentences` among it."""
-
-
-class UnreadableText(ValueError):
-    """A matter's text that is not read, with the reason as a sentence."""
 
 
 def plain(text: str) -> str:
@@ -81,10 +78,10 @@ def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
     """The blocks of a post's canonical HTML (:attr:`parsers.model.Post.html`), and its struck
     texts.
 
-    Raises UnreadableText for what is too long or too deeply nested.
+    Raises Refused for what is too long or too deeply nested.
     """
     if len(html) > _MOST_CHARS:
-        raise UnreadableText(f"the text is longer than {_MOST_CHARS:,} characters")
+        raise Refused(Refusal.MATTER_TOO_LONG, most=_MOST_CHARS)
     clean = _CONTROL.sub("", html).encode("utf-8", "replace").decode()
     struck: list[str] = []
     parser = etree.HTMLParser(
@@ -123,7 +120,7 @@ class _Container:
 
     def _children(self, element: etree._Element, depth: int) -> None:
         if depth > _MOST_DEPTH:
-            raise UnreadableText("the text's markup is nested too deeply")
+            raise Refused(Refusal.MATTER_TOO_DEEP)
         self._add(_CONTROL.sub("", element.text or ""))
         for child in element:
             self._tag(child, str(child.tag), depth + 1)
@@ -219,12 +216,8 @@ _BEGINS_LINE = re.compile(r"\A(?:[*#:;=!]|-(?=---))")
 _ITEM = re.compile(r"([*#]+ )([^\n]+)")
 
 
-class UnsafeText(ValueError):
-    """A text that cannot be written as plain wikitext, with the reason as a sentence."""
-
-
 def wikitext(blocks: Iterable[PostBlock]) -> str:
-    """The blocks' wikitext, without blanks at its ends. Raises UnsafeText for what has no plain
+    """The blocks' wikitext, without blanks at its ends. Raises Refused for what has no plain
     wikitext, and where it would show another text, but for pasted wikitext.
     """
     written, above, blocks = "", None, tuple(blocks)
@@ -236,7 +229,7 @@ def wikitext(blocks: Iterable[PostBlock]) -> str:
     text = visible_text(blocks)
     is_source = _SOURCE_LINE.search(text) or any(isinstance(block, PostQuote) for block in blocks)
     if not is_source and _shown_by(written) != text.split():
-        raise UnsafeText("whether its markup is meant is for a person to say")
+        raise Refused(Refusal.NOT_PLAIN)
     return written.strip()
 
 
@@ -284,7 +277,7 @@ def _written(block: PostBlock) -> str:
         case PostList():
             return "\n".join(_items(block, ""))
         case _:
-            raise UnsafeText("the text has a quotation within it, as a block of its own")
+            raise Refused(Refusal.NOT_PLAIN)
 
 
 def as_source(text: str) -> str:
@@ -304,23 +297,21 @@ def _items(listed: PostList, prefix: str) -> Iterator[str]:
         first, *rest = item or (None,)
         nested = [block for block in rest if isinstance(block, PostList)]
         if not isinstance(first, PostParagraph) or len(nested) < len(rest):
-            raise UnsafeText("the text has a list whose items are more than a line")
+            raise Refused(Refusal.NOT_PLAIN)
         yield f"{prefix} {inline(first.text).replace(chr(10), '<br>')}"
         for block in nested:
             yield from _items(block, prefix)
 
 
 def inline(text: str) -> str:
-    """One text with its emphasis and links. Raises UnsafeText for more than that, and for emphasis
+    """One text with its emphasis and links. Raises Refused for more than that, and for emphasis
     that begins or ends elsewhere.
     """
     text = _LINKED.sub(r"[\1 \2]", text)
     if any(sign in text for sign in (PICTURE, STRUCK, OTHER, LINK, LINKED)):
-        raise UnsafeText(
-            "the text has a picture, a link, struck words or markup that a person has to look at"
-        )
+        raise Refused(Refusal.NOT_PLAIN)
     if any(text.count(sign) % 2 for sign in (BOLD, ITALIC)):
-        raise UnsafeText("emphasis begins or ends within the text")
+        raise Refused(Refusal.NOT_PLAIN)
     # An apostrophe beside the signs of emphasis would be one of them.
     text = re.sub(f"(?<=[{BOLD}{ITALIC}])'(?!')|(?<!')'(?=[{BOLD}{ITALIC}])", "&#39;", text)
     return text.replace(BOLD, "'''").replace(ITALIC, "''").strip()
@@ -328,7 +319,7 @@ def inline(text: str) -> str:
 
 def quoted(text: str, *, items: bool = False) -> str:
     """The wikitext that shows a quotation as it is, none of it as markup but its emphasis and
-    links. Of ``items`` the marks of a list are marks. Raises UnsafeText as :func:`inline` does.
+    links. Of ``items`` the marks of a list are marks. Raises Refused as :func:`inline` does.
     """
     lines = [_ITEM.fullmatch(line) for line in text.split("\n")]
     if items and all(lines):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from parsers.instructions.forms import FilledForm, ListBelow, NotMeant, SpokenOf, forms
+from parsers.instructions.forms import FilledForm, ListBelow, SpokenOf, forms
 from parsers.instructions.instruction_model import Instruction, InstructionKind, RuleName
 from parsers.instructions.post_blocks import (
     PICTURE,
@@ -19,8 +19,6 @@ from parsers.instructions.post_blocks import (
     PostList,
     PostParagraph,
     PostQuote,
-    UnreadableText,
-    UnsafeText,
     plain,
     read_blocks,
     visible_text,
@@ -33,6 +31,7 @@ from parsers.instructions.post_sentences import (
     without_lead,
 )
 from parsers.patterns import fitting
+from parsers.refusal import Refusal, Refused
 
 MOST_STEPS = 1_000
 _MOST_DEPTH = 4
@@ -60,9 +59,11 @@ def read_instructions(html: str) -> MatterReading:
     try:
         blocks, struck = read_blocks(html)
         reader.read(blocks, None, 0)
-    except UnreadableText as error:
+    except Refused as refused:
         # A person has to read it whole, whatever it says.
-        return MatterReading(open=(f"The whole text of the matter: {error}",), unread=str(error))
+        return MatterReading(
+            open=(f"The whole text of the matter: {refused}",), unread=str(refused)
+        )
     return MatterReading(tuple(reader.steps), tuple(reader.open), struck)
 
 
@@ -137,7 +138,7 @@ class _Reader:
             self.steps += (replace(step, quote=sentence.quote) for step in read)
             self._latest = _named_last(read[-1], self._latest)
             if len(self.steps) > MOST_STEPS:
-                raise UnreadableText(f"the matter has more than {MOST_STEPS:,} instructions")
+                raise Refused(Refusal.MATTER_OF_TOO_MANY_STEPS, most=MOST_STEPS)
 
     def _leave(self, text: str) -> None:
         """An open sentence. It may have named a rule, so "that rule" is none from then on."""
@@ -181,7 +182,7 @@ def _whole(sentence: PostSentence, context: SpokenOf) -> list[_Read]:
             continue
         try:
             read = FilledForm(form, slots, sentence, context).read()
-        except (NotMeant, UnsafeText):
+        except Refused:
             continue
         if read not in found:
             found.append(read)

@@ -2,7 +2,7 @@
 to show after it.
 
 All take the page and an instruction, and give the change and the rules that the matter needs leave
-for. They raise ValueError with one sentence wherever that is not plain.
+for. They raise Refused wherever that is not plain.
 """
 
 from __future__ import annotations
@@ -18,9 +18,16 @@ from parsers.instructions.edited_ruleset import (
     shape_of,
     shown,
 )
-from parsers.instructions.instruction_model import Destination, Instruction, Relation, RuleName
+from parsers.instructions.instruction_model import (
+    Destination,
+    Instruction,
+    Relation,
+    RuleName,
+    needed,
+)
 from parsers.instructions.rule_wording import alike, fit_text, fit_title, headings_of
 from parsers.patch import spliced
+from parsers.refusal import Refusal, Refused
 from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.tree import content_end, stated_status
 from parsers.wiki.edit import as_wikitext
@@ -50,14 +57,13 @@ def add_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     """A new rule, in a rule or section."""
     name = instruction.rule or RuleName()
     title = fit_title(name.title)
-    if instruction.new is None:
-        raise ValueError("the new rule has no text")
+    new = needed(instruction.new, "new")
     spot = _spot(page, instruction.where, name)
     _refuse_title(
         title, [rule for rule in page.family(spot.parent) if rule.level > spot.parent.level]
     )
     heading = f"{'=' * spot.level} {as_wikitext(title)} {'=' * spot.level}"
-    text = _whole_rule(spot.level, heading, instruction.new)
+    text = _whole_rule(spot.level, heading, new)
     shape = shape_of(page.rules)
     shape[spot.at : spot.at] = shown(text)[1:]
     return RulesetChange(spliced(page.source, [spot.splice(text)]), shape, (title,), spot.where), [
@@ -68,17 +74,14 @@ def add_rule(page: EditedRuleset, instruction: Instruction) -> Made:
 def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     """A rule with another text."""
     rule = _found(page, instruction, "replaced")
-    if instruction.new is None:
-        raise ValueError("the rule has no new text")
+    new = needed(instruction.new, "new")
     replaced = page.meant(instruction.rule or RuleName(), rule)
-    if headings_of(instruction.new) and len(replaced) < len(page.family(rule)):
-        raise ValueError(
-            "the new text has subrules, and it is not said what becomes of those that the rule has"
-        )
+    if headings_of(new) and len(replaced) < len(page.family(rule)):
+        raise Refused(Refusal.SUBRULES_NOT_NAMED)
     heading = page.source[rule.start : rule.body].rstrip()
-    text = _whole_rule(rule.level, heading, instruction.new)
+    text = _whole_rule(rule.level, heading, new)
     if shape_of(replaced) == shown(text)[1:]:
-        raise ValueError(f"{named(rule.title)} already has this text")
+        raise Refused(Refusal.RULE_SAYS_SO, rule=rule.title)
     first = page.rules.index(rule)
     shape = shape_of(page.rules)
     shape[first : first + len(replaced)] = shown(text)[1:]
@@ -110,7 +113,7 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     rule = _found(page, instruction, "renamed")
     if instruction.status:
         if rule.kind is SectionKind.DYNASTIC and stated_status(rule) is None:
-            raise ValueError(f"{named(rule.title)} is a dynastic rule, which has no status")
+            raise Refused(Refusal.NO_STATUS, rule=rule.title)
         status = f"[{instruction.status}]"
         words = (
             _STATUS.sub(status, rule.heading, count=1)
@@ -120,7 +123,7 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     else:
         words = _with_tags(fit_title(instruction.title), rule)
     if words == rule.heading:
-        raise ValueError(f"the rule is already called {named(words)}")
+        raise Refused(Refusal.ALREADY_CALLED, title=words)
     if not instruction.status:
         beside = [
             other
@@ -133,7 +136,7 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     shape[index] = shape[index]._replace(heading=words)
     line = page.source[rule.start : rule.body]
     if line.count(rule.heading) != 1:
-        raise ValueError("the heading has markup of its own, which a person has to look at")
+        raise Refused(Refusal.HEADING_WITH_MARKUP)
     line = line.replace(rule.heading, as_wikitext(words))
     source = spliced(page.source, [(rule.start, rule.body, line)])
     return RulesetChange(
@@ -146,16 +149,15 @@ def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     needs leave too.
     """
     rule = _found(page, instruction, "moved")
-    if instruction.where is None:
-        raise ValueError("it is not said where the rule goes")
+    where = needed(instruction.where, "where")
     family = page.family(rule)
-    spot = _spot(page, instruction.where, RuleName())
+    spot = _spot(page, where, RuleName())
     first = page.rules.index(rule)
     last, by = first + len(family), spot.level - rule.level
     if first < spot.at < last or spot.parent in family:
-        raise ValueError("a rule cannot be moved into itself")
+        raise Refused(Refusal.MOVED_INTO_ITSELF)
     if spot.at in (first, last) and not by:
-        raise ValueError(f"{named(rule.title)} is already there")
+        raise Refused(Refusal.THERE_ALREADY, rule=rule.title)
     moved = page.meant(instruction.rule or RuleName(), rule)
     end = content_end(page.source, moved[-1])
     text = _relevelled(page.source[rule.start : end], by)
@@ -170,8 +172,8 @@ def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     splices = sorted([removal, spot.splice(text)])
     if rule.start < spot.place < removal[1] and not staying:
         splices = [(rule.start, end, text)]  # it stays where it is, and only its level is another
-    where = f"{spot.where}{_with_subrules(len(moved), len(staying))}"
-    return RulesetChange(spliced(page.source, splices), shape, (rule.title,), where), [
+    told = f"{spot.where}{_with_subrules(len(moved), len(staying))}"
+    return RulesetChange(spliced(page.source, splices), shape, (rule.title,), told), [
         rule,
         spot.parent,
     ]
@@ -190,7 +192,7 @@ def _taken_out(
         return (rule.start, _behind(page.source, end), ""), []
     by = rule.level - staying[0].level
     if any(other.level + by < rule.level for other in staying):
-        raise ValueError("its subrules have headings that cannot all be set higher")
+        raise Refused(Refusal.SUBRULES_TOO_HIGH)
     text = _relevelled(page.source[staying[0].start : end], by)
     return (rule.start, end, text), [
         passage._replace(level=passage.level + by) for passage in shape_of(staying)
@@ -207,13 +209,13 @@ def _with_subrules(count: int, staying: int) -> str:
 def _found(page: EditedRuleset, instruction: Instruction, done: str) -> Rule:
     rule = page.find_rule(instruction.rule or RuleName())
     if rule.level < 2:
-        raise ValueError(f"a section is not {done} like a rule")
+        raise Refused(Refusal.SECTION_NAMED, done=done)
     return rule
 
 
 def _refuse_title(title: str, beside: list[Rule]) -> None:
     if any(alike(title) in (alike(rule.title), alike(rule.heading)) for rule in beside):
-        raise ValueError(f"there is already a rule {named(title)}")
+        raise Refused(Refusal.TITLE_TAKEN, title=title)
 
 
 def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Spot:
@@ -221,7 +223,7 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
     or the Dynastic Rules.
     """
     if where is not None and where.passage is not None:
-        raise ValueError("a rule cannot stand within the text of another")
+        raise Refused(Refusal.RULE_WITHIN_TEXT)
     relation = where.relation if where is not None else Relation.END
     told = (
         where.rule
@@ -230,7 +232,7 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
     )
     beside = relation in (Relation.BEFORE, Relation.AFTER)
     if beside and not told.title + told.number:
-        raise ValueError("no rule stands beside the sections of the Ruleset")
+        raise Refused(Refusal.BESIDE_SECTIONS)
     anchor = page.find_rule(
         told if told.title + told.number + told.section else RuleName(section="dynastic")
     )
@@ -242,7 +244,7 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
             return _Spot(anchor.start, first, level, parent, f"before {title}", before=True)
         return _Spot(end, behind, level, parent, f"after {title}")
     if anchor.level >= _DEEPEST:
-        raise ValueError("a subrule there would be deeper than a wiki page has headings")
+        raise Refused(Refusal.SUBRULE_TOO_DEEP)
     kind = (
         f"subrule of {named(anchor.title)}" if anchor.level > 1 else f"rule of the {anchor.title}"
     )
@@ -266,19 +268,17 @@ def _whole_rule(level: int, heading: str, new: str) -> str:
     found = headings_of(text)
     top = min((each[0] for each in found), default=0)
     if top == 1:
-        raise ValueError("a heading of the new text would be a section of the Ruleset")
+        raise Refused(Refusal.NEW_SECTION)
     by = level + 1 - top
     if any(each[0] + by > _DEEPEST or not each[1] for each in found):
-        raise ValueError("its headings are too deep or empty")
+        raise Refused(Refusal.HEADINGS_UNFIT)
     written = f"{heading}\n\n{_relevelled(text, by)}".rstrip()
     if [passage.level for passage in shown(written)] != [
         0,
         level,
         *(each[0] + by for each in found),
     ]:
-        raise ValueError(
-            "the headings of the new text cannot be written so that they read as intended"
-        )
+        raise Refused(Refusal.HEADINGS_READ_OTHERWISE)
     return written
 
 
@@ -302,9 +302,7 @@ def _with_tags(title: str, rule: Rule) -> str:
     if title == rule.heading or "[" in title:
         return title
     if not rule.heading.startswith(rule.title):
-        raise ValueError(
-            f"the tags of {named(rule.heading)} stand where a person has to look at them"
-        )
+        raise Refused(Refusal.TAGS_IN_TITLE, heading=rule.heading)
     return title + rule.heading[len(rule.title) :]
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from parsers.refusal import Refusal, Refused
 from parsers.wiki.edit import as_wikitext
 from parsers.wiki.inline import find_tags, marked_quotes
 from parsers.wiki.visible import heading_level, visible_text
@@ -47,16 +48,14 @@ def alike(text: str) -> str:
 
 
 def words(text: str) -> re.Pattern[str]:
-    """An expression that finds a text as words of their own. Raises ValueError for a blank text and
+    """An expression that finds a text as words of their own. Raises Refused for a blank text and
     for a very long one.
     """
     text = text.strip()
-    if not text or len(text) > _LONGEST_WORDS:
-        raise ValueError(
-            "the text to be found is empty"
-            if not text
-            else f"the text to be found has more than {_LONGEST_WORDS} characters"
-        )
+    if not text:
+        raise Refused(Refusal.NO_WORDS)
+    if len(text) > _LONGEST_WORDS:
+        raise Refused(Refusal.TOO_MANY_WORDS, most=_LONGEST_WORDS)
     start = r"(?<!\w)" if re.match(r"\w", text) else ""
     end = r"(?!\w)" if re.search(r"\w\Z", text) else ""
     return re.compile(start + "".join(map(_expression, _PIECE.findall(text))) + end)
@@ -74,38 +73,34 @@ def _expression(piece: str) -> str:
 
 
 def fit_title(title: str) -> str:
-    """A heading's words on one line. Raises ValueError for a title that no heading shows."""
+    """A heading's words on one line. Raises Refused for a title that no heading shows."""
     title = " ".join(title.split())
     if not title or len(title) > _LONGEST_TITLE:
-        raise ValueError("the title is empty or too long")
+        raise Refused(Refusal.TITLE_LENGTH)
     if visible_text(as_wikitext(title)) != title:
-        raise ValueError("the title would not show as it is written")
+        raise Refused(Refusal.TITLE_READ_OTHERWISE)
     return title
 
 
 def fit_text(text: str) -> str:
-    """A new text without needless blanks. Raises ValueError where its markup could change the
+    """A new text without needless blanks. Raises Refused where its markup could change the
     page.
     """
     if len(text) > _LONGEST_TEXT:
-        raise ValueError(f"the new text has more than {_LONGEST_TEXT:,} characters")
+        raise Refused(Refusal.TEXT_TOO_LONG, most=_LONGEST_TEXT)
     text = text.replace("\r\n", "\n").replace("\u00a0", " ")
     found = _UNFIT.search(text)
     if found is not None:
-        raise ValueError(
-            f"the new text has markup of its own (“{found[0][:20]}”), which a person has to look at"
-        )
+        raise Refused(Refusal.TEXT_WITH_MARKUP, markup=found[0])
     opened: list[str] = []
     for tag in find_tags(text):
         if tag.closes and (not opened or opened.pop() != tag.name):
-            raise ValueError("the HTML of the new text is not closed as it was opened")
+            raise Refused(Refusal.HTML_NOT_CLOSED)
         if not tag.closes and tag.name != "br":
             opened.append(tag.name)
     lines = [line.rstrip() for line in text.strip("\n").split("\n")]
     if opened or not all(map(_is_closed, lines)):
-        raise ValueError(
-            "markup of the new text is opened and not closed, or closed and not opened"
-        )
+        raise Refused(Refusal.MARKUP_NOT_CLOSED)
     return _BLANKS.sub("\n\n", "\n".join(" ".join(line.split()) for line in lines))
 
 

@@ -19,6 +19,7 @@ from parsers.instructions.edited_ruleset import (
 )
 from parsers.instructions.rule_wording import same_case
 from parsers.patch import spliced
+from parsers.refusal import Refusal, Refused
 from parsers.ruleset.ruleset_model import Rule
 from parsers.ruleset.tree import content_end
 from parsers.wiki.visible import LIST_MARKS, visible_text
@@ -60,7 +61,7 @@ class PendingSplices:
         """
         passages = shown(text) if text else [ShownPassage(0, "", ())]
         if len(passages) != 1 or (text and not passages[0].blocks):
-            raise ValueError("the new text has headings, or shows nothing")
+            raise Refused(Refusal.TEXT_WITH_HEADINGS)
         self._splices.append(_line_splice(self.page, rule, first, last, text))
         self._put(rule, first, last, passages[0].blocks)
 
@@ -116,7 +117,7 @@ def marks_of(page: EditedRuleset, rule: Rule, index: int) -> str:
 
 def _line_splice(page: EditedRuleset, rule: Rule, first: int, last: int, text: str) -> _Splice:
     """The change that writes a text in place of blocks, with the blank lines that it needs. Raises
-    ValueError where blocks share lines.
+    Refused where blocks share lines.
     """
     source = page.source
     start, end = _region(source, rule, first, last)
@@ -157,7 +158,7 @@ def _region(source: str, rule: Rule, first: int, last: int) -> tuple[int, int]:
         start, end = _lines_of(source, rule, first)[0], _lines_of(source, rule, last - 1)[1]
         around = [rule.blocks[i] for i in (first - 1, last) if 0 <= i < len(rule.blocks)]
         if any(block.start < end and start < block.end for block in around):
-            raise ValueError("several paragraphs or items share a line there")
+            raise Refused(Refusal.LINE_SHARED)
         return start, end
     if first == len(rule.blocks):
         place = content_end(source, rule)
@@ -185,7 +186,7 @@ def _lines_of(source: str, rule: Rule, index: int) -> tuple[int, int]:
     explains.
     """
     if not _has_lines(source, rule, index):
-        raise ValueError("it stands in a table, or shares its line with something else")
+        raise Refused(Refusal.NO_LINE_OF_ITS_OWN)
     block = rule.blocks[index]
     above = source.rfind("\n", 0, block.start - 1) + 1
     has_term_above = (
@@ -216,7 +217,7 @@ def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
     to ``end``.
 
     The words between those that stay are looked for, with marks among them, then with their
-    neighbours. Raises ValueError.
+    neighbours. Raises Refused.
     """
     if visible_text(f"|{new}|") == f"|{new}|":
         old, instead = _TOKEN.findall(text[start:end]), _TOKEN.findall(new)
@@ -241,11 +242,9 @@ def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
             ):
                 continue
             if above.count("[[") > above.count("]]") or above.count("{{") > above.count("}}"):
-                raise ValueError(
-                    "the words stand in a link or a template, which has to be changed by hand"
-                )
+                raise Refused(Refusal.WORDS_IN_LINK)
             return made
-    raise ValueError("the markup there would be cut in two, so it has to be changed by hand")
+    raise Refused(Refusal.MARKUP_CUT)
 
 
 def _in_source(token: str) -> str:

@@ -1,5 +1,5 @@
-"""Text within rules replaced, taken away and put in. Raises ValueError with one sentence wherever
-that is not plain.
+"""Text within rules replaced, taken away and put in. Raises Refused wherever that is not
+plain.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from parsers.instructions.edited_ruleset import (
     scope_of,
     shown,
 )
-from parsers.instructions.instruction_model import Instruction, Relation, Unit
+from parsers.instructions.instruction_model import Instruction, Relation, Unit, needed
 from parsers.instructions.rule_edits import Made
 from parsers.instructions.rule_wording import fit_text, same_case
 from parsers.instructions.splices import (
@@ -24,6 +24,7 @@ from parsers.instructions.splices import (
     within_line,
     without,
 )
+from parsers.refusal import Refusal, Refused
 from parsers.ruleset.ruleset_model import Rule
 from parsers.wiki.inline import decode
 from parsers.wiki.visible import LIST_MARKS, visible_text
@@ -33,20 +34,16 @@ _SIGNS = ".,;:!?"
 
 def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
     """A passage with another text in its place, and the rules that it stands in."""
-    if instruction.old is None or instruction.new is None:
-        raise ValueError("it is not said what is replaced, or by what")
+    old = needed(instruction.old, "old")
+    new = fit_text(needed(instruction.new, "new"))
     scope = scope_of(page, instruction)
-    new = fit_text(instruction.new)
     if not new:
         return remove_text(page, instruction)
-    found = find(page, scope, instruction.old)
+    found = find(page, scope, old)
     if all(same_case(stretch.text) == same_case(decode(new)) for stretch in found):
-        raise ValueError("the text already says so")
+        raise Refused(Refusal.TEXT_SAYS_SO)
     if any(_is_within(stretch, new) for stretch in found):
-        raise ValueError(
-            "the words to be replaced stand there as a part of the new ones, so it may be done"
-            " already"
-        )
+        raise Refused(Refusal.PERHAPS_DONE)
     pending = PendingSplices(page)
     for stretch in reversed(found):
         _replace(pending, stretch, new, alone=len(found) == 1)
@@ -86,64 +83,55 @@ def _replace(pending: PendingSplices, stretch: TextStretch, new: str, *, alone: 
         and text[end : end + 1] in tuple(_SIGNS)
         and text[end - 1 : end] not in _SIGNS
     ):
-        raise ValueError(
-            f"the new text ends with a sign, and “{text[end]}” stands behind its place"
-        )
+        raise Refused(Refusal.TWO_SIGNS, sign=text[end])
     if first == last and "\n" not in new and not new.startswith(ITEM_MARKS):
         pending.within(rule, first, start, end, within_line(new) if start else new)
         return
     if not alone or not whole:
-        raise ValueError("new paragraphs or items can only take the place of whole ones")
+        raise Refused(Refusal.NOT_WHOLE_BLOCKS)
     items = [is_item(rule.blocks[index]) for index in range(first, last + 1)]
     if all(items) and not all(line.startswith(ITEM_MARKS) for line in new.split("\n")):
-        raise ValueError("the new text is no item of a list, and the old one is")
+        raise Refused(Refusal.NO_ITEM)
     if (
         any(items)
         and max(len(marks_of(pending.page, rule, index)) for index in range(first, last + 1)) > 1
     ):
-        raise ValueError("it is a list in a list, which a person has to look at")
+        raise Refused(Refusal.LIST_IN_LIST)
     pending.lines(rule, first, last + 1, new)
 
 
 def remove_text(page: EditedRuleset, instruction: Instruction) -> Made:
     """The page without a passage, and the rules that it stood in."""
-    if instruction.old is None:
-        raise ValueError("it is not said what is removed")
+    old = needed(instruction.old, "old")
     pending = PendingSplices(page)
     # Whole blocks from behind, so that the numbers of those before stay as they are.
-    for stretch in reversed(find(page, scope_of(page, instruction), instruction.old)):
+    for stretch in reversed(find(page, scope_of(page, instruction), old)):
         rule, first, last, start, end = placed(stretch)
         ends = rule.blocks[last]
         if start == 0 and end == len(ends.text):
             depth = rule.blocks[last + 1].depth if last + 1 < len(rule.blocks) else 0
             if depth > ends.depth and (ends.depth or ends.text.endswith(":")):
-                raise ValueError(
-                    "it has a list of its own, and it is not said what becomes of that"
-                )
+                raise Refused(Refusal.OWN_LIST_IN_DOUBT)
             pending.lines(rule, first, last + 1, "")
         elif first == last:
             pending.within(rule, first, *without(ends.text, start, end), "")
         else:
-            raise ValueError(
-                "the words go over several paragraphs or items, and are only a part of some"
-            )
+            raise Refused(Refusal.PARTS_OF_BLOCKS)
     return pending.change()
 
 
 def add_text(page: EditedRuleset, instruction: Instruction) -> Made:
     """New text in a rule, and that rule."""
     where = instruction.where
-    if instruction.new is None:
-        raise ValueError("it is not said what is added")
+    new = fit_text(needed(instruction.new, "new"))
     scope = scope_of(page, instruction)
     pending = PendingSplices(page)
-    new = fit_text(instruction.new)
     if not visible_text(new):
-        raise ValueError("there is no text to be added")
+        raise Refused(Refusal.NO_TEXT)
     if where is not None and where.passage is not None:
         anchors = find(page, scope, where.passage)
         if len(anchors) != 1:
-            raise ValueError("it is not said at which of several places the text goes")
+            raise Refused(Refusal.SEVERAL_PLACES)
         _beside(pending, anchors[0], where.passage.unit, where.relation, instruction.unit, new)
         return pending.change()
     if (
@@ -152,7 +140,7 @@ def add_text(page: EditedRuleset, instruction: Instruction) -> Made:
         or where is None
         or where.relation in (Relation.BEFORE, Relation.AFTER)
     ):
-        raise ValueError("it is not said where the text goes")
+        raise Refused(Refusal.PLACE_NOT_NAMED)
     _at_edge(pending, scope[0], instruction.unit, where.relation, new)
     return pending.change()
 
@@ -169,14 +157,14 @@ def _at_edge(
             number = lists[0] if starts else lists[-1] + 1
             new = _as_item(marks_of(pending.page, rule, lists[0] if starts else lists[-1])[:1], new)
         elif lists or not new.startswith(ITEM_MARKS):
-            raise ValueError("the rule has several lists" if lists else "the rule has no list")
+            raise Refused(Refusal.SEVERAL_LISTS if lists else Refusal.NO_LIST)
     _put_blocks(pending, rule, number, new)
 
 
 def _put_blocks(pending: PendingSplices, rule: Rule, number: int, new: str) -> None:
     there = {same_case(block.text) for block in rule.blocks}
     if all(same_case(text) in there for passage in shown(new) for text, _, _ in passage.blocks):
-        raise ValueError("the text is already there")
+        raise Refused(Refusal.TEXT_THERE)
     pending.lines(rule, number, number, new)
 
 
@@ -187,7 +175,7 @@ def _as_item(marks: str, new: str) -> str:
         or marks.endswith((":", ";"))
         or (len(lines) > 1 and not all(line.startswith(ITEM_MARKS) for line in lines))
     ):
-        raise ValueError("the new text is no item of such a list")
+        raise Refused(Refusal.NO_SUCH_ITEM)
     # A matter says bullet and means the list's own mark.
     return (
         "\n".join(marks + line[1:] for line in lines)
@@ -222,7 +210,7 @@ def _beside(
         _insert(pending, rule, index, end if behind else start, new, behind=behind)
         return
     if not (end == len(block.text) if behind else start == 0):
-        raise ValueError("new paragraphs or items cannot stand within a sentence or between two")
+        raise Refused(Refusal.BLOCK_WITHIN_TEXT)
     if kind is Unit.ITEM or (unit is Unit.ITEM and is_item(block)):
         new = _as_item(marks_of(pending.page, rule, index), new)
     number = index + 1 if behind else index
@@ -240,10 +228,7 @@ def _beside(
         and block.text.endswith(":")
         and is_item(rule.blocks[number])
     ):
-        raise ValueError(
-            "the paragraph introduces a list, and it is not said whether the new text goes behind"
-            " that"
-        )
+        raise Refused(Refusal.INTRODUCES_LIST)
     _put_blocks(pending, rule, number, new)
 
 
@@ -255,14 +240,14 @@ def _insert(
     new = within_line(new) if before else new
     seen = decode(new)
     if before.endswith((".", "!", "?")) and seen.startswith((",", ";", ":", ".")):
-        raise ValueError("it is not clear whether the words go before the full stop or behind it")
+        raise Refused(Refusal.FULL_STOP_IN_DOUBT)
     touching = before[-1:] + seen[:1] if behind else seen[-1:] + after[:1]
     if len(touching) == 2 and touching.isdigit():
-        raise ValueError("it is not clear whether the figures are one number")
+        raise Refused(Refusal.FIGURES_TOUCH)
     if (
         same_case(after).startswith(same_case(seen))
         if behind
         else same_case(before).endswith(same_case(seen))
     ):
-        raise ValueError("the text is already there")
+        raise Refused(Refusal.TEXT_THERE)
     pending.within(rule, index, at, at, spaced(before, new, after))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from parsers.patterns import later
+from parsers.refusal import Refusal, Refused
 from parsers.ruleset.clauses import keys, read_clauses, read_default_status
 from parsers.ruleset.game_actions import read_actions
 from parsers.ruleset.highlights import highlighted
@@ -143,13 +144,10 @@ def read_ruleset(
     sentence that a row reads needs no review, and none takes it away.
 
     Never raises on any text: what is missing or not understood stands under ``unread``. Raises
-    ValueError only for a text longer than :data:`MAX_RULESET_CHARS`.
+    Refused only for a text longer than :data:`MAX_RULESET_CHARS`.
     """
     if len(text) > MAX_RULESET_CHARS:
-        raise ValueError(
-            f"the Ruleset has {len(text):,} characters, more than the {MAX_RULESET_CHARS:,} this"
-            " tool reads"
-        )
+        raise Refused(Refusal.RULESET_TOO_LONG, length=len(text), most=MAX_RULESET_CHARS)
     bare = read_tree(text)
     terms, unread = read_terms(rule for rule in bare.texts if rule.kind is not SectionKind.DYNASTIC)
     default, undecided = read_default_status(bare, canonical(terms))

@@ -1,7 +1,7 @@
 """Changing one cell, row or value of a page, and nothing else.
 
-Every function returns the page's new source, after reading it again, and raises ValueError, with
-one sentence, where the change cannot be made without changing anything else. A text shows as it is
+Every function returns the page's new source, after reading it again, and raises Refused
+where the change cannot be made without changing anything else. A text shows as it is
 given, and becomes no markup.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from parsers.patterns import later
+from parsers.refusal import Refusal, Refused
 from parsers.wiki.inline import FREE_LINK, decode
 from parsers.wiki.visible import tidy
 from parsers.wiki.wiki_model import (
@@ -51,22 +52,13 @@ def set_cell(page: WikiPage, table: int, row: int, column: int, text: str) -> st
     """
     cell = page.tables[table].grid[row][column]
     if cell is None:
-        raise ValueError("there is no cell in that place")
+        raise Refused(Refusal.NO_CELL)
     if cell.fixed:
-        raise ValueError(
-            "the cell is not on the page itself, but brought in by a template or left out of the"
-            " text"
-        )
+        raise Refused(Refusal.CELL_ELSEWHERE)
     if not page.tables[table].closed and cell is page.tables[table].grid[-1][-1]:
-        raise ValueError(
-            "the cell is the last of a table that is not closed, and holds what follows it on the"
-            " page"
-        )
+        raise Refused(Refusal.CELL_NOT_CLOSED)
     if cell.rowspan > 1 or cell.colspan > 1:
-        raise ValueError(
-            f"the cell covers {cell.rowspan} rows and {cell.colspan} columns, and all of them would"
-            " change"
-        )
+        raise Refused(Refusal.CELL_SPANS, rows=cell.rowspan, columns=cell.colspan)
     source = page.source
     before, after = _around(page, cell)
     content = as_wikitext(text, header=cell.header, line_start=before == "\n")
@@ -84,11 +76,11 @@ def set_value(page: WikiPage, value: Value, text: str) -> str:
     if value not in page.values:
         raise ValueError("the value is not one of the page's")
     if value.fixed:
-        raise ValueError("the value is not on the page itself, but brought in by a template")
+        raise Refused(Refusal.VALUE_ELSEWHERE)
     bold = value.form in {ValueForm.BOLD_VALUE, ValueForm.BOLD_LINE}
     content = as_wikitext(text, bold=bold, argument=value.form is ValueForm.PILL)
     if value.form is ValueForm.BOLD_VALUE and not content:
-        raise ValueError("marks for bold with nothing between them would be other markup")
+        raise Refused(Refusal.BOLD_BLANK)
     source = page.source
     if value.start == value.end and source[value.start - 1] == ":":
         content = f" {content}"
@@ -106,9 +98,9 @@ def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after:
     above = _row_at(old, after)
     line = old.grid[after]
     if after + 1 < len(old.grid) and set(_cells(line)).intersection(_cells(old.grid[after + 1])):
-        raise ValueError(_SPANNED)
+        raise Refused(Refusal.ROW_SPANNED)
     if len(texts) != len(line):
-        raise ValueError(f"the row needs {len(line)} texts, one for each of its own cells")
+        raise Refused(Refusal.ROW_LENGTH, count=len(line))
     own = _own(old, after)
     headers = [cell.header for cell in own] if len(own) == len(texts) else [False] * len(texts)
     shown = [text.text if isinstance(text, Copied) else tidy(text) for text in texts]
@@ -128,11 +120,11 @@ def remove_row(page: WikiPage, table: int, row: int) -> str:
     old = page.tables[table]
     gone, own = _row_at(old, row), _own(old, row)
     if len(old.grid) == 1:
-        raise ValueError("it is the only row of the table")
+        raise Refused(Refusal.ONLY_ROW)
     if any(cell.tables for cell in own):
-        raise ValueError("the row holds a table of its own")
+        raise Refused(Refusal.ROW_WITH_TABLE)
     if len(own) < len(_cells(old.grid[row])) or any(cell.rowspan > 1 for cell in own):
-        raise ValueError(_SPANNED)
+        raise Refused(Refusal.ROW_SPANNED)
     wanted = _grids(page)
     del wanted[table][row]
     return _checked(
@@ -152,11 +144,11 @@ def as_wikitext(
     out.
 
     ``header`` says that it stands on a line of headers, ``bold`` between the marks for bold,
-    ``argument`` in an argument of a template, ``line_start`` where a line begins. Raises ValueError
+    ``argument`` in an argument of a template, ``line_start`` where a line begins. Raises Refused
     for control characters.
     """
     if _CONTROL.search(text):
-        raise ValueError("the new text has control characters, which no page keeps")
+        raise Refused(Refusal.CONTROL_CHARACTERS)
     text = FREE_LINK.sub(_address, _MARKUP.sub(lambda match: _entity(match.group()), text.strip()))
     if header:
         text = re.sub(r"!(?=!)|(?<=!)!|^!|!$", "&#33;", text)
@@ -212,9 +204,9 @@ def _padded(content: str, before: str, after: str, *, empty: bool) -> str:
 def _row_at(table: Table, row: int) -> TableRow:
     """A row that can be removed, or have another below it."""
     if table.rows[row].fixed:
-        raise ValueError("the row is not on the page itself")
+        raise Refused(Refusal.ROW_ELSEWHERE)
     if not table.closed and row == len(table.grid) - 1:
-        raise ValueError("the table is not closed, so the end of its last row is unknown")
+        raise Refused(Refusal.ROW_NOT_CLOSED)
     return table.rows[row]
 
 
@@ -260,10 +252,7 @@ def _values(page: WikiPage) -> list[tuple[str, str]]:
 
 def _checked(page: WikiPage, source: str, grids: list[_Grid], values: list[tuple[str, str]]) -> str:
     if any(part.why in {HTML_TABLE, MISPLACED_TABLE} for part in page.unread):
-        raise ValueError(
-            "the page has a table in HTML or one between the cells of another, beside which nothing"
-            " is changed"
-        )
+        raise Refused(Refusal.MISPLACED_TABLE)
     new = read_page(source)
     same = (
         _grids(new) == grids
@@ -273,5 +262,5 @@ def _checked(page: WikiPage, source: str, grids: list[_Grid], values: list[tuple
         and [each.captions for each in new.tables] == [each.captions for each in page.tables]
     )
     if not same:
-        raise ValueError("the change cannot be made without changing something else on the page")
+        raise Refused(Refusal.PAGE_CHANGED_OTHERWISE)
     return source

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import click
 
-from parsers.instructions.enactment_plan import WrongPlan, new_plan
+from parsers.instructions.enactment_plan import new_plan
 from parsers.model import Post, name_key
+from parsers.refusal import Refused
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.waiting import WaitingRule
 from sync.cli.correct import code_of_results, confirmation
@@ -190,8 +191,8 @@ def _planned(path: Path, view: GameView, post: Post, by: str) -> Enactment:
     plan = read_plan(path)
     try:
         made = enactment(view, post, plan)
-    except WrongPlan as error:
-        raise wrong_key(path, error.key, str(error)) from None
+    except Refused as refused:
+        raise wrong_key(path, refused.key, str(refused)) from None
     for page, revid in _revisions(view).items():
         if plan.pages.get(page, revid) != revid:
             tell(

@@ -12,6 +12,7 @@ import click
 import msgspec
 from click.core import ParameterSource
 
+from parsers.refusal import Refused
 from sync.errors import UsageError
 from sync.settings.config import Config, Options, resolve
 from sync.settings.site_file import COLORS, DEMO, FAIL_ON, FORMATS, AuditTable
@@ -22,7 +23,7 @@ def to_time(_ctx: click.Context, _parameter: click.Parameter, value: str | None)
     """The time that an option states, in UTC."""
     try:
         return None if value is None else parse_time(value)
-    except ValueError as error:
+    except Refused as error:
         raise click.BadParameter(str(error)) from None
 
 

@@ -16,6 +16,7 @@ from parsers.changes import TextChange, UndoRevision, changed_text
 from parsers.gamestate.change import GamestateChange, SetValue, changed, is_of
 from parsers.model import Revision
 from parsers.patch import line_changes, patched
+from parsers.refusal import Refusal, Refused
 from parsers.ruleset import read_ruleset
 from validators.checks.run import codes_needing, run_all
 from validators.finding import tracking_page
@@ -209,13 +210,13 @@ class CorrectablePage:
         return replace(self, view=view, text=text)
 
     def changed(self, change: GamestateChange | TextChange) -> str:
-        """The text after a change. Raises ValueError, with the reason, where the change cannot be
+        """The text after a change. Raises Refused where the change cannot be
         made.
         """
         if isinstance(change, TextChange):
             return changed_text(self.text, change)
         if not self.is_tracking or self.view.gamestate is None:
-            raise ValueError("the change is one of the tracking page")
+            raise Refused(Refusal.OF_TRACKING_PAGE)
         return changed(
             self.view.gamestate,
             change,
@@ -252,7 +253,7 @@ class CorrectablePage:
         """
         try:
             after = self.changed(change)
-        except ValueError:
+        except Refused:
             return False
         return not self.past.undone(self.title).isdisjoint(line_changes(self.text, after))
 

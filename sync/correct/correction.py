@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
+from parsers.refusal import Refusal, Refused
 from sync.text import one_line, shorten, without_markup
 from sync.wiki.writing.page_edit import PageEdit
 
@@ -55,15 +56,19 @@ class Correction(PageEdit):
         page = self.page.with_text(text)
         for finding in self.findings:
             page = page.apply(change_of(finding))
-        why = self.objection(page.text)
-        if why:
-            raise ValueError(why)
+        refused = self._objection(page.text)
+        if refused is not None:
+            raise refused
         return replace(self, base_revid=revid, base_text=text, text=page.text)
 
     def objection(self, text: str) -> str | None:
         """Why a text does not settle the findings, or introduces others that neither the page had
         nor the correction foresaw.
         """
+        refused = self._objection(text)
+        return None if refused is None else str(refused)
+
+    def _objection(self, text: str) -> Refused | None:
         if self.page is None:
             return None
         known = {**self.page.findings, **self.page.with_text(self.text).findings}
@@ -111,7 +116,7 @@ def change_of(finding: Finding) -> GamestateChange | TextChange:
 
 def objection(
     known: Mapping[str, Finding], found: Mapping[str, Finding], settled: Iterable[Finding]
-) -> str | None:
+) -> Refused | None:
     """Why a new text, with the findings ``found``, is wrong; None where it is not.
 
     It has one of the findings that it should have ``settled``, or one that is not among the
@@ -119,7 +124,7 @@ def objection(
     """
     over = {finding.fingerprint: finding for finding in settled}
     for fingerprint in over.keys() & found.keys():
-        return f"would not settle the finding: {over[fingerprint].message}"
+        return Refused(Refusal.NOT_SETTLED, message=over[fingerprint].message)
     # A finding that quotes what was changed has another fingerprint afterwards, but is not a new
     # one.
     reworded = [
@@ -131,7 +136,7 @@ def objection(
         if fingerprint in known:
             continue
         if (finding.code, finding.subject) not in reworded:
-            return f"would introduce {finding.code}: {finding.message}"
+            return Refused(Refusal.NEW_FINDING, code=finding.code, message=finding.message)
         reworded.remove((finding.code, finding.subject))
     return None
 

@@ -14,6 +14,7 @@ from itertools import islice
 from parsers.changes import ReplaceTerm, UndoRevision
 from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
 from parsers.model import Confidence
+from parsers.refusal import Refusal, Refused
 from sync.correct.correctable_pages import MOST, CorrectablePage, EarlierPages, correctable_pages
 from sync.correct.correction import Correction, change_of, made, objection
 from sync.errors import UsageError, nearest
@@ -24,7 +25,6 @@ from validators.view import GameView
 
 FIX_NAMES = {FixKind.SET_VALUE: "value", FixKind.RESPELL: "spelling"}
 """What ``[correct] allow`` calls a kind of fix, behind the code and a colon."""
-_DISPUTED = "this very change was made and undone before; if it is right, post a Call for Judgement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,19 +289,19 @@ def _applied(
             continue
         try:
             after = page.apply(change)
-        except ValueError as error:
-            left.append(Left(finding, str(error)))
+        except Refused as refused:
+            left.append(Left(finding, str(refused)))
             continue
         known = dict(page.findings)
         if isinstance(change, UndoRevision):
             # What the page had before that edit may come back with it.
             known |= page.with_text(change.before).findings
-        why = objection(known, after.findings, [finding]) or (
-            _DISPUTED if first.disputed(change) else None
-        )
-        if why is None:
-            page = after
-            done.append(finding)
-        else:
-            left.append(Left(finding, why))
+        why = objection(known, after.findings, [finding])
+        if why is None and first.disputed(change):
+            why = Refused(Refusal.DISPUTED)
+        if why is not None:
+            left.append(Left(finding, str(why)))
+            continue
+        page = after
+        done.append(finding)
     return page, done

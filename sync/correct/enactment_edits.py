@@ -22,6 +22,7 @@ import tomlkit
 from parsers.instructions.enactment_plan import EnactmentPlan, OpenDecision, as_tables, from_tables
 from parsers.instructions.instruction_model import Instruction
 from parsers.instructions.rule_wording import alike
+from parsers.refusal import Refusal, Refused
 from sync.correct.correctable_pages import MOST
 from sync.correct.correction_saving import CARRIED_OUT, foreseen, saved_in_turn
 from sync.files import write_new
@@ -75,14 +76,12 @@ class EnactmentEdit(PageEdit):
             self.enactment.application.outcomes, again.application.outcomes, strict=True
         ):
             if before.applied and not after.applied:
-                raise ValueError(f"an instruction can no longer be carried out: {after.why}")
+                raise Refused(Refusal.STEP_FAILS_NOW, why=after.why)
         if self.role == "tracking" and _values(self.enactment) != _values(again):
-            raise ValueError(
-                "values were changed by somebody else, perhaps by this matter"
-            )  # two more than before may be two too many
+            raise Refused(Refusal.VALUES_CHANGED)  # two more than before may be two too many
         new = again.application.ruleset if self.role == "ruleset" else again.application.tracking
         if new is None or new == text:
-            raise ValueError("the page already says what the matter asks for")
+            raise Refused(Refusal.MATTER_CARRIED_OUT)
         return replace(self, base_revid=revid, base_text=text, text=new, enactment=again)
 
 

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from parsers.model import Page, Post, Problem, Roster
+from parsers.refusal import Refused
 from parsers.ruleset.reviews import Reviews
 from parsers.ruleset.ruleset_model import Ruleset
 from sync.doctor import Check, State
@@ -126,7 +127,7 @@ def _wiki(live: Live, reviews: Reviews, seen: _Recognised) -> Iterator[Check]:
             return
         try:
             seen.rules = read_ruleset(text, page=live.ruleset, revid=answer.revid, reviews=reviews)
-        except ValueError as error:
+        except Refused as error:
             yield Check("Ruleset", State.BAD, str(error))
             return
         tracking = live.tracking or seen.rules.tracking_page

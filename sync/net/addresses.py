@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
+from parsers.refusal import Refusal, Refused
 from sync.text import shorten
 
 MAX_LENGTH = 2_000
@@ -71,30 +72,30 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """The parts of an address. Raises :class:`ValueError` with what is wrong; the message quotes
+    """The parts of an address. Raises Refused; the message quotes
     nothing of it.
     """
     if len(text) > MAX_LENGTH:
-        raise ValueError(f"it is longer than {MAX_LENGTH} characters")
+        raise Refused(Refusal.ADDRESS_TOO_LONG, most=MAX_LENGTH)
     if _UNFIT.search(text):
-        raise ValueError("it contains characters not allowed in an address")
+        raise Refused(Refusal.ADDRESS_CHARACTERS)
     try:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise ValueError("its host or port is invalid") from None
+        raise Refused(Refusal.ADDRESS_HOST) from None
     if parts.scheme not in _PORTS:
-        raise ValueError("it does not begin with https:// or http://")
+        raise Refused(Refusal.ADDRESS_SCHEME)
     if "@" in parts.netloc:
-        raise ValueError("it contains a user name or a password")
+        raise Refused(Refusal.ADDRESS_USER)
     host = parts.hostname or ""
     if not _HOST.fullmatch(host):
-        raise ValueError("its host or port is invalid")
+        raise Refused(Refusal.ADDRESS_HOST)
     plain = unquote(
         unquote(parts.path)
     )  # a server, or a proxy in front of it, could take it for another path
     if _STEERING.search(plain) or not {".", ".."}.isdisjoint(plain.split("/")):
-        raise ValueError("its path contains '..' or control characters")
+        raise Refused(Refusal.ADDRESS_PATH)
     return Address(
         parts.scheme,
         host,
@@ -105,26 +106,25 @@ def parse_address(text: str) -> Address:
 
 
 def join(base: Address, link: str) -> Address:
-    """The target of a link on the page ``base``. Raises :class:`ValueError` as
+    """The target of a link on the page ``base``. Raises Refused as
     :func:`parse_address` does.
     """
     if len(link) > MAX_LENGTH:  # quoting one of megabytes takes minutes
-        raise ValueError(f"it is longer than {MAX_LENGTH} characters")
+        raise Refused(Refusal.ADDRESS_TOO_LONG, most=MAX_LENGTH)
     # Before urljoin, which drops line ends and tabs wherever they stand.
     plain = _NO_ASCII.sub(lambda found: quote(found[0], errors="replace"), link.strip())
     try:
-        return parse_address(urljoin(base.url, plain))
-    except ValueError as error:
-        raise ValueError(
-            str(error) if str(error).startswith("it") else "its host or port is invalid"
-        ) from None
+        joined = urljoin(base.url, plain)
+    except ValueError:
+        raise Refused(Refusal.ADDRESS_HOST) from None
+    return parse_address(joined)
 
 
 def shown_address(text: str) -> str:
     """Any text given as an address, for a sentence: without user name, password and query."""
     try:
         return parse_address(text).shown
-    except ValueError:
+    except Refused:
         before, at, rest = text.rpartition("@")
         rest, question, _ = rest.partition("?")
         return shorten(("…@" if at and before else "") + rest, _SHOWN) + ("?…" if question else "")

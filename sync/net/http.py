@@ -15,6 +15,7 @@ from urllib.parse import quote, urlencode
 
 from requests.cookies import RequestsCookieJar
 
+from parsers.refusal import Refused
 from sync import tool_version
 from sync.net.addresses import Address, join, parse_address, shown_address
 from sync.net.fetched import (
@@ -90,7 +91,7 @@ class Http:
         """
         try:
             here, response = self.fetch(parse_address(url), within=within)
-        except ValueError as error:
+        except Refused as error:
             raise NotFetched(url, f"{error}", "check the address") from None
         except TransportError as error:
             raise NotFetched(
@@ -217,7 +218,7 @@ def _next(here: Address, response: RawResponse, within: str) -> Address:
     )  # headers are read as Latin-1
     try:
         there = join(here, quote(location, safe=_ASCII))
-    except ValueError as error:
+    except Refused as error:
         raise _refused(
             response, f"redirect to an invalid address: {error}", "try again later"
         ) from None

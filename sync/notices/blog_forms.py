@@ -29,6 +29,7 @@ from parsers.blog.html import (
     read_tokens,
 )
 from parsers.blog.outline import Span, read_outline
+from parsers.refusal import Refused
 from sync.net.addresses import Address, join, parse_address
 from sync.net.fetched import FetchedPage
 from sync.notices.notice_model import NotPosted
@@ -247,7 +248,7 @@ def _only(forms: Sequence[BlogForm], answer: FetchedPage, what: str) -> tuple[Bl
         raise NotPosted(f"the form {what} {wrong or 'is not sent by POST'}")
     try:
         there = join(page, form.action)
-    except ValueError as error:
+    except Refused as error:
         raise NotPosted(f"the form {what} has an invalid address: {error}") from None
     if there.site != page.site:
         raise NotPosted(

@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from parsers.refusal import Refused
 from sync.errors import NoVerdict, UsageError
 from sync.notices.composing import (
     MAY_BE_UNDER_WAY,
@@ -209,7 +210,7 @@ class Poster(ExitStack):
         url = f"{folder.url}index.php?title={quote(page.title.replace(' ', '_'))}"
         try:
             edit = TalkSection.of(notice, page)
-        except ValueError as error:
+        except Refused as error:
             return NoticeOutcome("refused", why=str(error))
         if edit.text == page.text:
             self.remember(notice)

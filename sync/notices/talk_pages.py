@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
+from parsers.refusal import Refusal, Refused
 from parsers.wiki.wiki_page import read_page
 from sync.errors import NoVerdict
 from sync.notices.notice_model import Notice, marked
@@ -130,7 +131,7 @@ class TalkSection(PageEdit):
         """The section at the end of the page's newer text; no change where the notice is there by
         now.
 
-        Raises ValueError where a part of the notice is, and where it would not be seen.
+        Raises Refused where a part of the notice is, and where it would not be seen.
         """
         return replace(self, base_revid=revid, base_text=text, text=self._with_section(text))
 
@@ -139,14 +140,9 @@ class TalkSection(PageEdit):
         if there == self.findings:
             return text
         if there:
-            raise ValueError(
-                "a part of the notice was posted there meanwhile; run it again for the rest"
-            )
+            raise Refused(Refusal.PARTLY_POSTED)
         before = text.rstrip()
         after = f"{before}\n\n{self.section}" if before else self.section
         if len(read_page(after).sections) != len(read_page(text).sections) + 1:
-            raise ValueError(
-                "nobody would see the notice: something is open at the end of the page, such as a"
-                " comment"
-            )
+            raise Refused(Refusal.UNSEEN)
         return after

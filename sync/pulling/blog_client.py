@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from parsers.blog.merging import PageKind
 from parsers.model import Page, Problem
+from parsers.refusal import Refusal, Refused
 from sync.errors import UsageError
 from sync.net.addresses import Address, join, parse_address, shown_address
 from sync.net.fetched import FetchedPage, NotFetched
@@ -60,8 +61,8 @@ class BlogClient:
         try:
             base = parse_address(base_url)
             if base.query or "#" in base_url:
-                raise ValueError("it names a part of a page; leave out what follows ? or #")
-        except ValueError as error:
+                raise Refused(Refusal.ADDRESS_OF_PART)
+        except Refused as error:
             shown = shown_address(base_url)
             raise UsageError(
                 f"the blog's address {shown} cannot be used: {error}; write it as in https://blog.example"
@@ -109,7 +110,7 @@ class BlogClient:
         """
         try:
             address = join(self._base, link)
-        except ValueError:
+        except Refused:
             return None
         own = replace(address, scheme=self._base.scheme, port=self._base.port)
         same = self._base.is_at_home(address) or address.is_at_home(self._base)

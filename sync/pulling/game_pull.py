@@ -16,6 +16,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from parsers.model import Post, Problem, Status
+from parsers.refusal import Refused
 from sync import tool_version
 from sync.errors import NoVerdict, Unreachable
 from sync.net.addresses import shown_address
@@ -346,7 +347,7 @@ class _WikiPull:
         from parsers.ruleset import read_ruleset
 
         named = None
-        with suppress(ValueError):  # too long to be a Ruleset; the view says so
+        with suppress(Refused):  # too long to be a Ruleset; the view says so
             named = read_ruleset(text).tracking_page
         self.run.note("wiki.tracking", ruleset, named or "")
         return named

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from parsers.model import RULESET_PAGE
+from parsers.refusal import Refused
 from parsers.ruleset.reviews import NO_REVIEWS, Reviews
 from sync.errors import UsageError
 from sync.files import shown_path, unreadable
@@ -227,7 +228,7 @@ def _path(options: Options, name: str, otherwise: str | None) -> Path | None:
 def _whole(base: Path, time: datetime) -> datetime:
     try:
         return whole_utc(time)
-    except ValueError as error:
+    except Refused as error:
         raise wrong_key(base, "now", str(error)) from None
 
 

@@ -13,6 +13,7 @@ from typing import Literal
 
 import msgspec
 
+from parsers.refusal import Refused
 from parsers.ruleset.ruleset_model import Ruleset, Variable
 from sync.errors import UsageError
 from sync.files import shown_path, unreadable
@@ -25,7 +26,6 @@ from validators.profile.dynasty_profile import (
     Range,
     compile_constraint,
 )
-from validators.profile.expression import ExpressionError
 
 _QUOTE = 160
 _INT64 = range(-(2**63), 2**63)
@@ -135,9 +135,9 @@ def _constraints(path: Path, tables: list[_ConstraintTable]) -> Iterator[Constra
         seen.add(found.name)
         try:
             yield compile_constraint(found.name, found.check, found.over, found.message)
-        except ExpressionError as error:
+        except Refused as refused:
             raise wrong_key(
-                path, f"constraints[{number}].check", f"{shorten(found.check, 80)!r}: {error}"
+                path, f"constraints[{number}].check", f"{shorten(found.check, 80)!r}: {refused}"
             ) from None
 
 

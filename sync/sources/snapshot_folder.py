@@ -17,6 +17,7 @@ import msgspec
 from parsers.blog.merging import PageKind
 from parsers.blog.selectors import page_number
 from parsers.model import Problem, Revision
+from parsers.refusal import Refusal, Refused
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import lines_backwards, read_bounded, read_text, shown_path
 from sync.settings.tomlfile import read_toml
@@ -59,7 +60,7 @@ class SavedRevision(msgspec.Struct, frozen=True):
 
     @property
     def made(self) -> datetime | None:
-        """The timestamp as a time. Raises :class:`ValueError` if it is malformed."""
+        """The timestamp as a time. Raises :class:`Refused` if it is malformed."""
         return None if self.timestamp is None else parse_time(self.timestamp)
 
     def revision(self, title: str, text: str | None, undated: datetime) -> Revision:
@@ -140,7 +141,7 @@ class Snapshot:
                 if name in self.names
                 else SavedRevision()
             )
-        except ValueError as error:
+        except Refused as error:
             raise NoVerdict(
                 f"{name} is not the JSON of a revision: {one_line(str(error))}; save it again, or"
                 " remove it"
@@ -163,18 +164,15 @@ class Snapshot:
             try:
                 found = _decoded(line)
                 if found.revid is None or found.made is None:
-                    raise ValueError("it needs a revid and a timestamp")
+                    raise Refused(Refusal.NO_REVISION)
                 each = found.revision(title, found.text, found.made)
                 if each.revid in seen:
                     continue
                 if below is not None and (
                     each.timestamp > below.timestamp or each.parentid == below.revid
                 ):
-                    raise ValueError(
-                        f"revision {each.revid} is newer than the next one; put the oldest line"
-                        " first"
-                    )
-            except ValueError as error:
+                    raise Refused(Refusal.NEWER_THAN_NEXT, revid=each.revid)
+            except Refused as error:
                 raise NoVerdict(
                     f"{name}, the line at byte {place}, cannot be read: {one_line(str(error))}"
                 ) from None
@@ -188,11 +186,13 @@ NO_SNAPSHOT = Snapshot(Path(), None, None, None, (), {}, frozenset(), ())
 
 
 def _decoded(data: bytes) -> SavedRevision:
-    """Raises :class:`ValueError`, also for a malformed timestamp."""
+    """Raises :class:`Refused`, also for a malformed timestamp."""
     try:
         found = msgspec.json.decode(data, type=SavedRevision)
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise Refused(Refusal.NESTED_TOO_DEEPLY) from None
+    except ValueError as error:
+        raise Refused(Refusal.NO_JSON, why=error) from None
     _ = found.made
     return found
 
@@ -213,7 +213,7 @@ def open_snapshot(folder: Path) -> Snapshot:
     stated = read_toml(description, _Description)
     try:
         as_of, since = (time and whole_utc(time) for time in (stated.as_of, stated.since))
-    except ValueError as error:
+    except Refused as error:
         raise UsageError(f"{shown_path(description)}: as_of or since: {error}") from None
     problems: list[Problem] = []
     names = sorted(name for part in ("blog", "wiki") for name in _files(folder, part, problems))

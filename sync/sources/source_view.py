@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from parsers.blog.identities import Identities
 from parsers.history.page_change import PackedRevision
 from parsers.model import Post, PostPast, Problem, Revision, Status
+from parsers.refusal import Refused
 from parsers.ruleset.reviews import NO_REVIEWS, Reviews
 from sync.errors import NoVerdict, Unreachable
 from sync.sources.interface import Source, unreadable
@@ -259,7 +260,7 @@ def read_rules(
             gamestate=gamestate,
             reviews=reviews,
         )
-    except ValueError as error:
+    except Refused as error:
         return None, [Problem(where, f"{what} cannot be read: {error}", fatal=True)]
     absent = next((f": {unread.why}" for unread in rules.unread if unread.topic == "sections"), "")
     if rules.rules and not absent:

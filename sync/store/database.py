@@ -18,7 +18,7 @@ from urllib.parse import quote
 import msgspec
 
 from sync.errors import NoVerdict, SyncError, UsageError
-from sync.files import open_regular, shown_path
+from sync.files import shown_path
 from sync.text import one_line
 from sync.times import iso
 
@@ -324,7 +324,7 @@ def _make_file(path: Path, where: str) -> None:
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         if not path.is_file():
             raise OSError(0, "it is not a file")
-        with open_regular(path) as file:
+        with path.open("rb") as file:
             start = file.read(len(_MAGIC))
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error

@@ -15,6 +15,7 @@ from typing import Annotated
 import msgspec
 
 from parsers.model import Revision
+from parsers.refusal import Refused
 from sync.text import shorten
 from sync.times import whole_utc
 from sync.wiki.wiki_access import ApiError, NoPage
@@ -193,5 +194,5 @@ def revision(title: str, row: RevisionRow) -> Revision:
         return Revision(
             title, row.revid, row.parentid, whole_utc(row.timestamp), user, comment, text
         )
-    except ValueError as error:
+    except Refused as error:
         raise odd(f"impossible time in the answer: {error}") from None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from parsers.model import Revision
+from parsers.refusal import Refused
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.net.addresses import Address, parse_address, shown_address
 from sync.net.fetched import HttpSettings, TransportError
@@ -36,7 +37,7 @@ class WikiSettings(HttpSettings):
         HttpSettings.__post_init__(self)
         try:
             why = "it has a question mark" if self.folder.query else ""
-        except ValueError as error:
+        except Refused as error:
             why = f"{error}"
         if why:
             raise UsageError(

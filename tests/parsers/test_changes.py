@@ -16,6 +16,7 @@ from parsers.instructions.instruction_model import (
     Relation,
     RuleName,
 )
+from parsers.refusal import Refused
 from parsers.ruleset.ascension_address import FormerTerm
 from parsers.ruleset.ruleset_model import Terms
 
@@ -49,7 +50,7 @@ def test_a_term_is_replaced_in_one_rule() -> None:
     ids=["in a rule", "above the first heading"],
 )
 def test_a_term_that_is_not_there_any_more(rule: tuple[str, ...], named: str) -> None:
-    with pytest.raises(ValueError, match=f"^“Lamplighter” is no longer in {named}$"):
+    with pytest.raises(Refused, match=f"^“Lamplighter” is no longer in {named}$"):
         made(ReplaceTerm(rule, LAMP, TODAY))
 
 
@@ -65,17 +66,17 @@ def test_an_enacted_instruction_is_carried_out() -> None:
         new="More.",
     )
     assert made(more) == PAGE.replace("* two\n", "* two\n\nMore.\n")
-    with pytest.raises(ValueError, match=r"^there is already a rule “Fog”$"):
+    with pytest.raises(Refused, match=r"^there is already a rule “Fog”$"):
         made(fog, made(fog))
 
 
 def test_an_edit_is_undone_where_that_can_be() -> None:
     undo = UndoRevision(7, "One.\n\nOld.\n\nLast.", "One.\n\nNew.\n\nLast.")
     assert changed_text("One.\n\nNew.\n\nLast.\n\nMore.", undo) == "One.\n\nOld.\n\nLast.\n\nMore."
-    with pytest.raises(ValueError, match=r"^revision 7 was undone already$"):
+    with pytest.raises(Refused, match=r"^revision 7 was undone already$"):
         changed_text("One.\n\nOld.\n\nLast.\n\nMore.", undo)
     with pytest.raises(
-        ValueError,
+        Refused,
         match=(
             r"^the lines that revision 7 changed were edited since, so it has to be undone by hand$"
         ),

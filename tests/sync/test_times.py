@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parsers.refusal import Refused
 from sync.times import clock, iso, parse_time, shown, whole_utc
 from tests.support.rows import rows
 
@@ -19,7 +20,7 @@ def test_a_time_with_its_zone_is_read(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "why"), rows(__file__, "what_is_no_time_of_the_game_says_why"))
 def test_what_is_no_time_of_the_game_says_why(text: str, why: str) -> None:
-    with pytest.raises(ValueError, match=why):
+    with pytest.raises(Refused, match=why):
         parse_time(text)
 
 

@@ -41,7 +41,7 @@ class Constraint:
 def compile_constraint(
     name: str, text: str, scope: Scope = "player", message: str = ""
 ) -> Constraint:
-    """The constraint, ready to be evaluated. Raises :class:`ExpressionError`, and nothing else, for
+    """The constraint, ready to be evaluated. Raises :class:`Refused`, and nothing else, for
     any text.
     """
     return Constraint(name, text, scope, message, read_expression(text))

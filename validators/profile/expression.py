@@ -19,6 +19,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from parsers.model import name_key
+from parsers.refusal import Refusal, Refused
 
 MAX_LENGTH = 500
 """Characters of an expression."""
@@ -31,10 +32,6 @@ _TOKEN = re.compile(
     |(?:true|false|null|in)\b|&&|\|\||[=!<>]=|[-+*/%<>!()\[\],]|(?P<wrong>\w+|\S)""",
     re.VERBOSE | re.ASCII,
 )
-
-
-class ExpressionError(ValueError):
-    """An expression that cannot be read."""
 
 
 class ConstraintError(Exception):
@@ -116,17 +113,14 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 
 
 def read_expression(text: str) -> Expression:
-    """Read an expression. Raises :class:`ExpressionError`, and nothing else, for any text."""
+    """Read an expression. Raises :class:`Refused`, and nothing else, for any text."""
     if len(text) > MAX_LENGTH:
-        raise ExpressionError(
-            f"an expression has at most {MAX_LENGTH} characters, and this one {len(text)}"
-        )
+        raise Refused(Refusal.EXPRESSION_LENGTH, most=MAX_LENGTH, length=len(text))
+    python = " ".join(_tokens(text))
     try:
-        tree = ast.parse(" ".join(_tokens(text)), mode="eval").body
+        tree = ast.parse(python, mode="eval").body
     except (SyntaxError, RecursionError, MemoryError):
-        raise ExpressionError(
-            "it is not understood: something is missing, or stands where it may not"
-        ) from None
+        raise Refused(Refusal.EXPRESSION_INCOMPLETE) from None
     variables: dict[UsedVariable, None] = {}
     todo = [tree]
     while todo:
@@ -147,10 +141,7 @@ def read_expression(text: str) -> Expression:
             case ast.Call(ast.Name(), [part]):
                 parts = [part]
             case _:
-                raise ExpressionError(
-                    "it is not understood: the operators are + - * / % == != < <= > >= in && || !"
-                    " and size(x)"
-                )
+                raise Refused(Refusal.EXPRESSION_OPERATOR)
         todo += reversed(parts)
     return Expression(tuple(variables), tree)
 
@@ -162,10 +153,7 @@ def _tokens(text: str) -> Iterator[str]:
     for match in _TOKEN.finditer(text):
         token = match[0]
         if match["wrong"]:
-            raise ExpressionError(
-                f'unexpected {token[:40]!r}; a variable is self.Name, self["Two Words"] or'
-                " game.Name"
-            )
+            raise Refused(Refusal.EXPRESSION_WORD, word=token[:40])
         if match["text"]:
             yield f"({token[1:-1]!a})"
         else:

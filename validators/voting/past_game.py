@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from parsers.model import MatterKind, Roster, Status, VoteIcon, name_key
+from parsers.refusal import Refused
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.reviews import Reviews
 from parsers.ruleset.ruleset_model import Ruleset
@@ -170,7 +171,7 @@ def resolved_at(post: DatedPost, now: datetime) -> datetime:
 def _read(text: str, title: str, revid: int, reviews: Reviews) -> Ruleset | None:
     try:
         return read_ruleset(text, page=title, revid=revid, reviews=reviews)
-    except ValueError:  # longer than any Ruleset
+    except Refused:  # longer than any Ruleset
         return None
 
 

@@ -12,6 +12,7 @@ from importlib.resources import files
 
 import msgspec
 
+from parsers.refusal import Refusal, Refused
 from parsers.ruleset.prose import MADE, Prose, fingerprint
 from parsers.ruleset.reviews import EVERY_KIND, ClauseValue
 from parsers.ruleset.ruleset_model import Caveat, Clause, ReviewedSentence, UnreadClause
@@ -133,7 +134,7 @@ _VALUE = re.compile(r"\{(?P<name>[a-z]+)(?P<op>[+-]1|\?|-[a-z]+)?\}")
 
 
 def hours(text: str) -> int:
-    """A duration in whole hours. Raises ValueError with the reason where there is none, or a gloss
+    """A duration in whole hours. Raises Refused where there is none, or a gloss
     in parentheses says another.
     """
     stated = _DURATION.findall(text)
@@ -141,12 +142,11 @@ def hours(text: str) -> int:
         (1 if amount in ("a", "an") else int(amount)) * _HOURS[unit] for amount, unit in stated
     }
     if len(values) > 1:
-        raise ValueError(
-            f"{' and '.join(f'{amount} {unit}s' for amount, unit in stated)} are not the same time"
-        )
+        durations = " and ".join(f"{amount} {unit}s" for amount, unit in stated)
+        raise Refused(Refusal.DURATIONS_DIFFER, durations=durations)
     (value,) = values
     if abs(round(value) - value) > 1e-9:
-        raise ValueError(f"{stated[0][0]} {stated[0][1]}s are no whole number of hours")
+        raise Refused(Refusal.NO_WHOLE_HOURS, duration=f"{stated[0][0]} {stated[0][1]}s")
     return round(value)
 
 
@@ -165,10 +165,10 @@ def _dates(text: str, canon: str) -> tuple[str, ...]:
     elif joined or (len(numbers) > 1 and words[-2 - (months[-1:] == [len(words) - 1])] != "and"):
         numbers = []
     if not numbers or len(months) != 1 or months[0] not in (0, len(words) - 1):
-        raise ValueError(f"“{text}” are no days of one month")
+        raise Refused(Refusal.NO_DAYS_OF_MONTH, text=text)
     month = _MONTHS.index(words[months[0]])
     if not all(1 <= number <= _LENGTHS[month] for number in numbers):
-        raise ValueError(f"“{text}” are no days of one month")
+        raise Refused(Refusal.NO_DAYS_OF_MONTH, text=text)
     return tuple(f"{month + 1:02d}-{number:02d}" for number in numbers)
 
 
@@ -180,7 +180,7 @@ def _converted(kind: str, text: str, sentence: Sentence) -> ClauseValue:
             return hours(text)
         case "days":
             if hours(text) % 24:
-                raise ValueError(f"{text} is no whole number of days")
+                raise Refused(Refusal.NO_WHOLE_DAYS, duration=text)
             return hours(text) // 24
         case "dates":
             return _dates(text, sentence.canon)
@@ -200,7 +200,7 @@ def stated(
     sentence: Sentence,
 ) -> ClauseValue | None:
     """What a row sets: a value as it is, or the first of the slots that stand there. Raises
-    ValueError with the reason.
+    Refused.
     """
     if not isinstance(value, str) or "{" not in value:
         return value
@@ -250,8 +250,8 @@ class ClauseCollector:
         for key, value in sets.items():
             try:
                 read = stated(value, slots, kinds, proof)
-            except ValueError as wrong:
-                self.skip(key, str(wrong), proof)
+            except Refused as refused:
+                self.skip(key, str(refused), proof)
                 continue
             if read is not None:
                 self.set(key, read, proof)

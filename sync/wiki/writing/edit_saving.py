@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from parsers.patch import line_changes, patched
+from parsers.refusal import Refused
 from sync.errors import NoVerdict
 from sync.net.fetched import TransportError
 from sync.store import Journal, State, Write, Written
@@ -164,10 +165,10 @@ class Saving:
         else:
             try:
                 new = _normalised(edit.rebased(look.revid, text))
-                if why := unfit(text, new.text, may_shrink=edit.may_shrink):
-                    raise ValueError(why)
-            except ValueError as error:
-                return EditOutcome("conflict", why=f"the page was edited meanwhile: {error}")
+            except Refused as refused:
+                return _edited_meanwhile(refused)
+            if why := unfit(text, new.text, may_shrink=edit.may_shrink):
+                return _edited_meanwhile(why)
             self._tools.show(text, new.text)
         if self._entry is not None:
             self._end(self._entry, "unknown" if self._lost else "conflict", why="edit conflict")
@@ -379,6 +380,10 @@ def _normalised(edit: PageEdit) -> PageEdit:
 
 def _refused(why: str, code: str = "") -> EditOutcome:
     return EditOutcome("refused", why=why, code=code)
+
+
+def _edited_meanwhile(why: object) -> EditOutcome:
+    return EditOutcome("conflict", why=f"the page was edited meanwhile: {why}")
 
 
 def _joined(*parts: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, Self
 
 from parsers.patch import patched
+from parsers.refusal import Refusal, Refused
 
 Result = Literal["saved", "unchanged", "conflict", "refused", "unknown"]
 LOGIN_REFUSED = "login-refused"
@@ -43,12 +44,12 @@ class PageEdit:
     may_shrink: bool = False
 
     def rebased(self, revid: int, text: str) -> Self:
-        """The same edit made again in the page's latest text. Raises ValueError, with the reason,
+        """The same edit made again in the page's latest text. Raises Refused
         where it no longer fits.
 
         An edit of this class itself fits no other revision than its own.
         """
-        raise ValueError(f"the edit was made for revision {self.base_revid} alone")
+        raise Refused(Refusal.OTHER_REVISION, revid=self.base_revid)
 
     def objection(self, text: str) -> str | None:
         """What is wrong with a text that the wiki saved after merging this edit with another one;
@@ -66,7 +67,7 @@ class PatchEdit(PageEdit):
     def rebased(self, revid: int, text: str) -> Self:  # noqa: D102 - see PageEdit
         new = patched(self.base_text, self.text, text)
         if new is None:
-            raise ValueError("the same lines were edited")
+            raise Refused(Refusal.SAME_LINES)
         return replace(self, base_revid=revid, base_text=text, text=new)
 
 

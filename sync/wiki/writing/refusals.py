@@ -96,7 +96,7 @@ class Next(Enum):
     FIND_OUT = auto()  # the edit may have been saved all the same: read the page's history
 
 
-class Refusal(NamedTuple):
+class ErrorMeaning(NamedTuple):
     """An error of the API: its code, what it means in a clause, and what follows."""
 
     code: str
@@ -159,25 +159,25 @@ _MEANINGS = {
     "badtoken notoken": (Next.LOG_IN, "the wiki rejected its own token"),
 }
 REFUSALS = {
-    code: Refusal(code, why, then)
+    code: ErrorMeaning(code, why, then)
     for codes, (then, why) in _MEANINGS.items()
     for code in codes.split()
 }
 
 
-def refusal(code: str, info: str) -> Refusal:
+def refusal(code: str, info: str) -> ErrorMeaning:
     """What an error means. ``info`` is the wiki's own text, quoted only for an error that is not
     listed here.
     """
     if code in REFUSALS:
         return REFUSALS[code]
     if code.startswith(("abusefilter", "titleblacklist")):
-        return Refusal(code, _FILTER, Next.GIVE_UP)
+        return ErrorMeaning(code, _FILTER, Next.GIVE_UP)
     why = (
         f"the wiki answered with the error {shorten(code, 60)!r} ({shorten(info, 200)}); look at"
         " the page, and edit it by hand"
     )
-    return Refusal(shorten(code, 60), why, Next.FIND_OUT)
+    return ErrorMeaning(shorten(code, 60), why, Next.FIND_OUT)
 
 
 def failure(code: str, info: str) -> str:

@@ -118,9 +118,16 @@ class WikiSession:
         self._api.site.tokens.clear()
         try:
             with self._api.asking(what):
-                self._api.site.login(self._credentials.user, self._credentials.password)
+                self._send_password()
         except OutcomeUnknown as error:
             raise self._api.failed(what, TransportError(str(error), LATER)) from error
+        self._logged_in = True
+        self.user = self._api.site.username
+
+    def _send_password(self) -> None:
+        user, password = self._credentials.user, self._credentials.password
+        try:
+            self._api.site.login(user, password)
         except (
             mwclient.errors.LoginError,
             KeyError,
@@ -133,8 +140,6 @@ class WikiSession:
                 " BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which have to be those of a bot"
                 " password (Special:BotPasswords)"
             ) from None
-        self._logged_in = True
-        self.user = self._api.site.username
 
     def _query(self, what: str, parameters: Mapping[str, str]) -> list[ApiReply]:
         """The replies to a question that needs a login; if the login has expired, log in again,

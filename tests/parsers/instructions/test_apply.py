@@ -28,6 +28,7 @@ from parsers.instructions.instruction_model import (
     Unit,
     ValueChange,
 )
+from parsers.refusal import Refused
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Terms
 from tests.parsers.instructions.in_short import passage, step
@@ -233,7 +234,7 @@ def test_a_page_that_shows_anything_else_is_refused() -> None:
         before.source.replace("Snip.", "Snip.<!-- x -->{{a"),
         "",
     ):
-        with pytest.raises(ValueError, match="nothing else changes"):
+        with pytest.raises(Refused, match="nothing else changes"):
             before.after(RulesetChange(source, shape, (), ""))
 
 
@@ -352,3 +353,14 @@ def test_values_are_left_without_a_page(*, given: bool) -> None:
     made = apply_instructions((tide("3"),), VALUES["rules"], tracking=tracking)
     assert made.outcomes[0].why == "the tracking page was not read"
     assert made.tracking == (VALUES["page"] if given else None)
+
+
+def test_bug_in_an_instruction_is_not_left_to_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("a bug")
+
+    monkeypatch.setattr("parsers.instructions.text_edits.fit_text", broken)
+    with pytest.raises(ValueError, match="a bug"):
+        apply_instructions(
+            [Instruction(REPLACE, old=passage(Unit.PHRASE, "Fog"), new="Mist")], RULES["page"]
+        )

@@ -10,7 +10,6 @@ import pytest
 from parsers.instructions.enactment_plan import (
     DecidedSteps,
     EnactmentPlan,
-    WrongPlan,
     as_tables,
     decided,
     digest,
@@ -18,6 +17,7 @@ from parsers.instructions.enactment_plan import (
     new_plan,
 )
 from parsers.instructions.reader import read_instructions
+from parsers.refusal import Refused
 
 HTML = "<p>Hello. Repeal “Doors”.</p><p>If it rains, rename “Locks” to “Bolts”. Be merry.</p>"
 READING = read_instructions(HTML)
@@ -141,7 +141,7 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
 @pytest.mark.parametrize("case", WRONG)
 def test_a_plan_that_does_not_fit(case: str) -> None:
     change, key, why = WRONG[case]
-    with pytest.raises(WrongPlan) as error:
+    with pytest.raises(Refused) as error:
         decided(read(tables() | change), HERE, HTML, READING)
     assert error.value.key == key
     assert why in str(error.value)

@@ -56,16 +56,14 @@ def under(source: str) -> Reread:
 
 
 def applied(matter: Matter, steps: tuple[Instruction, ...]) -> Application:
-    missing = {
-        kind: f"it needs the tag [{tag}]" for kind, tag in _TAGGED.items() if tag not in matter.tags
-    }
+    untagged = frozenset(kind for kind, tag in _TAGGED.items() if tag not in matter.tags)
     page = wanted_pages(base_page(), matter.given)
     return apply_instructions(
         steps,
         page,
         tracking=state_of(base_page("tracking")),
         under=under,
-        protection=Protection(missing),
+        protection=Protection(untagged, demanded=True),
         terms=RULES.terms,
         subrules_included=False,
     )

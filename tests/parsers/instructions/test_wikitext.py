@@ -30,7 +30,7 @@ PAGE = (
     ("html", "named_will_do", "applied"), rows(__file__, "a_section_that_lacks_its_tag")
 )
 def test_a_section_that_lacks_its_tag(html: str, *, named_will_do: bool, applied: bool) -> None:
-    lacking = Protection({SectionKind.CORE: "it needs the tag [Core]"}, named_will_do=named_will_do)
+    lacking = Protection(frozenset({SectionKind.CORE}), demanded=not named_will_do)
     made = apply_instructions(read_instructions(html).steps, PAGE, protection=lacking)
     assert made.outcomes[0].applied is applied
     assert (made.ruleset != PAGE) is applied

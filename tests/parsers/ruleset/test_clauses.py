@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from parsers.refusal import Refused
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import keys
 from parsers.ruleset.clauses.clause_collector import (
@@ -91,7 +92,7 @@ def test_durations(text: str, stated: int | str) -> None:
     if isinstance(stated, int):
         assert hours(text) == stated
     else:
-        with pytest.raises(ValueError, match=stated):
+        with pytest.raises(Refused, match=stated):
             hours(text)
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parsers.refusal import Refused
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.clauses import keys
 from parsers.ruleset.ruleset_model import Ruleset
@@ -38,7 +39,7 @@ def check_any(text: str) -> Ruleset:
 
 
 def test_a_page_that_is_too_long_is_refused() -> None:
-    with pytest.raises(ValueError, match="2,000,001 characters, more than the 2,000,000"):
+    with pytest.raises(Refused, match="2,000,001 characters, more than the 2,000,000"):
         read_ruleset("x" * (MAX_RULESET_CHARS + 1))
 
 

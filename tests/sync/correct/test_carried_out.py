@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Post, Revision
+from parsers.refusal import Refused
 from sync.correct.correction_saving import CARRIED_OUT
 from sync.correct.enactment_edits import EnactmentEdit, carried_out, edits, enact, expected
 from sync.settings.config import Config, Live
@@ -133,6 +134,6 @@ def test_what_was_given_meanwhile_is_not_given_twice(old: str, new: str) -> None
     now = PAGE.replace(old, new)
     assert now != PAGE
     with pytest.raises(
-        ValueError, match=r"^(values were changed by somebody else|an instruction can no longer)"
+        Refused, match=r"^(values were changed by somebody else|an instruction can no longer)"
     ):
         edit.rebased(8, now)

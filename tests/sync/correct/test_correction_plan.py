@@ -484,3 +484,13 @@ def test_the_reasons_name_all_codes_that_they_are_about() -> None:
         medium, allowed=("BN401:value",), variables=(number("Level", 0, 30),)
     ).corrections
     assert one.consent == ("BN401: of medium confidence",)
+
+
+def test_bug_in_a_change_is_not_left_to_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("a bug")
+
+    assert planned(WRONG).corrections
+    monkeypatch.setattr("sync.correct.correctable_pages.changed", broken)
+    with pytest.raises(ValueError, match="a bug"):
+        planned(WRONG)

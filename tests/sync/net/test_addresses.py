@@ -7,6 +7,7 @@ import requests
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parsers.refusal import Refused
 from sync.net.addresses import MAX_LENGTH, Address, join, parse_address, shown_address
 from tests.support.rows import rows
 
@@ -35,7 +36,7 @@ def test_what_is_asked_for_is_put_together_from_the_parts(text: str, url: str) -
     ],
 )
 def test_what_must_not_be_asked_for_is_refused(text: str, why: str) -> None:
-    with pytest.raises(ValueError, match=why) as raised:
+    with pytest.raises(Refused, match=why) as raised:
         parse_address(text)
     assert "word" not in str(raised.value).replace("password", "")
 
@@ -58,7 +59,7 @@ def test_a_link_is_understood_from_the_page_it_stands_on(link: str, url: str) ->
     ],
 )
 def test_a_link_that_leads_nowhere_is_refused_in_the_tool_s_own_words(link: str) -> None:
-    with pytest.raises(ValueError, match=r"^its? "):
+    with pytest.raises(Refused, match=r"^its? "):
         join(parse_address("https://blog.example/2024/"), link)
 
 
@@ -68,7 +69,7 @@ def test_what_was_accepted_is_what_requests_would_ask_for(text: str) -> None:
     for made in (text, f"https://blog.example/{text}", f"//{text}"):
         try:
             address = join(base, made)
-        except ValueError:
+        except Refused:
             continue
         try:
             prepared = requests.Request("GET", address.url).prepare().url

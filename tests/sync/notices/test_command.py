@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from parsers.model import Revision
+from parsers.refusal import Refused
 from sync.errors import NoVerdict
 from sync.notices.composing import Scene, compose
 from sync.notices.notice_model import Channel, Notice, NoticeOutcome, mark_of
@@ -208,7 +209,7 @@ def test_a_notice_is_not_put_where_nobody_sees_it(end: str, seen: bool) -> None:
     if seen:
         assert TalkSection.of(notice, page).text == f"{page.text}\n\n{notice.text}"
         return
-    with pytest.raises(ValueError, match="nobody would see the notice"):
+    with pytest.raises(Refused, match="nobody would see the notice"):
         TalkSection.of(notice, page)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
+from parsers.refusal import Refusal, Refused
 from sync.settings.credentials import Credentials
 from sync.store import Store
 from sync.times import clock
@@ -55,7 +56,7 @@ class LineEdit(PatchEdit):
     def rebased(self, revid: int, text: str) -> Self:
         new = super().rebased(revid, text)
         if self.wrong is not None:
-            raise ValueError(self.wrong)
+            raise Refused(Refusal.NOT_SETTLED, message=self.wrong)
         return new
 
     def objection(self, text: str) -> str | None:

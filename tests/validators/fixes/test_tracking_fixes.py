@@ -10,6 +10,7 @@ from parsers.gamestate.change import GamestateChange, SetValue, changed
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
+from parsers.refusal import Refused
 from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
 from tests.support.rows import rows
@@ -64,7 +65,7 @@ def test_what_is_proposed_settles_the_finding(
     fix = fix_of(found)
     assert isinstance(fix.change, GamestateChange)
     if isinstance(fix.change, SetValue) and not fix.change.known:
-        with pytest.raises(ValueError, match=r"the right value of Ana's .* is not known"):
+        with pytest.raises(Refused, match=r"the right value of Ana's .* is not known"):
             changed(reread(page), fix.change, reread)
         return
     after = changed(reread(page), fix.change, reread)

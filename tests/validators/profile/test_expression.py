@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parsers.refusal import Refused
 from tests.support.rows import rows
 from validators.profile.dynasty_profile import Scope, compile_constraint
-from validators.profile.expression import MAX_LENGTH, ConstraintError, ExpressionError
+from validators.profile.expression import MAX_LENGTH, ConstraintError
 
 VALUES: dict[str, object] = {
     "Money": 3, "Level": None, "Role": "Ghost", "Sister Ship": "Kestrel", "Tags": ("a", "b"), "None": (), "Rate": 2.5,
@@ -44,14 +45,14 @@ LONG = [
     ("text", "why"), [*rows(__file__, "what_cannot_be_read_is_refused"), *LONG]
 )
 def test_what_cannot_be_read_is_refused(text: str, why: str) -> None:
-    with pytest.raises(ExpressionError) as caught:
+    with pytest.raises(Refused) as caught:
         compile_constraint("c", text)
     assert str(caught.value).startswith(why)
 
 
 @pytest.mark.parametrize("bracket", ["(", "[", "!", "-", "![", "!(", "self[", "size(", "1+"])
 def test_deep_nesting_is_refused(bracket: str) -> None:
-    with pytest.raises(ExpressionError, match="understood"):
+    with pytest.raises(Refused, match="understood"):
         compile_constraint("c", (bracket * 500)[:MAX_LENGTH])
 
 
@@ -82,7 +83,7 @@ PIECES = st.sampled_from(
 def only_its_error(text: str) -> None:
     try:
         constraint = compile_constraint("c", text)
-    except ExpressionError as error:
+    except Refused as error:
         assert str(error).isprintable()
     else:
         for values in (VALUES, {}, dict.fromkeys(VALUES)):
