@@ -1,7 +1,7 @@
 # Needs only Python (3.11 or later) and make.
 #
 #   make audit      audit the sample game that ships with the package
-#   make test       lint, types, and every quick test, in parallel
+#   make test       lint, types, and every quick test, in parallel; with TESTS=tests/… one file, or one case of it
 #   make test-ci    every quick test, those with a real MediaWiki and a browser among them, and the coverage gate
 #   make test-slow  what kills, floods and tries at random, without coverage; other random cases with each commit
 #   make test-long  the same with many times as many cases, for a night
@@ -29,6 +29,10 @@ unexport PYTHONDONTWRITEBYTECODE
 audit: $(RUN)/$(INSTALLED)
 	@$(RUN)/bin/blognomic audit --site demo --fail-on never
 
+ifdef TESTS
+test: $(DEV)/$(INSTALLED)
+	@HYPOTHESIS_PROFILE=quick $(DEV)/bin/python -m pytest $(TESTS)
+else
 # Types are checked beside the tests. pytest's summary stays the last line of a run that passes.
 test: $(DEV)/$(INSTALLED)
 	@$(DEV)/bin/ruff check --quiet .
@@ -37,6 +41,7 @@ test: $(DEV)/$(INSTALLED)
 	  HYPOTHESIS_PROFILE=quick $(PYTEST) --dist loadfile -m 'not slow and not mediawiki and not browser'; tests=$$?; \
 	  wait $$types || { cat build/types.txt; echo 'mypy found errors, see above'; exit 1; }; \
 	  exit $$tests
+endif
 
 test-ci: $(DEV)/$(INSTALLED)
 	@mkdir -p build
