@@ -4,20 +4,24 @@ notation for wordings.
 The readers of prose have hundreds of expressions, and compiling takes longer than anything else at
 start-up. A wording::
 
-    (add|create) [a] [new] rule (called|titled) {name:title} [with the following text] {text:new}
+    (add|create) [a] [new] <rule> (called|titled) {name:title} [with ... text] {text:new}
 
-A word stands for itself, in capitals or not. ``[...]`` may be missing, ``(a|b)`` is one of several,
-``{slot}`` is what the table's slots say it is, and ``{slot:name}`` the same under another name. A
-comma or a colon may stand between any two words, a full stop at the end. A text fits a phrase as a
-whole or not at all. An optional part is taken wherever it fits, and of several the one that takes
-most: what was taken stays so, and matching takes time in proportion to the text, whatever it says.
+A word stands for itself. ``[...]`` may be missing, ``(a|b)`` is one of several, ``<rule>`` stands
+for a line that several wordings share, ``{slot}`` is what the table's slots say it is, and
+``{slot:name}`` the same under another name; of several slots of one name the first counts.
+``...`` are up to seven words. The spelling of the texts says what stands around a word.
+
+A part that may be missing is taken wherever it fits, and of several the first that fits, those of
+more words before others: what was taken stays so, and only a slot beside it may take less.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import Generic, NamedTuple, TypeVar, cast
 
 _METHODS = (
     "finditer",
@@ -60,20 +64,16 @@ def later(pattern: str, flags: int = 0) -> re.Pattern[str]:
 
 # Wordings
 
-LONGEST = 1_000
-"""Characters of a text that is matched at most; what is quoted in it should be one sign each by
-then.
-"""
-
 _PIECE = re.compile(
-    r"\s*(?:\{(?P<slot>[a-z]+)(?::(?P<name>[a-z]+))?\}|(?P<sign>[][()|])|(?P<word>[^\s\[\](){}|]+))\s*"
+    r"\s*(?:(?P<more>\.\.\.)|\{(?P<slot>[a-z]+)(?::(?P<name>[a-z]+))?\}|(?P<sign>[][()|])"
+    r"|(?P<word>[^\s\[\](){}|]+))\s*"
 )
-_END = re.compile(r"[.;:!,]?+ ?+\Z")
-_MORE = re.compile(r"[\w-]")
+_SHARED = re.compile(r"<(\w+)>")
+_GROUP_NAME = re.compile(r"\(\?P<\w+>")
 _CLOSING = {"[": "]", "(": ")"}
-
-Slots = Mapping[str, re.Match[str]]
-"""What stands in the slots, by their names; one in a part that is missing is left out."""
+_MORE = r"(?:\S+ ){0,7}?"
+_NONE: Mapping[str, str] = MappingProxyType({})
+T = TypeVar("T")
 
 
 class WrongWording(Exception):
@@ -81,8 +81,7 @@ class WrongWording(Exception):
 
 
 class _Slot(NamedTuple):
-    name: str
-    pattern: re.Pattern[str]
+    expression: str
 
 
 class _Group(NamedTuple):
@@ -93,31 +92,57 @@ class _Group(NamedTuple):
 _Piece = str | _Slot | _Group
 
 
-class Phrase:
-    """A wording with the expressions of its slots. Raises WrongWording."""
+class Spelling(NamedTuple):
+    """How texts are spelt: what must not stand around a word, and what stands behind it."""
 
-    def __init__(self, wording: str, slots: Mapping[str, re.Pattern[str]]) -> None:
-        self._wording = wording
-        self._slots = slots
+    before: str
+    after: str
+    joint: str
+    flags: re.RegexFlag
+
+
+PROSE = Spelling(r"(?<![\w-])", r"(?![\w'-])", " ?", re.IGNORECASE | re.DOTALL)
+PLAIN_WORDS = Spelling("", "", " ", re.NOFLAG)
+"""Of texts of words in lower case, each with a blank behind it."""
+
+
+class Wording:
+    """A wording with the expressions of its slots. ``slots`` are the kinds of these by their names.
+    Raises WrongWording.
+    """
+
+    def __init__(
+        self,
+        line: str,
+        kinds: Mapping[str, str] = _NONE,
+        shared: Mapping[str, str] = _NONE,
+        spelling: Spelling = PROSE,
+    ) -> None:
+        while found := _SHARED.search(line):
+            if found[1] not in shared:
+                raise WrongWording(f"“{line}” has a part {found[0]} that is not in the table")
+            line = line.replace(found[0], shared[found[1]])
+        self.slots: dict[str, str] = {}
+        self._line = line
+        self._kinds = kinds
+        self._spelling = spelling
         self._place = 0
         self._ways = self._alternatives("")
 
-    def match(self, text: str) -> Slots | None:
-        """What stands in each slot, if the whole text fits."""
-        found = _longest(self._ways, text, 0) if len(text) <= LONGEST else None
-        return found[1] if found is not None and _END.match(text, found[0]) else None
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The expression."""
+        return re.compile(self._expression(self._ways), self._spelling.flags)
 
     def _alternatives(self, closing: str) -> list[list[_Piece]]:
         """What stands up to the bracket that closes this group: sequences with bars between."""
         ways: list[list[_Piece]] = [[]]
-        while self._place < len(self._wording):
-            found = _PIECE.match(self._wording, self._place)
-            sign = found["sign"] if found else self._wording[self._place]
+        while self._place < len(self._line):
+            found = _PIECE.match(self._line, self._place)
+            sign = found["sign"] if found else self._line[self._place]
             if found is None or (sign and sign not in (closing, "|", *_CLOSING)):
-                raise WrongWording(
-                    f"“{self._wording}” is no wording from"
-                    f" “{self._wording[self._place : self._place + 20]}” on"
-                )
+                rest = self._line[self._place : self._place + 20]
+                raise WrongWording(f"“{self._line}” is no wording from “{rest}” on")
             self._place = found.end()
             if sign == closing:
                 return ways
@@ -125,59 +150,76 @@ class Phrase:
                 ways.append([])
             elif sign in _CLOSING:
                 ways[-1].append(_Group(self._alternatives(_CLOSING[sign]), sign == "["))
+            elif found["slot"]:
+                ways[-1].append(self._slot(found["slot"], found["name"] or found["slot"]))
             else:
-                ways[-1].append(
-                    found["word"].lower()
-                    if found["word"]
-                    else self._slot(found["slot"], found["name"])
-                )
+                ways[-1].append(_Slot(_MORE) if found["more"] else found["word"].lower())
         if closing:
-            raise WrongWording(
-                f"“{self._wording}” opens a bracket that it does not close with “{closing}”"
-            )
+            raise WrongWording(f"“{self._line}” does not close a bracket with “{closing}”")
         return ways
 
-    def _slot(self, slot: str, name: str | None) -> _Slot:
-        if slot not in self._slots:
-            raise WrongWording(
-                f"“{self._wording}” has a slot {{{slot}}} that is none of"
-                f" {', '.join(sorted(self._slots))}"
-            )
-        return _Slot(name or slot, self._slots[slot])
+    def _slot(self, kind: str, name: str) -> _Slot:
+        if kind not in self._kinds:
+            known = ", ".join(sorted(self._kinds))
+            raise WrongWording(f"“{self._line}” has a slot {{{kind}}} that is none of {known}")
+        group = "?:" if name in self.slots else f"?P<{name}>"
+        self.slots.setdefault(name, kind)
+        return _Slot(f"({group}{_GROUP_NAME.sub('(?:', self._kinds[kind])}){self._spelling.joint}")
 
+    def _expression(self, ways: Iterable[Sequence[_Piece]]) -> str:
+        longest_first = sorted(ways, key=len, reverse=True)
+        return "|".join("".join(map(self._part, way)) for way in longest_first)
 
-def _longest(ways: Sequence[Sequence[_Piece]], text: str, start: int) -> tuple[int, Slots] | None:
-    fits = [found for way in ways if (found := _fit(way, text, start)) is not None]
-    return max(fits, key=lambda found: found[0], default=None)
-
-
-def _fit(pieces: Sequence[_Piece], text: str, place: int) -> tuple[int, Slots] | None:
-    slots: dict[str, re.Match[str]] = {}
-    for piece in pieces:
+    def _part(self, piece: _Piece) -> str:
+        if isinstance(piece, _Slot):
+            return piece.expression
         if isinstance(piece, _Group):
-            taken = _longest(piece.ways, text, place)
-            if taken is None and not piece.optional:
-                return None
-            place, more = taken or (place, {})
-            slots |= more
-            continue
-        if isinstance(piece, str):
-            end = place + len(piece)
-            if text[place:end].lower() != piece or _MORE.match(text, end):
-                return None
-        else:
-            found = piece.pattern.match(text, place)
-            if found is None:
-                return None
-            slots[piece.name], end = found, found.end()
-        place = end + text.startswith((",", ":"), end)
-        place += text.startswith(" ", place)
-    return place, slots
+            return f"(?>{self._expression(piece.ways)}){'?+' if piece.optional else ''}"
+        before = self._spelling.before if piece[0].isalnum() else ""
+        after = self._spelling.after if piece[-1].isalnum() else ""
+        return f"{before}{re.escape(piece)}{after}{self._spelling.joint}"
+
+    @property
+    def needed(self) -> list[frozenset[str]]:
+        """Words of which every text that the wording fits has one each, the rarest first."""
+        return sorted(_needed(self._ways), key=_frequency)
 
 
-def fitting(phrases: Sequence[Phrase], text: str) -> Iterator[tuple[int, Slots]]:
-    """The numbers of the phrases that a text fits, each with its slots."""
-    for number, phrase in enumerate(phrases):
-        slots = phrase.match(text)
-        if slots is not None:
-            yield number, slots
+def _needed(ways: Sequence[Sequence[_Piece]]) -> list[frozenset[str]]:
+    if len(ways) == 1:
+        return [words for piece in ways[0] for words in _words(piece)]
+    rarest = [min(_needed([way]), key=_frequency, default=frozenset[str]()) for way in ways]
+    return [frozenset[str]().union(*rarest)] if all(rarest) else []
+
+
+def _words(piece: _Piece) -> list[frozenset[str]]:
+    if isinstance(piece, _Group):
+        return [] if piece.optional else _needed(piece.ways)
+    return [frozenset((piece,))] if isinstance(piece, str) and piece[0].isalnum() else []
+
+
+def _frequency(words: frozenset[str]) -> tuple[int, int]:
+    """How often one of some words may stand in a text, roughly: long ones are rare."""
+    return len(words), -min(map(len, words))
+
+
+class WordingIndex(Generic[T]):
+    """Things by the words that the wording of each needs, so that of many only those are tried
+    whose words a text has.
+    """
+
+    def __init__(self, things: Iterable[tuple[Wording, T]]) -> None:
+        self._things = [(wording.needed, thing) for wording, thing in things]
+        self._by_word: dict[str, list[int]] = {}
+        for number, (needed, _) in enumerate(self._things):
+            for word in needed[0] if needed else ("",):
+                self._by_word.setdefault(word, []).append(number)
+
+    def among(self, words: Iterable[str]) -> list[T]:
+        """What a text of these words may have, in order."""
+        there = {"", *words}
+        numbers = {
+            number for word in there & self._by_word.keys() for number in self._by_word[word]
+        }
+        found = (self._things[number] for number in sorted(numbers))
+        return [thing for needed, thing in found if not any(map(there.isdisjoint, needed))]

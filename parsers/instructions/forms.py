@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -38,7 +39,7 @@ from parsers.instructions.post_blocks import (
     wikitext,
 )
 from parsers.instructions.post_sentences import BLOCK, QUOTED, PostSentence, is_sign
-from parsers.patterns import Phrase, Slots, later
+from parsers.patterns import PROSE, Wording, WordingIndex, later
 from parsers.refusal import Refusal, Refused
 
 _QUOTED, _TEXT = (
@@ -77,12 +78,13 @@ _SECTION = (
 _NUMBER = r"[0-9]++(?:\.[0-9]++)?+(?![\w%])"
 
 SLOTS = {
-    name: later(pattern, re.IGNORECASE)
+    name: later(f"(?>{pattern})", re.IGNORECASE)
     for name, pattern in {
         "title": _NAME,
         "text": _TEXT,
         "block": f"(?-i:[{BLOCK}])",
         "quotation": f"(?P<shown>{_QUOTED})",
+        "end": "[.;:!,]?+ ?+",
         "rule": _EARLIER_OR_ONE,
         "therule": rf"(?P<latest>{_SAME})|{_ARTICLE}{_TOLD}",  # “replace it” may mean a passage
         "rules": (
@@ -123,6 +125,14 @@ SLOTS = {
 """
 
 
+Slots = Mapping[str, re.Match[str]]
+"""What stands in the slots, by their names; one in a part that is missing is left out."""
+
+LONGEST = 1_000
+"""Characters of a sentence that is read at most; what is quoted in it is one sign each by then."""
+_TOKENS = later(r"[\w'-]+")
+
+
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the table. ``listed`` forms are only read in a list below a line that names the
     rule.
@@ -157,15 +167,32 @@ def may_void(sentence: str) -> bool:
     return re.search(_table().void, sentence) is not None
 
 
+def forms() -> tuple[Form, ...]:
+    """The rows."""
+    return _table().form
+
+
 @cache
-def forms() -> tuple[tuple[Form, ...], tuple[Phrase, ...]]:
-    """The rows, and the phrase of each."""
-    table = _table()
-    wordings = [
-        re.sub("<([a-z]+)>", lambda found: table.shared[found[1]], form.wording)
-        for form in table.form
-    ]
-    return table.form, tuple(Phrase(wording, SLOTS) for wording in wordings)
+def _wordings() -> WordingIndex[tuple[Form, Wording]]:
+    """The rows and their wordings; a comma or a colon may stand between any two words."""
+    kinds, shared = {name: slot.pattern for name, slot in SLOTS.items()}, _table().shared
+    spelling = PROSE._replace(joint="[,:]? ?")
+    rows = [(form, Wording(f"{form.wording} {{end}}", kinds, shared, spelling)) for form in forms()]
+    return WordingIndex((row[1], row) for row in rows)
+
+
+def fitting(sentence: str) -> Iterator[tuple[Form, Slots]]:
+    """The forms that a whole sentence fits, each with its slots."""
+    if len(sentence) > LONGEST:
+        return
+    for form, wording in _wordings().among(_TOKENS.findall(sentence.lower())):
+        if found := wording.pattern.fullmatch(sentence):
+            slots = {
+                name: SLOTS[kind].fullmatch(sentence, *found.span(name))
+                for name, kind in wording.slots.items()
+                if found[name] is not None
+            }
+            yield form, {name: slot for name, slot in slots.items() if slot is not None}
 
 
 # What stands in the slots: rules, passages, texts and values

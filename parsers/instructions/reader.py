@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from parsers.instructions.forms import FilledForm, ListBelow, SpokenOf, forms
+from parsers.instructions.forms import FilledForm, ListBelow, SpokenOf, fitting
 from parsers.instructions.instruction_model import Instruction, InstructionKind, RuleName
 from parsers.instructions.post_blocks import (
     PICTURE,
@@ -30,7 +30,6 @@ from parsers.instructions.post_sentences import (
     sentences_in,
     without_lead,
 )
-from parsers.patterns import fitting
 from parsers.refusal import Refusal, Refused
 
 MOST_STEPS = 1_000
@@ -174,10 +173,8 @@ class _Reader:
 
 
 def _whole(sentence: PostSentence, context: SpokenOf) -> list[_Read]:
-    rows, phrases = forms()
     found: list[_Read] = []
-    for number, slots in fitting(phrases, sentence.text):
-        form = rows[number]
+    for form, slots in fitting(sentence.text):
         if form.listed and context.listed_below is None:
             continue
         try:

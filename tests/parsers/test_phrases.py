@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
+from time import process_time
 
 import pytest
 
-from parsers.patterns import LONGEST, Phrase, WrongWording, fitting
+from parsers.patterns import PROSE, Wording, WordingIndex, WrongWording
 from tests.support.rows import rows
 
-SLOTS = {"n": re.compile("[0-9]++"), "name": re.compile(r"[A-Z]\w*+")}
+SLOTS = {"n": "[0-9]++", "name": r"(?-i:[A-Z])\w*+"}
 
 
-def match(wording: str, text: str) -> dict[str, str] | None:
-    found = Phrase(wording, SLOTS).match(text)
-    return None if found is None else {name: slot[0] for name, slot in found.items()}
+def match(line: str, text: str) -> dict[str, str] | None:
+    spelling = PROSE._replace(joint="[,:]? ?")
+    found = Wording(line, SLOTS, spelling=spelling).pattern.fullmatch(text.removesuffix("."))
+    return found and {name: slot for name, slot in found.groupdict().items() if slot is not None}
 
 
 @pytest.mark.parametrize(
@@ -27,30 +28,37 @@ def test_a_text_fits_as_a_whole_or_not_at_all(
 
 
 @pytest.mark.parametrize(
-    "wording", ["add [a rule", "add a] rule", "add {rule", "add {what}", "(a|b", "a)b"]
+    "wording",
+    ["add [a rule", "add a] rule", "add {rule", "add {what}", "(a|b", "a)b", "add <what>"],
 )
 def test_a_wording_that_is_none(wording: str) -> None:
     with pytest.raises(WrongWording):
-        Phrase(wording, SLOTS)
+        Wording(wording, SLOTS)
 
 
-def test_several_phrases_may_fit() -> None:
-    phrases = [
-        Phrase("go [now]", SLOTS),
-        Phrase("stop", SLOTS),
-        Phrase("go {n}", SLOTS),
-        Phrase("(go|run)", SLOTS),
-    ]
-    assert list(fitting(phrases, "Go.")) == [(0, {}), (3, {})]
+def test_of_several_ways_that_of_most_words_is_taken_and_kept() -> None:
+    wording = "(go|go {name}|go {name:who} {n}) {n:last}"
+    assert match(wording, "go Ana 3 4") == {"who": "Ana", "n": "3", "last": "4"}
+    assert match(wording, "go Ana 3") is None
+    assert match("go [now] now", "go now") is None
 
 
-def test_of_several_ways_the_longest_is_taken_and_kept() -> None:
-    assert match("(go|go {name}|go {name} {n}) {n}", "go Ana 3 4") == {"name": "Ana", "n": "4"}
-    assert match("(go|go {name}|go {name} {n}) {n}", "go Ana 3") is None
+def test_of_several_slots_of_one_name_the_first_counts() -> None:
+    wording = Wording("{n} and {n}", SLOTS)
+    assert wording.slots == {"n": "n"}
+    found = wording.pattern.search("3 and 4")
+    assert found is not None and found["n"] == "3"
 
 
-def test_a_long_text_fits_nothing() -> None:
-    """Nothing is tried twice: an expression that did would not come back from this one."""
-    phrase = Phrase("[a] [a] [a] [(a|a a|a a a)] [a] [a] [(a|a a)] b", SLOTS)
-    assert phrase.match("a " * (LONGEST // 2)) is None
-    assert phrase.match("a " * LONGEST + "b") is None
+def test_a_wording_is_tried_where_a_text_has_a_word_that_it_needs() -> None:
+    lines = ["go [now]", "(run|walk) {n}", "{n} [times]"]
+    index = WordingIndex((Wording(line, SLOTS), line) for line in lines)
+    assert index.among(["walk", "now"]) == ["(run|walk) {n}", "{n} [times]"]
+
+
+def test_a_long_text_takes_no_long_time() -> None:
+    """Nothing that was taken is given back, however often the same text could be taken."""
+    pattern = Wording("[a] [a] [a] [(a|a a|a a a)] [a] [a] [(a|a a)] b", {}).pattern
+    start = process_time()
+    assert pattern.fullmatch("a " * 10_000) is None
+    assert process_time() - start < 1

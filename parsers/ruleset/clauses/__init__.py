@@ -12,6 +12,7 @@ from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
+from parsers.patterns import Wording, WordingIndex
 from parsers.ruleset.clauses.clause_collector import (
     ClauseCollector,
     ClauseRow,
@@ -25,7 +26,6 @@ from parsers.ruleset.prose import Prose, is_reviewed
 from parsers.ruleset.ruleset_model import Clause, SectionKind, UnreadClause
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Canon, Sentence, in_words, split_sentences
 from parsers.ruleset.tree import Tree, stated_status
-from parsers.ruleset.wordings import Wording, WordingIndex
 
 
 def keys() -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def read_clauses(prose: Prose) -> ClauseCollector:
 @cache
 def _rows(part: bool) -> WordingIndex[tuple[ClauseRow, Wording]]:
     rows = ((row, compiled(line)) for row in tables().clause for line in row.wordings)
-    return WordingIndex((each[1].pieces, each) for each in rows if each[0].part is part)
+    return WordingIndex((each[1], each) for each in rows if each[0].part is part)
 
 
 def _hits(prose: Prose, *, part: bool) -> Iterator[_Hit]:
@@ -68,9 +68,9 @@ def _hits(prose: Prose, *, part: bool) -> Iterator[_Hit]:
             _rows(part).among(sentence.words.split()) if not prose.understood(sentence) else ()
         ):
             if (
-                found := wording.search(sentence.words)
+                found := wording.pattern.search(sentence.words)
                 if part
-                else wording.fullmatch(sentence.words)
+                else wording.pattern.fullmatch(sentence.words)
             ):
                 yield _Hit(sentence, row, found, wording.slots)
 
@@ -207,7 +207,7 @@ def _complete(out: ClauseCollector) -> None:
         ) and not out.skipped(topic):
             for sentence in out.prose.binding():
                 if not out.prose.understood(sentence) and any(
-                    compiled(each).search(sentence.words) for each in wordings
+                    compiled(each).pattern.search(sentence.words) for each in wordings
                 ):
                     out.unrecognised(topic, sentence)
 
@@ -256,7 +256,7 @@ def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[U
         if stated:
             found.setdefault(stated, text)
         elif (
-            compiled(tables().special_case_words).search(in_words(form))
+            compiled(tables().special_case_words).pattern.search(in_words(form))
             and "its status is its default status" not in form
         ):
             return None, [UnreadClause(_DEFAULT, f"not understood: “{text}”", section.title)]

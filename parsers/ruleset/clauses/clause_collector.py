@@ -12,12 +12,12 @@ from importlib.resources import files
 
 import msgspec
 
+from parsers.patterns import PLAIN_WORDS, Wording
 from parsers.refusal import Refusal, Refused
 from parsers.ruleset.prose import MADE, Prose, fingerprint
 from parsers.ruleset.reviews import EVERY_KIND, ClauseValue
 from parsers.ruleset.ruleset_model import Caveat, Clause, ReviewedSentence, UnreadClause
 from parsers.ruleset.sentences import Sentence, in_words
-from parsers.ruleset.wordings import Wording
 
 Sets = dict[str, str | bool | int]
 
@@ -89,14 +89,14 @@ def tables() -> ClauseTables:
 @cache
 def compiled(wording: str) -> Wording:
     """A wording of the tables, read once."""
-    return Wording(wording, tables().slots, tables().shared)
+    return Wording(wording, tables().slots, tables().shared, PLAIN_WORDS)
 
 
 def stated_default(form: str) -> str | None:
     """The default that a sentence in canonical form states, if it states one."""
     text = in_words(form)
     for wording in tables().special_case:
-        if found := compiled(wording).search(text):
+        if found := compiled(wording).pattern.search(text):
             status, other, mark = (
                 found.groupdict().get(name) for name in ("status", "other", "mark")
             )
@@ -109,7 +109,7 @@ def stated_default(form: str) -> str | None:
 def is_default_status(sentence: Sentence) -> bool:
     """Whether a sentence states a default status and nothing else."""
     return stated_default(sentence.canon) is not None and any(
-        compiled(each).fullmatch(sentence.words) for each in tables().special_case[:2]
+        compiled(each).pattern.fullmatch(sentence.words) for each in tables().special_case[:2]
     )
 
 

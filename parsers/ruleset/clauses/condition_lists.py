@@ -55,7 +55,7 @@ def _found_in(words: str, row: ConditionsRow) -> _Found | None:
     found = _Found(set(), {}, {})
     for name, wordings in row.phrases.items():
         for wording in map(compiled, wordings):
-            if match := wording.search(words):
+            if match := wording.pattern.search(words):
                 found.names.add(name)
                 found.slots.update(
                     (slot, text) for slot, text in match.groupdict().items() if text is not None
@@ -74,7 +74,7 @@ def _alternatives(words: str, row: ConditionsRow) -> list[str]:
         match.span()
         for wordings in row.phrases.values()
         for each in wordings
-        for match in compiled(each).finditer(words)
+        for match in compiled(each).pattern.finditer(words)
     ]
     parts, start = [], 0
     for mark in _ALTERNATIVE.finditer(words):
@@ -148,7 +148,7 @@ def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
     leads = [
         (sentence, match)
         for sentence in out.prose.binding()
-        if (match := wording.search(sentence.words))
+        if (match := wording.pattern.search(sentence.words))
     ]
     for place, (lead, match) in enumerate(leads):
         if place and row.combine == "all":

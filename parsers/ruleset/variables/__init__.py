@@ -77,7 +77,7 @@ def _add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexi
     Returns whether it says anything.
     """
     for wording in wordings("later", "about").among(passage.words):
-        if found := wording.match(passage.text, passage.low):
+        if found := wording.match(passage.text):
             break
     else:
         return False
@@ -164,7 +164,7 @@ def _say_about(
     left to the profile.
     """
     for wording in wordings("about", "about").among(passage.words):
-        if not (found := wording.match(passage.text, passage.low)):
+        if not (found := wording.match(passage.text)):
             continue
         if wording.sets == "elsewhere":
             words = set(map(singular, words_of(found["rest"].casefold())))

@@ -147,9 +147,8 @@ def read_statement(text: str, lexicon: Lexicon) -> Statement | None:
     """The statement of a sentence (with straight quotes), if it is one."""
     if opening := pattern("statements_opening").match(text):
         text = text[opening.end() :]
-    low = text.lower()
-    for wording in wordings("forms", "sentence").among(words_of(low)):
-        found = wording.match(text, low)
+    for wording in wordings("forms", "sentence").among(words_of(text.lower())):
+        found = wording.match(text)
         if found and (statement := _READERS[wording.sets](found, lexicon)):
             return statement
     return None
@@ -181,7 +180,8 @@ def _having(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
         return None
     every = not bare and (article in _EACH or not article) and not _RESTRICTED.search(f" {whole} ")
     optional = "may not" in adverbs or "optionally" in adverbs
-    if slots.get("owning") and article and "may" in adverbs and not optional and not every:
+    owning = not (slots.get("has") or "has").lower().startswith(("has", "have", "possess"))
+    if owning and article and "may" in adverbs and not optional and not every:
         return None
     given = "the following:" if words.startswith("the following") else given
     of_game = article == "the" and noun.casefold() not in lexicon.players
@@ -221,7 +221,7 @@ def _being(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
     """
     slots = found.groupdict()
     name, given, article = (
-        slots["name"].strip(),
+        slots["name"].strip(' "'),
         slots["given"],
         (slots.get("article") or "").lower(),
     )

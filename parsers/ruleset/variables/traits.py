@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from parsers.numbers import with_digits
-from parsers.patterns import later
+from parsers.patterns import WordingIndex, later
 from parsers.ruleset.variables.notation import (
     VariableWording,
     pattern,
@@ -19,7 +19,6 @@ from parsers.ruleset.variables.notation import (
     wordings,
     words_of,
 )
-from parsers.ruleset.wordings import WordingIndex
 
 _PLURALS = {
     "ies": "y",
@@ -245,12 +244,11 @@ def read_traits(text: str, person: str = "") -> Traits:
     words = words_of(text.lower())
     for wording in said.among(words):
         text = _used_up(text, wording, traits)
-    low = text.lower()
     kind = min(
         (
             (found.start(), wording.sets)
             for wording in kinds.among(words)
-            if (found := wording.search(text, low))
+            if (found := wording.search(text))
         ),
         default=None,
     )
@@ -278,13 +276,13 @@ def is_read_whole(text: str, names: Collection[str], person: str) -> bool:
     """
     text = without_names(pattern("traits_plain").sub(" ", text), names)
     said, kinds = (table.among(words_of(text.lower())) for table in _tables(person))
-    for wording in (each for each in said if "{words}" not in each.pieces):
+    for wording in (each for each in said if "words" not in each.wording.slots):
         while (rest := _used_up(text, wording, traits := Traits())) != text:
             text, values = rest, (traits.default or "", *(traits.choices or ()))
             if any(map(_PHRASE.search, values)):
                 return False
-    for wording in (each for each in kinds if "{words}" not in each.pieces):
-        text = wording.pattern.sub(" ¦ ", text)
+    for wording in (each for each in kinds if "words" not in each.wording.slots):
+        text = wording.wording.pattern.sub(" ¦ ", text)
     left = words_of(re.sub(rf"(?i)\b(?:{person})\b", " ", text).lower())
     return not text.endswith((":", "-")) and word_list("adding_nothing").issuperset(left)
 
@@ -297,12 +295,13 @@ def without_names(text: str, names: Collection[str]) -> str:
 
 def _used_up(text: str, wording: VariableWording, traits: Traits) -> str:
     """The text without what a wording takes of it."""
-    start, low = 0, text.lower()
-    while found := wording.search(text, low, start):
+    start = 0
+    while found := wording.search(text, start):
         if found.group() and _taken(traits, wording.sets, found):
             before = text[: found.start()].rstrip(" ")
-            text = f"{before} ¦{text[found.end() :]}"
-            start, low = len(before) + 2, text.lower()
+            end = found.start() + len(found.group().rstrip(" "))
+            text = f"{before} ¦{text[end:]}"
+            start = len(before) + 2
         else:
             start = found.start() + 1
     return text

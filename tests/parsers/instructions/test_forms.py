@@ -14,12 +14,10 @@ from tests.parsers.instructions.in_short import in_short
 
 TAKES = [
     pytest.param(sentence, wanted, id=f"{form.kind}: {sentence[:70]}")
-    for form in forms()[0]
+    for form in forms()
     for sentence, wanted in form.takes
 ]
-LEAVES = [
-    pytest.param(sentence, id=sentence[:70]) for form in forms()[0] for sentence in form.leaves
-]
+LEAVES = [pytest.param(sentence, id=sentence[:70]) for form in forms() for sentence in form.leaves]
 
 
 @pytest.mark.parametrize(("sentence", "wanted"), TAKES)

@@ -28,7 +28,7 @@ def test_reads(html: str, steps: list[str], sentences: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "form",
-    [form for form in forms()[0] if not form.listed][::4],
+    [form for form in forms() if not form.listed][::4],
     ids=lambda form: form.takes[0][0][:40],
 )
 def test_instructions_in_a_new_rule_are_its_text(form: object) -> None:
@@ -74,7 +74,7 @@ PIECES = (
     " if | it | the rule |{{|~~~~|==X==|\n* |&nbsp;|&#0;|\ud800|\x00|\ue000|\uf000|Repeal |Add | to"
     " |Doors"
 ).split("|")
-TEXTS = [sentence for form in forms()[0] for sentence, _ in form.takes]
+TEXTS = [sentence for form in forms() for sentence, _ in form.takes]
 
 
 @settings(max_examples=60, deadline=None)

@@ -25,9 +25,7 @@ def takers(table: str, example: str) -> list[str]:
     """What the wordings set that take an example."""
 
     def fits(wording: VariableWording) -> bool:
-        return (wording.search if table in WITHIN else wording.match)(
-            example, example.lower()
-        ) is not None
+        return (wording.search if table in WITHIN else wording.match)(example) is not None
 
     return [
         wording.sets
