@@ -53,6 +53,12 @@ class Known(Entry, frozen=True):
     reason: str = ""
     expires: date | None = None
 
+    @property
+    def name(self) -> str:
+        """What readers know it by."""
+        parts = f"{self.code} {self.subject}".strip(), shorten(self.message, 200)
+        return ": ".join(filter(None, parts)) or self.fingerprint
+
     def expired(self, today: date) -> bool:
         """Whether its last day is over."""
         return self.expires is not None and self.expires < today
@@ -90,18 +96,10 @@ def hold_back(
         each.fingerprint for each in known if each.fingerprint not in found and evaluated(each.code)
     )
     expired = tuple(each.fingerprint for each in known if each.expired(today))
-    said = {
-        each.fingerprint: (f"{each.code} {each.subject}".strip(), shorten(each.message, 200))
-        for each in known
-    }
-    names = {mark: ": ".join(filter(None, parts)) or mark for mark, parts in said.items()}
+    count, names = len(report.findings) - len(left), {each.fingerprint: each.name for each in known}
     from validators.checks.run import HeldBack
 
-    return replace(
-        report,
-        findings=left,
-        held_back=HeldBack(len(report.findings) - len(left), stale, expired, names),
-    )
+    return replace(report, findings=left, held_back=HeldBack(count, stale, expired, names))
 
 
 def write_baseline(
@@ -130,40 +128,34 @@ def write_baseline(
         for finding in new
         if finding.code not in _MAY_BE_DONE and not can_be_corrected(finding)
     ]
-    document, array = opened(path, "known", _HEAD)
+    document, array = _opened(path)
     for place in reversed(range(len(array))):
         mark = array[place]["fingerprint"]
         if mark in gone:
             del array[place]
         elif mark in found and before[mark].expired(today):
             del array[place]["expires"]
-    there = {table["fingerprint"] for table in array}
-    for mark, each in before.items():
-        if mark not in there and mark not in gone:
-            array.append(
-                as_toml(
-                    msgspec.structs.replace(each, expires=None)
-                    if mark in found and each.expired(today)
-                    else each
-                )
-            )
-    for one in accepted:
-        array.append(
-            as_toml(
-                Known(
-                    one.fingerprint,
-                    one.code,
-                    shorten(one.subject.id, 200),
-                    shorten(one.message, 400),
-                )
-            )
-        )
+    there = gone | {table["fingerprint"] for table in array}
+    kept = (
+        msgspec.structs.replace(each, expires=None)
+        if mark in found and each.expired(today)
+        else each
+        for mark, each in before.items()
+        if mark not in there
+    )
+    for one in (*kept, *map(_known, accepted)):
+        array.append(as_toml(one))
     write_whole(path, document.as_string(), "--write-baseline")
     changed = (
         f"{len(accepted)} added, {len(gone)} removed, {len(new) - len(accepted)} left out that"
         " somebody can act on now"
     )
     return f"wrote {shown_path(path)}: {counted(len(array), 'known finding')} ({changed})"
+
+
+def _known(finding: Finding) -> Known:
+    subject, message = shorten(finding.subject.id, 200), shorten(finding.message, 400)
+    return Known(finding.fingerprint, finding.code, subject, message)
 
 
 def can_be_corrected(finding: Finding) -> bool:
@@ -175,21 +167,19 @@ def can_be_corrected(finding: Finding) -> bool:
     )
 
 
-def opened(path: Path, name: str, head: str) -> tuple[TOMLDocument, AoT]:
-    """A file, which begins with ``head`` if it is not there yet, and its list of tables, to add to;
-    what people wrote into it stays.
+def _opened(path: Path) -> tuple[TOMLDocument, AoT]:
+    """A baseline, which need not be there yet, and its list of tables, to add to; what people wrote
+    into it stays.
     """
     import tomlkit
     from tomlkit.items import AoT
 
     if path.exists():
         read_tables(path)  # within its bounds
-    document = tomlkit.parse(read_text(path) if path.exists() else f"# {head}\n\n")
-    array = document.get(name)
-    if not isinstance(array, AoT):
-        array = tomlkit.aot()
-        document[name] = array
-    return document, array
+    document = tomlkit.parse(read_text(path) if path.exists() else f"# {_HEAD}\n\n")
+    if not isinstance(document.get("known"), AoT):
+        document["known"] = tomlkit.aot()
+    return document, document["known"]
 
 
 def as_toml(each: Entry) -> TomlTable:

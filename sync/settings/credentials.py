@@ -31,9 +31,6 @@ class Credentials:
     user: str
     password: str
 
-    def __repr__(self) -> str:
-        return "Credentials(…)"
-
     def hide(self, text: str) -> str:
         """A site's text, to be quoted, without the password that it may repeat."""
         # MediaWiki also takes a bot password as "bot@secret", and knows it by its second part. The

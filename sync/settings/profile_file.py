@@ -73,7 +73,7 @@ class _ConstraintTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     message: str = ""
 
 
-class _ProfileFile(msgspec.Struct, frozen=True):
+class _ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     columns: dict[str, str] = {}
     aliases: dict[str, str] = {}
     ranges: dict[str, _RangeTable] = {}
@@ -201,25 +201,17 @@ def _toml(value: str | list[str]) -> str:
     """
     import tomlkit
 
-    return _escaped(
-        tomlkit.item(
-            _encodable(value) if isinstance(value, str) else [*map(_encodable, value)]
-        ).as_string()
-    )
+    return _escaped(tomlkit.item(value).as_string())
 
 
 def _key(text: str) -> str:
     import tomlkit
 
-    return _escaped(tomlkit.key(_encodable(text)).as_string())
-
-
-def _encodable(text: str) -> str:
-    return _SURROGATES.sub("\ufffd", text)
+    return _escaped(tomlkit.key(text).as_string())
 
 
 def _escaped(toml: str) -> str:
     return "".join(
         character if safe(character) == character else f"\\U{ord(character):08x}"
-        for character in toml
+        for character in _SURROGATES.sub("\ufffd", toml)
     )

@@ -28,13 +28,16 @@ HEAD = "Reviews of the Ruleset by people; see docs/verdicts.md."
 Verdicts = Literal["none", "all"] | list[MatterKind]
 
 
-class RuleEntry(Entry, frozen=True):
-    """A whole rule; ``complete`` says that what was read from it is right and complete."""
-
+class _ReviewEntry(Entry, frozen=True):
     fingerprint: Fingerprint
     rule: str
     by: str
     at: Time
+
+
+class RuleEntry(_ReviewEntry, frozen=True):
+    """A whole rule; ``complete`` says that what was read from it is right and complete."""
+
     verdicts: Verdicts
     complete: bool = False
     changes: tuple[str, ...] = ()
@@ -42,13 +45,9 @@ class RuleEntry(Entry, frozen=True):
     reason: str = ""
 
 
-class SentenceEntry(Entry, frozen=True):
+class SentenceEntry(_ReviewEntry, frozen=True):
     """A sentence by its beginning; ``sets`` are the parameters that it sets."""
 
-    fingerprint: Fingerprint
-    rule: str
-    by: str
-    at: Time
     begins: str = ""
     verdicts: Verdicts = "none"
     sets: dict[str, bool | int | str | list[str]] = msgspec.field(default_factory=dict)
@@ -67,8 +66,7 @@ def read_reviews(path: Path | None) -> Reviews:
     if path is None or not path.exists():
         return NO_REVIEWS
     read = read_toml(path, _File)
-    entries: list[RuleEntry | SentenceEntry] = [*read.rule, *read.sentence]
-    for entry in entries:
+    for entry in (*read.rule, *read.sentence):
         if not entry.by.strip():
             raise wrong_key(path, "by", f"must say who reviewed “{entry.rule}”")
     return Reviews(
@@ -92,8 +90,7 @@ def _rule_review(entry: RuleEntry) -> RuleReview:
 
 def _sentence_review(path: Path, entry: SentenceEntry) -> SentenceReview:
     sets = tuple((key, _checked(path, entry, key, value)) for key, value in entry.sets.items())
-    kinds = _kinds(entry.verdicts)
-    return SentenceReview(entry.fingerprint, entry.by, entry.at, kinds, sets)
+    return SentenceReview(entry.fingerprint, entry.by, entry.at, _kinds(entry.verdicts), sets)
 
 
 def _kinds(verdicts: Verdicts) -> frozenset[MatterKind]:

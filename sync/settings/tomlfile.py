@@ -8,13 +8,14 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
 from sync.errors import NoVerdict, UsageError, nearest
 from sync.files import read_text, shown_path
-from sync.text import one_line
+from sync.text import one_line, shorten
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -30,7 +31,18 @@ _PIECE = re.compile(
     re.DOTALL,
 )
 
-_AT = re.compile(r"(.*?)(?: - at `\$\.?([^`]*)`)?$", re.DOTALL)
+_NAMES = {
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "object": "a table",
+    "array": "a list",
+    "date": "a date such as 2026-12-31",
+    "date-time": "a time with its zone, such as 2024-01-20T12:00:00Z",
+    "pattern": "a fingerprint: 16 digits from 0 to 9 and a to f",
+}
+"""What people call the types of JSON Schema, its formats, and the one pattern."""
 
 
 def wrong_key(path: Path, key: str, why: str) -> UsageError:
@@ -85,44 +97,74 @@ def as_table(path: Path, raw: dict[str, Any], kind: type[T], key: str = "") -> T
     """One table of a file, at ``key``, as a value of ``kind``. Raises :class:`UsageError` as
     :func:`read_toml` does.
     """
-    _refuse_unknown(path, raw, kind, f"{key}." if key else "")
     try:
         return msgspec.convert(raw, kind)
-    except msgspec.ValidationError as error:
-        what, inner = _AT.fullmatch(str(error)).groups()  # type: ignore[union-attr]  # it matches any text
-    known = ", ".join(_choices(kind, inner or "")) if what.startswith("Invalid enum") else ""
-    raise wrong_key(
-        path,
-        ".".join(filter(None, (key, inner))),
-        what.replace("`", "") + (known and f"; known here: {known}"),
-    )
+    except msgspec.ValidationError:
+        fault = next(_faults(raw, kind, key))
+    raise UsageError(f"{shown_path(path)}: {one_line(fault)}")
 
 
-def _choices(kind: type[msgspec.Struct], key: str) -> Iterator[str]:
-    """The words that may stand at a key."""
-    tables = msgspec.json.schema(kind)["$defs"]
-    name = key.partition("[...]")[0].rpartition(".")[2]
-    for table in tables.values():
-        value = table.get("properties", {}).get(name, {})
-        for each in (value, value.get("additionalProperties") or {}, *value.get("anyOf", ())):
-            words = each.get("enum") or tables.get(each.get("$ref", "").rpartition("/")[2], {}).get(
-                "enum", ()
-            )
-            yield from filter(None, words)
+def _faults(value: object, kind: Any, key: str) -> Iterator[str]:
+    """What is wrong with the value at a key, each fault in a sentence with what is allowed there."""
+    for each in _alternatives(kind):
+        if isinstance(value, dict) and isinstance(each, type) and issubclass(each, msgspec.Struct):
+            yield from _table_faults(value, each, f"{key}." if key else "")
+            return
+        if isinstance(value, dict) and get_origin(each) is dict:
+            for name, item in value.items():
+                yield from _faults(item, get_args(each)[1], f"{key}.{name}")
+            return
+        if isinstance(value, list) and get_origin(each) in (list, tuple):
+            for place, item in enumerate(value):
+                yield from _faults(item, get_args(each)[0], f"{key}[{place}]")
+            return
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        yield f"{key} must be {_allowed(kind)} (got {_shown(value)})"
 
 
-def _refuse_unknown(
-    path: Path, raw: dict[str, Any], kind: type[msgspec.Struct], prefix: str
-) -> None:
-    fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
-    for key, value in raw.items():
-        if key not in fields:
-            hint = nearest(key, fields) or f"; known here: {', '.join(fields)}"
-            raise UsageError(f"{shown_path(path)}: unknown key {one_line(prefix + key)!r}{hint}")
-        inner = fields[key]
-        if (
-            isinstance(value, dict)
-            and isinstance(inner, type)
-            and issubclass(inner, msgspec.Struct)
-        ):
-            _refuse_unknown(path, value, inner, f"{prefix}{key}.")
+def _table_faults(table: dict[str, Any], kind: type[msgspec.Struct], prefix: str) -> Iterator[str]:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name, value in table.items():
+        if name in fields:
+            yield from _faults(value, fields[name].type, prefix + name)
+        else:
+            hint = nearest(name, fields) or f"; known here: {', '.join(fields)}"
+            yield f"unknown key {prefix + name!r}{hint}"
+    for name, field in fields.items():
+        if field.required and name not in table:
+            yield f"{prefix}{name} is missing; it must be {_allowed(field.type)}"
+
+
+def _alternatives(kind: Any) -> tuple[Any, ...]:
+    """The types that a value may have."""
+    plain = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    return get_args(plain) if get_origin(plain) in (Union, UnionType) else (plain,)
+
+
+def _allowed(kind: Any) -> str:
+    """What may stand at a key: ``a whole number from 1 to 60``."""
+    shape = msgspec.json.schema(kind)
+    words = list(_words(shape, shape.get("$defs", {})))
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _words(shape: dict[str, Any], kinds: dict[str, Any]) -> Iterator[str]:
+    shape = kinds.get(shape.get("$ref", "").rpartition("/")[2], shape)
+    if "anyOf" in shape:
+        for each in shape["anyOf"]:
+            yield from _words(each, kinds)
+    elif "enum" in shape:
+        yield from (f'"{each}"' for each in shape["enum"] if each is not None)
+    elif "minimum" in shape:
+        yield f"{_NAMES[shape['type']]} from {shape['minimum']:g} to {shape['maximum']:g}"
+    elif shape["type"] != "null":
+        yield _NAMES[shape.get("format", "pattern" if "pattern" in shape else shape["type"])]
+
+
+def _shown(value: object) -> str:
+    """A value as the file has it, or what kind it is of."""
+    if isinstance(value, dict | list):
+        return "a table" if isinstance(value, dict) else "a list"
+    return f'"{shorten(value, 80)}"' if isinstance(value, str) else str(value).lower()
