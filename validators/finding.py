@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -113,12 +113,43 @@ class Fix:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """What a check found; what its decorator states is added when it runs.
+
+    ``what`` names what is wrong in a few stable words. Without ``rule`` the finding names the clause
+    of the check's first key, else the first rule of ``rests_on``; its page and line are those of the
+    first evidence on a page, else of the subject.
+    """
+
+    subject: Subject
+    message: str
+    what: str = ""
+    _: KW_ONLY
+    rule: RuleRef | None = None
+    evidence: Iterable[Evidence] = ()
+    confidence: Confidence = Confidence.HIGH
+    severity: Severity | None = None
+    fix: Fix | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What a check could not look at, and why; as :class:`NotEvaluated`."""
+
+    why: str
+    _: KW_ONLY
+    inconclusive: bool = False
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing found. ``what`` names what is wrong in a few stable words: the fingerprint depends
     on code, subject and that only.
 
     ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known.
-    ``past`` says that it is too old to be settled (:func:`with_past`).
+    ``past`` says that it is too old to be settled (:func:`with_past`), ``tells_cause`` that it is
+    about the edit with which the value came about that ``what`` names.
     """
 
     code: str
@@ -134,6 +165,7 @@ class Finding:
     page: str | None = None
     line: int | None = None
     past: bool = False
+    tells_cause: bool = False
 
     def __post_init__(self) -> None:
         """A severity never stands above what its confidence carries."""
@@ -147,9 +179,15 @@ class Finding:
         return hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
+Lack = StrEnum("Lack", "CHECK EDITS POST SOURCE")
+"""What could not be looked at: something that one check needs, earlier edits of a page, which several
+need alike, a post by its address, or a source.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class NotEvaluated:
-    """A check or a source that could not be evaluated, and why.
+    """A check, by its code, or a source that could not be evaluated, and why.
 
     It is ``inconclusive`` where something that should have been seen was not, which leaves the
     audit without a verdict (exit code 3). ``until`` is the latest moment that it is about, None for
@@ -158,9 +196,14 @@ class NotEvaluated:
 
     name: str
     why: str
-    source: bool = False
+    kind: Lack = Lack.CHECK
     inconclusive: bool = False
     until: datetime | None = None
+
+    @property
+    def code(self) -> str:
+        """The code of the check; ``""`` for a post or a source."""
+        return self.name if self.kind in (Lack.CHECK, Lack.EDITS) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +248,7 @@ def _cause(finding: Finding) -> tuple[str | None, str] | None:
     """What findings of one cause have in common; None for one that stands alone."""
     if finding.subject.kind == "variable":
         return finding.page, finding.subject.id
-    # Such a finding names the value that the edit set as the one about the value does.
-    return (finding.page, finding.what) if finding.code == "BN505" else None
+    return (finding.page, finding.what) if finding.tells_cause else None
 
 
 # From when on something counts
@@ -217,12 +259,14 @@ PAST_AFTER = timedelta(days=30)
 
 def dynasty_began(view: GameView) -> datetime | None:
     """When the latest Ascension Address known was posted."""
-    made = (
-        post.posted
-        for post in view.posts
-        if post.category is Category.ASCENSION and post.posted and post.posted <= view.as_of
+    return max(
+        (
+            post.posted
+            for post in view.posts
+            if post.category is Category.ASCENSION and post.posted and post.posted <= view.as_of
+        ),
+        default=None,
     )
-    return max(made, default=None)
 
 
 def window_start(view: GameView, since: datetime | None = None) -> datetime | None:

@@ -14,7 +14,8 @@ from sync.reports.verdict_text import ahead_in_words, graded, headline, soonest,
 from sync.reports.writing_text import effect_in_words
 from sync.sources.source_view import unseen_matters
 from validators.checks.audit_context import AuditContext
-from validators.checks.run import AuditReport, run_all
+from validators.checks.check import Act
+from validators.checks.run import AuditReport, codes_of, run_all
 from validators.edits.described_edits import DescribedRevision
 from validators.enacting import Enactment, enactment
 from validators.finding import Finding
@@ -24,8 +25,6 @@ from validators.voting.reasons import admin_note, why_counted
 from validators.voting.verdict import Reason, Verdict, Vote
 from validators.voting.vote_tally import comment_address
 from validators.words import emperor, span
-
-_MAY_BE_IDLED = "BN301"
 
 
 class MatterCard(NamedTuple):
@@ -146,17 +145,17 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
     cards = _cards(view, sheet) if sheet is not None else []
     if not cards and (unseen := unseen_matters(view)):
         lacking["pending matters", unseen] = None
-    histories = {} if view.rules is None else facts.described
-    edits = [(title, one) for title, described in histories.items() for one in described]
+    edits = [(title, one) for title, described in facts.described.items() for one in described]
     # Whatever codes the audit was told to select, and whatever a baseline holds back.
-    idle = run_all(view, select=(_MAY_BE_IDLED,), facts=facts)
+    may_be_idled = codes_of(lambda one: one.act is Act.IDLE)
+    idle = run_all(view, select=may_be_idled, facts=facts)
     return Board(
         view,
         sheet,
         tuple(cards),
         tuple(_players(view, sheet, cards, idle)),
         report,
-        "; ".join(each.why for each in idle.not_evaluated if each.name == _MAY_BE_IDLED),
+        "; ".join(each.why for each in idle.not_evaluated if each.name in may_be_idled),
         tuple(lacking),
         tuple(sorted(edits, key=lambda edit: edit[1].revision.timestamp, reverse=True)),
     )
@@ -164,8 +163,10 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
 
 def _cards(view: GameView, sheet: TallySheet) -> list[MatterCard]:
     """The matters in the order of the tally, before them those that may surely be resolved now."""
-    cards = (_card(view, sheet, verdict) for verdict in sheet.verdicts)
-    return sorted(cards, key=lambda card: card.tone not in ("go", "stop"))
+    return sorted(
+        (_card(view, sheet, verdict) for verdict in sheet.verdicts),
+        key=lambda card: card.tone not in ("go", "stop"),
+    )
 
 
 def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:

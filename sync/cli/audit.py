@@ -31,8 +31,8 @@ from sync.times import clock
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import (
     AuditReport,
-    all_codes,
     checks,
+    codes_of,
     evaluated,
     is_chosen,
     needed,
@@ -74,7 +74,7 @@ def audit_command(
     settings = audit_settings(ctx, config)
     chosen = known_codes(settings.select, "--select or key 'audit.select'")
     left_out = known_codes(settings.ignore, "--ignore or key 'audit.ignore'")
-    if not any(is_chosen(code, chosen, left_out) for code in all_codes()):
+    if not any(is_chosen(code, chosen, left_out) for code in codes_of()):
         raise UsageError(
             f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)}"
             " ignored"
@@ -131,7 +131,8 @@ def audit_command(
             store.record_findings(report.findings, view.as_of)
             # The next audit compares with the Ruleset that was read, if no section of it was
             # lacking.
-            rules = view.rules if is_chosen("BN612", chosen, left_out) else None
+            audits = "audits" in needed(select=chosen, ignore=left_out)
+            rules = view.rules if audits else None
             if rules is not None and rules.revid is not None and rules.whole:
                 store.record_rules(rules.revid, view.as_of)
     if written is not None:
@@ -215,10 +216,10 @@ def known_codes(values: Collection[str], origin: str) -> tuple[str, ...]:
     slugs = {one.slug: one.code for one in checks()}
     wanted = tuple(slugs.get(name.lower(), name.upper()) for name in _listed(values, origin))
     for code in wanted:
-        if not any(known.startswith(code) for known in all_codes()):
+        if not any(known.startswith(code) for known in codes_of()):
             raise UsageError(
                 f"{origin}: no finding has a code that begins with"
-                f" {code!r}{nearest(code, all_codes())}"
+                f" {code!r}{nearest(code, codes_of())}"
             )
     return wanted
 

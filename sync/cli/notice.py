@@ -100,9 +100,7 @@ def _explain_nothing(
     if not found:
         note(f"nothing was found{what}")
         for item in report.not_evaluated if codes else ():
-            if not item.source and any(
-                name.startswith(tuple(codes)) for name in item.name.split(", ")
-            ):
+            if item.code.startswith(tuple(codes)):
                 note(f"not evaluated: {item.name}: {item.why}")
     elif to is not None:
         note(f"nothing that was found{what} belongs to {to}")

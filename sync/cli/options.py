@@ -115,7 +115,7 @@ _AUDIT = (
         "--select",
         multiple=True,
         metavar="CODES",
-        help="Only these codes or prefixes, such as BN1,BN203.",
+        help="Only these codes, prefixes of codes or slugs.",
     ),
     _option("--ignore", multiple=True, metavar="CODES", help="Not these codes or prefixes."),
     _option("--baseline", metavar="FILE", help="Hold back the findings that this file lists."),

@@ -18,7 +18,8 @@ from parsers.model import Revision
 from parsers.patch import line_changes, patched
 from parsers.refusal import Refusal, Refused
 from parsers.ruleset import read_ruleset
-from validators.checks.run import codes_needing, run_all
+from validators.checks.check import FixScope
+from validators.checks.run import codes_of, run_all
 from validators.finding import tracking_page
 from validators.fixes.restoring import EarlierPage, with_restored
 from validators.view import read_state
@@ -31,30 +32,21 @@ if TYPE_CHECKING:
     from validators.finding import Finding
     from validators.view import GameView
 
-EDITS = ("BN501", "BN502", "BN503", "BN504", "BN505")
+EDITS = codes_of(lambda one: one.fix is FixScope.EDIT)
 """What is found of single edits. It is over when its change is made, so that no trial has to
 describe the page's history anew.
 """
-_OF_RULESET = ("BN508", "BN601", "BN602", "BN603", "BN604", "BN605", "BN608", "BN610")
-_OF_TRACKING_PAGE = (*(code for code in codes_needing("gamestate") if code not in EDITS), "BN508")
+_OF_RULESET = codes_of(lambda one: "ruleset" in one.tried_on)
+_OF_TRACKING_PAGE = codes_of(
+    lambda one: (
+        "tracking" in one.tried_on or ("gamestate" in one.needs and one.fix is not FixScope.EDIT)
+    )
+)
 
 CODES = tuple(sorted({*_OF_TRACKING_PAGE, *_OF_RULESET, *EDITS}))
 """The checks of all pages that can be corrected, and of their edits."""
 
-CORRECTED = (
-    "BN306",
-    "BN307",
-    "BN401",
-    "BN402",
-    "BN403",
-    "BN404",
-    "BN405",
-    *EDITS,
-    "BN508",
-    "BN601",
-    "BN602",
-    "BN603",
-)
+CORRECTED = codes_of(lambda one: one.fix is not None)
 """The codes of findings that may have a correction."""
 
 MOST = 50
@@ -231,9 +223,7 @@ class CorrectablePage:
     def findings(self) -> Mapping[str, Finding]:
         """What the checks find that a text of the page has to pass, by fingerprint."""
         codes = _OF_TRACKING_PAGE if self.is_tracking else _OF_RULESET
-        return {
-            finding.fingerprint: finding for finding in run_all(self.view, select=codes).findings
-        }
+        return {each.fingerprint: each for each in run_all(self.view, select=codes).findings}
 
     def stands(self, change: GamestateChange | TextChange) -> bool:
         """Whether what a change does away with is on the page, as far as that is easily told."""

@@ -6,7 +6,7 @@ A finding counts as posted by the marks that are visible in a place, and by thos
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -27,6 +27,7 @@ from sync.settings.config import Config
 from sync.sources.stored import lost_site
 from sync.store import Journal, State, Written
 from sync.wiki.wiki_access import talk_page
+from validators.checks.run import codes_of
 from validators.finding import Finding, Severity, Subject
 from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
@@ -38,8 +39,6 @@ CHAT = "chat"
 _OF_A_POST = ("matter", "post")
 _OF_THE_SIDEBAR = "roster"
 _OF_THE_PAGE = ("page", "revision", "player", "variable")
-_ABOUT_THE_TOOL = ("BN114", "BN9")
-"""Codes of what the tool could not read or judge."""
 
 # "unchanged": a run found it there.
 _WAS_POSTED: tuple[State, ...] = ("saved", "posted", "unchanged")
@@ -176,7 +175,7 @@ def in_comments(post: Post) -> frozenset[str]:
 
 def drafts(
     view: GameView,
-    findings: Iterable[Finding],
+    findings: Sequence[Finding],
     *,
     to: Channel | None = None,
     codes: tuple[str, ...] = (),
@@ -197,9 +196,8 @@ def drafts(
         )
     posts = {post.key: post for post in view.posts}
     groups: dict[tuple[Channel, str, str], list[Finding]] = {}
-    every = tuple(findings)
-    doubtful = {finding.fingerprint for finding in untold(view, every)}
-    for finding in every:
+    doubtful = {finding.fingerprint for finding in untold(view, findings)}
+    for finding in findings:
         if (
             finding.code.startswith(codes)
             if codes
@@ -224,17 +222,16 @@ def drafts(
     ]
 
 
-def untold(view: GameView, findings: Iterable[Finding]) -> list[Finding]:
+def untold(view: GameView, findings: Sequence[Finding]) -> list[Finding]:
     """The errors and warnings that are left out unless their codes are asked for; see also
     :func:`of_the_sidebar`.
 
     They may be mistaken (low confidence, or too many at once to be right), or are past.
     """
-    every = tuple(findings)
-    misread = implausible(view.gamestate, every) if view.gamestate is not None else {}
+    misread = implausible(view.gamestate, findings) if view.gamestate is not None else {}
     return [
         finding
-        for finding in every
+        for finding in findings
         if _is_fault(finding)
         and (finding.confidence is Confidence.LOW or finding.fingerprint in misread or finding.past)
     ]
@@ -250,7 +247,8 @@ def of_the_sidebar(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _is_fault(finding: Finding) -> bool:
-    return finding.severity is not Severity.INFO and not finding.code.startswith(_ABOUT_THE_TOOL)
+    about_the_tool = codes_of(lambda one: one.about_the_tool)
+    return finding.severity is not Severity.INFO and finding.code not in about_the_tool
 
 
 def _place(

@@ -6,7 +6,6 @@ Order, sections and sentences are those of every other report of an audit, too.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -20,8 +19,9 @@ from sync.reports.layout import bullet, heading, indented, reviews, words
 from sync.settings.accepted import can_be_corrected
 from sync.text import one_line, shorten
 from sync.times import shown
-from validators.checks.run import AuditReport
-from validators.finding import PAST_AFTER, Cause, Finding, NotEvaluated, Severity, causes
+from validators.checks.check import Act
+from validators.checks.run import AuditReport, codes_of
+from validators.finding import PAST_AFTER, Cause, Finding, Severity, causes
 from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 from validators.words import counted
@@ -29,10 +29,8 @@ from validators.words import counted
 LONGEST = 2000
 """Characters of a message: a title may have tens of thousands."""
 
-_RESOLVABLE = "BN101"
 _TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
 _STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
-_CODES = re.compile(r"BN\d{3}(?:, BN\d{3})*")
 _NOW = datetime.max.replace(tzinfo=UTC)
 
 
@@ -165,9 +163,9 @@ def to_do(view: GameView, report: AuditReport) -> tuple[list[Cause], list[Cause]
     """The matters that may be resolved, the certain ones first, and what `blognomic correct` would
     put right.
     """
-    ordered = in_order(report)
+    ordered, to_resolve = in_order(report), codes_of(lambda one: one.act is Act.RESOLVE)
     resolvable = sorted(
-        (each for each in ordered if each.code == _RESOLVABLE),
+        (each for each in ordered if each.code in to_resolve),
         key=lambda each: each.confidence is not Confidence.HIGH,
     )
     doubtful = implausible(view.gamestate, report.findings) if view.gamestate is not None else {}
@@ -215,7 +213,7 @@ def counts_of(report: AuditReport) -> str:
 
 def unevaluated_count(report: AuditReport) -> str:
     """``9 not evaluated``, checks and sources; ``""`` where everything was."""
-    names = {name for item in report.not_evaluated for name in codes(item) or [item.name]}
+    names = {item.name for item in report.not_evaluated}
     return f"{len(names)} not evaluated" if names else ""
 
 
@@ -225,14 +223,9 @@ def unevaluated(report: AuditReport) -> Iterator[tuple[bool, str, str]]:
     """
     reasons: dict[tuple[bool, str], list[str]] = {}
     for item in report.not_evaluated:
-        reasons.setdefault((item.inconclusive, item.why), []).extend(codes(item) or [item.name])
+        reasons.setdefault((item.inconclusive, item.why), []).append(item.name)
     for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
         yield grave, ", ".join(sorted(set(names))), why
-
-
-def codes(item: NotEvaluated) -> list[str]:
-    """The codes that an entry is about; none for a source."""
-    return item.name.split(", ") if not item.source and _CODES.fullmatch(item.name) else []
 
 
 def remarks(report: AuditReport) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -21,8 +22,9 @@ from sync.schemas.common import (
     reviewed_json,
 )
 from validators.checks.check import AuditCheck
+from validators.checks.evidence import grouped
 from validators.checks.run import AuditReport, HeldBack
-from validators.finding import Evidence, Finding, Fix, FixKind, RuleRef, Severity
+from validators.finding import Evidence, Finding, Fix, FixKind, Lack, RuleRef, Severity
 from validators.view import GameView
 
 
@@ -170,17 +172,28 @@ def findings_json(view: GameView, report: AuditReport) -> FindingsJson:
         since=report.since,
         site=view.site,
         findings=[_finding(finding) for finding in report.findings],
-        not_evaluated=[
-            NotEvaluatedJson(source=one.name, why=one.why, blind=one.inconclusive)
-            if one.source
-            else NotEvaluatedJson(check=one.name, why=one.why, blind=one.inconclusive)
-            for one in report.not_evaluated
-        ],
+        not_evaluated=_not_evaluated(report),
         counts=counts_json(report),
         baseline=_baseline(report.held_back),
         new=None if report.new is None else sorted(report.new),
         reviewed=reviewed_json(view.rules),
     )
+
+
+def _not_evaluated(report: AuditReport) -> list[NotEvaluatedJson]:
+    # Checks that lack the same edits are one entry.
+    entries = grouped(
+        report.not_evaluated,
+        lambda one: replace(one, name="") if one.kind is Lack.EDITS else one,
+    )
+    return [
+        NotEvaluatedJson(source=one.name, why=one.why, blind=one.inconclusive)
+        if one.kind is Lack.SOURCE
+        else NotEvaluatedJson(
+            check=", ".join(each.name for each in some), why=one.why, blind=one.inconclusive
+        )
+        for one, some in entries
+    ]
 
 
 def counts_json(report: AuditReport) -> CountsJson:

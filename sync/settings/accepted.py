@@ -30,8 +30,6 @@ _HEAD = (
     "Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an"
     " entry holds."
 )
-_MAY_BE_DONE = ("BN101", "BN108", "BN301", "BN607")
-"""What is no fault, and says what somebody may do: it comes again until it is done."""
 
 Fingerprint = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
 Time = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -123,10 +121,12 @@ def write_baseline(
     found = {finding.fingerprint: finding for finding in report.findings}
     gone = {mark for mark, each in before.items() if mark not in found and evaluated(each.code)}
     new = [finding for mark, finding in found.items() if mark not in before]
+    from validators.checks.run import codes_of
+
     accepted = [
         finding
         for finding in new
-        if finding.code not in _MAY_BE_DONE and not can_be_corrected(finding)
+        if not can_be_corrected(finding) and finding.code not in codes_of(lambda one: one.act)
     ]
     document, array = _opened(path)
     for place in reversed(range(len(array))):

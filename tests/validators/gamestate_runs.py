@@ -12,7 +12,7 @@ from tests.parsers.gamestate.playing import ROSTER, table
 from tests.support.rules import ruleset_of
 from tests.validators.making import post
 from tests.validators.scene import DAY, NOW
-from validators.checks.run import codes_needing, run_all
+from validators.checks.run import codes_of, run_all
 from validators.finding import Finding, NotEvaluated
 from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
@@ -20,7 +20,7 @@ from validators.view import GameView
 __all__ = ["CODES", "findings", "part", "rule", "rules", "run", "view"]
 
 _NO_PROFILE = Profile()
-CODES = tuple(code for code in codes_needing("gamestate") if code not in codes_needing("history"))
+CODES = codes_of(lambda one: "gamestate" in one.needs and "history" not in one.needs)
 
 
 def rule(title: str, text: str = "", status: str | None = None) -> Rule:

@@ -6,9 +6,23 @@ from collections.abc import Iterable, Iterator
 
 from parsers.model import Comment, Confidence, Post, Status
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, PULLS, WARNING, Results, check, make_finding
+from validators.checks.check import (
+    ERROR,
+    INFO,
+    POSTING,
+    PULLS,
+    WARNING,
+    Results,
+    check,
+)
 from validators.checks.evidence import WHEN, any_post, digest, matter, quoted
-from validators.finding import Evidence, Finding, NotEvaluated, Severity, Subject
+from validators.finding import (
+    Evidence,
+    Found,
+    Gap,
+    Severity,
+    Subject,
+)
 from validators.post_changes import (
     LateChange,
     Step,
@@ -32,20 +46,18 @@ def _seen(step: Step, old: str, new: str) -> list[Evidence]:
 
 def _finding(
     step: Step,
-    code: str,
     text: str,
     what: str,
     evidence: Iterable[Evidence],
     sure: Confidence = Confidence.HIGH,
     severity: Severity = ERROR,
-) -> Finding | NotEvaluated:
+) -> Found | Gap:
     """What is wrong with the change, unless reading may have made it."""
     if not step.read_alike:
-        return NotEvaluated(
-            code, "a post or more was read differently by another version of this tool"
+        return Gap(
+            "a post or more was read differently by another version of this tool"
         )  # one entry for all
-    return make_finding(
-        code,
+    return Found(
         _subject(step.new),
         text,
         what,
@@ -55,9 +67,9 @@ def _finding(
     )
 
 
-def _late(code: str, late: LateChange, what: str) -> Finding | NotEvaluated:
+def _late(late: LateChange, what: str) -> Found | Gap:
     evidence = _seen(late.step, late.before, late.after)
-    return _finding(late.step, code, late.text, what, evidence, late.confidence)
+    return _finding(late.step, late.text, what, evidence, late.confidence)
 
 
 def _subject(post: Post) -> Subject:
@@ -68,9 +80,13 @@ def _subject(post: Post) -> Subject:
     "BN206",
     "altered-after-votes",
     ERROR,
+    judged_by=POSTING,
     needs=("rules", "pulls"),
     keys=("post.edit_hours",),
     rests_on=_POSTS,
+    compares_times=False,
+    can_be_upheld=False,
+    of_any_kind=True,
 )
 def altered_after_votes(facts: AuditContext) -> Results:
     """An official post changed when it was no longer allowed: its text, a link, a voting icon, or
@@ -85,16 +101,20 @@ def altered_after_votes(facts: AuditContext) -> Results:
     To settle it: Ask its author; restore the text, or resolve the matter as the rules say.
     """
     for late in altered_late(facts.view, facts.rules):
-        yield _late("BN206", late, digest(late.what))
+        yield _late(late, digest(late.what))
 
 
 @check(
     "BN207",
     "category-changed-late",
     ERROR,
+    judged_by=POSTING,
     needs=("rules", "pulls"),
     keys=("post.category_minutes",),
     rests_on=_POSTS,
+    compares_times=False,
+    can_be_upheld=False,
+    of_any_kind=True,
 )
 def category_changed_late(facts: AuditContext) -> Results:
     """An official post became one of another category, or none became an official one, after the
@@ -106,16 +126,19 @@ def category_changed_late(facts: AuditContext) -> Results:
     To settle it: Change the category back.
     """
     for late in moved_late(facts.view, facts.rules):
-        yield _late("BN207", late, late.what)
+        yield _late(late, late.what)
 
 
 @check(
     "BN208",
     "entry-date-changed",
     ERROR,
+    judged_by=POSTING,
     needs=PULLS,
     keys=("post.dates_final",),
     rests_on=("Fair Play", *_POSTS),
+    compares_times=False,
+    can_be_upheld=False,
 )
 def entry_date_changed(facts: AuditContext) -> Results:
     """The entry date of a post changed, by a minute or more: some pages show no seconds.
@@ -129,16 +152,19 @@ def entry_date_changed(facts: AuditContext) -> Results:
         if old is not None and new is not None and old.replace(second=0) != new.replace(second=0):
             was, now = f"{old:{WHEN}} UTC", f"{new:{WHEN}} UTC"
             text = f"the entry date of “{step.new.title}” changed from {was} to {now} {step.when}"
-            yield _finding(step, "BN208", text, f"{was} {now}", _seen(step, was, now))
+            yield _finding(step, text, f"{was} {now}", _seen(step, was, now))
 
 
 @check(
     "BN209",
     "comment-altered",
     WARNING,
+    judged_by=POSTING,
     needs=PULLS,
     keys=("comment.final",),
     rests_on=("Fair Play", *_POSTS, "Votes"),
+    compares_times=False,
+    can_be_upheld=False,
 )
 def comment_altered(facts: AuditContext) -> Results:
     """A posted comment changed: its author, time, icons or text, white space left out. Comments are
@@ -166,10 +192,19 @@ def comment_altered(facts: AuditContext) -> Results:
                     digest(f"{_shown(was)!r}\n{_shown(now)!r}"),
                     [quoted(step.old, was), quoted(step.new, now)],
                 )
-                yield _finding(step, "BN209", text, what, evidence, severity=WARNING)
+                yield _finding(step, text, what, evidence, severity=WARNING)
 
 
-@check("BN210", "comment-gone", WARNING, needs=PULLS, rests_on=("Fair Play", *_POSTS, "Votes"))
+@check(
+    "BN210",
+    "comment-gone",
+    WARNING,
+    judged_by=POSTING,
+    needs=PULLS,
+    rests_on=("Fair Play", *_POSTS, "Votes"),
+    compares_times=False,
+    can_be_upheld=False,
+)
 def comment_gone(facts: AuditContext) -> Results:
     """A comment that an earlier pull saw is gone.
 
@@ -188,7 +223,6 @@ def comment_gone(facts: AuditContext) -> Results:
                 )
                 yield _finding(
                     step,
-                    "BN210",
                     text,
                     digest(repr(_shown(was))),
                     [quoted(step.old, was)],
@@ -217,7 +251,16 @@ def _shown(comment: Comment) -> tuple[object, ...]:
     return comment.author, comment.at, comment.icons, " ".join(comment.text.split())
 
 
-@check("BN214", "post-gone", ERROR, needs=PULLS, rests_on=_POSTS)
+@check(
+    "BN214",
+    "post-gone",
+    ERROR,
+    judged_by=POSTING,
+    needs=PULLS,
+    rests_on=_POSTS,
+    compares_times=False,
+    can_be_upheld=False,
+)
 def post_gone(facts: AuditContext) -> Results:
     """An official post that an earlier pull saw is gone.
 
@@ -229,17 +272,18 @@ def post_gone(facts: AuditContext) -> Results:
         post, at = past.versions[-1].value, past.versions[-1].last_seen
         if past.gone is not None and is_official(post):
             text = f"“{post.title}” by {post.author} is gone: it was last seen at {at:{WHEN}} UTC"
-            yield make_finding(
-                "BN214", _subject(post), text, evidence=[Evidence(post.url, post.title, at)]
-            )
+            yield Found(_subject(post), text, evidence=[Evidence(post.url, post.title, at)])
 
 
 @check(
     "BN215",
     "status-changed-again",
     WARNING,
+    judged_by=POSTING,
     needs=PULLS,
     rests_on=("Enacting and Failing", *_POSTS),
+    compares_times=False,
+    can_be_upheld=False,
 )
 def status_changed_again(facts: AuditContext) -> Results:
     """A resolved matter got another status. One put right among Failed, Vetoed and Illegal, or
@@ -257,6 +301,4 @@ def status_changed_again(facts: AuditContext) -> Results:
             rules = facts.view.rules
             corrected = rules is not None and rules.value("status.correctable")
             severity = INFO if {was, now} <= _CORRECTABLE or corrected else WARNING
-            yield _finding(
-                step, "BN215", text, f"{was} {now}", _seen(step, was, now), severity=severity
-            )
+            yield _finding(step, text, f"{was} {now}", _seen(step, was, now), severity=severity)

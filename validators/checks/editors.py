@@ -11,7 +11,16 @@ from parsers.model import Confidence, name_key, same_name
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import SectionKind
 from validators.checks.audit_context import HIATUS, AuditContext
-from validators.checks.check import INFO, WARNING, Input, Results, check
+from validators.checks.check import (
+    ACTION,
+    INFO,
+    PRESENT,
+    WARNING,
+    FixScope,
+    Input,
+    Results,
+    check,
+)
 from validators.checks.evidence import grouped
 from validators.checks.page_edits import (
     LETS,
@@ -27,7 +36,11 @@ from validators.checks.page_edits import (
 from validators.edits.allowed_edits import named_in
 from validators.edits.attributing import undone
 from validators.edits.described_edits import AccountKind, MadeEdit, user_key
-from validators.finding import Evidence, Finding, NotEvaluated
+from validators.finding import (
+    Evidence,
+    Found,
+    Gap,
+)
 from validators.voting.roster_events import RosterStatus
 from validators.words import counted, shortened
 
@@ -69,14 +82,13 @@ def _lets_anybody(text: str) -> bool:
 
 
 def _finding(
-    code: str,
     edit: MadeEdit,
     text: str,
     most: Confidence,
     permits: Sequence[Evidence] = (),
     *,
     fixed: bool = True,
-) -> Finding:
+) -> Found:
     """A finding that is no surer than ``most``, and of low confidence where something may account
     for the edit.
     """
@@ -88,7 +100,7 @@ def _finding(
         else None
     )
     sure = most if by is None or edit.one.accounted else Confidence.LOW
-    return permitted(edit_finding(code, edit, text, sure, fix=fix), permits)
+    return permitted(edit_finding(edit, text, sure, fix=fix), permits)
 
 
 def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
@@ -113,9 +125,11 @@ def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
     "BN501",
     "edit-by-outsider",
     WARNING,
+    judged_by=PRESENT,
     needs=_NEEDS,
     uses=_USES,
     rests_on=("Ruleset and Gamestate", "Players"),
+    fix=FixScope.EDIT,
 )
 def by_outsider(facts: AuditContext) -> Results:
     """Somebody who is on no roster edited the Ruleset or the tracking page.
@@ -129,7 +143,7 @@ def by_outsider(facts: AuditContext) -> Results:
         similar name, or that of then is not known.
     To settle it: Undo the edit, unless the editor is a player by another name.
     """
-    edits, unknown = page_edits("BN501", facts, histories(facts))
+    edits, unknown = page_edits(facts, histories(facts))
     yield from unknown
     for edit in edits:
         if (
@@ -137,7 +151,6 @@ def by_outsider(facts: AuditContext) -> Results:
             and (why := _outsider(facts, edit)) is not None
         ):
             yield _finding(
-                "BN501",
                 edit,
                 f"{editor_of(edit)} is on no roster, and edited {_what(edit)}{why[0]}",
                 why[1],
@@ -174,9 +187,11 @@ def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | N
     "BN502",
     "edit-by-idle-player",
     WARNING,
+    judged_by=PRESENT,
     needs=_NEEDS,
     uses=_USES,
     rests_on=("Idle Players", "Idling"),
+    fix=FixScope.EDIT,
 )
 def by_idle_player(facts: AuditContext) -> Results:
     """A player who was idle edited the Ruleset or the tracking page.
@@ -188,7 +203,7 @@ def by_idle_player(facts: AuditContext) -> Results:
     Admin.
     To settle it: Undo the edit, or repeat it once the player is active again.
     """
-    edits, unread = page_edits("BN502", facts, histories(facts))
+    edits, unread = page_edits(facts, histories(facts))
     yield from unread
     unknown: list[tuple[MadeEdit, str]] = []
     for edit in edits:
@@ -202,7 +217,6 @@ def by_idle_player(facts: AuditContext) -> Results:
             unknown.append((edit, then.rests_on))
         elif then.standing is RosterStatus.IDLE:
             yield _finding(
-                "BN502",
                 edit,
                 f"{editor_of(edit)} was idle, and edited {_what(edit)}",
                 Confidence.MEDIUM,
@@ -210,17 +224,19 @@ def by_idle_player(facts: AuditContext) -> Results:
             )
     for (name, why), some in grouped(unknown, lambda pair: (editor_of(pair[0]), pair[1])):
         text = f"whether {name} was idle at {counted(len(some), 'revision')} is not known: {why}"
-        yield NotEvaluated("BN502", text, until=some[-1][0].revision.timestamp)
+        yield Gap(text, until=some[-1][0].revision.timestamp)
 
 
 @check(
     "BN503",
     "edit-in-hiatus",
     WARNING,
+    judged_by=ACTION,
     needs=(*_NEEDS, "posts"),
     uses=_USES,
     parts=HIATUS,
     rests_on=("Hiatus",),
+    fix=FixScope.EDIT,
 )
 def in_hiatus(facts: AuditContext) -> Results:
     """A dynastic value was changed on the tracking page while the game was in a hiatus, when no
@@ -234,7 +250,7 @@ def in_hiatus(facts: AuditContext) -> Results:
         of the dynasty speaks of a hiatus, or there may have been none.
     To settle it: Undo the edit; the action may be taken after the hiatus.
     """
-    edits, unread = page_edits("BN503", facts, histories(facts, ruleset=False))
+    edits, unread = page_edits(facts, histories(facts, ruleset=False))
     yield from unread
     unknown: list[tuple[MadeEdit, str]] = []
     known = {name_key(variable.name) for variable in facts.rules.variables}
@@ -265,13 +281,13 @@ def in_hiatus(facts: AuditContext) -> Results:
             f" {hiatus.texts[0] if sure else dormant}"
         )
         permits = permissions(facts, edit, _OF_HIATUS.search, (SectionKind.DYNASTIC,))
-        yield _finding("BN503", edit, text, Confidence.LOW if low else Confidence.MEDIUM, permits)
+        yield _finding(edit, text, Confidence.LOW if low else Confidence.MEDIUM, permits)
     for why, some in grouped(unknown, lambda pair: pair[1]):
         text = (
             f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking"
             f" page is not known: {why}"
         )
-        yield NotEvaluated("BN503", text, until=some[-1][0].revision.timestamp)
+        yield Gap(text, until=some[-1][0].revision.timestamp)
 
 
 def _by_victor(facts: AuditContext, edit: MadeEdit) -> bool:
@@ -288,6 +304,7 @@ def _by_emperor(facts: AuditContext, edit: MadeEdit) -> bool:
     "BN506",
     "others-value-changed",
     INFO,
+    judged_by=PRESENT,
     needs=_NEEDS,
     uses=_USES,
     rests_on=("Representations of the Gamestate",),
@@ -301,7 +318,7 @@ def others_value(facts: AuditContext) -> Results:
     To settle it: Ask the editor; undo the edit if nothing allowed it.
     """
     players = {name_key(name) for name in facts.past.rosters.names}
-    edits, unknown = page_edits("BN506", facts, histories(facts, ruleset=False))
+    edits, unknown = page_edits(facts, histories(facts, ruleset=False))
     yield from unknown
     for edit in edits:
         theirs = [
@@ -320,7 +337,7 @@ def others_value(facts: AuditContext) -> Results:
         )
         text = f"{editor_of(edit)} changed what another player has: {_what(edit, theirs)}"
         permits = permissions(facts, edit, partial(_lets_change, facts, theirs))
-        yield _finding("BN506", edit, text, sure, permits, fixed=False)
+        yield _finding(edit, text, sure, permits, fixed=False)
 
 
 def _lets_change(facts: AuditContext, changes: Sequence[PageChange], text: str) -> bool:

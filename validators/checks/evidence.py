@@ -11,7 +11,13 @@ from parsers.gamestate.gamestate_model import GameState, Place
 from parsers.model import Comment, Confidence, Post
 from parsers.ruleset.ruleset_model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext
-from validators.finding import Evidence, NotEvaluated, RuleRef, Subject, line_at
+from validators.finding import (
+    Evidence,
+    Gap,
+    RuleRef,
+    Subject,
+    line_at,
+)
 from validators.voting.vote_tally import comment_address
 from validators.words import counted
 
@@ -86,25 +92,21 @@ def quoted(post: Post, comment: Comment) -> Evidence:
     return Evidence(comment_address(post, comment), comment.text[:120], comment.at)
 
 
-def unread_comments(code: str, posts: Sequence[Post], what: str) -> list[NotEvaluated]:
+def unread_comments(posts: Sequence[Post], what: str) -> list[Gap]:
     """One entry for all the posts whose comments a check needs and no page shows."""
     hidden = [post for post in posts if post.comments is None and post.comment_count != 0]
     if not hidden:
         return []
     first = f"“{hidden[0].title}”" + (" and others" if len(hidden) > 1 else "")
-    return [
-        NotEvaluated(code, f"the comments of {counted(len(hidden), what)} were not read: {first}")
-    ]
+    return [Gap(f"the comments of {counted(len(hidden), what)} were not read: {first}")]
 
 
-def older_unseen(
-    facts: AuditContext, code: str, needs: Iterable[tuple[datetime, datetime]]
-) -> list[NotEvaluated]:
+def older_unseen(facts: AuditContext, needs: Iterable[tuple[datetime, datetime]]) -> list[Gap]:
     """One entry for what rests on posts that no list shows: since when they have to be seen, and
     when it was made.
     """
     lacking = [made for since, made in needs if not facts.view.coverage.reaches(since, made)]
-    return [NotEvaluated(code, facts.older_posts, until=max(lacking))] if lacking else []
+    return [Gap(facts.older_posts, until=max(lacking))] if lacking else []
 
 
 # The wiki

@@ -14,7 +14,9 @@ from parsers.ruleset.ruleset_model import Action, ReviewableRule, Ruleset, Varia
 from parsers.ruleset.sentences import split_sentences
 from validators.checks.evidence import in_rules
 from validators.edits.allowed_edits import named_in, names_action
-from validators.finding import Evidence
+from validators.finding import (
+    Evidence,
+)
 
 _MAY_CHANGE_LIMITS = re.compile(r"\b(?:may|can|unless|except|up to|also|twice|again|\d+)\b", re.I)
 _MOST = 3

@@ -19,7 +19,17 @@ from parsers.ruleset.ruleset_model import Action, SectionKind
 from parsers.ruleset.sentences import split_sentences
 from parsers.wiki.visible import visible_text
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
+from validators.checks.check import (
+    ACTION,
+    ERROR,
+    INFO,
+    PAGE,
+    PRESENT,
+    WARNING,
+    FixScope,
+    Results,
+    check,
+)
 from validators.checks.evidence import digest, grouped, least
 from validators.checks.limits import sure_of_limits
 from validators.edits.allowed_edits import (
@@ -31,7 +41,15 @@ from validators.edits.allowed_edits import (
 from validators.edits.attributing import mended, says_undone
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.edits.enacted_matters import has_subject
-from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, RuleRef, Subject
+from validators.finding import (
+    Evidence,
+    Fix,
+    FixKind,
+    Found,
+    Gap,
+    RuleRef,
+    Subject,
+)
 from validators.words import counted, listed, shortened, span
 
 _TIMES = 3
@@ -79,13 +97,11 @@ def histories(facts: AuditContext, *, ruleset: bool = True) -> list[str]:
     return sorted(titles if ruleset else titles - {facts.rules.page})
 
 
-def page_edits(
-    code: str, facts: AuditContext, titles: Sequence[str]
-) -> tuple[list[MadeEdit], list[NotEvaluated]]:
+def page_edits(facts: AuditContext, titles: Sequence[str]) -> tuple[list[MadeEdit], list[Gap]]:
     """The edits of some pages whose editor is known and whose changes are their own, oldest first,
     and what cannot be said of others.
     """
-    found, unknown = list[MadeEdit](), list[NotEvaluated]()
+    found, unknown = list[MadeEdit](), list[Gap]()
     for title in titles:
         edits = facts.described.get(title, ())
         made = [
@@ -101,17 +117,15 @@ def page_edits(
                 f"who made {counted(len(edits) - 1 - len(own), 'revision')} of “{title}”, or what"
                 " they changed, is not known"
             )
-            unknown.append(NotEvaluated(code, what, until=edits[-1].revision.timestamp))
+            unknown.append(Gap(what, until=edits[-1].revision.timestamp))
         elif not own:
-            unknown.append(no_edits(code, title))
+            unknown.append(no_edits(title))
     return found, unknown
 
 
-def no_edits(code: str, title: str) -> NotEvaluated:
+def no_edits(title: str) -> Gap:
     """The entry for a page without a history."""
-    return NotEvaluated(
-        code, f"no consecutive revisions of “{title}” are available with their texts"
-    )
+    return Gap(f"no consecutive revisions of “{title}” are available with their texts")
 
 
 def editor(revision: Revision) -> str:
@@ -131,7 +145,6 @@ def edit_seen(revision: Revision) -> Evidence:
 
 
 def edit_finding(
-    code: str,
     edit: MadeEdit,
     text: str,
     sure: Confidence,
@@ -140,7 +153,7 @@ def edit_finding(
     evidence: Sequence[Evidence] = (),
     rule: RuleRef | None = None,
     fix: Fix | None = None,
-) -> Finding:
+) -> Found:
     """The finding on an edit, by default with it as evidence: information without a fix where a
     later edit mended it.
     """
@@ -154,8 +167,7 @@ def edit_finding(
             None,
         )
     severity = None if by is None else INFO
-    return make_finding(
-        code,
+    return Found(
         subject,
         text,
         what,
@@ -196,7 +208,7 @@ def permissions(
     return [Evidence(None, text[:300], page=rules.page) for text in said if is_about(text)]
 
 
-def permitted(finding: Finding, permits: Sequence[Evidence]) -> Finding:
+def permitted(finding: Found, permits: Sequence[Evidence]) -> Found:
     """The finding, of low confidence and without a fix where sentences may permit the edit."""
     if not permits:
         return finding
@@ -213,8 +225,11 @@ def permitted(finding: Finding, permits: Sequence[Evidence]) -> Finding:
     "BN508",
     "mass-removal",
     WARNING,
+    judged_by=PRESENT,
     needs=("rules", "history"),
     rests_on=("Representations of the Gamestate", "Ruleset and Gamestate"),
+    fix=FixScope.PAGE,
+    tried_on=("ruleset", "tracking"),
 )
 def mass_removal(facts: AuditContext) -> Results:
     """An edit removed most of a page, and what it removed is not back.
@@ -231,7 +246,7 @@ def mass_removal(facts: AuditContext) -> Results:
             list(edits(known)),
             next((each.text for each in reversed(known) if each.text is not None), ""),
         )
-        yield from [] if made else [no_edits("BN508", title)]
+        yield from [] if made else [no_edits(title)]
         for edit in made:
             lost = removed(edit, _LEAST_WORDS)
             if lost and not regained(edit, lost, text) and not _begins_a_dynasty(facts, edit.after):
@@ -247,7 +262,7 @@ def _begins_a_dynasty(facts: AuditContext, revision: Revision) -> bool:
     return False
 
 
-def _removal(facts: AuditContext, title: str, edit: Edit) -> Finding:
+def _removal(facts: AuditContext, title: str, edit: Edit) -> Found:
     who, undo = editor(edit.after), UndoRevision(edit.after.revid, edit.old, edit.new)
     by_matter = any(
         post.status is Status.ENACTED and has_subject(edit.after.comment, post)
@@ -265,8 +280,7 @@ def _removal(facts: AuditContext, title: str, edit: Edit) -> Finding:
         undo,
     )
     sure, evidence = Confidence.LOW if by_matter else Confidence.MEDIUM, [edit_seen(edit.after)]
-    return make_finding(
-        "BN508",
+    return Found(
         Subject("page", title),
         text,
         f"revision {undo.revid}",
@@ -291,6 +305,7 @@ class _War:
     "BN507",
     "revert-war",
     WARNING,
+    judged_by=PRESENT,
     needs=("rules", "history"),
     rests_on=("Representations of the Gamestate",),
 )
@@ -306,7 +321,7 @@ def revert_war(facts: AuditContext) -> Results:
     """
     for title in histories(facts):
         made = list(edits(facts.view.histories.get(title, ())))
-        yield from [] if made else [no_edits("BN507", title)]
+        yield from [] if made else [no_edits(title)]
         yield from (_disputed(title, war) for war in _wars(made) if len(war.undone) >= _TIMES)
 
 
@@ -329,7 +344,7 @@ def _wars(made: Sequence[Edit]) -> Sequence[_War]:
     return list(known.values())
 
 
-def _disputed(title: str, war: _War) -> Finding:
+def _disputed(title: str, war: _War) -> Found:
     old, new = (_short(lines) for lines in (war.first.gone, war.first.came))
     ours, theirs = (
         ", ".join(dict.fromkeys(editor(pair[side].after) for pair in war.undone)) for side in (0, 1)
@@ -345,9 +360,7 @@ def _disputed(title: str, war: _War) -> Finding:
     sure = Confidence.HIGH if 2 * said > len(war.undone) else Confidence.LOW
     evidence = [edit_seen(edit.after) for pair in war.undone[-_TIMES:] for edit in pair]
     what = digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came)))
-    return make_finding(
-        "BN507", Subject("page", title), text, what, evidence=evidence, confidence=sure
-    )
+    return Found(Subject("page", title), text, what, evidence=evidence, confidence=sure)
 
 
 def _short(lines: Sequence[str]) -> str:
@@ -375,9 +388,11 @@ class _Turn(NamedTuple):
     "BN504",
     "action-too-soon",
     ERROR,
+    judged_by=ACTION,
     needs=(*PAGE, "roster", "history"),
     uses=("posts",),
     rests_on=("Keywords",),
+    fix=FixScope.EDIT,
 )
 def action_too_soon(facts: AuditContext) -> Results:
     """A player took a daily or weekly action (in UTC, from Monday on) again within its day, its
@@ -393,7 +408,7 @@ def action_too_soon(facts: AuditContext) -> Results:
         or let the player take it again. Otherwise as sure as BN401, by the rules of then.
     To settle it: Undo the later edit.
     """
-    edits, unread = page_edits("BN504", facts, [facts.gamestate.page or ""])
+    edits, unread = page_edits(facts, [facts.gamestate.page or ""])
     yield from unread
     turns = [turn for each in edits for turn in _turns(facts, each)]
     for _, taken in grouped(turns, key=lambda turn: (turn.action.rule, turn.action.name)):
@@ -423,9 +438,7 @@ def action_too_soon(facts: AuditContext) -> Results:
     if unknown := dict.fromkeys(
         f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"
     ):
-        yield NotEvaluated(
-            "BN504", f"no days or weeks were read between two times of {listed(list(unknown), 5)}"
-        )
+        yield Gap(f"no days or weeks were read between two times of {listed(list(unknown), 5)}")
 
 
 def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
@@ -527,7 +540,7 @@ def _taken_back(last: _Turn, turn: _Turn) -> bool:
     return not open_
 
 
-def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
+def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Found:
     edit, action = turn.edit, turn.action
     what = f"“{action.name}”" if action.quote else f"the action that “{action.name}” counts"
     again = " again" if last.player == turn.player else ""
@@ -539,6 +552,4 @@ def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Finding:
         f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{action.name}” too"
         " soon",
     )
-    return edit_finding(
-        "BN504", edit, text, sure, what=action.name, evidence=evidence, rule=rule, fix=fix
-    )
+    return edit_finding(edit, text, sure, what=action.name, evidence=evidence, rule=rule, fix=fix)

@@ -20,14 +20,23 @@ from parsers.ruleset.ascension_address import LeftOver, former_terms, kept_rules
 from parsers.ruleset.ruleset_comparison import ParameterChange, changed_parameters
 from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, WARNING, Results, check, make_finding
+from validators.checks.check import (
+    ERROR,
+    INFO,
+    PRESENT,
+    WARNING,
+    Act,
+    FixScope,
+    Results,
+    check,
+)
 from validators.checks.evidence import TRACKING_RULES, WHEN, digest, entry, grouped, in_rules
 from validators.finding import (
     Evidence,
-    Finding,
     Fix,
     FixKind,
-    NotEvaluated,
+    Found,
+    Gap,
     RuleRef,
     Subject,
     tracking_page,
@@ -50,9 +59,12 @@ _SURE = {
     "BN603",
     "term-left-over",
     WARNING,
+    judged_by=PRESENT,
     needs=("rules",),
     uses=("history",),
     rests_on=("Synonyms", "Victory and Ascension"),
+    fix=FixScope.PAGE,
+    tried_on=("ruleset",),
 )
 def term_left_over(facts: AuditContext) -> Results:
     """A rule still uses an earlier dynasty's word for Player or Emperor.
@@ -67,7 +79,7 @@ def term_left_over(facts: AuditContext) -> Results:
     """
     today, address = facts.rules.terms, next(reversed(facts.timeline.addresses), None)
     if today is None:
-        yield NotEvaluated("BN603", "it is unknown what this dynasty calls its Players")
+        yield Gap("it is unknown what this dynasty calls its Players")
         return
     former = former_terms(
         today, address.body if address is not None else None, facts.view.former_terms
@@ -78,7 +90,7 @@ def term_left_over(facts: AuditContext) -> Results:
             if address is None
             else "no word was understood that the latest Ascension Address replaces"
         )
-        yield NotEvaluated("BN603", f"{why}, and no earlier Ruleset is available")
+        yield Gap(f"{why}, and no earlier Ruleset is available")
         return
     shown = [entry(address)] if address is not None else []
     for _, places in grouped(
@@ -89,7 +101,7 @@ def term_left_over(facts: AuditContext) -> Results:
 
 def _left_over(
     facts: AuditContext, places: Sequence[LeftOver], shown: list[Evidence], today: Terms
-) -> Finding:
+) -> Found:
     first, source, page = places[0], facts.rules.source, facts.rules.page
     path, term = first.rule.titles, first.term
     title = path[-1] if path else page
@@ -117,8 +129,7 @@ def _left_over(
         Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today)),
         " / ".join((*path, term.old)),
     )
-    return make_finding(
-        "BN603",
+    return Found(
         Subject("rule", title),
         text,
         what,
@@ -128,7 +139,15 @@ def _left_over(
     )
 
 
-@check("BN604", "duplicate-rule-title", INFO, needs=("rules",), rests_on=("Names",))
+@check(
+    "BN604",
+    "duplicate-rule-title",
+    INFO,
+    judged_by=PRESENT,
+    needs=("rules",),
+    rests_on=("Names",),
+    tried_on=("ruleset",),
+)
 def duplicate_rule_title(facts: AuditContext) -> Results:
     """Two rules have one name, so a reference to it is ambiguous.
 
@@ -145,10 +164,18 @@ def duplicate_rule_title(facts: AuditContext) -> Results:
             evidence = [
                 in_rules(facts.rules, rule.start, f"{rule.number} {rule.heading}") for rule in rules
             ]
-            yield make_finding("BN604", Subject("rule", rules[0].title), text, evidence=evidence)
+            yield Found(Subject("rule", rules[0].title), text, evidence=evidence)
 
 
-@check("BN607", "empty-rule", INFO, needs=("rules",), rests_on=("Rules and Votable Matters",))
+@check(
+    "BN607",
+    "empty-rule",
+    INFO,
+    judged_by=PRESENT,
+    needs=("rules",),
+    rests_on=("Rules and Votable Matters",),
+    act=Act.DELETE,
+)
 def empty_rule(facts: AuditContext) -> Results:
     """A dynastic rule has no text and no subrules; where the Ruleset says so, any Player may delete
     it.
@@ -173,8 +200,7 @@ def empty_rule(facts: AuditContext) -> Results:
                 "; any Player may delete it" if clause else ""
             )
             evidence = [in_rules(facts.rules, rule.start, rule.heading)]
-            yield make_finding(
-                "BN607",
+            yield Found(
                 Subject("rule", rule.title),
                 text,
                 rule.number,
@@ -183,7 +209,15 @@ def empty_rule(facts: AuditContext) -> Results:
             )
 
 
-@check("BN608", "term-collision", WARNING, needs=("rules",), rests_on=("Synonyms", "Dynasties"))
+@check(
+    "BN608",
+    "term-collision",
+    WARNING,
+    judged_by=PRESENT,
+    needs=("rules",),
+    rests_on=("Synonyms", "Dynasties"),
+    tried_on=("ruleset",),
+)
 def term_collision(facts: AuditContext) -> Results:
     """Player and Emperor are called by the same term.
 
@@ -200,15 +234,14 @@ def term_collision(facts: AuditContext) -> Results:
     ):
         evidence = [Evidence(None, f"{terms.player}, {terms.players}; {terms.emperor}")]
         text = f"Player and Emperor are both called “{terms.emperor}”"
-        yield make_finding(
-            "BN608", Subject("rule", "Dynasties"), text, name_key(terms.emperor), evidence=evidence
-        )
+        yield Found(Subject("rule", "Dynasties"), text, name_key(terms.emperor), evidence=evidence)
 
 
 @check(
     "BN609",
     "repealed-rule-present",
     WARNING,
+    judged_by=PRESENT,
     needs=("rules", "posts"),
     uses=("history",),
     rests_on=("Victory and Ascension",),
@@ -227,22 +260,21 @@ def repealed_rule_present(facts: AuditContext) -> Results:
     """
     address = next(reversed(facts.timeline.addresses), None)
     if address is None:
-        yield NotEvaluated("BN609", "no Ascension Address was read")
+        yield Gap("no Ascension Address was read")
         return
     known = [
         each for each in facts.view.histories.get(facts.rules.page, ()) if each.text is not None
     ]
     before = [each for each in known if each.timestamp < address.posted]
     if not before:
-        yield NotEvaluated(
-            "BN609",
+        yield Gap(
             "no revision of the Ruleset from before the latest Ascension Address is available",
         )
         return
     old = _dynastic(read_revision(before[-1].text or "").rules)
     kept = kept_rules(address.body, {rule.title for rule in old.values()})
     if kept is None:
-        yield NotEvaluated("BN609", f"which rules “{address.title}” keeps was not understood")
+        yield Gap(f"which rules “{address.title}” keeps was not understood")
         return
     repealed = {title: rule for title, rule in old.items() if kept.isdisjoint(rule.path)}
     if facts.view.as_of - address.posted < _TIME_TO_REPEAL or not repealed:
@@ -275,8 +307,7 @@ def repealed_rule_present(facts: AuditContext) -> Results:
                 " keep it"
             )
             evidence = [in_rules(facts.rules, there.start, there.heading), entry(address)]
-            yield make_finding(
-                "BN609",
+            yield Found(
                 Subject("rule", there.title),
                 text,
                 address.key,
@@ -293,7 +324,15 @@ def _dynastic(rules: Iterable[Rule]) -> dict[str, Rule]:
     }
 
 
-@check("BN610", "status-tag-missing", INFO, needs=("rules",), rests_on=("Special Case",))
+@check(
+    "BN610",
+    "status-tag-missing",
+    INFO,
+    judged_by=PRESENT,
+    needs=("rules",),
+    rests_on=("Special Case",),
+    tried_on=("ruleset",),
+)
 def status_tag_missing(facts: AuditContext) -> Results:
     """The title of a Special Case rule does not state its status, which is therefore its default.
 
@@ -308,8 +347,7 @@ def status_tag_missing(facts: AuditContext) -> Results:
                 facts.rule("special_case.default"),
                 [in_rules(facts.rules, rule.start, rule.heading)],
             )
-            yield make_finding(
-                "BN610",
+            yield Found(
                 Subject("rule", rule.title),
                 text,
                 str(rule.status),
@@ -318,7 +356,14 @@ def status_tag_missing(facts: AuditContext) -> Results:
             )
 
 
-@check("BN612", "parameter-changed", INFO, needs=("rules",), uses=("history",))
+@check(
+    "BN612",
+    "parameter-changed",
+    INFO,
+    judged_by=PRESENT,
+    needs=("rules",),
+    uses=("history", "audits"),
+)
 def parameter_changed(facts: AuditContext) -> Results:
     """What a clause sets, such as a limit, is not what it was at the last audit: verdicts follow
     the new value.
@@ -337,7 +382,7 @@ def parameter_changed(facts: AuditContext) -> Results:
             if former is None
             else f"revision {former.revid} is too long to be read, or its text is not known"
         )
-        yield NotEvaluated("BN612", unread or facts.view.no_former_rules)
+        yield Gap(unread or facts.view.no_former_rules)
         return
     if text == facts.rules.source:
         return
@@ -349,14 +394,13 @@ def parameter_changed(facts: AuditContext) -> Results:
         else:
             yield _changed(former, change)
     if unknown:
-        yield NotEvaluated(
-            "BN612",
+        yield Gap(
             f"not understood in the Ruleset of now or of revision {former.revid}:"
             f" {listed(unknown, 5)}",
         )
 
 
-def _changed(former: Revision, change: ParameterChange) -> Finding:
+def _changed(former: Revision, change: ParameterChange) -> Found:
     old, new = change.old, change.new
     revision, title = (
         f"revision {former.revid}",
@@ -373,8 +417,7 @@ def _changed(former: Revision, change: ParameterChange) -> Finding:
         Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH,
         RuleRef(title, new.quote) if new else None,
     )
-    return make_finding(
-        "BN612",
+    return Found(
         Subject("rule", title),
         text,
         f"{change.key}: {was} → {now}",
@@ -384,7 +427,14 @@ def _changed(former: Revision, change: ParameterChange) -> Finding:
     )
 
 
-@check("BN409", "table-unreadable", WARNING, needs=("gamestate",), rests_on=TRACKING_RULES)
+@check(
+    "BN409",
+    "table-unreadable",
+    WARNING,
+    judged_by=PRESENT,
+    needs=("gamestate",),
+    rests_on=TRACKING_RULES,
+)
 def table_unreadable(facts: AuditContext) -> Results:
     """A table of the tracking page could not be read, or has two columns that may be the players',
     or the page has none.
@@ -401,8 +451,7 @@ def table_unreadable(facts: AuditContext) -> Results:
         one.owner == PLAYER for one in state.variables
     )
     if not state.tables and not of_labels:
-        yield make_finding(
-            "BN409",
+        yield Found(
             subject,
             f"{subject.id} has no table, so only labelled lines were read",
             "no table",
@@ -414,10 +463,17 @@ def table_unreadable(facts: AuditContext) -> Results:
         # A table without players beside one with them may be about something else.
         alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
         sure = Confidence.HIGH if alone else _SURE.get(several[0].cause, Confidence.LOW)
-        yield make_finding("BN409", subject, f"{places}: {why}", digest(why), confidence=sure)
+        yield Found(subject, f"{places}: {why}", digest(why), confidence=sure)
 
 
-@check("BN605", "clause-not-read", WARNING, needs=("rules",))
+@check(
+    "BN605",
+    "clause-not-read",
+    WARNING,
+    judged_by=PRESENT,
+    needs=("rules",),
+    tried_on=("ruleset",),
+)
 def clause_not_read(facts: AuditContext) -> Results:
     """A clause that verdicts rest on was not understood, so they are not certified.
 
@@ -435,8 +491,7 @@ def clause_not_read(facts: AuditContext) -> Results:
                 Subject("rule", each.rule or facts.rules.page),
                 RuleRef(each.rule, quote or None) if each.rule else None,
             )
-            yield make_finding(
-                "BN605",
+            yield Found(
                 subject,
                 f"not understood in the Ruleset: {each.topic}: {each.why}",
                 what,
@@ -444,7 +499,7 @@ def clause_not_read(facts: AuditContext) -> Results:
             )
 
 
-@check("BN606", "dynastic-override", INFO, needs=("rules",))
+@check("BN606", "dynastic-override", INFO, judged_by=PRESENT, needs=("rules",))
 def dynastic_override(facts: AuditContext) -> Results:
     """An effective rule outside the core has not been reviewed as it is now, or its reviewer says
     that it can change verdicts.
@@ -463,8 +518,7 @@ def dynastic_override(facts: AuditContext) -> Results:
             else f"“{caveat.rule}” is new or has changed since it was reviewed"
         )
         sentences = highlighted.get(caveat.fingerprint, ())[:_MOST_HIGHLIGHTED]
-        yield make_finding(
-            "BN606",
+        yield Found(
             Subject("rule", caveat.rule),
             text,
             digest(f"{caveat.fingerprint} {caveat.by}"),
@@ -476,7 +530,7 @@ def dynastic_override(facts: AuditContext) -> Results:
 _MOST_HIGHLIGHTED = 5
 
 
-@check("BN901", "source-unreachable", ERROR)
+@check("BN901", "source-unreachable", ERROR, judged_by=PRESENT, about_the_tool=True)
 def source_unreachable(facts: AuditContext) -> Results:
     """A source could not be fetched, so nothing that rests on it was checked.
 
@@ -486,14 +540,13 @@ def source_unreachable(facts: AuditContext) -> Results:
     """
     missing = (problem for problem in facts.view.problems if problem.missing)
     for where, problems in grouped(missing, key=lambda problem: problem.where):
-        yield make_finding(
-            "BN901",
+        yield Found(
             Subject("page", where),
             Problem(where, " ".join(problem.what for problem in problems)).sentence,
         )
 
 
-@check("BN902", "page-not-understood", ERROR)
+@check("BN902", "page-not-understood", ERROR, judged_by=PRESENT, about_the_tool=True)
 def page_not_understood(facts: AuditContext) -> Results:
     """Parts that a page should have were not found. It is a warning where the rest can be relied
     upon.
@@ -507,8 +560,7 @@ def page_not_understood(facts: AuditContext) -> Results:
             severity, sure = (
                 (ERROR, Confidence.HIGH) if problem.fatal else (WARNING, Confidence.MEDIUM)
             )
-            yield make_finding(
-                "BN902",
+            yield Found(
                 Subject("page", problem.where),
                 problem.sentence,
                 problem.what,
@@ -517,7 +569,7 @@ def page_not_understood(facts: AuditContext) -> Results:
             )
 
 
-@check("BN903", "stale-data", WARNING)
+@check("BN903", "stale-data", WARNING, judged_by=PRESENT, about_the_tool=True)
 def stale_data(facts: AuditContext) -> Results:
     """A source was last read in full longer ago than the configured limit, so verdicts may be out
     of date.
@@ -530,4 +582,4 @@ def stale_data(facts: AuditContext) -> Results:
     unreachable = {problem.where.rstrip("/") for problem in facts.view.problems if problem.missing}
     for problem in facts.view.aged:
         if problem.where.rstrip("/") not in unreachable:  # else that is why, and is told by itself
-            yield make_finding("BN903", Subject("page", problem.where), problem.sentence)
+            yield Found(Subject("page", problem.where), problem.sentence)

@@ -13,9 +13,23 @@ from parsers.gamestate.gamestate_model import GameState, PlayerRow
 from parsers.gamestate.page_names import Standing
 from parsers.model import Confidence, name_key, same_name
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
-from validators.checks.evidence import TRACKING_RULES, WHEN, entry, grouped, seen
-from validators.finding import Evidence, NotEvaluated, Subject
+from validators.checks.check import (
+    ERROR,
+    INFO,
+    PAGE,
+    PRESENT,
+    WARNING,
+    FixScope,
+    Results,
+    check,
+)
+from validators.checks.evidence import TRACKING_RULES, grouped, seen
+from validators.finding import (
+    Evidence,
+    Found,
+    Gap,
+    Subject,
+)
 from validators.fixes.tracking_fixes import (
     new_row,
     out_of_the_active,
@@ -34,7 +48,15 @@ _CHARACTERS = {
 }  # fmt: skip
 
 
-@check("BN306", "player-row-missing", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
+@check(
+    "BN306",
+    "player-row-missing",
+    WARNING,
+    judged_by=PRESENT,
+    needs=(*PAGE, "roster"),
+    rests_on=TRACKING_RULES,
+    fix=FixScope.PAGE,
+)
 def player_row_missing(facts: AuditContext) -> Results:
     """An active player has no row on the tracking page, or only among the idle. The Emperor is left
     out where they are no Player for dynastic rules.
@@ -51,8 +73,7 @@ def player_row_missing(facts: AuditContext) -> Results:
             variable.owner == "player" and variable.visibility == "public"
             for variable in state.variables
         )
-        yield NotEvaluated(
-            "BN306",
+        yield Gap(
             "the tracking page has no table with a row for each player",
             inconclusive=tracked,
         )
@@ -78,8 +99,7 @@ def player_row_missing(facts: AuditContext) -> Results:
             )
             mending = to_the_active(state, name) if played else None
             text += _VALUES[played]
-            yield make_finding(
-                "BN306",
+            yield Found(
                 subject,
                 text,
                 "among the idle",
@@ -93,7 +113,7 @@ def player_row_missing(facts: AuditContext) -> Results:
             low = few or is_emperor
             sure = Confidence.LOW if low else Confidence.MEDIUM if unknown else Confidence.HIGH
             fix = None if unknown else row_fix
-            yield make_finding("BN306", subject, text, confidence=sure, fix=fix)
+            yield Found(subject, text, confidence=sure, fix=fix)
 
 
 _VALUES = {
@@ -134,8 +154,10 @@ def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Co
     "BN307",
     "idle-player-row",
     INFO,
+    judged_by=PRESENT,
     needs=(*PAGE, "roster"),
     rests_on=("Idle Players", *TRACKING_RULES),
+    fix=FixScope.PAGE,
 )
 def idle_player_row(facts: AuditContext) -> Results:
     """An idle player has a row among those of the active players.
@@ -155,8 +177,7 @@ def idle_player_row(facts: AuditContext) -> Results:
             seen(state, *(row.place for row in several[:3])),
             _surest(state, several, Confidence.HIGH),
         )
-        yield make_finding(
-            "BN307",
+        yield Found(
             Subject("player", name),
             text,
             evidence=evidence,
@@ -165,7 +186,14 @@ def idle_player_row(facts: AuditContext) -> Results:
         )
 
 
-@check("BN308", "unknown-player-row", WARNING, needs=(*PAGE, "roster"), rests_on=TRACKING_RULES)
+@check(
+    "BN308",
+    "unknown-player-row",
+    WARNING,
+    judged_by=PRESENT,
+    needs=(*PAGE, "roster"),
+    rests_on=TRACKING_RULES,
+)
 def unknown_player_row(facts: AuditContext) -> Results:
     """A row has a name that is not on the roster.
 
@@ -188,12 +216,18 @@ def unknown_player_row(facts: AuditContext) -> Results:
             if all(row.idle for row in several)
             else _surest(state, several, Confidence.MEDIUM)
         )
-        yield make_finding(
-            "BN308", Subject("player", name), text, evidence=evidence, confidence=sure
-        )
+        yield Found(Subject("player", name), text, evidence=evidence, confidence=sure)
 
 
-@check("BN405", "duplicate-row", ERROR, needs=PAGE, rests_on=TRACKING_RULES)
+@check(
+    "BN405",
+    "duplicate-row",
+    ERROR,
+    judged_by=PRESENT,
+    needs=PAGE,
+    rests_on=TRACKING_RULES,
+    fix=FixScope.PAGE,
+)
 def duplicate_row(facts: AuditContext) -> Results:
     """A player has two rows in one table, or rows both among the active and among the idle players.
 
@@ -218,13 +252,12 @@ def duplicate_row(facts: AuditContext) -> Results:
                 }
                 fix = second_copy(state, name) if len(texts) < len(several) else None
                 evidence = seen(state, *(row.place for row in several[:5]))
-                yield make_finding("BN405", subject, text, what, evidence=evidence, fix=fix)
+                yield Found(subject, text, what, evidence=evidence, fix=fix)
         sides = {row.idle: row for row in reversed(rows)}
         if len(sides) > 1 and len({row.place.table for row in sides.values()}) > 1:
             text = f"{name} has rows both among the active and among the idle players"
             evidence = seen(state, *(row.place for row in sides.values()))
-            yield make_finding(
-                "BN405",
+            yield Found(
                 subject,
                 text,
                 "active and idle",
@@ -246,6 +279,7 @@ def _caption(state: GameState, table: int | None) -> str:
     "BN305",
     "name-not-allowed",
     WARNING,
+    judged_by=PRESENT,
     needs=("rules", "roster"),
     keys=_LENGTH,
     parts=("name.characters",),
@@ -284,38 +318,9 @@ def name_not_allowed(facts: AuditContext) -> Results:
                 f"{name}, on the list of active players in the blog's sidebar",
             )
             evidence = [Evidence(excerpt=excerpt)]
-            yield make_finding(
-                "BN305",
+            yield Found(
                 Subject("player", name),
                 text,
                 evidence=evidence,
                 confidence=Confidence.MEDIUM,
             )
-
-
-@check(
-    "BN310",
-    "roster-contradiction",
-    WARNING,
-    needs=("roster", "posts"),
-    rests_on=("Idle Players", "Quorum"),
-)
-def roster_contradiction(facts: AuditContext) -> Results:
-    """Somebody is announced as idled who was not active, or as unidled who was not idle, or an
-    announcement states a wrong quorum.
-
-    Evidence: The announcements with their times, and the sidebars that were seen.
-    May be mistaken: When a change was made without an announcement, or one was not understood; the
-    confidence is medium.
-    To settle it: An Admin says who was a Player when.
-    """
-    for each in facts.past.rosters.contradictions:
-        subject = (
-            Subject("player", each.name)
-            if each.name
-            else Subject("roster", each.post.key, each.post.url)
-        )
-        evidence, at = [entry(each.post)], f"{each.at:{WHEN}}"
-        yield make_finding(
-            "BN310", subject, each.text, at, evidence=evidence, confidence=Confidence.MEDIUM
-        )

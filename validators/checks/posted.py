@@ -7,9 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from parsers.model import Confidence, MatterKind, name_key
+from parsers.model import Confidence, MatterKind, Status, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
-from validators.checks.check import ERROR, GAME, WARNING, Results, check, make_finding
+from validators.checks.check import (
+    ACTION,
+    ERROR,
+    GAME,
+    POSTING,
+    PRESENT,
+    WARNING,
+    Results,
+    check,
+)
 from validators.checks.evidence import (
     any_post,
     confidence_of,
@@ -21,7 +30,11 @@ from validators.checks.evidence import (
     resolution,
 )
 from validators.checks.resolutions import IN_HIATUS, done_in_hiatus
-from validators.finding import Evidence, Subject
+from validators.finding import (
+    Evidence,
+    Found,
+    Subject,
+)
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated_posts import DatedPost
 from validators.voting.legality import (
@@ -44,7 +57,16 @@ _RULES = {
 _FAIR_PLAY = ("Fair Play",)
 
 
-@check("BN116", "dov-too-soon", ERROR, needs=GAME, keys=("dov.cooldown_hours",), rests_on=_DOV)
+@check(
+    "BN116",
+    "dov-too-soon",
+    ERROR,
+    judged_by=POSTING,
+    needs=GAME,
+    keys=("dov.cooldown_hours",),
+    rests_on=_DOV,
+    settled_by=Status.ILLEGAL,
+)
 def dov_too_soon(facts: AuditContext) -> Results:
     """A Declaration of Victory was made within the cooldown after its author's last one failed.
 
@@ -66,19 +88,19 @@ def dov_too_soon(facts: AuditContext) -> Results:
                 [entry(post), resolution(waiting.failed)],
                 confidence_of(tied=waiting.tied),
             )
-            yield make_finding("BN116", matter(post), text, evidence=evidence, confidence=sure)
-    yield from older_unseen(
-        facts, "BN116", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs)
-    )
+            yield Found(matter(post), text, evidence=evidence, confidence=sure)
+    yield from older_unseen(facts, ((post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs))
 
 
 @check(
     "BN117",
     "dov-in-interregnum",
     ERROR,
+    judged_by=POSTING,
     needs=("rules", "posts"),
     keys=("interregnum.no_dovs",),
     rests_on=("Dynasties", *_DOV),
+    settled_by=Status.ILLEGAL,
 )
 def dov_in_interregnum(facts: AuditContext) -> Results:
     """A Declaration of Victory was made during an Interregnum, which an Ascension Address of the
@@ -95,11 +117,9 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
             text = (
                 f"“{post.title}” is illegal: it was made in the Interregnum after “{since.title}”"
             )
-            yield make_finding(
-                "BN117", matter(post), text, evidence=[entry(post), resolution(since)]
-            )
+            yield Found(matter(post), text, evidence=[entry(post), resolution(since)])
     yield from older_unseen(
-        facts, "BN117", ((facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs)
+        facts, ((facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs)
     )
 
 
@@ -107,9 +127,11 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
     "BN201",
     "too-many-pending",
     ERROR,
+    judged_by=POSTING,
     needs=("rules", "posts"),
     keys=("proposal.pending_limit",),
     rests_on=("Proposals",),
+    settled_by=Status.ILLEGAL,
 )
 def too_many_pending(facts: AuditContext) -> Results:
     """A Proposal was submitted while its author was at the limit of pending ones.
@@ -127,11 +149,9 @@ def too_many_pending(facts: AuditContext) -> Results:
             f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were"
             f" pending: {others}"
         )
-        yield make_finding(
-            "BN201", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied)
-        )
+        yield Found(matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
     yield from older_unseen(
-        facts, "BN201", ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals)
+        facts, ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals)
     )
 
 
@@ -148,9 +168,11 @@ def _over(facts: AuditContext, key: str) -> Iterator[tuple[DatedPost, OverLimit,
     "BN202",
     "too-many-today",
     ERROR,
+    judged_by=POSTING,
     needs=("rules", "posts"),
     keys=("proposal.daily_limit",),
     rests_on=("Proposals",),
+    settled_by=Status.ILLEGAL,
 )
 def too_many_today(facts: AuditContext) -> Results:
     """A Proposal exceeds its author's limit for one day, in UTC; illegal Proposals count too.
@@ -165,11 +187,9 @@ def too_many_today(facts: AuditContext) -> Results:
             f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on"
             f" {day(post.posted)} {post.posted:%Y}"
         )
-        yield make_finding(
-            "BN202", matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied)
-        )
+        yield Found(matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
     yield from older_unseen(
-        facts, "BN202", ((start_of_day(post.posted), post.posted) for post in facts.proposals)
+        facts, ((start_of_day(post.posted), post.posted) for post in facts.proposals)
     )
 
 
@@ -177,6 +197,7 @@ def too_many_today(facts: AuditContext) -> Results:
     "BN203",
     "empty-subject",
     ERROR,
+    judged_by=ACTION,
     needs=("posts",),
     keys=("post.empty_invalid",),
     rests_on=("Subject",),
@@ -194,17 +215,19 @@ def empty_subject(facts: AuditContext) -> Results:
                 f"the entry “{post.key}” by {post.author} has the title “{post.title.strip()}” and"
                 " no subject, so it is not valid"
             )
-            yield make_finding("BN203", any_post(post), text, evidence=[entry(post)])
+            yield Found(any_post(post), text, evidence=[entry(post)])
 
 
 @check(
     "BN204",
     "proposal-in-hiatus",
     ERROR,
+    judged_by=POSTING,
     needs=GAME,
     keys=("hiatus.stops_proposals",),
     parts=HIATUS,
     rests_on=IN_HIATUS,
+    settled_by=Status.ILLEGAL,
 )
 def proposal_in_hiatus(facts: AuditContext) -> Results:
     """A Proposal was submitted during a hiatus: a pending DoV, the Interregnum, the yearly
@@ -216,15 +239,19 @@ def proposal_in_hiatus(facts: AuditContext) -> Results:
     the same minute (low).
     To settle it: It is an illegal post: fail it while it is pending.
     """
-    yield from done_in_hiatus(facts, "BN204", ((post, post.posted) for post in facts.proposals))
+    made = ((post, post.posted) for post in facts.proposals)
+    yield from done_in_hiatus(facts, made, submitted=True)
 
 
 @check(
     "BN205",
     "author-not-a-player",
     ERROR,
+    judged_by=POSTING,
     needs=("roster", "posts"),
     rests_on=tuple(_RULES.values()),
+    compares_times=False,
+    can_be_upheld=False,
 )
 def author_not_a_player(facts: AuditContext) -> Results:
     """The author of a pending official post is idle or not on the roster, or is the Emperor
@@ -255,8 +282,7 @@ def author_not_a_player(facts: AuditContext) -> Results:
         else:
             continue
         rule = None if kind is None else facts.titled((_RULES[kind],))
-        yield make_finding(
-            "BN205",
+        yield Found(
             matter(post),
             f"“{post.title}” {text}",
             what,
@@ -270,9 +296,11 @@ def author_not_a_player(facts: AuditContext) -> Results:
     "BN211",
     "too-many-entries",
     WARNING,
+    judged_by=POSTING,
     needs=("rules", "posts"),
     keys=("fair_play.entries_per_day", "time.day"),
     rests_on=_FAIR_PLAY,
+    can_be_upheld=False,
 )
 def too_many_entries(facts: AuditContext) -> Results:
     """Somebody posted more entries on one UTC day than Fair Play suggests.
@@ -290,8 +318,7 @@ def too_many_entries(facts: AuditContext) -> Results:
                 f"{posts[0].author} posted {len(posts)} entries on {date}; Fair Play suggests no"
                 f" more than {limit} a day"
             )
-            yield make_finding(
-                "BN211",
+            yield Found(
                 Subject("player", posts[0].author),
                 text,
                 str(date),
@@ -303,6 +330,7 @@ def too_many_entries(facts: AuditContext) -> Results:
     "BN212",
     "too-many-comments",
     WARNING,
+    judged_by=PRESENT,
     needs=("rules", "posts"),
     keys=("fair_play.comments_in_row",),
     rests_on=_FAIR_PLAY,
@@ -326,13 +354,14 @@ def too_many_comments(facts: AuditContext) -> Results:
                 f" Play suggests no more than {limit}"
             )
             what, evidence = f"{name} {first.id or first.position}", [quoted(*series[limit])]
-            yield make_finding("BN212", any_post(post), text, what, evidence=evidence)
+            yield Found(any_post(post), text, what, evidence=evidence)
 
 
 @check(
     "BN213",
     "entry-too-long",
     WARNING,
+    judged_by=PRESENT,
     needs=("rules", "posts"),
     keys=("fair_play.entry_words",),
     rests_on=_FAIR_PLAY,
@@ -351,4 +380,4 @@ def entry_too_long(facts: AuditContext) -> Results:
                 f"“{post.title}” by {post.author} has {post.words} words; Fair Play suggests no"
                 f" more than {limit}"
             )
-            yield make_finding("BN213", any_post(post), text, evidence=[entry(post)])
+            yield Found(any_post(post), text, evidence=[entry(post)])

@@ -10,7 +10,18 @@ from typing import Literal
 
 from parsers.model import Confidence, MatterKind, Status, VoteIcon, name_key
 from validators.checks.audit_context import HIATUS, AuditContext
-from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
+from validators.checks.check import (
+    ERROR,
+    GAME,
+    INFO,
+    PRESENT,
+    QUEUE,
+    RESOLUTION,
+    WARNING,
+    Act,
+    Results,
+    check,
+)
 from validators.checks.evidence import (
     WHEN,
     and_others,
@@ -23,7 +34,11 @@ from validators.checks.evidence import (
     quoted,
     resolution,
 )
-from validators.finding import NotEvaluated, RuleRef
+from validators.finding import (
+    Found,
+    Gap,
+    RuleRef,
+)
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated_posts import YEAR, DatedPost, misdated
 from validators.voting.verdict import VerdictClause
@@ -43,7 +58,15 @@ _LIMITS = (
 )
 
 
-@check("BN101", "resolvable", INFO, needs=GAME, rests_on=(*_QUEUE, "Calls for Judgement", _DOV))
+@check(
+    "BN101",
+    "resolvable",
+    INFO,
+    judged_by=PRESENT,
+    needs=GAME,
+    rests_on=(*_QUEUE, "Calls for Judgement", _DOV),
+    act=Act.RESOLVE,
+)
 def resolvable(facts: AuditContext) -> Results:
     """A pending matter may be enacted or failed now.
 
@@ -57,8 +80,7 @@ def resolvable(facts: AuditContext) -> Results:
     unknown = [verdict for verdict in facts.pending.verdicts if verdict.unknown]
     if unknown:
         named = f"“{unknown[0].post.title}”{and_others(len(unknown), 'matter')}"
-        yield NotEvaluated(
-            "BN101",
+        yield Gap(
             f"unknown whether {named} may be resolved: {unknown[0].unseen[0]}",
             inconclusive=True,
         )
@@ -81,8 +103,7 @@ def resolvable(facts: AuditContext) -> Results:
             None if why is None or why.rule is None else RuleRef(why.rule),
             confidence_of(doubts=verdict.doubts),
         )
-        yield make_finding(
-            "BN101",
+        yield Found(
             matter(verdict.post),
             text,
             outcome,
@@ -96,6 +117,7 @@ def resolvable(facts: AuditContext) -> Results:
     "BN104",
     "resolved-too-early",
     ERROR,
+    judged_by=RESOLUTION,
     needs=("rules", "posts"),
     parts=_LIMITS,
     rests_on=(*_QUEUE, _DOV),
@@ -120,7 +142,7 @@ def resolved_too_early(facts: AuditContext) -> Results:
                     "without its comments and a roster it is unknown whether any player opposed"
                     f" “{post.title}”"
                 )
-                yield NotEvaluated("BN104", why, inconclusive=facts.view.roster is None)
+                yield Gap(why, inconclusive=facts.view.roster is None)
                 continue
             if not opposed(facts, post):
                 continue
@@ -131,8 +153,7 @@ def resolved_too_early(facts: AuditContext) -> Results:
                 f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for"
                 f" at least {limit}"
             )
-            yield make_finding(
-                "BN104",
+            yield Found(
                 matter(post),
                 text,
                 post.status,
@@ -174,6 +195,7 @@ def opposed(facts: AuditContext, dov: DatedPost) -> bool:
     "BN105",
     "resolved-out-of-order",
     ERROR,
+    judged_by=RESOLUTION,
     needs=("rules", "posts"),
     keys=("proposal.oldest_first",),
     rests_on=_QUEUE,
@@ -209,8 +231,7 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
             )
             evidence, severity = [resolution(post), entry(older)], INFO if illegal else None
             confidence = confidence_of(tied=not sure)
-            yield make_finding(
-                "BN105",
+            yield Found(
                 matter(post),
                 text,
                 older.key,
@@ -223,7 +244,7 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
         for _, made, closed in queued
     ]
     yield from older_unseen(
-        facts, "BN105", ((start, closed) for start, made, closed in since if start < made)
+        facts, ((start, closed) for start, made, closed in since if start < made)
     )
 
 
@@ -231,6 +252,7 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     "BN106",
     "resolved-in-hiatus",
     ERROR,
+    judged_by=RESOLUTION,
     needs=GAME,
     keys=("hiatus.stops_proposals",),
     parts=HIATUS,
@@ -251,15 +273,14 @@ def resolved_in_hiatus(facts: AuditContext) -> Results:
         for post, _, closed in facts.resolved
         if post.category.matter is MatterKind.PROPOSAL
     )
-    yield from done_in_hiatus(facts, "BN106", closings)
+    yield from done_in_hiatus(facts, closings, submitted=False)
 
 
 def done_in_hiatus(
-    facts: AuditContext, code: str, deeds: Iterable[tuple[DatedPost, datetime]]
+    facts: AuditContext, deeds: Iterable[tuple[DatedPost, datetime]], *, submitted: bool
 ) -> Results:
-    """The Proposals that were submitted (BN204) or resolved in a hiatus."""
+    """The Proposals that were ``submitted``, or else resolved, in a hiatus."""
     unknown: list[tuple[datetime, str]] = []
-    submitted = code == "BN204"
     for post, moment in deeds:
         hiatus = facts.hiatus(moment, before=post if submitted else None)
         dormant, why = (
@@ -278,7 +299,7 @@ def done_in_hiatus(
                 "dormancy" if dormant else hiatus.causes[0],
                 [entry(post) if submitted else resolution(post)],
             )
-            yield make_finding(code, matter(post), text, cause, evidence=evidence, confidence=sure)
+            yield Found(matter(post), text, cause, evidence=evidence, confidence=sure)
         elif hiatus.unseen or why is not None:
             unknown.append(
                 (
@@ -291,16 +312,18 @@ def done_in_hiatus(
                 )
             )
     for why, some in grouped(unknown, lambda pair: pair[1]):
-        yield NotEvaluated(code, why, until=max(moment for moment, _ in some))
+        yield Gap(why, until=max(moment for moment, _ in some))
 
 
 @check(
     "BN108",
     "stale-proposal",
     INFO,
+    judged_by=QUEUE,
     needs=("rules", "posts"),
     keys=("proposal.stale_days",),
     rests_on=_QUEUE,
+    act=Act.FAIL,
 )
 def stale_proposal(facts: AuditContext) -> Results:
     """A Proposal has been pending for longer than the queue counts it.
@@ -320,15 +343,16 @@ def stale_proposal(facts: AuditContext) -> Results:
                 f"“{post.title}” has been pending for {span(age)}, more than"
                 f" {counted(amount, 'day')}"
             )
-            yield make_finding(
-                "BN108",
+            yield Found(
                 matter(post),
                 f"{text}: it may be failed whatever its votes",
                 evidence=[entry(post)],
             )
 
 
-@check("BN118", "times-implausible", WARNING, needs=("posts",), rests_on=("Time",))
+@check(
+    "BN118", "times-implausible", WARNING, judged_by=PRESENT, needs=("posts",), rests_on=("Time",)
+)
 def times_implausible(facts: AuditContext) -> Results:
     """A post has times that cannot be right: it was resolved, or commented on, before it was
     posted, or resolved long after.
@@ -354,8 +378,7 @@ def times_implausible(facts: AuditContext) -> Results:
                 "" if early else "years",
             )
             severity = INFO if not early and post.closed <= post.posted + YEAR else None
-            yield make_finding(
-                "BN118",
+            yield Found(
                 any_post(post),
                 text,
                 what,
@@ -371,8 +394,7 @@ def times_implausible(facts: AuditContext) -> Results:
                 f" ({post.posted:{WHEN}})"
             )
             evidence = [entry(post), quoted(post, before[0])]
-            yield make_finding(
-                "BN118",
+            yield Found(
                 any_post(post),
                 text,
                 "comment",

@@ -12,9 +12,25 @@ from parsers.blog.announcements import NewsKind
 from parsers.model import Confidence, MatterKind, same_name
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, GAME, INFO, PULLS, WARNING, Results, check, make_finding
+from validators.checks.check import (
+    ACTION,
+    ERROR,
+    GAME,
+    INFO,
+    PRESENT,
+    PULLS,
+    WARNING,
+    Act,
+    Results,
+    check,
+)
 from validators.checks.evidence import WHEN, entry, least, quoted
-from validators.finding import Evidence, Finding, NotEvaluated, Subject
+from validators.finding import (
+    Evidence,
+    Found,
+    Gap,
+    Subject,
+)
 from validators.voting.activity import Asked, Deed, active_throughout
 from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import AROUND, RosterChange, RosterStatus, speaks_of_idling
@@ -38,13 +54,13 @@ class _UnsettledError(Exception):
 
 
 def _of_changes(
-    code: str, facts: AuditContext, judge: Callable[[AuditContext, RosterChange], Finding | None]
+    facts: AuditContext, judge: Callable[[AuditContext, RosterChange], Found | None]
 ) -> Results:
     """What is wrong with each change; with low confidence where it may only put right what is
     surely wrong with the one that it undoes.
     """
 
-    def judged(change: RosterChange) -> Finding | None:
+    def judged(change: RosterChange) -> Found | None:
         finding = judge(facts, change)
         faults = [] if finding is None else _undone_faults(facts, change)
         if finding is None or not faults:
@@ -52,7 +68,7 @@ def _of_changes(
         text = f"{finding.message}; it may only put right what {listed(faults)} reports"
         return replace(finding, message=text, confidence=Confidence.LOW)
 
-    yield from _each_judged(code, facts.past.rosters.changes, lambda change: change.name, judged)
+    yield from _each_judged(facts.past.rosters.changes, lambda change: change.name, judged)
 
 
 def _undone_faults(facts: AuditContext, change: RosterChange) -> list[str]:
@@ -66,15 +82,15 @@ def _undone_faults(facts: AuditContext, change: RosterChange) -> list[str]:
         found.append("BN310")
     if before is None or before.left is change.left or _undone_faults(facts, before):
         return found
-    for judge in (_too_early, _back_too_early, _during_dov):
+    for code, judge in _FAULTS:
         with suppress(_UnsettledError):
             fault = judge(facts, before)
-            found += [fault.code] if fault and fault.confidence is not Confidence.LOW else []
+            found += [code] if fault and fault.confidence is not Confidence.LOW else []
     return found
 
 
 def _each_judged(
-    code: str, things: Iterable[T], name: Callable[[T], str], judge: Callable[[T], Finding | None]
+    things: Iterable[T], name: Callable[[T], str], judge: Callable[[T], Found | None]
 ) -> Results:
     unsettled: dict[str, list[str]] = {}
     for thing in things:
@@ -85,7 +101,7 @@ def _each_judged(
         else:
             yield from [] if finding is None else [finding]
     for why, people in unsettled.items():
-        yield NotEvaluated(code, f"not certain for {listed(list(dict.fromkeys(people)))}: {why}")
+        yield Gap(f"not certain for {listed(list(dict.fromkeys(people)))}: {why}")
 
 
 def _rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confidence]:
@@ -107,12 +123,10 @@ def _when(change: RosterChange) -> str:
     return f"between {change.earliest:{WHEN}} and {change.latest:{WHEN}} UTC"
 
 
-def _changed(
-    code: str, change: RosterChange, text: str, evidence: list[Evidence], *sure: Confidence
-) -> Finding:
+def _changed(change: RosterChange, text: str, evidence: list[Evidence], *sure: Confidence) -> Found:
     key = f"{(change.news.said if change.news else None) or change.latest:{WHEN}}"
-    return make_finding(
-        code, Subject("player", change.name), text, key, evidence=evidence, confidence=least(*sure)
+    return Found(
+        Subject("player", change.name), text, key, evidence=evidence, confidence=least(*sure)
     )
 
 
@@ -131,10 +145,12 @@ def _signs(change: RosterChange) -> list[Evidence]:
     "BN301",
     "may-be-idled",
     INFO,
+    judged_by=PRESENT,
     needs=GAME,
     uses=PULLS,
     keys=("idle.timeout_hours",),
     rests_on=_IDLE,
+    act=Act.IDLE,
 )
 def may_be_idled(facts: AuditContext) -> Results:
     """An active player has posted no entry and no comment for the idle limit, so an Admin may idle
@@ -149,12 +165,12 @@ def may_be_idled(facts: AuditContext) -> Results:
     """
     now = facts.view.as_of
     if downtime_at(facts.rules, now) and facts.rules.value("downtime.suspends_dovs") is not False:
-        yield NotEvaluated("BN301", f"nobody may be idled on {day(now)}, a day of downtime")
+        yield Gap(f"nobody may be idled on {day(now)}, a day of downtime")
         return
-    yield from _each_judged("BN301", facts.roster.active, str, lambda name: _silent(facts, name))
+    yield from _each_judged(facts.roster.active, str, lambda name: _silent(facts, name))
 
 
-def _silent(facts: AuditContext, name: str) -> Finding | None:
+def _silent(facts: AuditContext, name: str) -> Found | None:
     now, activity, rosters = facts.view.as_of, facts.idlings.activity, facts.past.rosters
     then, timeout, deeds = (
         rosters.of(name, now),
@@ -202,9 +218,7 @@ def _silent(facts: AuditContext, name: str) -> Finding | None:
         "" if last is None else f"{last.at:{WHEN}}",
         None if reduced is None else facts.rule("idle.reduced_timeout_hours"),
     )
-    return make_finding(
-        "BN301", Subject("player", name), text, what, rule=rule, evidence=evidence, confidence=sure
-    )
+    return Found(Subject("player", name), text, what, rule=rule, evidence=evidence, confidence=sure)
 
 
 def _deed(deed: Deed) -> Evidence:
@@ -215,7 +229,16 @@ def _did(deed: Deed) -> str:
     return f"“{deed.post.title}”" if deed.comment is None else f"a comment on “{deed.post.title}”"
 
 
-@check("BN302", "idled-too-early", ERROR, needs=GAME, uses=PULLS, keys=_LIMITS, rests_on=_IDLE)
+@check(
+    "BN302",
+    "idled-too-early",
+    ERROR,
+    judged_by=ACTION,
+    needs=GAME,
+    uses=PULLS,
+    keys=_LIMITS,
+    rests_on=_IDLE,
+)
 def idled_too_early(facts: AuditContext) -> Results:
     """A player left the list of active players who had been active within the idle limit and had
     not asked for it.
@@ -228,10 +251,10 @@ def idled_too_early(facts: AuditContext) -> Results:
         a reduced limit, may make it legal.
     To settle it: Ask the Admin who idled them; the player may be unidled.
     """
-    yield from _of_changes("BN302", facts, _too_early)
+    yield from _of_changes(facts, _too_early)
 
 
-def _too_early(facts: AuditContext, change: RosterChange) -> Finding | None:
+def _too_early(facts: AuditContext, change: RosterChange) -> Found | None:
     deeds = (
         []
         if not change.left or facts.idlings.renamed(change)
@@ -263,13 +286,18 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Finding | None:
     text += f"; {timeout.sure // _HOUR} h are needed, and no request was seen"
     certain = surely and asked is Asked.NO and change.now is RosterStatus.IDLE
     evidence = [_deed(last), *_signs(change)]
-    return _changed(
-        "BN302", change, text, evidence, sure, Confidence.HIGH if certain else Confidence.LOW
-    )
+    return _changed(change, text, evidence, sure, Confidence.HIGH if certain else Confidence.LOW)
 
 
 @check(
-    "BN303", "idling-not-announced", WARNING, needs=GAME, uses=PULLS, keys=_LIMITS, rests_on=_IDLE
+    "BN303",
+    "idling-not-announced",
+    WARNING,
+    judged_by=PRESENT,
+    needs=GAME,
+    uses=PULLS,
+    keys=_LIMITS,
+    rests_on=_IDLE,
 )
 def idling_not_announced(facts: AuditContext) -> Results:
     """A player left the list of active players, and no post says so.
@@ -282,10 +310,10 @@ def idling_not_announced(facts: AuditContext) -> Results:
         confidence).
     To settle it: The Admin who idled the player announces it.
     """
-    yield from _of_changes("BN303", facts, _unannounced)
+    yield from _of_changes(facts, _unannounced)
 
 
-def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
+def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
     told = (
         change.news is not None
         and change.news.post is not None
@@ -313,9 +341,7 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Finding | None:
     unsure = perhaps or soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
     text = f"{change.name} left the list of active players {_when(change)}, and no post says so"
     evidence = [*_signs(change), *map(entry, perhaps)]
-    return _changed(
-        "BN303", change, text, evidence, sure, Confidence.LOW if unsure else Confidence.HIGH
-    )
+    return _changed(change, text, evidence, sure, Confidence.LOW if unsure else Confidence.HIGH)
 
 
 def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
@@ -332,7 +358,15 @@ def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
     return None if own and not same_name(name, post.author) else True
 
 
-@check("BN304", "unidled-too-early", ERROR, needs=GAME, keys=_COOLDOWN, rests_on=_IDLE)
+@check(
+    "BN304",
+    "unidled-too-early",
+    ERROR,
+    judged_by=ACTION,
+    needs=GAME,
+    keys=_COOLDOWN,
+    rests_on=_IDLE,
+)
 def unidled_back_too_early(facts: AuditContext) -> Results:
     """A player came back to the list of active players within the cooldown after they had gone
     idle.
@@ -342,10 +376,10 @@ def unidled_back_too_early(facts: AuditContext) -> Results:
     dynasty it was (low confidence).
     To settle it: The player is idled again, or a Call for Judgement upholds it.
     """
-    yield from _of_changes("BN304", facts, _back_too_early)
+    yield from _of_changes(facts, _back_too_early)
 
 
-def _back_too_early(facts: AuditContext, back: RosterChange) -> Finding | None:
+def _back_too_early(facts: AuditContext, back: RosterChange) -> Found | None:
     left = back.previous
     if back.left or left is None or not left.left:
         return None
@@ -378,7 +412,6 @@ def _back_too_early(facts: AuditContext, back: RosterChange) -> Finding | None:
     )
     text += f"; the cooldown is {number(rules, 'idle.unidle_cooldown_hours')} h"
     return _changed(
-        "BN304",
         back,
         text,
         [*_signs(left), *_signs(back)],
@@ -391,6 +424,7 @@ def _back_too_early(facts: AuditContext, back: RosterChange) -> Finding | None:
     "BN309",
     "unidled-during-dov",
     ERROR,
+    judged_by=ACTION,
     needs=GAME,
     keys=("dov.blocks_unidling",),
     rests_on=("Victory and Ascension", *_IDLE),
@@ -405,10 +439,10 @@ def unidled_during_dov(facts: AuditContext) -> Results:
     To settle it: The player is idled again until the DoV is resolved, or a Call for Judgement
     upholds it.
     """
-    yield from _of_changes("BN309", facts, _during_dov)
+    yield from _of_changes(facts, _during_dov)
 
 
-def _during_dov(facts: AuditContext, change: RosterChange) -> Finding | None:
+def _during_dov(facts: AuditContext, change: RosterChange) -> Found | None:
     dovs = [*facts.timeline.pending(MatterKind.DOV, change.told or change.latest)][::-1]
     if change.left or not dovs:
         return None
@@ -423,10 +457,40 @@ def _during_dov(facts: AuditContext, change: RosterChange) -> Finding | None:
         f" “{dovs[0].title}” was pending"
     )
     return _changed(
-        "BN309",
         change,
         text,
         [*_signs(change), entry(dovs[0])],
         sure,
         Confidence.HIGH if certain else Confidence.LOW,
     )
+
+
+@check(
+    "BN310",
+    "roster-contradiction",
+    WARNING,
+    judged_by=PRESENT,
+    needs=("roster", "posts"),
+    rests_on=("Idle Players", "Quorum"),
+)
+def roster_contradiction(facts: AuditContext) -> Results:
+    """Somebody is announced as idled who was not active, or as unidled who was not idle, or an
+    announcement states a wrong quorum.
+
+    Evidence: The announcements with their times, and the sidebars that were seen.
+    May be mistaken: When a change was made without an announcement, or one was not understood; the
+    confidence is medium.
+    To settle it: An Admin says who was a Player when.
+    """
+    for each in facts.past.rosters.contradictions:
+        subject = (
+            Subject("player", each.name)
+            if each.name
+            else Subject("roster", each.post.key, each.post.url)
+        )
+        evidence, at = [entry(each.post)], f"{each.at:{WHEN}}"
+        yield Found(subject, each.text, at, evidence=evidence, confidence=Confidence.MEDIUM)
+
+
+_FAULTS = (("BN302", _too_early), ("BN304", _back_too_early), ("BN309", _during_dov))
+"""What can be wrong with a change by itself."""

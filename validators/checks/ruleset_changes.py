@@ -12,7 +12,15 @@ from itertools import chain, islice
 from parsers.model import Confidence
 from parsers.ruleset.ruleset_model import SectionKind
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import INFO, WARNING, Input, Results, check, make_finding
+from validators.checks.check import (
+    INFO,
+    PRESENT,
+    WARNING,
+    FixScope,
+    Input,
+    Results,
+    check,
+)
 from validators.checks.evidence import entry, grouped, matter, resolution
 from validators.checks.page_edits import edit_seen, editor, no_edits, undoing
 from validators.edits.allowed_edits import AROUND_ADDRESS, is_reset
@@ -27,7 +35,14 @@ from validators.edits.sentence_changes import (
     permission,
 )
 from validators.edits.text_overlap import words_of
-from validators.finding import Evidence, Finding, Fix, FixKind, NotEvaluated, Subject
+from validators.finding import (
+    Evidence,
+    Fix,
+    FixKind,
+    Found,
+    Gap,
+    Subject,
+)
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.core_text import demands_tags, protected_rules
 from validators.words import listed, shortened
@@ -52,8 +67,11 @@ _SECTIONS = {
     "BN601",
     "change-without-authority",
     WARNING,
+    judged_by=PRESENT,
     needs=_EDITS,
     rests_on=(*_ENACTING, "Votable Matters"),
+    fix=FixScope.PAGE,
+    tried_on=("ruleset",),
 )
 def change_without_authority(facts: AuditContext) -> Results:
     """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension
@@ -76,7 +94,7 @@ def change_without_authority(facts: AuditContext) -> Results:
     """
     edits = facts.ruleset_edits
     if not edits:
-        yield no_edits("BN601", facts.rules.page)
+        yield no_edits(facts.rules.page)
     rightful = (AccountKind.MATTER, AccountKind.ADDRESS)
     lawful = {
         each.revision.revid
@@ -102,8 +120,7 @@ def change_without_authority(facts: AuditContext) -> Results:
             yield from _too_early(facts, each)
     for why, some in grouped(blind, lambda pair: pair[0]):
         numbers = listed([str(each.revision.revid) for _, each in some])
-        yield NotEvaluated(
-            "BN601",
+        yield Gap(
             f"{why}: revisions {numbers}",
             until=max(each.revision.timestamp for _, each in some),
         )
@@ -174,7 +191,7 @@ def _not_known(facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, .
 
 def _accusation(
     facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, ...], wrongly: list[int]
-) -> Finding:
+) -> Found:
     """``wrongly`` are the revisions that it undoes though they were made by right."""
     since, number, matched = settled(one, rest), one.revision.revid, facts.context.matched(one)
     text, sure = (
@@ -230,12 +247,12 @@ def _accusation(
         INFO if since or (unread and failed is None) else WARNING,
     )
     subject = Subject("revision", str(number))
-    return make_finding(
-        "BN601", subject, text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix
+    return Found(
+        subject, text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix
     )
 
 
-def _too_early(facts: AuditContext, one: MadeEdit) -> Iterator[Finding]:
+def _too_early(facts: AuditContext, one: MadeEdit) -> Iterator[Found]:
     """That a matter which accounts for an edit was not enacted yet."""
     revision, parts = one.revision, facts.context.matched(one).parts
     latest = revision.timestamp + _TIME_TO_RESOLVE
@@ -244,8 +261,7 @@ def _too_early(facts: AuditContext, one: MadeEdit) -> Iterator[Finding]:
             f"revision {revision.revid} by {editor(revision)} carries out “{each.post.title}”,"
             f" which was enacted {each.when(revision.timestamp)}"
         )
-        yield make_finding(
-            "BN601",
+        yield Found(
             Subject("revision", str(revision.revid)),
             text,
             "before its enactment",
@@ -320,10 +336,13 @@ def _in_short(changes: Sequence[SentenceChange]) -> str:
     "BN602",
     "enacted-text-missing",
     WARNING,
+    judged_by=PRESENT,
     needs=_EDITS[:2],
     uses=_EDITS[2:],
     rests_on=(*_ENACTING, _ALL),
     lasting=True,
+    fix=FixScope.PAGE,
+    tried_on=("ruleset",),
 )
 def enacted_text_missing(facts: AuditContext) -> Results:
     """What an enacted matter of this dynasty instructs is not in the Ruleset, or something else is.
@@ -340,8 +359,7 @@ def enacted_text_missing(facts: AuditContext) -> Results:
     """
     address = next(reversed(facts.timeline.addresses), None)
     if address is None:
-        yield NotEvaluated(
-            "BN602",
+        yield Gap(
             "no Ascension Address was read, so it is unknown which matters were enacted in this"
             " dynasty",
         )
@@ -391,12 +409,17 @@ def enacted_text_missing(facts: AuditContext) -> Results:
                 resolution(post),
                 Evidence(post.url, (each.step.new or each.step.quote)[:200]),
             ]
-            yield make_finding(
-                "BN602", matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix
-            )
+            yield Found(matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix)
 
 
-@check("BN611", "section-changed-untagged", WARNING, needs=_EDITS, rests_on=("Tags",))
+@check(
+    "BN611",
+    "section-changed-untagged",
+    WARNING,
+    judged_by=PRESENT,
+    needs=_EDITS,
+    rests_on=("Tags",),
+)
 def section_changed_untagged(facts: AuditContext) -> Results:
     """An enacted matter changed a section outside the Dynastic Rules, and lacks the tag or the
     statement that the rules ask for.
@@ -408,7 +431,7 @@ def section_changed_untagged(facts: AuditContext) -> Results:
     To settle it: Undo the change if the matter could not make it; else raise a Call for Judgement.
     """
     if not facts.ruleset_edits:
-        yield no_edits("BN611", facts.rules.page)
+        yield no_edits(facts.rules.page)
     told: set[str] = set()
     for one in facts.ruleset_edits:
         for part in facts.context.matched(one).parts:
@@ -422,9 +445,7 @@ def section_changed_untagged(facts: AuditContext) -> Results:
                     " rules ask for"
                 )
                 evidence = [entry(post), resolution(post), edit_seen(one.revision)]
-                yield make_finding(
-                    "BN611", matter(post), text, evidence=evidence, confidence=Confidence.LOW
-                )
+                yield Found(matter(post), text, evidence=evidence, confidence=Confidence.LOW)
 
 
 def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:

@@ -10,7 +10,16 @@ from collections.abc import Sequence
 from parsers.blog.notes import signed_by
 from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key, same_name
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, GAME, INFO, WARNING, Results, check, make_finding
+from validators.checks.check import (
+    ERROR,
+    GAME,
+    INFO,
+    PRESENT,
+    RESOLUTION,
+    WARNING,
+    Results,
+    check,
+)
 from validators.checks.evidence import (
     and_others,
     confidence_of,
@@ -22,7 +31,13 @@ from validators.checks.evidence import (
     unread_comments,
 )
 from validators.checks.resolutions import missed_limit, opposed
-from validators.finding import Evidence, Finding, NotEvaluated, RuleRef, Subject
+from validators.finding import (
+    Evidence,
+    Found,
+    Gap,
+    RuleRef,
+    Subject,
+)
 from validators.voting.conditions import Case
 from validators.voting.core_text import changes_core, demands_tags
 from validators.voting.dated_posts import unseen_comments
@@ -52,9 +67,11 @@ _KNOWN = frozenset(VoteIcon) | NON_VOTES
     "BN103",
     "wrong-outcome",
     ERROR,
+    judged_by=RESOLUTION,
     needs=GAME,
     keys=("quorum", "popular.quorum", "unpopular.quorum"),
     rests_on=_OF_KINDS,
+    reads_former_rules=True,
 )
 def wrong_outcome(facts: AuditContext) -> Results:
     """The status of a resolved matter is not one that the votes allow, as they stood at its
@@ -76,14 +93,13 @@ def wrong_outcome(facts: AuditContext) -> Results:
             yield _outcome(facts, each)
         elif answers not in ({True}, {False}) and unseen_comments(each.post) is None:
             undecided.append(each)
-    yield from unread_comments("BN103", resolved, "resolved matter")
+    yield from unread_comments(resolved, "resolved matter")
     if undecided:
         first = undecided[0]
         what = "not certain who was a Player, or the Emperor,"
         if first.cases[0].legality.unordered:
             what = "not certain which posts of one minute came first, and so what was legal"
-        yield NotEvaluated(
-            "BN103",
+        yield Gap(
             f"{what} at the resolution of"
             f" “{first.post.title}”{and_others(len(undecided), 'matter')}",
         )
@@ -105,7 +121,7 @@ def _told_apart(facts: AuditContext, each: Resolution) -> bool:
     )
 
 
-def _outcome(facts: AuditContext, each: Resolution) -> Finding:
+def _outcome(facts: AuditContext, each: Resolution) -> Found:
     post, case, counts = each.post, each.cases[0], each.cases[0].tally.counts
     if post.status is Status.ILLEGAL:
         text = f"“{post.title}” was marked Illegal, and nothing makes it an illegal post"
@@ -124,8 +140,7 @@ def _outcome(facts: AuditContext, each: Resolution) -> Finding:
         Confidence.LOW if post.status is Status.ILLEGAL else _confidence(facts, each),
     )
     rule = None if clause is None else RuleRef(clause.rule, clause.quote)
-    return make_finding(
-        "BN103",
+    return Found(
         matter(post),
         text,
         post.status,
@@ -145,9 +160,12 @@ def _confidence(facts: AuditContext, each: Resolution) -> Confidence:
     "BN102",
     "tally-differs",
     WARNING,
+    judged_by=RESOLUTION,
     needs=GAME,
     keys=("quorum",),
     rests_on=("Enacting and Failing", "Votes"),
+    can_be_upheld=False,
+    reads_former_rules=True,
 )
 def tally_differs(facts: AuditContext) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
@@ -176,8 +194,7 @@ def tally_differs(facts: AuditContext) -> Results:
             stated = ", ".join(f"{number} {side}" for number, side in sides if number is not None)
             text = f"the note on “{post.title}” states {stated}; its votes give {votes}"
             what = f"{note.for_}-{note.against}-{note.deferential}"
-            yield make_finding(
-                "BN102",
+            yield Found(
                 matter(post),
                 text,
                 what,
@@ -185,7 +202,6 @@ def tally_differs(facts: AuditContext) -> Results:
                 confidence=_confidence(facts, each),
             )
     yield from unread_comments(
-        "BN102",
         [post for post, note in noted if note.for_ is not None],
         "matter whose note states a tally",
     )
@@ -223,9 +239,11 @@ def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
     "BN107",
     "enacted-though-withdrawn",
     ERROR,
+    judged_by=RESOLUTION,
     needs=GAME,
     parts=_STOPS,
     rests_on=("Special Proposal Voting",),
+    compares_times=False,
 )
 def enacted_though_withdrawn(facts: AuditContext) -> Results:
     """A Proposal was enacted although its author had withdrawn it or the Emperor had vetoed it,
@@ -257,8 +275,7 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
             )
             rule = facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term")
             sure = confidence_of(doubts=(*tally.lasting, *facts.page_doubts(post)))
-            yield make_finding(
-                "BN107",
+            yield Found(
                 matter(post),
                 text,
                 " ".join(what),
@@ -266,16 +283,18 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
                 evidence=[resolution(post)],
                 confidence=sure,
             )
-    yield from unread_comments("BN107", enacted, "enacted Proposal")
+    yield from unread_comments(enacted, "enacted Proposal")
 
 
 @check(
     "BN109",
     "comment-after-resolution",
     WARNING,
+    judged_by=RESOLUTION,
     needs=("posts",),
     keys=("comment.none_after_resolution",),
     rests_on=("Enacting and Failing",),
+    can_be_upheld=False,
 )
 def comment_after_resolution(facts: AuditContext) -> Results:
     """A comment is later than the resolution of its matter.
@@ -296,17 +315,16 @@ def comment_after_resolution(facts: AuditContext) -> Results:
     ):
         post, comment = uses[0]
         text = f"a comment by {comment.author} on “{post.title}” is later than its resolution"
-        yield make_finding(
-            "BN109",
+        yield Found(
             matter(post),
             text,
             who,
             evidence=[resolution(post), *(quoted(p, c) for p, c in uses)],
         )
-    yield from unread_comments("BN109", resolved, "resolved matter")
+    yield from unread_comments(resolved, "resolved matter")
 
 
-@check("BN110", "vote-not-counted", INFO, needs=GAME, rests_on=("Votes",))
+@check("BN110", "vote-not-counted", INFO, judged_by=PRESENT, needs=GAME, rests_on=("Votes",))
 def vote_not_counted(facts: AuditContext) -> Results:
     """An icon on a pending matter is not counted: of somebody idle or on no roster, not valid for
     them and the matter, or quoted.
@@ -326,8 +344,7 @@ def vote_not_counted(facts: AuditContext) -> Results:
                 f" {reason.words}"
             )
             evidence = [Evidence(icon.comment, "", icon.at) for icon in icons]
-            yield make_finding(
-                "BN110",
+            yield Found(
                 matter(verdict.post),
                 text,
                 f"{who} {name} {reason}",
@@ -335,7 +352,7 @@ def vote_not_counted(facts: AuditContext) -> Results:
                 evidence=evidence,
             )
     yield from unread_comments(
-        "BN110", [verdict.post for verdict in facts.pending.verdicts], "pending matter"
+        [verdict.post for verdict in facts.pending.verdicts], "pending matter"
     )
 
 
@@ -343,6 +360,7 @@ def vote_not_counted(facts: AuditContext) -> Results:
     "BN111",
     "quorum-misstated",
     WARNING,
+    judged_by=PRESENT,
     needs=("roster",),
     parts=("quorum",),
     rests_on=("Quorum", "Votes"),
@@ -363,25 +381,24 @@ def quorum_misstated(facts: AuditContext) -> Results:
     number, quorum = roster.stated_players, roster.stated_quorum
     if number is not None and number != len(players):
         text = f"the sidebar states {counted(number, 'player')} and lists {len(players)}"
-        yield make_finding(
-            "BN111", sidebar, text, f"players {number} not {len(players)}", rule=rule
-        )
+        yield Found(sidebar, text, f"players {number} not {len(players)}", rule=rule)
     if rule is not None and quorum not in (None, players.quorum):
         text = (
             f"the sidebar states quorum {quorum}; its list of {len(players)} names gives"
             f" {players.quorum}"
         )
-        yield make_finding(
-            "BN111", sidebar, text, f"quorum {quorum} not {players.quorum}", rule=rule
-        )
+        yield Found(sidebar, text, f"quorum {quorum} not {players.quorum}", rule=rule)
 
 
 @check(
     "BN112",
     "resolver-not-admin",
     WARNING,
+    judged_by=RESOLUTION,
     needs=("roster", "posts"),
     rests_on=("Enacting and Failing", "Resolution of Proposals"),
+    compares_times=False,
+    can_be_upheld=False,
 )
 def resolver_not_admin(facts: AuditContext) -> Results:
     """The note on a resolved matter names somebody who was no Admin as the one who resolved it.
@@ -402,8 +419,7 @@ def resolver_not_admin(facts: AuditContext) -> Results:
             continue
         sure = Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
         text = f"the note on “{post.title}” names {named}, who is no Admin"
-        yield make_finding(
-            "BN112",
+        yield Found(
             matter(post),
             text,
             name_key(named),
@@ -412,7 +428,9 @@ def resolver_not_admin(facts: AuditContext) -> Results:
         )
 
 
-@check("BN113", "missing-tag", WARNING, needs=("rules", "posts"), rests_on=("Tags",))
+@check(
+    "BN113", "missing-tag", WARNING, judged_by=PRESENT, needs=("rules", "posts"), rests_on=("Tags",)
+)
 def missing_tag(facts: AuditContext) -> Results:
     """A pending or enacted matter seems to change a section outside the Dynastic Rules, and has
     neither its tag nor the statement that will do.
@@ -425,7 +443,7 @@ def missing_tag(facts: AuditContext) -> Results:
     """
     strict = demands_tags(facts.rules)
     if strict is None:
-        yield NotEvaluated("BN113", "the Ruleset has no rule on tags that was understood")
+        yield Gap("the Ruleset has no rule on tags that was understood")
         return
     for post in facts.matters:
         if (
@@ -440,12 +458,19 @@ def missing_tag(facts: AuditContext) -> Results:
                 f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
             )
             text += ", and it has the tag of another section" if change.sure else ""
-            yield make_finding(
-                "BN113", matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW
-            )
+            yield Found(matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
 
 
-@check("BN114", "comments-incomplete", WARNING, needs=("posts",), rests_on=("Votes",), lasting=True)
+@check(
+    "BN114",
+    "comments-incomplete",
+    WARNING,
+    judged_by=PRESENT,
+    needs=("posts",),
+    rests_on=("Votes",),
+    lasting=True,
+    about_the_tool=True,
+)
 def comments_incomplete(facts: AuditContext) -> Results:
     """A page shows fewer comments than it counts, so its tally is not certified.
 
@@ -460,12 +485,17 @@ def comments_incomplete(facts: AuditContext) -> Results:
                 f"the page of “{post.title}” counts {count} comments and shows {shown}: its tally"
                 " is not certified"
             )
-            yield make_finding(
-                "BN114", matter(post), text, evidence=[Evidence(post.url, f"{shown} of {count}")]
-            )
+            yield Found(matter(post), text, evidence=[Evidence(post.url, f"{shown} of {count}")])
 
 
-@check("BN115", "unknown-icon", INFO, needs=("posts",), rests_on=("Voting Icons", "Votes"))
+@check(
+    "BN115",
+    "unknown-icon",
+    INFO,
+    judged_by=PRESENT,
+    needs=("posts",),
+    rests_on=("Voting Icons", "Votes"),
+)
 def unknown_icon(facts: AuditContext) -> Results:
     """A comment has a voting image that this tool does not know.
 
@@ -487,11 +517,10 @@ def unknown_icon(facts: AuditContext) -> Results:
             f"{comment.author} used an icon named “{name}” on “{post.title}”, which this tool does"
             " not know as a vote"
         )
-        yield make_finding(
-            "BN115",
+        yield Found(
             matter(post),
             text,
             f"{name} {who}",
             evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same),
         )
-    yield from unread_comments("BN115", facts.matters, "matter")
+    yield from unread_comments(facts.matters, "matter")

@@ -15,13 +15,37 @@ from parsers.history.page_change import PageChange
 from parsers.model import Confidence, name_key
 from parsers.ruleset.ruleset_model import Ruleset, Variable
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import ERROR, INFO, PAGE, WARNING, Results, check, make_finding
+from validators.checks.check import (
+    ACTION,
+    ERROR,
+    INFO,
+    PAGE,
+    PRESENT,
+    WARNING,
+    FixScope,
+    Results,
+    check,
+)
 from validators.checks.evidence import TRACKING_RULES, grouped, least, rule_of, seen
 from validators.checks.limits import sure_of_limits
 from validators.checks.page_edits import edit_seen, page_edits, values_of
 from validators.edits.described_edits import AccountKind, MadeEdit
-from validators.finding import Evidence, Fix, NotEvaluated, Subject, tracking_page
-from validators.fixes.tracking_fixes import Fault, faults, legal_value, right_name, set_back
+from validators.finding import (
+    Evidence,
+    Fix,
+    Found,
+    Gap,
+    Subject,
+    tracking_page,
+)
+from validators.fixes.tracking_fixes import (
+    Fault,
+    FaultKind,
+    faults,
+    legal_value,
+    right_name,
+    set_back,
+)
 from validators.profile.dynasty_profile import evaluate
 from validators.view import read_state
 from validators.words import emperor
@@ -58,12 +82,12 @@ def _illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variabl
 
 def _wrong(
     facts: AuditContext,
-    code: str,
+    kind: FaultKind,
     fix: Callable[[GameState, TrackedEntry, Variable], Fix | None] = legal_value,
 ) -> Results:
     state = facts.gamestate
     for entry, variable, fault in _illegal_values(facts):
-        if fault.code == code:
+        if fault.kind is kind:
             text = f"{_owned(entry)} {_says(facts, variable, fault)}"
             limits, doubts = sure_of_limits(facts.rules, variable)
             subject, sure = (
@@ -75,8 +99,7 @@ def _wrong(
                 [*seen(state, entry.place), *doubts],
                 fix(state, entry, variable),
             )
-            yield make_finding(
-                code,
+            yield Found(
                 subject,
                 text,
                 entry.text[:80],
@@ -108,13 +131,22 @@ def _says(facts: AuditContext, variable: Variable, fault: Fault) -> str:
     """
     by_profile = (
         " (by the dynasty's profile)"
-        if fault.code in ("BN401", "BN402") and variable.name in facts.view.profile.ranges
+        if fault.kind in (FaultKind.RANGE, FaultKind.CHOICE)
+        and variable.name in facts.view.profile.ranges
         else ""
     )
     return f"{fault.says}{by_profile}: “{variable.quote[:300]}”"
 
 
-@check("BN401", "value-out-of-range", ERROR, needs=PAGE, rests_on=_VARIABLES)
+@check(
+    "BN401",
+    "value-out-of-range",
+    ERROR,
+    judged_by=PRESENT,
+    needs=PAGE,
+    rests_on=_VARIABLES,
+    fix=FixScope.PAGE,
+)
 def value_out_of_range(facts: AuditContext) -> Results:
     """A number is below or above what the rule of its variable allows; without a stated range it
     may not be negative.
@@ -126,10 +158,18 @@ def value_out_of_range(facts: AuditContext) -> Results:
     sentence that nobody has reviewed, may change the limits.
     To settle it: Find the edit that set it and correct it to what it should have been.
     """
-    yield from _wrong(facts, "BN401")
+    yield from _wrong(facts, FaultKind.RANGE)
 
 
-@check("BN402", "value-not-a-choice", ERROR, needs=PAGE, rests_on=_VARIABLES)
+@check(
+    "BN402",
+    "value-not-a-choice",
+    ERROR,
+    judged_by=PRESENT,
+    needs=PAGE,
+    rests_on=_VARIABLES,
+    fix=FixScope.PAGE,
+)
 def value_not_a_choice(facts: AuditContext) -> Results:
     """A value is not one of those that the rule of its variable lists.
 
@@ -138,10 +178,18 @@ def value_not_a_choice(facts: AuditContext) -> Results:
     confidence for a blank value. Otherwise as sure as BN401.
     To settle it: Correct the value, or its spelling.
     """
-    yield from _wrong(facts, "BN402")
+    yield from _wrong(facts, FaultKind.CHOICE)
 
 
-@check("BN403", "value-not-a-number", ERROR, needs=PAGE, rests_on=_VARIABLES)
+@check(
+    "BN403",
+    "value-not-a-number",
+    ERROR,
+    judged_by=PRESENT,
+    needs=PAGE,
+    rests_on=_VARIABLES,
+    fix=FixScope.PAGE,
+)
 def value_not_a_number(facts: AuditContext) -> Results:
     """A value is not an integer or number although its rule asks for one.
 
@@ -150,10 +198,18 @@ def value_not_a_number(facts: AuditContext) -> Results:
     which may mean zero. Otherwise as sure as BN401.
     To settle it: Correct the value.
     """
-    yield from _wrong(facts, "BN403")
+    yield from _wrong(facts, FaultKind.NUMBER)
 
 
-@check("BN404", "not-a-player-name", WARNING, needs=(*PAGE, "roster"), rests_on=_VARIABLES)
+@check(
+    "BN404",
+    "not-a-player-name",
+    WARNING,
+    judged_by=PRESENT,
+    needs=(*PAGE, "roster"),
+    rests_on=_VARIABLES,
+    fix=FixScope.PAGE,
+)
 def not_a_player_name(facts: AuditContext) -> Results:
     """A value should be the name of a player, and nobody on the roster has that name.
 
@@ -164,11 +220,13 @@ def not_a_player_name(facts: AuditContext) -> Results:
     gone.
     """
     yield from _wrong(
-        facts, "BN404", lambda state, entry, _: right_name(state, entry, facts.roster)
+        facts,
+        FaultKind.NAME,
+        lambda state, entry, _: right_name(state, entry, facts.roster),
     )
 
 
-@check("BN408", "constraint-broken", ERROR, needs=PAGE)
+@check("BN408", "constraint-broken", ERROR, judged_by=PRESENT, needs=PAGE)
 def constraint_broken(facts: AuditContext) -> Results:
     """A constraint that the dynasty's profile states does not hold.
 
@@ -186,9 +244,7 @@ def constraint_broken(facts: AuditContext) -> Results:
     ):
         of = f"{outcome.subject}: " if outcome.subject else ""
         if not outcome.decided:
-            yield NotEvaluated(
-                "BN408", f"could not evaluate “{outcome.name}”: {of}{outcome.message}"
-            )
+            yield Gap(f"could not evaluate “{outcome.name}”: {of}{outcome.message}")
         else:
             subject = (
                 tracking_page(state)
@@ -196,18 +252,19 @@ def constraint_broken(facts: AuditContext) -> Results:
                 else Subject("player", outcome.subject)
             )
             values = f": {outcome.values}" if outcome.values else ""
-            yield make_finding(
-                "BN408", subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name
-            )
+            yield Found(subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name)
 
 
 @check(
     "BN505",
     "illegal-value-set",
     ERROR,
+    judged_by=ACTION,
     needs=(*PAGE, "roster", "history"),
     uses=("posts",),
     rests_on=_VARIABLES,
+    fix=FixScope.EDIT,
+    tells_cause=True,
 )
 def illegal_value_set(facts: AuditContext) -> Results:
     """An edit made a value illegal that still stands: beyond its limits, none of its choices, no
@@ -220,7 +277,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
         who left (medium).
     To settle it: Set the value to what it was, or to what it should have been.
     """
-    edits, unknown = page_edits("BN505", facts, [facts.gamestate.page or ""])
+    edits, unknown = page_edits(facts, [facts.gamestate.page or ""])
     yield from unknown
     state = facts.gamestate
     set_by = [
@@ -231,7 +288,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
     people = People(facts.roster, facts.view.profile.aliases, ("emperor", emperor(facts.rules)))
     for entry, variable, fault in _illegal_values(facts):
         found = _made_illegal(set_by, entry, variable, people)
-        stranger = fault.code == "BN404"
+        stranger = fault.kind is FaultKind.NAME
         if found is None or (stranger and name_key(entry.text) in ever_players):
             continue
         edit, old, new = found
@@ -273,8 +330,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
             Subject("revision", str(edit.revision.revid)),
             [edit_seen(edit.revision), *doubts],
         )
-        yield make_finding(
-            "BN505",
+        yield Found(
             subject,
             text,
             what,
@@ -337,7 +393,7 @@ def _made_illegal_by(
     return next(variables, None)
 
 
-@check("BN406", "column-without-rule", INFO, needs=PAGE, rests_on=TRACKING_RULES)
+@check("BN406", "column-without-rule", INFO, judged_by=PRESENT, needs=PAGE, rests_on=TRACKING_RULES)
 def column_without_rule(facts: AuditContext) -> Results:
     """The page has a column that no rule defines, as far as the rules were read.
 
@@ -349,9 +405,7 @@ def column_without_rule(facts: AuditContext) -> Results:
     """
     state = facts.gamestate
     if not state.variables:
-        yield NotEvaluated(
-            "BN406", "no variable was read from the rules, so every column would be without one"
-        )
+        yield Gap("no variable was read from the rules, so every column would be without one")
         return
     aside = (
         _ASIDE
@@ -373,8 +427,7 @@ def column_without_rule(facts: AuditContext) -> Results:
             f": {column.why}" if column.why else ""
         )
         sure = Confidence.LOW if column.why or not name else Confidence.MEDIUM
-        yield make_finding(
-            "BN406",
+        yield Found(
             Subject("variable", name or f"column {column.index + 1}"),
             text,
             table.caption or "",
@@ -382,7 +435,9 @@ def column_without_rule(facts: AuditContext) -> Results:
         )
 
 
-@check("BN407", "variable-not-tracked", INFO, needs=PAGE, rests_on=TRACKING_RULES)
+@check(
+    "BN407", "variable-not-tracked", INFO, judged_by=PRESENT, needs=PAGE, rests_on=TRACKING_RULES
+)
 def variable_not_tracked(facts: AuditContext) -> Results:
     """A rule says that a variable is publicly tracked, and nothing on the page matches it.
 
@@ -415,12 +470,17 @@ def variable_not_tracked(facts: AuditContext) -> Results:
                 is not None
             )
             sure = Confidence.LOW if unsure or named else Confidence.MEDIUM
-            yield make_finding(
-                "BN407", _of_rules(variable), text, rule=rule_of(variable), confidence=sure
-            )
+            yield Found(_of_rules(variable), text, rule=rule_of(variable), confidence=sure)
 
 
-@check("BN410", "orphan-variable", WARNING, needs=PAGE, rests_on=("Orphan Variables",))
+@check(
+    "BN410",
+    "orphan-variable",
+    WARNING,
+    judged_by=PRESENT,
+    needs=PAGE,
+    rests_on=("Orphan Variables",),
+)
 def orphan_variable(facts: AuditContext) -> Results:
     """No rule says where a variable is tracked, so no action may depend on its value.
 
@@ -438,8 +498,7 @@ def orphan_variable(facts: AuditContext) -> Results:
             text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
             sure = Confidence.LOW if there or facts.rules.tracking_page else Confidence.MEDIUM
             evidence = [Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))]
-            yield make_finding(
-                "BN410",
+            yield Found(
                 _of_rules(variable),
                 text,
                 rule=rule_of(variable),
@@ -468,7 +527,9 @@ def _is_tracked(facts: AuditContext, variable: Variable) -> bool:
     return says_where or _WORKED_OUT.search(variable.quote) is not None
 
 
-@check("BN509", "private-value-shown", WARNING, needs=PAGE, rests_on=TRACKING_RULES)
+@check(
+    "BN509", "private-value-shown", WARNING, judged_by=PRESENT, needs=PAGE, rests_on=TRACKING_RULES
+)
 def private_value_shown(facts: AuditContext) -> Results:
     """The page shows a variable that the rules track privately.
 
@@ -496,8 +557,7 @@ def private_value_shown(facts: AuditContext) -> Results:
             f" “{variable.quote[:300]}”"
         )
         evidence, rule = seen(state, first.place), rule_of(variable)
-        yield make_finding(
-            "BN509",
+        yield Found(
             _of_rules(variable),
             text,
             rule=rule,

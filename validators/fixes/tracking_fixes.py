@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from difflib import get_close_matches
+from enum import StrEnum
 from typing import NamedTuple
 
 from parsers.gamestate.change import AddRow, MoveRow, RemoveRow, SetValue
@@ -30,21 +31,22 @@ _ALLOWS_BLANK = re.compile(
     r" one)\b",
     re.IGNORECASE,
 )
-_ALIKE = 0.75
+
+
+FaultKind = StrEnum("FaultKind", "RANGE CHOICE NUMBER NAME")
+"""What is wrong with a value: its range, or that it is no choice, number or name."""
 
 
 class Fault(NamedTuple):
-    """Why a value is not legal: the code of the check, what is wrong as the end of a sentence, and
-    how sure that is.
-    """
+    """Why a value is not legal, as the end of a sentence, and how sure that is."""
 
-    code: str
+    kind: FaultKind
     says: str
     sure: Confidence = Confidence.HIGH
 
 
 def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
-    """What is wrong with a value, as BN401 to BN404 report it."""
+    """What is wrong with a value."""
     value, is_number = entry.typed.value, variable.type in NUMBERS
     blank = (
         entry.typed.kind is ValueKind.NONE
@@ -54,12 +56,12 @@ def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
     if is_number and isinstance(value, int | float):
         if variable.min is not None and value < variable.min:
             yield Fault(
-                "BN401",
+                FaultKind.RANGE,
                 f"is “{entry.text[:80]}”,"
                 f" {f'less than {variable.min}' if variable.min else 'and it may not be negative'}",
             )
         elif variable.max is not None and value > variable.max:
-            yield Fault("BN401", f"is “{entry.text[:80]}”, more than {variable.max}")
+            yield Fault(FaultKind.RANGE, f"is “{entry.text[:80]}”, more than {variable.max}")
     if variable.choices:
         wrong, sure = f"“{entry.text[:80]}”" if entry.typed.failed else "", Confidence.HIGH
         if variable.type in ("list", "set") and isinstance(value, tuple):
@@ -70,14 +72,16 @@ def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
             wrong, sure = "blank", Confidence.LOW
         if wrong:
             yield Fault(
-                "BN402", f"is {wrong}, which is none of {', '.join(variable.choices[:20])}", sure
+                FaultKind.CHOICE,
+                f"is {wrong}, which is none of {', '.join(variable.choices[:20])}",
+                sure,
             )
     if is_number and entry.typed.failed:
-        yield Fault("BN403", f"should be a number: {entry.typed.why}")
+        yield Fault(FaultKind.NUMBER, f"should be a number: {entry.typed.why}")
     elif is_number and blank:
-        yield Fault("BN403", "is blank and should be a number", Confidence.LOW)
+        yield Fault(FaultKind.NUMBER, "is blank and should be a number", Confidence.LOW)
     if variable.type == "name" and entry.typed.failed:
-        yield Fault("BN404", f"should be a player's name, and {entry.typed.why}")
+        yield Fault(FaultKind.NAME, f"should be a player's name, and {entry.typed.why}")
 
 
 def is_legal(entry: TrackedEntry) -> bool:
@@ -161,7 +165,7 @@ def _said(change: SetValue, why: str) -> str:
 def _alike(text: str, known: tuple[str, ...]) -> str | None:
     """The only one of the known texts that is close to a text."""
     by_key = {each.casefold(): each for each in known}
-    close = get_close_matches(text[:80].casefold(), by_key, n=2, cutoff=_ALIKE)
+    close = get_close_matches(text[:80].casefold(), by_key, n=2, cutoff=0.75)
     return by_key[close[0]] if len(close) == 1 else None
 
 
@@ -263,12 +267,11 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
     for group, count in many.items():
         known = rows if group[0] == "rows" else there[group]
         if count > _ALWAYS and _SHARE * count > known:
-            changed = f"{count} of the {known} values of {group[2]} would be changed"
             # A column that is misread for the active players is misread for the idle, too.
             why[group[:3]] = (
                 f"{count} players' rows would be added, moved or removed, and the page has {rows}"
                 if group[0] == "rows"
-                else changed
+                else f"{count} of the {known} values of {group[2]} would be changed"
             )
     return {
         finding.fingerprint: why[group[:3]]

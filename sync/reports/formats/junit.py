@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
-from sync.reports.audit_text import codes, details, new_mark, said
+from sync.reports.audit_text import details, new_mark, said
 from sync.reports.formats import AuditDocument, message
 from sync.times import iso
 from validators.finding import Cause, Finding
@@ -65,12 +65,12 @@ def _cases(audit: AuditDocument) -> Iterator[ET.Element]:
             )
     skipped: dict[str, list[str]] = {}
     for item in audit.report.not_evaluated:
-        for code in codes(item):
-            skipped.setdefault(code, []).append(said(item.why))
+        if item.code:
+            skipped.setdefault(item.code, []).append(said(item.why))
     for code, reasons in sorted(skipped.items()):
         yield _case(code, f"{code} not evaluated", "skipped", {"message": "; ".join(reasons)})
     for item in audit.report.not_evaluated:
-        if not codes(item):
+        if not item.code:
             kind = "error" if item.inconclusive else "skipped"
             yield _case(
                 "source", f"source {said(item.name, 300)}", kind, {"message": said(item.why)}

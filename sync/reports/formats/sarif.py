@@ -4,13 +4,12 @@ reads it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
 from sync import tool_version
 from sync.errors import ExitCode
-from sync.reports.audit_text import codes, details, is_new, said
+from sync.reports.audit_text import details, is_new, said
 from sync.reports.formats import AuditDocument, message
 from sync.text import json_text
 from sync.times import iso
@@ -141,17 +140,15 @@ def _invocation(audit: AuditDocument) -> Json:
         "executionSuccessful": audit.code != ExitCode.NO_VERDICT,
         "toolExecutionNotifications": [
             *notes,
-            *(each for item in audit.report.not_evaluated for each in _notifications(item)),
+            *map(_notification, audit.report.not_evaluated),
         ],
     }
 
 
-def _notifications(item: NotEvaluated) -> Iterator[Json]:
-    level = "error" if item.inconclusive else "note"
-    for name in codes(item) or [said(item.name, 300)]:
-        rule = {"associatedRule": {"id": name}} if codes(item) else {}
-        yield {
-            "level": level,
-            "message": _message(f"{name}: not evaluated: {said(item.why)}"),
-            **rule,
-        }
+def _notification(item: NotEvaluated) -> Json:
+    rule = {"associatedRule": {"id": item.code}} if item.code else {}
+    return {
+        "level": "error" if item.inconclusive else "note",
+        "message": _message(f"{said(item.name, 300)}: not evaluated: {said(item.why)}"),
+        **rule,
+    }

@@ -24,6 +24,7 @@ from validators.finding import (
     Finding,
     Fix,
     FixKind,
+    Lack,
     NotEvaluated,
     RuleRef,
     Severity,
@@ -157,7 +158,9 @@ def hostile_board(length: int = 0) -> Board:
     """A board of that game, with hostile findings and problems, too."""
     evil = EVIL + "b" * length
     found = [finding(number, f"{evil} {number}", excerpt=evil) for number in range(3)]
-    report = AuditReport(tuple(found), (NotEvaluated(evil, evil, source=True, inconclusive=True),))
+    report = AuditReport(
+        tuple(found), (NotEvaluated(evil, evil, kind=Lack.SOURCE, inconclusive=True),)
+    )
     return board(AuditContext(hostile_view(length)), report)
 
 

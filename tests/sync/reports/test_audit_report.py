@@ -25,6 +25,7 @@ from validators.finding import (
     Finding,
     Fix,
     FixKind,
+    Lack,
     NotEvaluated,
     RuleRef,
     Severity,
@@ -42,7 +43,7 @@ NOTE = Finding(
     "BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes")
 )
 UNSEEN = NotEvaluated("BN206", "this version does not check alterations")
-BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, inconclusive=True)
+BLIND = NotEvaluated("blog/index.html", "The file is missing.", kind=Lack.SOURCE, inconclusive=True)
 
 
 def text_of(
@@ -149,8 +150,8 @@ def test_one_line_for_each_reason() -> None:
         for number in range(401, 404)
     ]
     planned = [
-        NotEvaluated(codes, "needs posts, and none were read")
-        for codes in ("BN301, BN302", "BN601")
+        NotEvaluated(code, "needs posts, and none were read")
+        for code in ("BN301", "BN302", "BN601")
     ]
     lines = text_of(AuditReport((), (*planned, *lacking))).splitlines()
     assert lines[3] == "  ! BN401, BN402, BN403: needs the Ruleset, which was not read"

@@ -14,6 +14,7 @@ from tests.support.rows import rows
 from tests.validators.making import dov, length, of_then, proposal, verdict, view
 from tests.validators.scene import DAY, HOUR, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
+from validators.finding import Lack
 from validators.view import Coverage
 from validators.voting.dated_posts import misdated, unreliable_times
 from validators.voting.judge import judge
@@ -227,7 +228,7 @@ def test_the_report_names_the_stretch() -> None:
         " time are dated as resolved before they were posted. What rests on comparing them is"
         " never more than a warning"
     )
-    assert said.source and not said.inconclusive
+    assert said.kind is Lack.SOURCE and not said.inconclusive
     assert not [
         item
         for item in audit(*posts, select=("BN118",)).not_evaluated

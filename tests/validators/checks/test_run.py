@@ -16,9 +16,9 @@ from tests.validators.checking import FAMILIES, report
 from tests.validators.making import address, cfj, length, post, proposal, rules, view, without
 from tests.validators.scene import DAY, HOUR, NOW, QUORUM
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import INFO, AuditCheck, Results, check, make_finding
-from validators.checks.run import all_codes, checks, run_all
-from validators.finding import Finding, NotEvaluated, Subject
+from validators.checks.check import INFO, PRESENT, AuditCheck, Results, check
+from validators.checks.run import checks, codes_of, run_all
+from validators.finding import Found, Lack, NotEvaluated, Subject
 
 SOMETHING = cfj(DAY, *QUORUM)
 OURS = [one for one in checks() if one.code.startswith(FAMILIES)]
@@ -81,7 +81,7 @@ def test_where_nothing_can_be_judged_the_checks_on_verdicts_say_so() -> None:
 def test_a_fatal_problem_is_a_source_that_was_not_seen() -> None:
     fatal, light = Problem("wiki/Ruleset", "It is empty.", fatal=True), Problem("/archive/x", "odd")
     said = report(SOMETHING, problems=(fatal, light, fatal)).not_evaluated
-    assert said == (NotEvaluated("wiki/Ruleset", "It is empty.", source=True, inconclusive=True),)
+    assert said == (NotEvaluated("wiki/Ruleset", "It is empty.", Lack.SOURCE, inconclusive=True),)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> No
         f"the date of “{undated.title}” could not be read, so nothing that depends on it was"
         " checked"
     )
-    assert said == (NotEvaluated(undated.url, why, inconclusive=blind),)
+    assert said == (NotEvaluated(undated.url, why, Lack.POST, inconclusive=blind),)
     assert report(SOMETHING, undated, select="BN1").not_evaluated == said
     assert not report(SOMETHING, undated, select="BN604").not_evaluated  # which looks at no post
 
@@ -136,8 +136,8 @@ def with_check(monkeypatch: pytest.MonkeyPatch, run: Callable[[AuditContext], Re
 def test_a_check_that_raises_is_reported_and_the_others_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def broken(facts: AuditContext) -> Iterator[Finding]:
-        yield make_finding("BN101", Subject("matter", "x"), "Found before it broke.")
+    def broken(facts: AuditContext) -> Iterator[Found]:
+        yield Found(Subject("matter", "x"), "Found before it broke.")
         raise KeyError(facts.view.as_of.year)
 
     with_check(monkeypatch, broken)
@@ -169,7 +169,7 @@ def test_edits_in_the_audited_time_that_were_not_seen(parentid: int, ago: str, t
         for one in made.not_evaluated
         if "not looked at" in one.why
     ]
-    assert said == [("BN507, BN508", why, False)] * told
+    assert said == [("BN507", why, False), ("BN508", why, False)] * told
     assert [
         one
         for one in run_all(
@@ -181,7 +181,7 @@ def test_edits_in_the_audited_time_that_were_not_seen(parentid: int, ago: str, t
 
 def test_a_code_has_one_check() -> None:
     checks()
-    register = check("BN101", "again", INFO)
+    register = check("BN101", "again", INFO, judged_by=PRESENT)
     with pytest.raises(ValueError, match="BN101 has a check already"):
         register(lambda facts: iter(()))
 
@@ -212,7 +212,7 @@ def test_slugs_and_severities_are_those_of_the_list() -> None:
         code: (slug, {"E": "error", "W": "warning", "I": "info"}[severity])
         for code, slug, severity in lines
     }
-    assert set(known) == set(all_codes())
+    assert set(known) == set(codes_of())
     assert {one.code: (one.slug, str(one.severity)) for one in checks()} == {
         one.code: known[one.code] for one in checks()
     }

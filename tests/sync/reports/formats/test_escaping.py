@@ -28,6 +28,7 @@ from validators.finding import (
     Finding,
     Fix,
     FixKind,
+    Lack,
     NotEvaluated,
     RuleRef,
     Severity,
@@ -124,13 +125,10 @@ FINDINGS = st.builds(
     page=PAGES,
     line=LINES,
 )
+REASONS = TEXTS.map("x{}".format)
 SKIPPED = st.builds(
-    NotEvaluated,
-    TEXTS | st.just("BN101, BN102"),
-    TEXTS.map("x{}".format),
-    st.booleans(),
-    st.booleans(),
-)
+    NotEvaluated, st.just("BN101"), REASONS, st.sampled_from(list(Lack)), st.booleans()
+) | st.builds(NotEvaluated, TEXTS, REASONS, st.just(Lack.SOURCE), st.booleans())
 PLACES = st.builds(
     Places,
     st.none() | st.just(Path("/x/{a}%é")),

@@ -23,6 +23,7 @@ from validators.finding import (
     Finding,
     Fix,
     FixKind,
+    Lack,
     NotEvaluated,
     RuleRef,
     Severity,
@@ -42,9 +43,11 @@ SIDEBAR = Finding("BN111", "quorum-misstated", Severity.WARNING, Subject("roster
 NOTE = Finding(
     "BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes")
 )
-UNSEEN = NotEvaluated("BN206, BN207", "this version does not check alterations")
+UNSEEN = tuple(
+    NotEvaluated(code, "this version does not check alterations") for code in ("BN206", "BN207")
+)
 AGAIN = NotEvaluated("BN207", "another reason")
-BLIND = NotEvaluated("blog/index.html", "The file is missing.", source=True, inconclusive=True)
+BLIND = NotEvaluated("blog/index.html", "The file is missing.", kind=Lack.SOURCE, inconclusive=True)
 
 
 def audit(
@@ -54,7 +57,7 @@ def audit(
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
-SMALL = audit(NOTE, SIDEBAR, ERROR, VALUE, skipped=(UNSEEN, AGAIN))
+SMALL = audit(NOTE, SIDEBAR, ERROR, VALUE, skipped=(*UNSEEN, AGAIN))
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -77,7 +80,7 @@ PAST = replace(ERROR, what="past", message="It is long over.", past=True, eviden
 NEW = replace(SIDEBAR, code="BN114", what="new", message="It came up.", confidence=Confidence.HIGH)
 EDIT = replace(
     VALUE, code="BN505", slug="illegal-value-set", subject=Subject("revision", "9"), what="Ana: Level", message="Ana set it.", line=None,
-    evidence=(Evidence(None, "revision 9 by Ana: up", NOON, "A Page"),),
+    tells_cause=True, evidence=(Evidence(None, "revision 9 by Ana: up", NOON, "A Page"),),
 )  # fmt: skip
 
 
@@ -134,7 +137,7 @@ def test_an_audit_without_findings(name: str) -> None:
 TOLD = replace(
     SMALL,
     notes=("3 findings are held back.", "::error::x"),
-    report=replace(SMALL.report, not_evaluated=(UNSEEN, BLIND)),
+    report=replace(SMALL.report, not_evaluated=(*UNSEEN, BLIND)),
 )
 
 
@@ -214,7 +217,7 @@ def test_at_most_ten_annotations_of_a_kind(
         for finding, count in zip((ERROR, SIDEBAR, NOTE), counts, strict=True)
         for _ in range(count)
     ]
-    text = render("github", audit(*found, skipped=(UNSEEN, BLIND) if blind else (UNSEEN,)))
+    text = render("github", audit(*found, skipped=(*UNSEEN, BLIND) if blind else (*UNSEEN,)))
     made = reading.commands(text)
     kinds = [kind for kind, _, _ in made]
     assert [kinds.count(kind) for kind in ("error", "warning", "notice")] == shown
@@ -282,7 +285,7 @@ def test_where_sarif_finds_them() -> None:
 
 
 def test_a_run_in_sarif() -> None:
-    skipped = (UNSEEN, BLIND, NotEvaluated("BN507", "no {revisions}", inconclusive=True))
+    skipped = (*UNSEEN, BLIND, NotEvaluated("BN507", "no {revisions}", inconclusive=True))
     document = replace(
         SMALL,
         code=3,
@@ -318,11 +321,11 @@ def test_a_run_in_sarif() -> None:
 
 
 def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
-    source = NotEvaluated(f"{BLOG}/archive/x", "no date")
+    source = NotEvaluated(f"{BLOG}/archive/x", "no date", Lack.POST)
     made = audit(
         ERROR,
         NOTE,
-        skipped=(UNSEEN, AGAIN, BLIND, source),
+        skipped=(*UNSEEN, AGAIN, BLIND, source),
         notes=("3 are held back.",),
         failing=frozenset({ERROR.fingerprint}),
     )
