@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import cache, cached_property
 
 from parsers.model import Category, Comment, MatterKind, Post, Roster, Status, VoteIcon, same_name
 
-__all__ = ["FIELDS", "as_of", "judge"]
+__all__ = ["FIELDS", "as_of", "judge", "sheet", "world_of"]
 
 FOR, AGAINST, DEFERENTIAL, VETO = (icon.value for icon in VoteIcon)
 FIELDS = (
@@ -85,9 +86,28 @@ class World:
         """Whether somebody is the Emperor; nobody is in a Metadynasty."""
         return bool(self.emperor) and same_name(name, self.emperor)
 
+    @cached_property
+    def _by_category(self) -> Mapping[Category, list[Post]]:
+        return {
+            category: [post for post in self.posts if post.category is category]
+            for category in Category
+        }
+
     def of(self, category: Category) -> list[Post]:
         """All posts of a category."""
-        return [post for post in self.posts if post.category is category]
+        return self._by_category[category]
+
+    @cached_property
+    def is_dormant(self) -> bool:
+        """Whether there are too few Players now."""
+        players = self.roster.active
+        if self.has("dormancy.excludes_emperor"):
+            players = tuple(player for player in players if not self.is_emperor(player))
+        least = self.number("dormancy.min_players")
+        if self.has("dormancy.in_sidebar"):
+            # There the number is a ground for the flag, not itself a hiatus.
+            return self.roster.dormant is True
+        return least is not None and len(players) < least
 
 
 def time_of(thing: Post | Comment) -> datetime:
@@ -366,19 +386,6 @@ def is_interregnum(world: World, at: datetime, before: Post | None = None) -> bo
     return False
 
 
-def is_dormant(world: World) -> bool:
-    """Whether there are too few Players now."""
-    players = world.roster.active
-    if world.has("dormancy.excludes_emperor"):
-        players = tuple(player for player in players if not world.is_emperor(player))
-    least = world.number("dormancy.min_players")
-    if world.has("dormancy.in_sidebar"):
-        return (
-            world.roster.dormant is True
-        )  # there the number is a ground for the flag, not itself a hiatus
-    return least is not None and len(players) < least
-
-
 def hiatus_without_dormancy(
     world: World, dovs: list[Post], at: datetime, before: Post | None = None
 ) -> bool:
@@ -399,7 +406,7 @@ def hiatus_without_dormancy(
 
 def is_hiatus(world: World, at: datetime) -> bool:
     """Whether the game is on hiatus at a moment from now on."""
-    return is_dormant(world) or hiatus_without_dormancy(world, world.of(Category.DOV), at)
+    return world.is_dormant or hiatus_without_dormancy(world, world.of(Category.DOV), at)
 
 
 def is_illegal_proposal(world: World, post: Post) -> bool:
@@ -525,15 +532,18 @@ class Case:
         """Whether no older Proposal is pending, stale ones left out."""
         if not self.world.has("proposal.oldest_first"):
             return True
-        queue = [
+        return all(self.is_stale(other, moment) for other in self.older_pending)
+
+    @cached_property
+    def older_pending(self) -> list[Post]:
+        """The pending Proposals that are older."""
+        return [
             other
             for other in self.world.of(Category.PROPOSAL)
-            if other.closed is None and not self.is_stale(other, moment)
+            if other.closed is None
+            and other.url != self.post.url
+            and is_before(self.world, other, self.post)
         ]
-        return not any(
-            other.url != self.post.url and is_before(self.world, other, self.post)
-            for other in queue
-        )
 
     def proposal(self, moment: datetime, *, popular: bool, unpopular: bool) -> tuple[bool, bool]:
         """Whether a Proposal may be enacted, and failed."""
@@ -606,10 +616,11 @@ class Case:
 def sheet(world: World) -> dict[str, object]:
     """The fields of :data:`FIELDS` for the matter judged, under one reading."""
     case = Case(world, world.judged, tally(world, world.judged), is_illegal(world, world.judged))
-    state = case.at(world.judged.closed or world.now)
+    state_at = cache(case.at)
+    state = state_at(world.judged.closed or world.now)
     moments = case.moments() if world.judged.closed is None else []
-    enact = next((moment for moment in moments if case.at(moment).enactable), None)
-    fail = next((moment for moment in moments if case.at(moment).failable), None)
+    enact = next((moment for moment in moments if state_at(moment).enactable), None)
+    fail = next((moment for moment in moments if state_at(moment).failable), None)
     cast = case.tally
     counts = (
         cast.for_,
@@ -712,12 +723,26 @@ def judge(
     A question is open (so the sheet must not be certified) if another answer would give another
     sheet. Raises ValueError for a post that nobody votes on, or that does not exist yet.
     """
+    world = world_of(voting, roster, emperor, posts, post, now)
+    result = sheet(world)
+    questions = {slug for slug, other in other_readings(world) if sheet(other) != result}
+    return {**result, "hiatus": is_hiatus(world, now), "open_questions": questions}
+
+
+def world_of(
+    voting: Mapping[str, object],
+    roster: Roster,
+    emperor: str | None,
+    posts: Sequence[Post],
+    post: Post,
+    now: datetime,
+) -> World:
+    """The game in which one of the posts is judged, by the agreed reading. Raises ValueError as
+    :func:`judge` does.
+    """
     kind_of(post)
     present = as_of(posts, now)
     judged = next((each for each in present if each.url == post.url), None)
     if judged is None:
         raise ValueError(f"no such post by {now:%Y-%m-%d %H:%M:%S}: {post.title!r}")
-    world = World(voting, roster, emperor or "", present, judged, now, Reading())
-    result = sheet(world)
-    questions = {slug for slug, other in other_readings(world) if sheet(other) != result}
-    return {**result, "hiatus": is_hiatus(world, now), "open_questions": questions}
+    return World(voting, roster, emperor or "", present, judged, now, Reading())

@@ -403,9 +403,7 @@ def test_the_moments_are_those_of_a_game_in_which_the_older_ones_are_resolved(ed
                 for post in posts
             )
             alone = next(
-                each
-                for each in judge(replace(seen, posts=gone)).verdicts
-                if each.post.key == made.post.key
+                each for each in judge(replace(seen, posts=gone), only=[made.post.key]).verdicts
             )
             assert (made.enact_if_first, made.fail_if_first) == (
                 alone.earliest_enact,

@@ -158,7 +158,8 @@ def test_a_verdict_holds_for_every_order_that_there_may_have_been(
             certified += verdict.certified
             for way in ways:
                 by_key = {post.key: post for post in way}
-                expected = oracle.judge(voting, roster, emperor, way, by_key[verdict.post.key], now)
+                judged = by_key[verdict.post.key]
+                expected = oracle.sheet(oracle.world_of(voting, roster, emperor, way, judged, now))
                 said = {
                     name: value
                     for name, value in mine.items()
