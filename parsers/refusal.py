@@ -20,12 +20,8 @@ class Refusal(StrEnum):
     )
     MATTER_TOO_LONG = "the text is longer than {most:,} characters"
     MATTER_TOO_DEEP = "the text's markup is nested too deeply"
-    NOT_PLAIN = (
-        "the text has a picture, a link, struck words, emphasis or other markup that a"
-        " person has to look at"
-    )
     MATTER_OF_TOO_MANY_STEPS = "the matter has more than {most:,} instructions"
-    NOT_MEANT = "the sentence fits a form by its words, and cannot be what the form says"
+    NOT_MEANT = "what is meant is for a person to say"
 
     # A clause whose value is none
 
@@ -84,7 +80,6 @@ class Refusal(StrEnum):
     )
     WAITS_FOR_DECISION = "it waits for a decision on “{sentence}”"
     VALUE_TIMES = "the value stands {times} times on the tracking page"
-    PLAYER_VALUE_TIMES = "the value stands {times} times on the tracking page for “{player:.80}”"
 
     # The rule or the text that an instruction means
 
@@ -99,12 +94,9 @@ class Refusal(StrEnum):
     NO_RULE_NAMED = "the instruction names no rule"
     WORDS_IN_HEADING = "the words stand in a heading too"
     TEXT_NOT_NAMED = "it is not said which text is meant"
-    RULE_NOT_NAMED = "it is not said in which rule it is"
     CAPITALS_DIFFER = "the words stand there also, or only, with other capital letters"
-    CAPITALS_DIFFER_ELSEWHERE = "the words stand there also with other capital letters"
     WORDS_OVERLAP = "the words stand there several times, one over the other"
     PART_OF_OTHER_WORDS = "the word is part of other words there too"
-    HEADINGS_IN_DOUBT = "the word stands in headings too, and it is not said whether they change"
     TOO_FEW = "there are only {count} of them"
     COUNTING_IN_DOUBT = "lists or templates stand among them, so that counting them is not plain"
     NO_SUCH_RULE = "the Ruleset does not have {rule}"
@@ -112,7 +104,6 @@ class Refusal(StrEnum):
     NO_SUCH_PASSAGE = "there is no such {unit}"
     SEVERAL_SUCH_PASSAGES = "the {unit} stands {count} times there"
     NO_SUCH_WORDS = "the words do not stand there"
-    ONLY_OTHER_CAPITALS = "the words stand there only with other capital letters"
 
     # Whole rules
 
@@ -122,71 +113,57 @@ class Refusal(StrEnum):
     RULE_SAYS_SO = "“{rule:.80}” already has this text"
     NO_STATUS = "“{rule:.80}” is a dynastic rule, which has no status"
     ALREADY_CALLED = "the rule is already called “{title:.80}”"
-    HEADING_WITH_MARKUP = "the heading has markup of its own, which a person has to look at"
+    HEADING_WITH_MARKUP = "the heading has markup or tags of its own, which a person has to look at"
     MOVED_INTO_ITSELF = "a rule cannot be moved into itself"
     THERE_ALREADY = "“{rule:.80}” is already there"
     SUBRULES_TOO_HIGH = "its subrules have headings that cannot all be set higher"
     SECTION_NAMED = "a section is not {done} like a rule"
     TITLE_TAKEN = "there is already a rule “{title:.80}”"
-    RULE_WITHIN_TEXT = "a rule cannot stand within the text of another"
-    BESIDE_SECTIONS = "no rule stands beside the sections of the Ruleset"
+    NO_PLACE_FOR_RULE = "a rule stands in a section, or in or beside another rule"
     SUBRULE_TOO_DEEP = "a subrule there would be deeper than a wiki page has headings"
-    NEW_SECTION = "a heading of the new text would be a section of the Ruleset"
-    HEADINGS_UNFIT = "its headings are too deep or empty"
+    HEADINGS_UNFIT = "its headings are too high, too deep or empty"
     HEADINGS_READ_OTHERWISE = (
         "the headings of the new text cannot be written so that they read as intended"
     )
-    TAGS_IN_TITLE = "the tags of “{heading:.80}” stand where a person has to look at them"
 
     # New text
 
-    TITLE_LENGTH = "the title is empty or too long"
-    TITLE_READ_OTHERWISE = "the title would not show as it is written"
+    TITLE_UNFIT = (
+        "the title is empty, has more than {most} characters, or would not show as it is written"
+    )
     TEXT_TOO_LONG = "the new text has more than {most:,} characters"
     TEXT_WITH_MARKUP = (
         "the new text has markup of its own (“{markup:.20}”), which a person has to look at"
     )
-    HTML_NOT_CLOSED = "the HTML of the new text is not closed as it was opened"
     MARKUP_NOT_CLOSED = "markup of the new text is opened and not closed, or closed and not opened"
-    NO_WORDS = "the text to be found is empty"
-    TOO_MANY_WORDS = "the text to be found has more than {most} characters"
+    WORDS_UNFIT = "the text to be found is empty, or has more than {most:,} characters"
 
     # Text within rules
 
-    TEXT_SAYS_SO = "the text already says so"
     PERHAPS_DONE = (
         "the words to be replaced stand there as a part of the new ones, so it may be done already"
     )
     TWO_SIGNS = "the new text ends with a sign, and “{sign}” stands behind its place"
-    NOT_WHOLE_BLOCKS = "new paragraphs or items can only take the place of whole ones"
-    NO_ITEM = "the new text is no item of a list, and the old one is"
     LIST_IN_LIST = "it is a list in a list, which a person has to look at"
     OWN_LIST_IN_DOUBT = "it has a list of its own, and it is not said what becomes of that"
-    PARTS_OF_BLOCKS = "the words go over several paragraphs or items, and are only a part of some"
-    NO_TEXT = "there is no text to be added"
-    SEVERAL_PLACES = "it is not said at which of several places the text goes"
+    PARTS_OF_BLOCKS = (
+        "paragraphs and items of lists can only be added, replaced and removed as wholes"
+    )
     PLACE_NOT_NAMED = "it is not said where the text goes"
     TEXT_THERE = "the text is already there"
     NO_SUCH_ITEM = "the new text is no item of such a list"
-    BLOCK_WITHIN_TEXT = "new paragraphs or items cannot stand within a sentence or between two"
-    INTRODUCES_LIST = (
-        "the paragraph introduces a list, and it is not said whether the new text goes behind that"
-    )
-    FULL_STOP_IN_DOUBT = "it is not clear whether the words go before the full stop or behind it"
-    FIGURES_TOUCH = "it is not clear whether the figures are one number"
-    NO_LIST = "the rule has no list"
-    SEVERAL_LISTS = "the rule has several lists"
+    SIGNS_TOUCH = "it is not clear how the text goes together with the sign or the figure beside it"
+    NOT_ONE_LIST = "the rule has no list, or several"
     TEXT_WITH_HEADINGS = "the new text has headings, or shows nothing"
-    LINE_SHARED = "several paragraphs or items share a line there"
     NO_LINE_OF_ITS_OWN = "it stands in a table, or shares its line with something else"
-    WORDS_IN_LINK = "the words stand in a link or a template, which has to be changed by hand"
-    MARKUP_CUT = "the markup there would be cut in two, so it has to be changed by hand"
+    MARKUP_CUT = "a link, a template or other markup there would be cut in two, so it has to be changed by hand"
 
     # The page that tracks the gamestate
 
     VALUE_UNKNOWN = "the right value of {whose} is not known"
-    VALUE_FROM_TEMPLATE = "the value is written with templates, which have to be changed by hand"
-    VALUE_WITH_LINK = "the value has a reference or a link, and has to be changed by hand"
+    VALUE_WITH_MORE = (
+        "the value has a template, a reference or a link, and has to be changed by hand"
+    )
     VALUE_READ_OTHERWISE = "{whose} cannot be written so that it reads as {value}"
     FORMER_VALUES_UNKNOWN = "the values that {player} had before are not known"
     ROW_READ_OTHERWISE = "the new row would not be read as that of “{player}”"
@@ -206,9 +183,6 @@ class Refusal(StrEnum):
     )
     ROW_THERE_ALREADY = "{player} has a row among the {where} players already"
     COLUMN_MISSING = "the table of {where} players has no column “{column}”"
-    CELL_COVERS_OTHERS = (
-        "the row has a cell that covers others, or a table of its own: it has to be moved by hand"
-    )
     PAGE_READ_OTHERWISE = (
         "with a row of {player} among the {where} players the page is read otherwise: it has"
         " to be moved by hand"
@@ -220,23 +194,13 @@ class Refusal(StrEnum):
 
     # Cells, rows and values of a wiki page
 
-    NO_CELL = "there is no cell in that place"
-    CELL_ELSEWHERE = (
-        "the cell is not on the page itself, but brought in by a template or left out of the text"
-    )
-    CELL_NOT_CLOSED = (
-        "the cell is the last of a table that is not closed, and holds what follows it on the page"
-    )
-    CELL_SPANS = "the cell covers {rows} rows and {columns} columns, and all of them would change"
-    VALUE_ELSEWHERE = "the value is not on the page itself, but brought in by a template"
-    BOLD_BLANK = "marks for bold with nothing between them would be other markup"
-    ROW_SPANNED = "a cell covers this row and another"
-    ROW_LENGTH = "the row needs {count} texts, one for each of its own cells"
-    ONLY_ROW = "it is the only row of the table"
-    ROW_WITH_TABLE = "the row holds a table of its own"
+    TABLE_NOT_CLOSED = "the table is not closed, so its last cell holds what follows it on the page"
+    CELL_SPANS = "a cell covers several rows or columns, or holds a table of its own"
     CONTROL_CHARACTERS = "the new text has control characters, which no page keeps"
-    ROW_ELSEWHERE = "the row is not on the page itself"
-    ROW_NOT_CLOSED = "the table is not closed, so the end of its last row is unknown"
+    NOT_ON_PAGE = (
+        "it is not on the page itself, but brought in by a template or left out of the text"
+    )
+    BOLD_BLANK = "marks for bold with nothing between them would be other markup"
     MISPLACED_TABLE = (
         "the page has a table in HTML or one between the cells of another, beside which"
         " nothing is changed"
@@ -315,4 +279,4 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         """The reason as a sentence without capital and full stop."""
-        return self.kind.format(**self.parameters)
+        return self.kind.value.format(**self.parameters)

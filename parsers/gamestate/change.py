@@ -31,7 +31,7 @@ from parsers.refusal import Refusal, Refused
 from parsers.wiki.edit import Copied, add_row, remove_row, set_cell, set_value
 from parsers.wiki.wiki_model import Cell
 
-_MORE = later(r"\[\[|\[[a-z]+:|<(?:ref|math|gallery)\b", re.IGNORECASE)
+_MORE = later(r"\{\{|\[\[|\[[a-z]+:|<(?:ref|math|gallery)\b", re.IGNORECASE)
 """What would be lost with a value that is written anew: more than how it looks."""
 
 _BLANKS = later(r" *")
@@ -120,10 +120,8 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
         raise Refused(Refusal.VALUE_IN_PLACES, whose=whose, old=change.old, count=len(entries))
     (entry,), wiki = entries, state.wiki
     place = entry.place
-    if "{{" in (written_now := wiki.source[place.start : place.end]):
-        raise Refused(Refusal.VALUE_FROM_TEMPLATE)
-    if _MORE.search(written_now):
-        raise Refused(Refusal.VALUE_WITH_LINK)
+    if _MORE.search(wiki.source, place.start, place.end):
+        raise Refused(Refusal.VALUE_WITH_MORE)
     column = [
         other for other in state.entries if (other.owner, other.label) == (entry.owner, entry.label)
     ]
@@ -345,7 +343,7 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
         if (cell := cells.get(_called(column))) is None:
             texts.append(_starting(state, column, AddRow(change.name)))
         elif cell.rowspan > 1 or cell.colspan > 1 or cell.tables:
-            raise Refused(Refusal.CELL_COVERS_OTHERS)
+            raise Refused(Refusal.CELL_SPANS)
         else:
             texts.append(Copied(_written(state, cell), cell.text))
     after = reread(_inserted(state, target, others, change.name, texts))

@@ -304,8 +304,7 @@ def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list
     ):
         own = [entry for entry in entries if same_name(entry.subject, name)]
         if len(own) != 1:
-            kind = Refusal.PLAYER_VALUE_TIMES if name else Refusal.VALUE_TIMES
-            raise Refused(kind, times=len(own), player=name)
+            raise Refused(Refusal.VALUE_TIMES, times=len(own))
         found += own
     return found
 

@@ -271,7 +271,7 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
             return found
         return _only_stretch(found, passage.unit)
     if len(rules) > 1 and not told:
-        raise Refused(Refusal.RULE_NOT_NAMED)
+        raise Refused(Refusal.NO_RULE_NAMED)
     units = [stretch for rule in rules for stretch in _units(page, rule, passage.unit)]
     if passage.order is not None:
         return [_ordered(page, units, passage.order, passage.unit)]
@@ -306,10 +306,10 @@ def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
         pattern = words(visible_text(text))
     found = _matches(rules, pattern)
     count = len(_matches(rules, re.compile(pattern.pattern, re.IGNORECASE)))
-    if not found:
-        raise Refused(Refusal.ONLY_OTHER_CAPITALS if count else Refusal.NO_SUCH_WORDS)
     if count > len(found):
-        raise Refused(Refusal.CAPITALS_DIFFER_ELSEWHERE)
+        raise Refused(Refusal.CAPITALS_DIFFER)
+    if not found:
+        raise Refused(Refusal.NO_SUCH_WORDS)
     if any(one.rule is other.rule and other.start < one.end for one, other in pairwise(found)):
         raise Refused(Refusal.WORDS_OVERLAP)
     return found
@@ -335,7 +335,7 @@ def _refuse_parts(rules: Sequence[Rule], text: str, found: Sequence[TextStretch]
     if len(rules) > 1 and any(
         re.search(bare, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1
     ):
-        raise Refused(Refusal.HEADINGS_IN_DOUBT)
+        raise Refused(Refusal.WORDS_IN_HEADING)
 
 
 def _ordered(

@@ -229,7 +229,7 @@ def wikitext(blocks: Iterable[PostBlock]) -> str:
     text = visible_text(blocks)
     is_source = _SOURCE_LINE.search(text) or any(isinstance(block, PostQuote) for block in blocks)
     if not is_source and _shown_by(written) != text.split():
-        raise Refused(Refusal.NOT_PLAIN)
+        raise Refused(Refusal.NOT_MEANT)
     return written.strip()
 
 
@@ -277,7 +277,7 @@ def _written(block: PostBlock) -> str:
         case PostList():
             return "\n".join(_items(block, ""))
         case _:
-            raise Refused(Refusal.NOT_PLAIN)
+            raise Refused(Refusal.NOT_MEANT)
 
 
 def as_source(text: str) -> str:
@@ -297,7 +297,7 @@ def _items(listed: PostList, prefix: str) -> Iterator[str]:
         first, *rest = item or (None,)
         nested = [block for block in rest if isinstance(block, PostList)]
         if not isinstance(first, PostParagraph) or len(nested) < len(rest):
-            raise Refused(Refusal.NOT_PLAIN)
+            raise Refused(Refusal.NOT_MEANT)
         yield f"{prefix} {inline(first.text).replace(chr(10), '<br>')}"
         for block in nested:
             yield from _items(block, prefix)
@@ -309,9 +309,9 @@ def inline(text: str) -> str:
     """
     text = _LINKED.sub(r"[\1 \2]", text)
     if any(sign in text for sign in (PICTURE, STRUCK, OTHER, LINK, LINKED)):
-        raise Refused(Refusal.NOT_PLAIN)
+        raise Refused(Refusal.NOT_MEANT)
     if any(text.count(sign) % 2 for sign in (BOLD, ITALIC)):
-        raise Refused(Refusal.NOT_PLAIN)
+        raise Refused(Refusal.NOT_MEANT)
     # An apostrophe beside the signs of emphasis would be one of them.
     text = re.sub(f"(?<=[{BOLD}{ITALIC}])'(?!')|(?<!')'(?=[{BOLD}{ITALIC}])", "&#39;", text)
     return text.replace(BOLD, "'''").replace(ITALIC, "''").strip()

@@ -223,7 +223,7 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
     or the Dynastic Rules.
     """
     if where is not None and where.passage is not None:
-        raise Refused(Refusal.RULE_WITHIN_TEXT)
+        raise Refused(Refusal.NO_PLACE_FOR_RULE)
     relation = where.relation if where is not None else Relation.END
     told = (
         where.rule
@@ -232,7 +232,7 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
     )
     beside = relation in (Relation.BEFORE, Relation.AFTER)
     if beside and not told.title + told.number:
-        raise Refused(Refusal.BESIDE_SECTIONS)
+        raise Refused(Refusal.NO_PLACE_FOR_RULE)
     anchor = page.find_rule(
         told if told.title + told.number + told.section else RuleName(section="dynastic")
     )
@@ -267,10 +267,8 @@ def _whole_rule(level: int, heading: str, new: str) -> str:
     text = fit_text(new)
     found = headings_of(text)
     top = min((each[0] for each in found), default=0)
-    if top == 1:
-        raise Refused(Refusal.NEW_SECTION)
     by = level + 1 - top
-    if any(each[0] + by > _DEEPEST or not each[1] for each in found):
+    if top == 1 or any(each[0] + by > _DEEPEST or not each[1] for each in found):
         raise Refused(Refusal.HEADINGS_UNFIT)
     written = f"{heading}\n\n{_relevelled(text, by)}".rstrip()
     if [passage.level for passage in shown(written)] != [
@@ -302,7 +300,7 @@ def _with_tags(title: str, rule: Rule) -> str:
     if title == rule.heading or "[" in title:
         return title
     if not rule.heading.startswith(rule.title):
-        raise Refused(Refusal.TAGS_IN_TITLE, heading=rule.heading)
+        raise Refused(Refusal.HEADING_WITH_MARKUP)
     return title + rule.heading[len(rule.title) :]
 
 

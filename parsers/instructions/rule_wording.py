@@ -52,10 +52,8 @@ def words(text: str) -> re.Pattern[str]:
     for a very long one.
     """
     text = text.strip()
-    if not text:
-        raise Refused(Refusal.NO_WORDS)
-    if len(text) > _LONGEST_WORDS:
-        raise Refused(Refusal.TOO_MANY_WORDS, most=_LONGEST_WORDS)
+    if not 0 < len(text) <= _LONGEST_WORDS:
+        raise Refused(Refusal.WORDS_UNFIT, most=_LONGEST_WORDS)
     start = r"(?<!\w)" if re.match(r"\w", text) else ""
     end = r"(?!\w)" if re.search(r"\w\Z", text) else ""
     return re.compile(start + "".join(map(_expression, _PIECE.findall(text))) + end)
@@ -75,10 +73,8 @@ def _expression(piece: str) -> str:
 def fit_title(title: str) -> str:
     """A heading's words on one line. Raises Refused for a title that no heading shows."""
     title = " ".join(title.split())
-    if not title or len(title) > _LONGEST_TITLE:
-        raise Refused(Refusal.TITLE_LENGTH)
-    if visible_text(as_wikitext(title)) != title:
-        raise Refused(Refusal.TITLE_READ_OTHERWISE)
+    if not 0 < len(title) <= _LONGEST_TITLE or visible_text(as_wikitext(title)) != title:
+        raise Refused(Refusal.TITLE_UNFIT, most=_LONGEST_TITLE)
     return title
 
 
@@ -95,7 +91,7 @@ def fit_text(text: str) -> str:
     opened: list[str] = []
     for tag in find_tags(text):
         if tag.closes and (not opened or opened.pop() != tag.name):
-            raise Refused(Refusal.HTML_NOT_CLOSED)
+            raise Refused(Refusal.MARKUP_NOT_CLOSED)
         if not tag.closes and tag.name != "br":
             opened.append(tag.name)
     lines = [line.rstrip() for line in text.strip("\n").split("\n")]

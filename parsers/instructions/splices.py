@@ -158,7 +158,7 @@ def _region(source: str, rule: Rule, first: int, last: int) -> tuple[int, int]:
         start, end = _lines_of(source, rule, first)[0], _lines_of(source, rule, last - 1)[1]
         around = [rule.blocks[i] for i in (first - 1, last) if 0 <= i < len(rule.blocks)]
         if any(block.start < end and start < block.end for block in around):
-            raise Refused(Refusal.LINE_SHARED)
+            raise Refused(Refusal.NO_LINE_OF_ITS_OWN)
         return start, end
     if first == len(rule.blocks):
         place = content_end(source, rule)
@@ -242,7 +242,7 @@ def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
             ):
                 continue
             if above.count("[[") > above.count("]]") or above.count("{{") > above.count("}}"):
-                raise Refused(Refusal.WORDS_IN_LINK)
+                raise Refused(Refusal.MARKUP_CUT)
             return made
     raise Refused(Refusal.MARKUP_CUT)
 

@@ -41,7 +41,7 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
         return remove_text(page, instruction)
     found = find(page, scope, old)
     if all(same_case(stretch.text) == same_case(decode(new)) for stretch in found):
-        raise Refused(Refusal.TEXT_SAYS_SO)
+        raise Refused(Refusal.TEXT_THERE)
     if any(_is_within(stretch, new) for stretch in found):
         raise Refused(Refusal.PERHAPS_DONE)
     pending = PendingSplices(page)
@@ -88,10 +88,10 @@ def _replace(pending: PendingSplices, stretch: TextStretch, new: str, *, alone: 
         pending.within(rule, first, start, end, within_line(new) if start else new)
         return
     if not alone or not whole:
-        raise Refused(Refusal.NOT_WHOLE_BLOCKS)
+        raise Refused(Refusal.PARTS_OF_BLOCKS)
     items = [is_item(rule.blocks[index]) for index in range(first, last + 1)]
     if all(items) and not all(line.startswith(ITEM_MARKS) for line in new.split("\n")):
-        raise Refused(Refusal.NO_ITEM)
+        raise Refused(Refusal.NO_SUCH_ITEM)
     if (
         any(items)
         and max(len(marks_of(pending.page, rule, index)) for index in range(first, last + 1)) > 1
@@ -127,11 +127,11 @@ def add_text(page: EditedRuleset, instruction: Instruction) -> Made:
     scope = scope_of(page, instruction)
     pending = PendingSplices(page)
     if not visible_text(new):
-        raise Refused(Refusal.NO_TEXT)
+        raise Refused(Refusal.TEXT_WITH_HEADINGS)
     if where is not None and where.passage is not None:
         anchors = find(page, scope, where.passage)
         if len(anchors) != 1:
-            raise Refused(Refusal.SEVERAL_PLACES)
+            raise Refused(Refusal.PLACE_NOT_NAMED)
         _beside(pending, anchors[0], where.passage.unit, where.relation, instruction.unit, new)
         return pending.change()
     if (
@@ -157,7 +157,7 @@ def _at_edge(
             number = lists[0] if starts else lists[-1] + 1
             new = _as_item(marks_of(pending.page, rule, lists[0] if starts else lists[-1])[:1], new)
         elif lists or not new.startswith(ITEM_MARKS):
-            raise Refused(Refusal.SEVERAL_LISTS if lists else Refusal.NO_LIST)
+            raise Refused(Refusal.NOT_ONE_LIST)
     _put_blocks(pending, rule, number, new)
 
 
@@ -210,7 +210,7 @@ def _beside(
         _insert(pending, rule, index, end if behind else start, new, behind=behind)
         return
     if not (end == len(block.text) if behind else start == 0):
-        raise Refused(Refusal.BLOCK_WITHIN_TEXT)
+        raise Refused(Refusal.PARTS_OF_BLOCKS)
     if kind is Unit.ITEM or (unit is Unit.ITEM and is_item(block)):
         new = _as_item(marks_of(pending.page, rule, index), new)
     number = index + 1 if behind else index
@@ -228,7 +228,7 @@ def _beside(
         and block.text.endswith(":")
         and is_item(rule.blocks[number])
     ):
-        raise Refused(Refusal.INTRODUCES_LIST)
+        raise Refused(Refusal.OWN_LIST_IN_DOUBT)
     _put_blocks(pending, rule, number, new)
 
 
@@ -239,11 +239,11 @@ def _insert(
     before, after = text[:at], text[at:]
     new = within_line(new) if before else new
     seen = decode(new)
-    if before.endswith((".", "!", "?")) and seen.startswith((",", ";", ":", ".")):
-        raise Refused(Refusal.FULL_STOP_IN_DOUBT)
     touching = before[-1:] + seen[:1] if behind else seen[-1:] + after[:1]
-    if len(touching) == 2 and touching.isdigit():
-        raise Refused(Refusal.FIGURES_TOUCH)
+    two_figures = len(touching) == 2 and touching.isdigit()
+    two_signs = before.endswith((".", "!", "?")) and seen.startswith((",", ";", ":", "."))
+    if two_figures or two_signs:
+        raise Refused(Refusal.SIGNS_TOUCH)
     if (
         same_case(after).startswith(same_case(seen))
         if behind

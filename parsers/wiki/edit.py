@@ -51,14 +51,12 @@ def set_cell(page: WikiPage, table: int, row: int, column: int, text: str) -> st
     cell stay.
     """
     cell = page.tables[table].grid[row][column]
-    if cell is None:
-        raise Refused(Refusal.NO_CELL)
-    if cell.fixed:
-        raise Refused(Refusal.CELL_ELSEWHERE)
+    if cell is None or cell.fixed:
+        raise Refused(Refusal.NOT_ON_PAGE)
     if not page.tables[table].closed and cell is page.tables[table].grid[-1][-1]:
-        raise Refused(Refusal.CELL_NOT_CLOSED)
+        raise Refused(Refusal.TABLE_NOT_CLOSED)
     if cell.rowspan > 1 or cell.colspan > 1:
-        raise Refused(Refusal.CELL_SPANS, rows=cell.rowspan, columns=cell.colspan)
+        raise Refused(Refusal.CELL_SPANS)
     source = page.source
     before, after = _around(page, cell)
     content = as_wikitext(text, header=cell.header, line_start=before == "\n")
@@ -76,7 +74,7 @@ def set_value(page: WikiPage, value: Value, text: str) -> str:
     if value not in page.values:
         raise ValueError("the value is not one of the page's")
     if value.fixed:
-        raise Refused(Refusal.VALUE_ELSEWHERE)
+        raise Refused(Refusal.NOT_ON_PAGE)
     bold = value.form in {ValueForm.BOLD_VALUE, ValueForm.BOLD_LINE}
     content = as_wikitext(text, bold=bold, argument=value.form is ValueForm.PILL)
     if value.form is ValueForm.BOLD_VALUE and not content:
@@ -98,9 +96,7 @@ def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after:
     above = _row_at(old, after)
     line = old.grid[after]
     if after + 1 < len(old.grid) and set(_cells(line)).intersection(_cells(old.grid[after + 1])):
-        raise Refused(Refusal.ROW_SPANNED)
-    if len(texts) != len(line):
-        raise Refused(Refusal.ROW_LENGTH, count=len(line))
+        raise Refused(Refusal.CELL_SPANS)
     own = _own(old, after)
     headers = [cell.header for cell in own] if len(own) == len(texts) else [False] * len(texts)
     shown = [text.text if isinstance(text, Copied) else tidy(text) for text in texts]
@@ -119,12 +115,9 @@ def remove_row(page: WikiPage, table: int, row: int) -> str:
     """The page without a row."""
     old = page.tables[table]
     gone, own = _row_at(old, row), _own(old, row)
-    if len(old.grid) == 1:
-        raise Refused(Refusal.ONLY_ROW)
-    if any(cell.tables for cell in own):
-        raise Refused(Refusal.ROW_WITH_TABLE)
-    if len(own) < len(_cells(old.grid[row])) or any(cell.rowspan > 1 for cell in own):
-        raise Refused(Refusal.ROW_SPANNED)
+    reaches_in = len(own) < len(_cells(old.grid[row]))
+    if reaches_in or any(cell.tables or cell.rowspan > 1 for cell in own):
+        raise Refused(Refusal.CELL_SPANS)
     wanted = _grids(page)
     del wanted[table][row]
     return _checked(
@@ -204,9 +197,9 @@ def _padded(content: str, before: str, after: str, *, empty: bool) -> str:
 def _row_at(table: Table, row: int) -> TableRow:
     """A row that can be removed, or have another below it."""
     if table.rows[row].fixed:
-        raise Refused(Refusal.ROW_ELSEWHERE)
+        raise Refused(Refusal.NOT_ON_PAGE)
     if not table.closed and row == len(table.grid) - 1:
-        raise Refused(Refusal.ROW_NOT_CLOSED)
+        raise Refused(Refusal.TABLE_NOT_CLOSED)
     return table.rows[row]
 
 

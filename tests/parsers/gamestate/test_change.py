@@ -118,7 +118,7 @@ def test_what_stands_with_a_value_is_not_lost(text: str) -> None:
     )
     assert (
         refusal(page, coal("31", 5))
-        == "the value has a reference or a link, and has to be changed by hand"
+        == "the value has a template, a reference or a link, and has to be changed by hand"
     )
 
 
@@ -127,7 +127,7 @@ def test_values_made_of_templates_are_for_people() -> None:
     state = reread(page)
     (entry,) = [each for each in state.entries if each.subject == "Ana"]
     assert refusal(page, SetValue("player", "Ana", "Hold", entry.text, ("Glass",))).startswith(
-        "the value is written with templates"
+        "the value has a template"
     )
     plain = table("Player | Hold", "Ana | Salt, Glass", "Bo Bell | -")
     assert "| Ana\n| Glass\n" in apply(
@@ -211,9 +211,7 @@ def test_rows_that_cannot_be_moved() -> None:
         '{|\n! Player !! Coal !! Lamp\n|-\n| Ana || colspan="2" | 1\n|-\n| Bo Bell || 2 ||'
         " Dim\n|}\n" + table("Player | Coal | Lamp", "Eff | 1 | Dim", caption="Idle")
     )
-    assert refusal(wide, MoveRow("Ana", idle=True)).startswith(
-        "the row has a cell that covers others"
-    )
+    assert refusal(wide, MoveRow("Ana", idle=True)).startswith("a cell covers several rows")
 
 
 def test_rows_are_removed_from_among_the_active() -> None:
