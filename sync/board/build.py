@@ -47,7 +47,9 @@ class MatterCard(NamedTuple):
         """
         if not self.verdict.certified or self.verdict.unknown:
             return "unsure"
-        return "go" if self.verdict.enactable else "stop" if self.verdict.failable else "wait"
+        if self.verdict.enactable:
+            return "go"
+        return "stop" if self.verdict.failable else "wait"
 
     @property
     def can(self) -> str:
@@ -196,10 +198,8 @@ def _players(
 ) -> Iterator[PlayerLine]:
     if view.roster is None:
         return
-    admins, emperor = (
-        set(map(name_key, view.roster.admins)),
-        name_key(sheet.emperor or "") if sheet is not None else "",
-    )
+    admins = set(map(name_key, view.roster.admins))
+    emperor = name_key(sheet.emperor or "") if sheet is not None else ""
     idle = {name_key(finding.subject.id): finding for finding in idling.findings}
     for name in view.roster.active:
         key = name_key(name)

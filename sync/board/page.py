@@ -89,8 +89,7 @@ def _environment(blog: str, wiki: str, year: int) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(_filters(wiki, year))
-    made.filters["link"] = texts.linker(blog, wiki)
+    made.filters.update(_filters(blog, wiki, year))
     # Both are files of this package, and the policy allows no other.
     made.globals.update(
         blog=blog,
@@ -111,7 +110,7 @@ def _digest(text: str) -> str:
     return f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
+def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
     named = (
         ahead_in_words,
         causes,
@@ -137,6 +136,7 @@ def _filters(wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "diff": lambda revid: f"{wiki}index.php?diff={revid}" if revid else None,
         "headline": lambda card: headline(card.verdict)[0].partition(": ")[::2],
         "kind": KINDS.__getitem__,
+        "link": texts.linker(blog, wiki),
         "moment": partial(texts.moment, year),
         "outlook": lambda card, as_of: list(outlook(card.verdict, as_of)),
         "remarks": remarks,
@@ -170,8 +170,11 @@ def open_sections(report: AuditReport, most: int) -> Iterator[tuple[str, bool, S
 
 def groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mapping[str, Reading]]]]]:
     """The values by whose they are: a heading, what the owners are called, and their values."""
-    things = ((noun, noun, of) for noun, of in state.things.items())
-    groups = (("Players", "Player", state.players), ("Idle players", "Player", state.idle), *things)
+    groups = (
+        ("Players", "Player", state.players),
+        ("Idle players", "Player", state.idle),
+        *((noun, noun, things) for noun, things in state.things.items()),
+    )
     yield from ((heading, noun, list(owners.items())) for heading, noun, owners in groups if owners)
 
 

@@ -20,11 +20,11 @@ from sync.cli.source import open_source, read_view
 from sync.correct.correctable_pages import with_restored_values
 from sync.errors import ExitCode, UsageError, nearest
 from sync.reports.audit_text import audit_report, remarks
-from sync.reports.formats import AuditDocument, Places, render
+from sync.reports.formats import NAMES, AuditDocument, Places, render
 from sync.schemas.findings import findings_json
 from sync.settings.accepted import hold_back, read_baseline, write_baseline
 from sync.settings.config import Config
-from sync.settings.site_file import AUDIT_FORMATS, AuditTable
+from sync.settings.site_file import FORMATS, AuditTable
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.source_view import BASIC, with_former_rules
 from sync.times import clock
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 _SEVERITIES = ("error", "warning", "info")
 
 
-@reading_command("audit", formats=AUDIT_FORMATS, audit=True)
+@reading_command("audit", formats=(*FORMATS, *NAMES), audit=True)
 @click.option(
     "--write-baseline",
     "write",

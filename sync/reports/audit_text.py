@@ -186,13 +186,9 @@ def sections(report: AuditReport, told: Iterable[Cause] = ()) -> Iterator[tuple[
     gone = {id(each) for cause in told for each in (cause.lead, *cause.others)}
 
     def title(each: Finding) -> str:
-        return (
-            "New"
-            if is_new(report, each)
-            else "Too old to settle"
-            if each.past
-            else _TITLES[each.severity]
-        )
+        if is_new(report, each):
+            return "New"
+        return "Too old to settle" if each.past else _TITLES[each.severity]
 
     for name, group in groupby((each for each in in_order(report) if id(each) not in gone), title):
         here = list(group)

@@ -22,6 +22,7 @@ from parsers.ruleset.ruleset_model import (
     Variable,
 )
 from sync.reports.layout import bullet, columns, heading, indented, quoted, reviews, words
+from sync.reports.review_text import as_read
 from sync.times import shown
 from validators.words import counted, listed, value_in_words
 
@@ -106,15 +107,13 @@ def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, .
     low, high, default = (
         "" if each is None else each for each in (variable.min, variable.max, variable.default)
     )
+    kind = variable.type
+    if (low, high) != ("", ""):
+        kind += f" {low}..{high}"
+    elif variable.choices:
+        kind += f": {', '.join(variable.choices)}"
     facts = [
-        variable.type
-        + (
-            f" {low}..{high}"
-            if (low, high) != ("", "")
-            else f": {', '.join(variable.choices)}"
-            if variable.choices
-            else ""
-        ),
+        kind,
         f"default {default if default != '' else 'blank'}" if variable.default is not None else "",
         variable.visibility if variable.visibility != "public" else "",
         "not on the page" if page_read and "page" not in variable.sides else "",
@@ -128,12 +127,7 @@ def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, .
 
 
 def _action(action: Action) -> tuple[RenderableType, ...]:
-    cadence = (
-        action.cadence
-        if action.min_gap_hours is None
-        else f"{action.cadence}, {action.min_gap_hours} hours apart"
-    )
-    return words(action.name), words(cadence), words(action.rule, "dim")
+    return words(action.name), words(as_read(action)), words(action.rule, "dim")
 
 
 _MOST_SHOWN = 12
@@ -226,13 +220,9 @@ def _report(item: Reported) -> str:
 
 
 def _title(change: RuleChange) -> str:
-    return (
-        "Rules added"
-        if change.old is None
-        else "Rules removed"
-        if change.new is None
-        else "Rules changed"
-    )
+    if change.old is None:
+        return "Rules added"
+    return "Rules removed" if change.new is None else "Rules changed"
 
 
 def _rule(change: RuleChange) -> Iterator[RenderableType]:

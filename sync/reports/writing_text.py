@@ -307,14 +307,10 @@ def _enactment_done(
     may: bool | None,
     applied: bool,
 ) -> str:
-    outcomes, left, undecided = (
-        enactment.application.outcomes,
-        len(enactment.left),
-        len(enactment.decided.open),
-    )
+    outcomes, undecided = enactment.application.outcomes, len(enactment.decided.open)
     said = (
         f"{sum(each.applied for each in outcomes)} of {counted(len(outcomes), 'instruction')}"
-        f" carried out, {left} left to people."
+        f" carried out, {len(enactment.left)} left to people."
     )
     if not edits:
         return f"{said} No page changes."

@@ -21,7 +21,6 @@ DEMO = "demo"
 LIVE_BLOG = "https://blognomic.com"
 LIVE_WIKI = "https://wiki.blognomic.com/"
 FORMATS = ("text", "json")
-AUDIT_FORMATS = (*FORMATS, "concise", "markdown", "github", "sarif", "junit")
 FAIL_ON = ("error", "warning", "info", "never")
 COLORS = ("auto", "always", "never")
 

@@ -1,5 +1,7 @@
-"""An audit in the formats that other programs show, each a module with a function ``render``; the
-shortest, ``concise``, is here.
+"""An audit in the formats that other programs show: what each is given, and what they share.
+
+A format is a module of this folder, by whose name it is chosen, with a function ``render`` from
+:class:`AuditDocument` to text.
 """
 
 from __future__ import annotations
@@ -8,13 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from urllib.parse import quote
 
 from parsers.model import Confidence
 from sync.reports.audit_text import counts_of, in_order, new_mark, said, unevaluated
-from sync.text import log_line
 from validators.checks.run import AuditReport
-from validators.finding import Cause, Finding, causes
+from validators.finding import Cause, Finding
 from validators.view import GameView
 
 
@@ -107,26 +109,14 @@ class AuditDocument:
         return f"{counts_of(self.report)}; exit {self.code} ({self.why})"
 
 
+NAMES = tuple(module.name for module in iter_modules(__path__))
+"""The formats: the modules of this folder."""
+
+
 def render(name: str, audit: AuditDocument) -> str:
     """The audit in the format of this name."""
-    text: str = (
-        concise(audit)
-        if name == "concise"
-        else import_module(f"sync.reports.formats.{name}").render(audit)
-    )
+    text: str = import_module(f"{__name__}.{name}").render(audit)
     return text
-
-
-def concise(audit: AuditDocument) -> str:
-    """``page:line: CODE message`` for each cause, then what leaves the audit without a verdict, and
-    the notes.
-    """
-    lines = [
-        f"{place(cause.lead)}: {cause.lead.code} {cause_in_words(audit, cause)}"
-        for cause in causes(audit.findings)
-    ]
-    lines += (f"{names}: not evaluated: {why}" for names, why in audit.skipped(inconclusive=True))
-    return "".join(f"{log_line(line)}\n" for line in (*lines, *map(said, audit.notes)))
 
 
 def message(finding: Finding) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Confidence
-from sync.reports.formats import AuditDocument, Places, markdown, render
+from sync.reports.formats import NAMES, AuditDocument, Places, markdown, render
 from tests.support.rows import rows
 from tests.sync.reports.formats import reading
 from tests.sync.reports.formats.reading import READERS
@@ -58,6 +58,10 @@ def audit(
 
 
 SMALL = audit(NOTE, SIDEBAR, ERROR, VALUE, skipped=(*UNSEEN, AGAIN))
+
+
+def test_every_format_is_read_back() -> None:
+    assert sorted(READERS) == sorted(NAMES)
 
 
 @pytest.mark.parametrize("name", READERS)
