@@ -62,7 +62,7 @@ BUDGET = {
     "sync.settings": (674, 7230),
     "sync.sources": (866, 10880),
     "sync.store": (464, 5660),
-    "sync.wiki": (899, 10080),
+    "sync.wiki": (899, 10027),
     "validators": (560, 6660),
     "validators.checks": (2134, 33360),
     "validators.edits": (977, 14030),

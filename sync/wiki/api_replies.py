@@ -113,8 +113,10 @@ def read_reply(body: bytes) -> ApiReply:
         raise odd(f"unexpected form of answer: {error}") from None
     except (UnicodeDecodeError, msgspec.DecodeError):
         if body.lstrip().startswith(b"<"):
-            check = "check that the wiki's address is the folder of its api.php"
-            raise ApiError("a web page in place of an API answer", check) from None
+            raise ApiError(
+                "a web page in place of an API answer",
+                "check that the wiki's address is the folder of its api.php",
+            ) from None
         raise ApiError("incomplete answer", "try again later", again=True) from None
     if not all(name.endswith("continue") for name in reply.more):
         raise odd("the answer continues with other parameters")

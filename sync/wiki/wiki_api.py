@@ -10,8 +10,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from http import HTTPStatus
+from types import SimpleNamespace
 from urllib.parse import urlencode, urlsplit
 
 import msgspec
@@ -32,6 +33,7 @@ from sync.wiki.wiki_access import (
 
 ACCEPT = "application/json"
 TEXTS = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main"}
+UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
 LATER = "try again later, or read a saved snapshot with --snapshot"
 CHECK = "check that the wiki's address is the folder of its api.php"
 MOST_REPLIES = 10_000
@@ -46,7 +48,6 @@ parameter").
 
 _BUSY = frozenset({"maxlag", "ratelimited", "readonly"})
 _BROKEN = "internal_api_error_"
-_NO_POST = "check that the wiki's address is the one it has in a browser, with https://"
 _ADVICE: dict[int | str, str] = {
     401: "the wiki is not public; contact its administrators",
     403: "the wiki does not admit this tool; contact its administrators",
@@ -59,17 +60,6 @@ _ADVICE: dict[int | str, str] = {
 
 # mwclient logs the API's warnings, which are in the wiki's words.
 logging.getLogger("mwclient").addHandler(logging.NullHandler())
-
-
-@dataclass(frozen=True, slots=True)
-class _PoolResponse:
-    """As much of a :class:`requests.Response` as mwclient looks at. ``headers`` stays empty:
-    mwclient would wait for some.
-    """
-
-    text: str
-    status_code: int = 200
-    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 class Api:
@@ -154,7 +144,7 @@ class Api:
         params: Mapping[str, str] | None = None,
         data: Mapping[str, str] | None = None,
         **_: object,
-    ) -> _PoolResponse:
+    ) -> SimpleNamespace:
         """What mwclient calls on its pool, as :meth:`requests.Session.request`: address, headers
         and time-outs are not its to choose.
 
@@ -178,7 +168,8 @@ class Api:
                 raise (
                     error if error.understood and error.code else OutcomeUnknown(error.reason)
                 ) from None
-        return _PoolResponse(body.decode("utf-8"))
+        # As much of a requests.Response as mwclient looks at. It would wait for some headers.
+        return SimpleNamespace(text=body.decode("utf-8"), status_code=HTTPStatus.OK, headers={})
 
     def post(self, fields: Mapping[str, str]) -> bytes:
         """The body of the answer to a form, which is sent once.
@@ -197,7 +188,10 @@ class Api:
         if page.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise OutcomeUnknown(status_error(page.status).reason)
         if HTTPStatus.MULTIPLE_CHOICES <= page.status < HTTPStatus.BAD_REQUEST:
-            raise TransportError("redirect of a form, not followed", _NO_POST)
+            raise TransportError(
+                "redirect of a form, not followed",
+                "check that the wiki's address is the one it has in a browser, with https://",
+            )
         if page.status != HTTPStatus.OK:
             raise status_error(page.status)
         return page.body

@@ -22,10 +22,7 @@ from sync.wiki.wiki_access import (
     refused,
     shown_titles,
 )
-from sync.wiki.wiki_api import ACCEPT, TEXTS, Api
-
-_IDS = {"rvprop": "ids|timestamp", "rvlimit": "max"}
-_UNKNOWN_REVISION = "badid_rvstartid"
+from sync.wiki.wiki_api import ACCEPT, TEXTS, UNKNOWN_REVISION, Api
 
 
 class WikiClient:
@@ -92,7 +89,8 @@ class WikiClient:
     def ids(self, title: str, start: int) -> Iterator[tuple[int, datetime]]:
         """The ids and times of the revisions that :meth:`history` goes through."""
         what = f"the revisions of {shown_titles([title])}"
-        for page in self._history(what, title, start, {"prop": "revisions", **_IDS}):
+        query = {"prop": "revisions", "rvprop": "ids|timestamp", "rvlimit": "max"}
+        for page in self._history(what, title, start, query):
             yield from ((row.revid, row.timestamp) for row in page.row.revisions or ())
 
     def _history(
@@ -111,7 +109,7 @@ class WikiClient:
                     raise _no_page(title, page.why)
                 yield page
         except WikiUnreachable as error:
-            if error.code != _UNKNOWN_REVISION:
+            if error.code not in UNKNOWN_REVISION:
                 raise
             raise NoSuchPage(
                 f"the wiki no longer has revision {start}, from which {what} was to go back"

@@ -48,8 +48,6 @@ LOOKS_AFTER = (0.0, 1.0, 3.0, 6.0)
 """Seconds before each look into the history after a lost answer: a slow wiki may still be saving.
 """
 
-_REVERTED = "and was reverted; it is not repeated: if it is right, post a Call for Judgement"
-_LONGEST_SUMMARY = 500
 
 Show = Callable[[str, str], None]
 """Given the page's latest text and the text that is about to replace it, after others edited the
@@ -108,16 +106,16 @@ class Saving:
     def _hindrance(self, look: Look) -> EditOutcome | None:
         """Why the page may not be written, whatever the text."""
         if look.invalid:
-            return _refused(f"the wiki has no page of that title ({look.invalid}); check it")
+            return refused(f"the wiki has no page of that title ({look.invalid}); check it")
         if stopped_by(look.stop):
-            return _refused(
+            return refused(
                 f"the page {shorten(self._tools.stop_page, 80)!r} of the wiki says stop; see"
                 " there why"
             )
         if look.text is None:
-            return _refused("the text of the page was hidden by an administrator")
+            return refused("the text of the page was hidden by an administrator")
         sign = excluded_by(look.text, self._session.user, notice=self._edit.kind == "wiki-talk")
-        return _refused(f"the page excludes this account with {sign}") if sign else None
+        return refused(f"the page excludes this account with {sign}") if sign else None
 
     def _updated(self, look: Look) -> EditOutcome | None:
         """Make the edit one of the page's latest revision. An outcome where that cannot be done, or
@@ -130,11 +128,11 @@ class Saving:
             if outcome is not None:
                 return outcome
         elif self._edit.base_text != text:
-            return _refused(
+            return refused(
                 "the edit's base text is not the text of its base revision; propose the edit again"
             )
         if expansions(self._edit.text) > expansions(text):
-            return _refused(
+            return refused(
                 "the text has a signature, subst: or a pipe trick, which the wiki would replace;"
                 " edit the page by hand"
             )
@@ -147,27 +145,24 @@ class Saving:
     def _rebased(self, look: Look, text: str) -> EditOutcome | None:
         """Apply the edit to a page that others have edited since its base revision."""
         if look.revid is None:
-            return _refused(GONE)
+            return refused(GONE)
         found = self._found()
         if found:
             return found
-        edit = self._edit
-        if (
-            edit.base_revid is not None
-            and self._session.history(look.title, edit.base_revid) is None
-        ):
-            return _refused(
+        base = self._edit.base_revid
+        if base is not None and self._session.history(look.title, base) is None:
+            return refused(
                 "another page has this title now: the one with the base revision was deleted or"
                 " moved"
             )
-        if patched(edit.base_text, edit.text, text) == text:
-            new = replace(edit, base_revid=look.revid, base_text=text, text=text)
+        if patched(self._edit.base_text, self._edit.text, text) == text:
+            new = replace(self._edit, base_revid=look.revid, base_text=text, text=text)
         else:
             try:
-                new = _normalised(edit.rebased(look.revid, text))
-            except Refused as refused:
-                return _edited_meanwhile(refused)
-            if why := unfit(text, new.text, may_shrink=edit.may_shrink):
+                new = _normalised(self._edit.rebased(look.revid, text))
+            except Refused as error:
+                return _edited_meanwhile(error)
+            if why := unfit(text, new.text, may_shrink=self._edit.may_shrink):
                 return _edited_meanwhile(why)
             self._tools.show(text, new.text)
         if self._entry is not None:
@@ -183,12 +178,11 @@ class Saving:
             return None
         new = line_changes(self._edit.base_text, self._edit.text)
         for change in self._journal.changes_at(look.title):
-            same = (
-                change.write.mark and change.write.mark == self._edit.mark
-            ) or new & change.write.changes
-            if same and not self._is_still_there(change.id):
-                return _refused(
-                    f"this change was made before (revision {change.new_revid}) {_REVERTED}"
+            same_mark = change.write.mark and change.write.mark == self._edit.mark
+            if (same_mark or new & change.write.changes) and not self._is_still_there(change.id):
+                return refused(
+                    f"this change was made before (revision {change.new_revid}) and was reverted;"
+                    " it is not repeated: if it is right, post a Call for Judgement"
                 )
         return None
 
@@ -205,7 +199,7 @@ class Saving:
         """Send it. None where it may be tried again; ``_last`` is then the outcome if it is not."""
         per_day = self._tools.limits.per_day
         if not self._begun(look, per_day):
-            return _refused(
+            return refused(
                 f"daily limit reached: {per_day} edits were made today; try again tomorrow"
             )
         try:
@@ -213,12 +207,12 @@ class Saving:
         except OutcomeUnknown as error:
             return self._looked_for(look, str(error))
         except TransportError as error:
-            outcome = _refused(f"the edit did not reach the wiki: {error.reason}; {error.todo}")
+            outcome = refused(f"the edit did not reach the wiki: {error.reason}; {error.todo}")
             return self._waited(attempt, outcome) if error.again else outcome
         if isinstance(answer, ErrorRow):
             return self._answered(look, answer, attempt)
         if answer.result != "Success":
-            return _refused(failure(answer.code, answer.info), answer.code)
+            return refused(failure(answer.code, answer.info), answer.code)
         return self._saved(look, answer)
 
     def _begun(self, look: Look, per_day: int) -> bool:
@@ -246,7 +240,7 @@ class Saving:
     def _answered(self, look: Look, error: ErrorRow, attempt: int) -> EditOutcome | None:
         """What follows an error of the API; None for another attempt."""
         meaning = refusal(error.code, error.info)
-        outcome = _refused(meaning.why, meaning.code)
+        outcome = refused(meaning.why, meaning.code)
         match meaning.next:
             case Next.GIVE_UP:
                 return outcome
@@ -268,7 +262,7 @@ class Saving:
     def _waited(self, attempt: int, outcome: EditOutcome) -> EditOutcome | None:
         """None after a wait; the outcome where no more waiting is allowed."""
         self._last = outcome
-        return outcome if attempt == MAX_ATTEMPTS or not self._session.wait(attempt) else None
+        return outcome if attempt == MAX_ATTEMPTS or not self._session.http.wait(attempt) else None
 
     def _looked_for(
         self, look: Look, reason: str, otherwise: EditOutcome | None = None
@@ -283,8 +277,7 @@ class Saving:
         self._last = EditOutcome("unknown", why=unknown)
         unchanged = False
         for seconds in LOOKS_AFTER:
-            if seconds:
-                self._tools.sleep(seconds)
+            self._tools.sleep(seconds)
             try:
                 found = self._found()
                 if found:
@@ -372,13 +365,16 @@ class Saving:
 
 def _normalised(edit: PageEdit) -> PageEdit:
     """The edit with its texts as the wiki saves them, and a summary that it does not cut."""
-    summary = shorten(edit.summary, _LONGEST_SUMMARY)
     return replace(
-        edit, summary=summary, base_text=as_saved(edit.base_text), text=as_saved(edit.text)
+        edit,
+        summary=shorten(edit.summary, 500),  # the wiki cuts longer ones
+        base_text=as_saved(edit.base_text),
+        text=as_saved(edit.text),
     )
 
 
-def _refused(why: str, code: str = "") -> EditOutcome:
+def refused(why: str, code: str = "") -> EditOutcome:
+    """The outcome of an edit that was not made."""
     return EditOutcome("refused", why=why, code=code)
 
 

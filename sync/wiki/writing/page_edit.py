@@ -12,6 +12,7 @@ from typing import Literal, Self
 
 from parsers.patch import patched
 from parsers.refusal import Refusal, Refused
+from sync.store import Kind
 
 Result = Literal["saved", "unchanged", "conflict", "refused", "unknown"]
 LOGIN_REFUSED = "login-refused"
@@ -40,7 +41,7 @@ class PageEdit:
     summary: str
     codes: tuple[str, ...] = ()
     mark: str = ""
-    kind: Literal["wiki-edit", "wiki-talk"] = "wiki-edit"
+    kind: Kind = "wiki-edit"
     may_shrink: bool = False
 
     def rebased(self, revid: int, text: str) -> Self:

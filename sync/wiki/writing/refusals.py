@@ -7,23 +7,29 @@ from __future__ import annotations
 
 import re
 from enum import Enum, auto
-from itertools import chain
+from html import unescape
 from typing import NamedTuple
 
 import mwparserfromhell
+from mwparserfromhell.nodes import Template, Wikilink
 from mwparserfromhell.wikicode import Wikicode
 
 from sync.text import shorten
 
-# What stands in nowiki or in a comment counts, too: in doubt a page is left alone.
-_SIGN = re.compile(
-    r"\{\{[\s_:]{0,9}(?:(?:template|msg)[\s:]{0,9})?(?P<no>no)?bots\s{0,9}(?=[|}])(?P<lists>[^}]*)",
-    re.IGNORECASE,
-)
-_END = "-->"
-_COMMENT = re.compile(f"<!--.*?{_END}", re.DOTALL)
+_MAY_BE_SIGN = re.compile(r"\{\{[^{|}]{0,60}bots\s{0,9}[|}]", re.IGNORECASE)
+_NAME = re.compile(r":? ?(?:(?:template|msg) ?: ?)?(?P<no>no)?bots")
+_COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 _BETWEEN_NAMES = re.compile(r"\s?[][,;:*]\s?")
-_MOST_SIGNS, _LONGEST = 100, 1_000
+
+_MOST_CHARACTERS, _MOST_OPEN = 200_000, 10
+"""The parser takes time in proportion to both, at worst some 6 s."""
+_OPENS = re.compile(r"\{\{|\[\[")
+_NO_BRACKETS = r"(?:(?!\{\{|\}\}|\[\[|\]\]).)*+"
+_INNERMOST = re.compile(rf"\{{\{{{_NO_BRACKETS}\}}\}}|\[\[{_NO_BRACKETS}\]\]", re.DOTALL)
+# Tags, tables and external links that nothing closes take the parser quadratic time, lists much.
+_NOT_PARSED = re.compile(r"<|^[\t *#:;]*+(?:\{\|)?|(?<!\[)\[(?!\[)", re.MULTILINE)
+_UNKNOWN = "{{bots|{{…}}}}"
+"""Stands for a sign of which it is not known whom it excludes."""
 
 
 def stop_page(user: str) -> str:
@@ -45,41 +51,53 @@ def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
     ``{{nobots}}`` and ``{{bots|deny=…}}`` do, and ``{{bots|allow=…}}`` that does not name the user;
     each is a list of names, ``all`` or ``none``. ``{{bots|optout=…}}`` excludes notices only.
     """
-    own = re.compile(rf"(?<!\w)(?:all|{re.escape(_folded(user) or 'all')})(?!\w)")
-    ends = text.rfind(_END) + len(
-        _END
-    )  # behind the last end none has to be looked for, however many begin there
-    without_comments = _COMMENT.sub("", text[:ends]) + text[ends:]
-    for number, found in enumerate(chain(_SIGN.finditer(text), _SIGN.finditer(without_comments))):
-        if found["no"]:
-            return "{{nobots}}"
-        if not found.string.startswith("}}", found.end()):
+    ends = text.rfind("-->") + len("-->")  # behind it no end is looked for, whatever begins there
+    shown = _COMMENT.sub("", text[:ends]) + text[ends:]
+    # What stands in nowiki or in a comment counts, too: in doubt a page is left alone.
+    for part in (shown, "\n".join(_COMMENT.findall(text[:ends]))):
+        if not _MAY_BE_SIGN.search(part):
             continue
-        templates = mwparserfromhell.parse(f"{found[0][:_LONGEST]}}}}}").filter_templates(
-            recursive=False
-        )
-        if (
-            "{{" in found["lists"]
-            or len(found[0]) > _LONGEST
-            or number >= _MOST_SIGNS
-            or not templates
-        ):
-            return "{{bots|{{…}}}}"  # what it lists is not known
-        lists = {_folded(f"{each.name}"): _names(each.value) for each in templates[0].params}
-        if own.search(lists.get("deny", "none")):
-            return "{{bots|deny=…}}"
-        if {"all", _folded(user)}.isdisjoint(_BETWEEN_NAMES.split(lists.get("allow", "all"))):
-            return "{{bots|allow=…}}"
-        if notice and lists.get("optout", "none") not in {"none", ""}:
-            return "{{bots|optout=…}}"
+        if len(part) > _MOST_CHARACTERS or _is_tangled(part):
+            return _UNKNOWN
+        wikicode = mwparserfromhell.parse(_NOT_PARSED.sub(" ", part), skip_style_tags=True)
+        for template in wikicode.ifilter_templates():
+            sign = _sign(template, user, notice=notice)
+            if sign is not None:
+                return sign
+    return None
+
+
+def _is_tangled(text: str) -> bool:
+    """Whether more templates and links are unclosed, or nested, than the parser is given."""
+    for _ in range(_MOST_OPEN):
+        text = _INNERMOST.sub("", text)
+    return len(_OPENS.findall(text)) > _MOST_OPEN
+
+
+def _sign(template: Template, user: str, *, notice: bool) -> str | None:
+    """The sign that a template is, if it excludes the user's tools."""
+    name = _NAME.fullmatch(_folded(f"{template.name}"))
+    if name is None:
+        return None
+    if name["no"]:
+        return "{{nobots}}"
+    if any("{{" in f"{parameter}" for parameter in template.params):
+        return _UNKNOWN
+    lists = {_folded(f"{each.name}"): _names(each.value) for each in template.params}
+    account = _folded(user)
+    if re.search(rf"(?<!\w)(?:all|{re.escape(account or 'all')})(?!\w)", lists.get("deny", "none")):
+        return "{{bots|deny=…}}"
+    if {"all", account}.isdisjoint(_BETWEEN_NAMES.split(lists.get("allow", "all"))):
+        return "{{bots|allow=…}}"
+    if notice and lists.get("optout", "none") not in {"none", ""}:
+        return "{{bots|optout=…}}"
     return None
 
 
 def _names(value: Wikicode) -> str:
     """The names of a list; one may be written as a link to the user's page, with other words."""
-    for link in value.filter_wikilinks(recursive=False):
-        value.replace(link, f"[{link.title}]")
-    return _folded(value.strip_code())
+    words = (f"[{node.title}]" if isinstance(node, Wikilink) else f"{node}" for node in value.nodes)
+    return _folded(unescape("".join(words)))
 
 
 def _folded(name: str) -> str:

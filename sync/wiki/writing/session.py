@@ -5,7 +5,7 @@ in the page's history.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -31,12 +31,10 @@ from sync.wiki.wiki_access import (
     refused,
     shown_titles,
 )
-from sync.wiki.wiki_api import ACCEPT, LATER, MAXLAG, TEXTS, Api
+from sync.wiki.wiki_api import ACCEPT, LATER, MAXLAG, TEXTS, UNKNOWN_REVISION, Api
 from sync.wiki.writing.page_edit import digest
 
 _MOST_CANDIDATES = 5
-_LOGGED_OUT = frozenset({"assertuserfailed", "assertnameduserfailed"})
-_UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +89,11 @@ class WikiSession:
         now: Callable[[], datetime],
     ) -> None:
         _check(settings, credentials)
-        self.settings = settings
         self.user = credentials.user.partition("@")[0].replace("_", " ").strip()
         self._credentials = credentials
-        self._http = FormSession(settings, accept=ACCEPT, sleep=sleep, now=now)
-        self._api = Api(settings, self._http, credentials.hide)
+        self.http = FormSession(settings, accept=ACCEPT, sleep=sleep, now=now)
+        self._api = Api(settings, self.http, credentials.hide)
         self._logged_in = False
-
-    def close(self) -> None:
-        """Close the open connections."""
-        self._http.close()
-
-    def wait(self, tries: int) -> bool:
-        """Wait before try number ``tries`` + 1, as long as the wiki asked for in its last answer;
-        False if that is too long.
-        """
-        return self._http.wait(tries)
 
     def log_in(self) -> None:
         """Log in, also if the login has expired. Raises :class:`WikiRefused` if the wiki does not
@@ -114,7 +101,7 @@ class WikiSession:
         """
         what, self._logged_in = "a login", False
         # Without the cookies of an earlier login, which would prevent another one.
-        self._http.cookies.clear()
+        self.http.cookies.clear()
         self._api.site.tokens.clear()
         try:
             with self._api.asking(what):
@@ -136,7 +123,7 @@ class WikiSession:
             code = self._credentials.hide(f"{getattr(error, 'code', '')}")
             reason = shorten(code, 40) or "no reason given"
             raise WikiRefused(
-                f"the wiki at {self.settings.folder.shown} refused the login ({reason}); check"
+                f"the wiki at {self._api.settings.folder.shown} refused the login ({reason}); check"
                 " BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which have to be those of a bot"
                 " password (Special:BotPasswords)"
             ) from None
@@ -150,7 +137,7 @@ class WikiSession:
         try:
             return list(self._api.queries(what, {**parameters, "assertuser": self.user}))
         except WikiUnreachable as error:
-            if error.code not in _LOGGED_OUT:
+            if error.code not in {"assertuserfailed", "assertnameduserfailed"}:
                 raise
         self.log_in()
         return list(self._api.queries(what, {**parameters, "assertuser": self.user}))
@@ -219,22 +206,12 @@ class WikiSession:
                 f"the history of {shown_titles([title])}", {**query, "titles": sent(title)}
             )
         except WikiUnreachable as error:
-            if error.code in _UNKNOWN_REVISION:
+            if error.code in UNKNOWN_REVISION:
                 return None
             raise
-        page = page_of(replies, title)
-        rows = [
-            row
-            for reply in replies
-            for each in reply.query.pages.values()
-            for row in each.revisions or ()
-        ]
-        return (
-            rows
-            if isinstance(page, PresentPage)
-            and (after is None or (rows and rows[0].revid == after))
-            else None
-        )
+        rows = list(_rows(replies))
+        is_whole = after is None or (rows and rows[0].revid == after)
+        return rows if is_whole and isinstance(page_of(replies, title), PresentPage) else None
 
     def revisions(self, revids: Iterable[int]) -> dict[int, str | None]:
         """The texts (None if hidden) of revisions by their ids, without those that the wiki does
@@ -243,13 +220,7 @@ class WikiSession:
         replies = self._query(
             "the text that was saved", {**TEXTS, "revids": "|".join(map(str, revids))}
         )
-        rows = (
-            row
-            for reply in replies
-            for page in reply.query.pages.values()
-            for row in page.revisions or ()
-        )
-        return {row.revid: row.main.content for row in rows}
+        return {row.revid: row.main.content for row in _rows(replies)}
 
     def save(self, look: Look, text: str, summary: str) -> EditAnswer | ErrorRow:
         """Send a whole new text for the page that was read
@@ -258,30 +229,27 @@ class WikiSession:
         Raises :class:`OutcomeUnknown` where it is unknown whether it was saved, and
         :class:`TransportError` where it was not.
         """
+        guard = {"nocreate": "1", "baserevid": f"{look.revid}"}
+        if look.revid is None:
+            guard = {"createonly": "1"}
         form = {
+            "format": "json",
+            "formatversion": "2",
             "action": "edit",
             "title": look.title,
             "text": text,
             "summary": summary,
             "watchlist": "nochange",
-        }
-        form |= (
-            {"createonly": "1"}
-            if look.revid is None
-            else {"nocreate": "1", "baserevid": str(look.revid)}
-        )
-        form |= {
+            **guard,
             "starttimestamp": iso(look.at) or "",
             "assertuser": self.user,
-            "maxlag": str(MAXLAG),
-        }
-        # By the checksum, a text that was damaged on its way is not saved. The token comes last: a
-        # form cut short has none.
-        form |= {
+            "maxlag": f"{MAXLAG}",
+            # By the checksum, a text that was damaged on its way is not saved.
             "md5": hashlib.md5(text.encode("utf-8"), usedforsecurity=False).hexdigest(),
+            # Last, so that a form cut short has none.
             "token": look.token,
         }
-        body = self._api.post({"format": "json", "formatversion": "2", **form})
+        body = self._api.post(form)
         try:
             posted = msgspec.json.decode(body, type=_Posted)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -306,6 +274,12 @@ def _check(settings: WikiSettings, credentials: Credentials) -> None:
             " one on the wiki's page Special:BotPasswords, and set BLOGNOMIC_WIKI_USER and"
             " BLOGNOMIC_WIKI_PASSWORD to what it says"
         )
+
+
+def _rows(replies: Iterable[ApiReply]) -> Iterator[RevisionRow]:
+    for reply in replies:
+        for page in reply.query.pages.values():
+            yield from page.revisions or ()
 
 
 def _latest(page: PresentPage | NoPage) -> tuple[int | None, str | None]:

@@ -7,20 +7,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Literal, Self
+from typing import Self
 
 from parsers.patch import patched
 from sync.settings.credentials import Credentials
-from sync.store import Journal, Written
+from sync.store import Journal, Kind
 from sync.times import clock
 from sync.wiki.wiki_access import WikiSettings
-from sync.wiki.writing.edit_saving import Saving, Show, WriterTools
+from sync.wiki.writing.edit_saving import Saving, Show, WriterTools, refused
 from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit, as_saved, unfit
 from sync.wiki.writing.session import WikiSession, find_write
 
-_EditKind = Literal["wiki-edit", "wiki-talk"]
-_KINDS: tuple[_EditKind, ...] = ("wiki-edit", "wiki-talk")
-_MAY_BE_UNDER_WAY = timedelta(minutes=5)
+_KINDS: tuple[Kind, ...] = ("wiki-edit", "wiki-talk")
 
 
 class Writer:
@@ -41,10 +39,8 @@ class Writer:
         sleep: Callable[[float], None] = time.sleep,
         now: Callable[[], datetime] = clock,
     ) -> None:
-        self._session = WikiSession(settings, credentials, sleep=sleep, now=now)
-        self._journal = journal
-        self._tools = WriterTools(self._session, journal, limits or Limits(), show, sleep, now)
-        self._now = now
+        session = WikiSession(settings, credentials, sleep=sleep, now=now)
+        self._tools = WriterTools(session, journal, limits or Limits(), show, sleep, now)
         self._made = 0
         self._settled = False
 
@@ -52,7 +48,7 @@ class Writer:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._session.close()
+        self._tools.session.http.close()
 
     def save(self, edit: PageEdit) -> EditOutcome:
         """Save an edit; where others have edited the page since ``base_revid``, what
@@ -69,92 +65,65 @@ class Writer:
 
         Raises what :meth:`save` raises, and :class:`KeyError` where the journal has no such number.
         """
-        entry = self._journal.entry(number)
+        entry = self._tools.journal.entry(number)
         if entry is None:
             raise KeyError(number)
         write = entry.write
-        kind: _EditKind | None = None
-        # Two comparisons: mypy narrows a literal by == and not by `in`.
-        if write.kind == "wiki-edit" or write.kind == "wiki-talk":  # noqa: PLR1714
-            kind = write.kind
-        if kind is None or entry.state != "saved":
-            return EditOutcome(
-                "refused",
-                why=(
-                    f"number {number} of the journal is {entry.state}, not a saved edit of the wiki"
-                ),
+        if write.kind not in _KINDS or entry.state != "saved":
+            return refused(
+                f"number {number} of the journal is {entry.state}, not a saved edit of the wiki"
             )
         if write.before is None:
-            return EditOutcome(
-                "refused",
-                why="the edit created the page, which only an administrator of the wiki can delete",
+            return refused(
+                "the edit created the page, which only an administrator of the wiki can delete"
             )
-        look = self._session.look(write.place, self._tools.stop_page)
+        look = self._tools.session.look(write.place, self._tools.stop_page)
         text = look.text or ""
         undone = None if look.revid is None else patched(write.text, write.before, text)
         if undone is None:
-            return EditOutcome(
-                "refused",
-                why="the same lines were edited since, or the page is gone; look at its history",
+            return refused(
+                "the same lines were edited since, or the page is gone; look at its history"
             )
         if undone == text:
             return EditOutcome("unchanged", why="no change: the edit was undone already", text=text)
-        summary = f"Undo revision {entry.new_revid}: {write.summary}"
         edit = PatchEdit(
             write.place,
             look.revid,
             text,
             undone,
-            summary,
+            f"Undo revision {entry.new_revid}: {write.summary}",
             write.findings,
             write.mark,
-            kind,
+            write.kind,
             may_shrink=True,
         )
         return self._save(edit, number)
 
-    def settle(self, *, under_way: timedelta = _MAY_BE_UNDER_WAY) -> list[Written]:
+    def settle(self, *, under_way: timedelta = timedelta(minutes=5)) -> None:
         """Find the outcome of writes that the journal does not know, after a run that was killed.
-        Returns those settled.
 
         What is in the page's history was saved. What is not was never saved, unless it was begun
         less than ``under_way`` ago: it may still arrive. :meth:`save` does this once by itself.
         """
-        settled: list[Written] = []
-        for entry in self._journal.open(_KINDS):
-            revid, is_told = find_write(self._session, self._journal, entry)
+        journal = self._tools.journal
+        now = self._tools.now
+        for entry in journal.open(_KINDS):
+            revid, is_told = find_write(self._tools.session, journal, entry)
             if revid is not None:
-                self._journal.end(
-                    entry.id,
-                    "saved",
-                    self._now(),
-                    new_revid=revid,
-                    why="found in the page's history later",
-                )
-            elif is_told and self._now() - entry.began >= under_way:
-                self._journal.end(
-                    entry.id,
-                    "refused",
-                    self._now(),
-                    why="not in the page's history: it did not reach the wiki",
-                )
-            else:
-                continue
-            settled += [ended for ended in [self._journal.entry(entry.id)] if ended]
+                why = "found in the page's history later"
+                journal.end(entry.id, "saved", now(), new_revid=revid, why=why)
+            elif is_told and now() - entry.began >= under_way:
+                why = "not in the page's history: it did not reach the wiki"
+                journal.end(entry.id, "refused", now(), why=why)
         self._settled = True
-        return settled
 
     def _save(self, edit: PageEdit, undoes: int | None) -> EditOutcome:
         why = unfit(as_saved(edit.base_text), as_saved(edit.text), may_shrink=edit.may_shrink)
         if why:
-            return EditOutcome("refused", why=why)
+            return refused(why)
         if self._made >= self._tools.limits.per_run:
-            return EditOutcome(
-                "refused",
-                why=(
-                    f"limit of this run reached: {self._made} edits were made; run it again for the"
-                    " rest"
-                ),
+            return refused(
+                f"limit of this run reached: {self._made} edits were made; run it again for the rest"
             )
         if not self._settled:
             self.settle()

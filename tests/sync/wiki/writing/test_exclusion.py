@@ -30,18 +30,39 @@ def test_a_sign_against_notices_keeps_notices_away(text: str, sign: str | None) 
     assert excluded_by(text, "Wyn Bot", notice=True) == sign
 
 
+UNKNOWN = "{{bots|{{…}}}}"
+
+
 @pytest.mark.parametrize(
-    "text",
+    ("text", "sign"),
     [
-        "{{" * 200_000 + "bots",
-        "{{bots|" * 100_000,
-        "{{bots|deny=" + "[[a|" * 100_000,
-        "<!--" * 150_000,
-        "<!--" * 150_000 + "-->",
+        ("{{" * 200_000 + "bots", None),
+        ("{{bots|" * 100_000, UNKNOWN),
+        ("{{bots|deny=" + "[[a|" * 100_000, UNKNOWN),
+        ("<!--" * 150_000, None),
+        ("<!--" * 150_000 + "-->", None),
+        ("{{bots}}" + "<b>" * 60_000, None),
+        ("{{bots}}" + "<div a='" * 20_000, None),
+        ("{{bots}}" + "\n{|\n| a" * 20_000, None),
+        ("{{bots}}" + "[http://a " * 9_000, None),
+        ("{{bots}}" + "[[a|{{b|]]}}" * 20_000, UNKNOWN),
+        ("{{bots}}" + "{{a|b=" * 10 + "{{a|b=[[c]]}}" * 1_000, None),
+        ("{{bots}}" + "{{a|b=" * 11 + "{{a|b=[[c]]}}" * 1_000, UNKNOWN),
+        ("{{bots|allow=" + "[[User:A]], " * 9_000 + "Wyn Bot}}", None),
     ],
 )
-def test_a_page_full_of_braces_takes_no_time(text: str) -> None:
-    assert excluded_by(text, "Wyn Bot") is None
+def test_a_page_full_of_markup_takes_no_time(text: str, sign: str | None) -> None:
+    assert excluded_by(text, "Wyn Bot") == sign
+
+
+@pytest.mark.parametrize(("length", "sign"), [(199_984, "{{nobots}}"), (199_985, UNKNOWN)])
+def test_a_long_page_with_a_sign_is_left_alone_unread(length: int, sign: str) -> None:
+    """``{{bots}}`` excludes nobody, and ``{{nobots}}`` after it everybody."""
+    assert excluded_by("{{bots}}{{nobots}}"[:-2] + "}}" + "a" * (length - 2), "Wyn Bot") == sign
+
+
+def test_a_long_page_without_a_sign_is_free() -> None:
+    assert excluded_by("Robots| and {{robot}} " * 50_000, "Wyn Bot") is None
 
 
 @pytest.mark.parametrize(
