@@ -68,8 +68,9 @@ def _finding(
 
 
 def _late(late: LateChange, what: str) -> Found | Gap:
-    evidence = _seen(late.step, late.before, late.after)
-    return _finding(late.step, late.text, what, evidence, late.confidence)
+    return _finding(
+        late.step, late.text, what, _seen(late.step, late.before, late.after), late.confidence
+    )
 
 
 def _subject(post: Post) -> Subject:
@@ -151,8 +152,12 @@ def entry_date_changed(facts: AuditContext) -> Results:
         old, new = step.old.posted, step.new.posted
         if old is not None and new is not None and old.replace(second=0) != new.replace(second=0):
             was, now = f"{old:{WHEN}} UTC", f"{new:{WHEN}} UTC"
-            text = f"the entry date of “{step.new.title}” changed from {was} to {now} {step.when}"
-            yield _finding(step, text, f"{was} {now}", _seen(step, was, now))
+            yield _finding(
+                step,
+                f"the entry date of “{step.new.title}” changed from {was} to {now} {step.when}",
+                f"{was} {now}",
+                _seen(step, was, now),
+            )
 
 
 @check(
@@ -188,11 +193,13 @@ def comment_altered(facts: AuditContext) -> Results:
                     if old
                     else ""
                 )
-                what, evidence = (
+                yield _finding(
+                    step,
+                    text,
                     digest(f"{_shown(was)!r}\n{_shown(now)!r}"),
                     [quoted(step.old, was), quoted(step.new, now)],
+                    severity=WARNING,
                 )
-                yield _finding(step, text, what, evidence, severity=WARNING)
 
 
 @check(
@@ -217,13 +224,10 @@ def comment_gone(facts: AuditContext) -> Results:
         for was, now in _comments(step) if count is None or len(there) >= count else ():
             if now is None:
                 icons = " ".join(icon.name.upper() for icon in was.icons)
-                text = (
-                    f"a comment by {was.author} on “{step.new.title}” is"
-                    f" gone{f' ({icons})' if icons else ''}; it vanished {step.when}"
-                )
                 yield _finding(
                     step,
-                    text,
+                    f"a comment by {was.author} on “{step.new.title}” is"
+                    f" gone{f' ({icons})' if icons else ''}; it vanished {step.when}",
                     digest(repr(_shown(was))),
                     [quoted(step.old, was)],
                     severity=WARNING,
@@ -271,8 +275,11 @@ def post_gone(facts: AuditContext) -> Results:
     for past in (facts.view.pasts or {}).values():
         post, at = past.versions[-1].value, past.versions[-1].last_seen
         if past.gone is not None and is_official(post):
-            text = f"“{post.title}” by {post.author} is gone: it was last seen at {at:{WHEN}} UTC"
-            yield Found(_subject(post), text, evidence=[Evidence(post.url, post.title, at)])
+            yield Found(
+                _subject(post),
+                f"“{post.title}” by {post.author} is gone: it was last seen at {at:{WHEN}} UTC",
+                evidence=[Evidence(post.url, post.title, at)],
+            )
 
 
 @check(
@@ -297,8 +304,13 @@ def status_changed_again(facts: AuditContext) -> Results:
     for step in steps(facts.view):
         was, now = step.old.status, step.new.status
         if was is not now and was is not Status.PENDING and step.old.category.matter is not None:
-            text = f"“{step.new.title}” was {was}, and became {now} {step.when}"
             rules = facts.view.rules
             corrected = rules is not None and rules.value("status.correctable")
             severity = INFO if {was, now} <= _CORRECTABLE or corrected else WARNING
-            yield _finding(step, text, f"{was} {now}", _seen(step, was, now), severity=severity)
+            yield _finding(
+                step,
+                f"“{step.new.title}” was {was}, and became {now} {step.when}",
+                f"{was} {now}",
+                _seen(step, was, now),
+                severity=severity,
+            )

@@ -280,8 +280,12 @@ def in_hiatus(facts: AuditContext) -> Results:
             f"{editor_of(edit)} edited {_what(edit, values or values_of(edit))} during a hiatus:"
             f" {hiatus.texts[0] if sure else dormant}"
         )
-        permits = permissions(facts, edit, _OF_HIATUS.search, (SectionKind.DYNASTIC,))
-        yield _finding(edit, text, Confidence.LOW if low else Confidence.MEDIUM, permits)
+        yield _finding(
+            edit,
+            text,
+            Confidence.LOW if low else Confidence.MEDIUM,
+            permissions(facts, edit, _OF_HIATUS.search, (SectionKind.DYNASTIC,)),
+        )
     for why, some in grouped(unknown, lambda pair: pair[1]):
         text = (
             f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking"
@@ -335,9 +339,13 @@ def others_value(facts: AuditContext) -> Results:
         sure = (
             Confidence.MEDIUM if emperor.known and not _by_emperor(facts, edit) else Confidence.LOW
         )
-        text = f"{editor_of(edit)} changed what another player has: {_what(edit, theirs)}"
-        permits = permissions(facts, edit, partial(_lets_change, facts, theirs))
-        yield _finding(edit, text, sure, permits, fixed=False)
+        yield _finding(
+            edit,
+            f"{editor_of(edit)} changed what another player has: {_what(edit, theirs)}",
+            sure,
+            permissions(facts, edit, partial(_lets_change, facts, theirs)),
+            fixed=False,
+        )
 
 
 def _lets_change(facts: AuditContext, changes: Sequence[PageChange], text: str) -> bool:

@@ -157,7 +157,7 @@ def edit_finding(
     """The finding on an edit, by default with it as evidence: information without a fix where a
     later edit mended it.
     """
-    by, subject = mended(edit.edits, edit.place), Subject("revision", str(edit.revision.revid))
+    by = mended(edit.edits, edit.place)
     evidence = evidence or (edit_seen(edit.revision),)
     if by is not None:
         evidence = (*evidence, edit_seen(by.revision))
@@ -168,7 +168,7 @@ def edit_finding(
         )
     severity = None if by is None else INFO
     return Found(
-        subject,
+        Subject("revision", str(edit.revision.revid)),
         text,
         what,
         rule=rule,
@@ -273,20 +273,19 @@ def _removal(facts: AuditContext, title: str, edit: Edit) -> Found:
         " and it is not back"
     )
     text += "; the summary names an enacted matter" if by_matter else ""
-    fix = Fix(
-        FixKind.UNDO_REVISION,
-        title,
-        f"undo revision {undo.revid} of {who}, which removed most of the page",
-        undo,
-    )
-    sure, evidence = Confidence.LOW if by_matter else Confidence.MEDIUM, [edit_seen(edit.after)]
+    sure = Confidence.LOW if by_matter else Confidence.MEDIUM
     return Found(
         Subject("page", title),
         text,
         f"revision {undo.revid}",
-        evidence=evidence,
+        evidence=[edit_seen(edit.after)],
         confidence=sure,
-        fix=fix,
+        fix=Fix(
+            FixKind.UNDO_REVISION,
+            title,
+            f"undo revision {undo.revid} of {who}, which removed most of the page",
+            undo,
+        ),
     )
 
 
@@ -358,9 +357,13 @@ def _disputed(title: str, war: _War) -> Found:
         says_undone(undoing.after.comment) for _, undoing in war.undone
     )  # moves of a game, too, set values to and fro
     sure = Confidence.HIGH if 2 * said > len(war.undone) else Confidence.LOW
-    evidence = [edit_seen(edit.after) for pair in war.undone[-_TIMES:] for edit in pair]
-    what = digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came)))
-    return Found(Subject("page", title), text, what, evidence=evidence, confidence=sure)
+    return Found(
+        Subject("page", title),
+        text,
+        digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came))),
+        evidence=[edit_seen(edit.after) for pair in war.undone[-_TIMES:] for edit in pair],
+        confidence=sure,
+    )
 
 
 def _short(lines: Sequence[str]) -> str:
@@ -544,12 +547,17 @@ def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Found:
     edit, action = turn.edit, turn.action
     what = f"“{action.name}”" if action.quote else f"the action that “{action.name}” counts"
     again = " again" if last.player == turn.player else ""
-    text = f"{turn.player} took {what}{again} with revision {edit.revision.revid}, {why}"
     rule = RuleRef(action.rule, action.quote) if action.quote else None
-    evidence = [edit_seen(each.edit.revision) for each in (last, turn)]
-    fix = undoing(
+    return edit_finding(
         edit,
-        f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{action.name}” too"
-        " soon",
+        f"{turn.player} took {what}{again} with revision {edit.revision.revid}, {why}",
+        sure,
+        what=action.name,
+        evidence=[edit_seen(each.edit.revision) for each in (last, turn)],
+        rule=rule,
+        fix=undoing(
+            edit,
+            f"undo revision {edit.revision.revid} of {turn.player}, which repeated “{action.name}” too"
+            " soon",
+        ),
     )
-    return edit_finding(edit, text, sure, what=action.name, evidence=evidence, rule=rule, fix=fix)

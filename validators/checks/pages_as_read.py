@@ -106,9 +106,6 @@ def _left_over(
     path, term = first.rule.titles, first.term
     title = path[-1] if path else page
     times = f" ({len(places)} times)" if len(places) > 1 else ""
-    text = (
-        f"“{title}” uses an earlier dynasty's “{first.text}”{times}; today it is “{first.instead}”"
-    )
     sure = (
         Confidence.LOW
         if first.everyday or first.rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
@@ -125,17 +122,13 @@ def _left_over(
     summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (
         ", and its other forms" if len(places) > 1 else ""
     )
-    fix, what = (
-        Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today)),
-        " / ".join((*path, term.old)),
-    )
     return Found(
         Subject("rule", title),
-        text,
-        what,
+        f"“{title}” uses an earlier dynasty's “{first.text}”{times}; today it is “{first.instead}”",
+        " / ".join((*path, term.old)),
         evidence=[*evidence, *shown],
         confidence=sure,
-        fix=fix,
+        fix=Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today)),
     )
 
 
@@ -157,14 +150,15 @@ def duplicate_rule_title(facts: AuditContext) -> Results:
     """
     for _, rules in grouped(facts.rules.rules, key=lambda rule: rule.title.casefold()):
         if len(rules) > 1:
-            text = (
+            yield Found(
+                Subject("rule", rules[0].title),
                 f"{len(rules)} rules are called “{rules[0].title}”:"
-                f" {', '.join(rule.number for rule in rules)}"
+                f" {', '.join(rule.number for rule in rules)}",
+                evidence=[
+                    in_rules(facts.rules, rule.start, f"{rule.number} {rule.heading}")
+                    for rule in rules
+                ],
             )
-            evidence = [
-                in_rules(facts.rules, rule.start, f"{rule.number} {rule.heading}") for rule in rules
-            ]
-            yield Found(Subject("rule", rules[0].title), text, evidence=evidence)
 
 
 @check(
@@ -196,16 +190,13 @@ def empty_rule(facts: AuditContext) -> Results:
         has_subrules = following is not None and following.level > rule.level
         blank = not _NO_TEXT.sub("", facts.rules.source[rule.body : rule.end]).strip()
         if rule.kind is SectionKind.DYNASTIC and rule.level > 1 and blank and not has_subrules:
-            text = f"the dynastic rule “{rule.title}” has no text and no subrules" + (
-                "; any Player may delete it" if clause else ""
-            )
-            evidence = [in_rules(facts.rules, rule.start, rule.heading)]
             yield Found(
                 Subject("rule", rule.title),
-                text,
+                f"the dynastic rule “{rule.title}” has no text and no subrules"
+                + ("; any Player may delete it" if clause else ""),
                 rule.number,
                 rule=clause,
-                evidence=evidence,
+                evidence=[in_rules(facts.rules, rule.start, rule.heading)],
             )
 
 
@@ -232,9 +223,12 @@ def term_collision(facts: AuditContext) -> Results:
         and terms.emperor is not None
         and name_key(terms.emperor) in (name_key(terms.player), name_key(terms.players))
     ):
-        evidence = [Evidence(None, f"{terms.player}, {terms.players}; {terms.emperor}")]
-        text = f"Player and Emperor are both called “{terms.emperor}”"
-        yield Found(Subject("rule", "Dynasties"), text, name_key(terms.emperor), evidence=evidence)
+        yield Found(
+            Subject("rule", "Dynasties"),
+            f"Player and Emperor are both called “{terms.emperor}”",
+            name_key(terms.emperor),
+            evidence=[Evidence(None, f"{terms.player}, {terms.players}; {terms.emperor}")],
+        )
 
 
 @check(
@@ -302,16 +296,12 @@ def repealed_rule_present(facts: AuditContext) -> Results:
             told.add(title)
             named = any(title in alike(f"{post.title}\n{post.body}") for post in enacted)
             sure = Confidence.LOW if named or words != others else Confidence.HIGH
-            text = (
-                f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not"
-                " keep it"
-            )
-            evidence = [in_rules(facts.rules, there.start, there.heading), entry(address)]
             yield Found(
                 Subject("rule", there.title),
-                text,
+                f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not"
+                " keep it",
                 address.key,
-                evidence=evidence,
+                evidence=[in_rules(facts.rules, there.start, there.heading), entry(address)],
                 confidence=sure,
             )
 
@@ -342,17 +332,12 @@ def status_tag_missing(facts: AuditContext) -> Results:
     """
     for rule in facts.rules.rules:
         if rule.defaulted:
-            text = f"the title of “{rule.title}” states no status; by default it is {rule.status}"
-            default, evidence = (
-                facts.rule("special_case.default"),
-                [in_rules(facts.rules, rule.start, rule.heading)],
-            )
             yield Found(
                 Subject("rule", rule.title),
-                text,
+                f"the title of “{rule.title}” states no status; by default it is {rule.status}",
                 str(rule.status),
-                rule=default,
-                evidence=evidence,
+                rule=facts.rule("special_case.default"),
+                evidence=[in_rules(facts.rules, rule.start, rule.heading)],
             )
 
 
@@ -410,7 +395,6 @@ def _changed(former: Revision, change: ParameterChange) -> Found:
         "not in the text" if clause is None else value_in_words(clause.value)
         for clause in (old, new)
     )
-    text = f"“{change.key}” is {now}; it was {was} in {revision} ({former.timestamp:{WHEN}} UTC)"
     said = [Evidence(None, f"{revision}: {old.quote[:400]}", former.timestamp)] if old else []
     said += [Evidence(None, f"now: {new.quote[:400]}")] if new else []
     sure, rule = (
@@ -419,7 +403,7 @@ def _changed(former: Revision, change: ParameterChange) -> Found:
     )
     return Found(
         Subject("rule", title),
-        text,
+        f"“{change.key}” is {now}; it was {was} in {revision} ({former.timestamp:{WHEN}} UTC)",
         f"{change.key}: {was} → {now}",
         rule=rule,
         evidence=said,
@@ -487,12 +471,9 @@ def clause_not_read(facts: AuditContext) -> Results:
         if (each.topic, each.rule, quote) not in told:
             told.add((each.topic, each.rule, quote))
             what = f"{each.topic} {digest(quote)}" if quote else each.topic
-            subject, clause = (
-                Subject("rule", each.rule or facts.rules.page),
-                RuleRef(each.rule, quote or None) if each.rule else None,
-            )
+            clause = RuleRef(each.rule, quote or None) if each.rule else None
             yield Found(
-                subject,
+                Subject("rule", each.rule or facts.rules.page),
                 f"not understood in the Ruleset: {each.topic}: {each.why}",
                 what,
                 rule=clause,

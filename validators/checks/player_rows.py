@@ -93,17 +93,14 @@ def player_row_missing(facts: AuditContext) -> Results:
         subject, row = Subject("player", name), idle.get(name_key(name))
         played, start = _played_before(facts, name)
         if row is not None:
-            text, evidence = (
-                f"{name} is active, but has a row only among the idle players",
-                seen(state, row.place),
-            )
+            text = f"{name} is active, but has a row only among the idle players"
             mending = to_the_active(state, name) if played else None
             text += _VALUES[played]
             yield Found(
                 subject,
                 text,
                 "among the idle",
-                evidence=evidence,
+                evidence=seen(state, row.place),
                 confidence=Confidence.MEDIUM,
                 fix=mending,
             )
@@ -172,16 +169,11 @@ def idle_player_row(facts: AuditContext) -> Results:
     state = facts.gamestate
     rows = [row for row in state.rows if not row.idle and row.standing is Standing.IDLE]
     for name, several in grouped(rows, key=lambda row: row.name):
-        text = f"{name} is idle, but has a row among the active players"
-        evidence, sure = (
-            seen(state, *(row.place for row in several[:3])),
-            _surest(state, several, Confidence.HIGH),
-        )
         yield Found(
             Subject("player", name),
-            text,
-            evidence=evidence,
-            confidence=sure,
+            f"{name} is idle, but has a row among the active players",
+            evidence=seen(state, *(row.place for row in several[:3])),
+            confidence=_surest(state, several, Confidence.HIGH),
             fix=out_of_the_active(state, name),
         )
 
@@ -207,16 +199,18 @@ def unknown_player_row(facts: AuditContext) -> Results:
     state = facts.gamestate
     rows = [row for row in state.rows if row.standing is Standing.STRANGER]
     for name, several in grouped(rows, key=lambda row: row.name):
-        text, evidence = (
-            f"there is a row for “{name}”, who is not on the roster",
-            seen(state, *(row.place for row in several[:3])),
-        )
+        evidence = seen(state, *(row.place for row in several[:3]))
         sure = (
             Confidence.LOW
             if all(row.idle for row in several)
             else _surest(state, several, Confidence.MEDIUM)
         )
-        yield Found(Subject("player", name), text, evidence=evidence, confidence=sure)
+        yield Found(
+            Subject("player", name),
+            f"there is a row for “{name}”, who is not on the roster",
+            evidence=evidence,
+            confidence=sure,
+        )
 
 
 @check(
@@ -241,10 +235,7 @@ def duplicate_row(facts: AuditContext) -> Results:
         subject = Subject("player", name)
         for table, several in grouped(rows, key=lambda row: row.place.table):
             if len(several) > 1:
-                text, what = (
-                    f"{name} has {len(several)} rows in one table (table {(table or 0) + 1})",
-                    f"table {_caption(state, table)}",
-                )
+                text = f"{name} has {len(several)} rows in one table (table {(table or 0) + 1})"
                 grid = state.wiki.tables[table or 0].grid
                 texts = {
                     tuple(None if cell is None else cell.text for cell in grid[row.place.row or 0])
@@ -252,7 +243,9 @@ def duplicate_row(facts: AuditContext) -> Results:
                 }
                 fix = second_copy(state, name) if len(texts) < len(several) else None
                 evidence = seen(state, *(row.place for row in several[:5]))
-                yield Found(subject, text, what, evidence=evidence, fix=fix)
+                yield Found(
+                    subject, text, f"table {_caption(state, table)}", evidence=evidence, fix=fix
+                )
         sides = {row.idle: row for row in reversed(rows)}
         if len(sides) > 1 and len({row.place.table for row in sides.values()}) > 1:
             text = f"{name} has rows both among the active and among the idle players"
@@ -313,14 +306,10 @@ def name_not_allowed(facts: AuditContext) -> Results:
                 0, f"has {counted(len(written), 'character')}, and {fewest} to {most} are allowed"
             )
         if wrong:
-            text, excerpt = (
-                f"the name “{name}” {'; it '.join(wrong)}",
-                f"{name}, on the list of active players in the blog's sidebar",
-            )
-            evidence = [Evidence(excerpt=excerpt)]
+            excerpt = f"{name}, on the list of active players in the blog's sidebar"
             yield Found(
                 Subject("player", name),
-                text,
-                evidence=evidence,
+                f"the name “{name}” {'; it '.join(wrong)}",
+                evidence=[Evidence(excerpt=excerpt)],
                 confidence=Confidence.MEDIUM,
             )

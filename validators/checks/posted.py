@@ -80,15 +80,13 @@ def dov_too_soon(facts: AuditContext) -> Results:
     for post in dovs:
         waiting = cooldown(facts.rules, facts.timeline, post)
         if waiting is not None and waiting.sure:
-            text = (
+            yield Found(
+                matter(post),
                 f"“{post.title}” is illegal: its author's “{waiting.failed.title}” had failed less"
-                f" than {limit} hours before"
+                f" than {limit} hours before",
+                evidence=[entry(post), resolution(waiting.failed)],
+                confidence=confidence_of(tied=waiting.tied),
             )
-            evidence, sure = (
-                [entry(post), resolution(waiting.failed)],
-                confidence_of(tied=waiting.tied),
-            )
-            yield Found(matter(post), text, evidence=evidence, confidence=sure)
     yield from older_unseen(facts, ((post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs))
 
 
@@ -114,10 +112,11 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
     for post in dovs:
         since = in_interregnum(facts.rules, facts.timeline, post)
         if since is not None:
-            text = (
-                f"“{post.title}” is illegal: it was made in the Interregnum after “{since.title}”"
+            yield Found(
+                matter(post),
+                f"“{post.title}” is illegal: it was made in the Interregnum after “{since.title}”",
+                evidence=[entry(post), resolution(since)],
             )
-            yield Found(matter(post), text, evidence=[entry(post), resolution(since)])
     yield from older_unseen(
         facts, ((facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs)
     )
@@ -145,11 +144,13 @@ def too_many_pending(facts: AuditContext) -> Results:
     """
     for post, over, evidence in _over(facts, "proposal.pending_limit"):
         others = ", ".join(f"“{other.title}”" for other in over.others)
-        text = (
+        yield Found(
+            matter(post),
             f"{post.author} submitted “{post.title}” while {len(over.others)} others of theirs were"
-            f" pending: {others}"
+            f" pending: {others}",
+            evidence=evidence,
+            confidence=confidence_of(tied=over.tied),
         )
-        yield Found(matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
     yield from older_unseen(
         facts, ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals)
     )
@@ -183,11 +184,13 @@ def too_many_today(facts: AuditContext) -> Results:
     To settle it: It is an illegal post: fail it while it is pending.
     """
     for post, over, evidence in _over(facts, "proposal.daily_limit"):
-        text = (
+        yield Found(
+            matter(post),
             f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on"
-            f" {day(post.posted)} {post.posted:%Y}"
+            f" {day(post.posted)} {post.posted:%Y}",
+            evidence=evidence,
+            confidence=confidence_of(tied=over.tied),
         )
-        yield Found(matter(post), text, evidence=evidence, confidence=confidence_of(tied=over.tied))
     yield from older_unseen(
         facts, ((start_of_day(post.posted), post.posted) for post in facts.proposals)
     )
@@ -211,11 +214,12 @@ def empty_subject(facts: AuditContext) -> Results:
     """
     for post in facts.posts:
         if not post.subject.strip():
-            text = (
+            yield Found(
+                any_post(post),
                 f"the entry “{post.key}” by {post.author} has the title “{post.title.strip()}” and"
-                " no subject, so it is not valid"
+                " no subject, so it is not valid",
+                evidence=[entry(post)],
             )
-            yield Found(any_post(post), text, evidence=[entry(post)])
 
 
 @check(
@@ -314,13 +318,10 @@ def too_many_entries(facts: AuditContext) -> Results:
         facts.timeline.posts, lambda post: (name_key(post.author), post.posted.date())
     ):
         if name and len(posts) > limit:
-            text = (
-                f"{posts[0].author} posted {len(posts)} entries on {date}; Fair Play suggests no"
-                f" more than {limit} a day"
-            )
             yield Found(
                 Subject("player", posts[0].author),
-                text,
+                f"{posts[0].author} posted {len(posts)} entries on {date}; Fair Play suggests no"
+                f" more than {limit} a day",
                 str(date),
                 evidence=map(entry, posts[limit:]),
             )
@@ -349,12 +350,13 @@ def too_many_comments(facts: AuditContext) -> Results:
         series = list(run)
         if name and len(series) > limit:
             post, first = series[0]
-            text = (
+            yield Found(
+                any_post(post),
                 f"{first.author} posted {len(series)} comments in a row on “{post.title}”; Fair"
-                f" Play suggests no more than {limit}"
+                f" Play suggests no more than {limit}",
+                f"{name} {first.id or first.position}",
+                evidence=[quoted(*series[limit])],
             )
-            what, evidence = f"{name} {first.id or first.position}", [quoted(*series[limit])]
-            yield Found(any_post(post), text, what, evidence=evidence)
 
 
 @check(
@@ -376,8 +378,9 @@ def entry_too_long(facts: AuditContext) -> Results:
     limit = number(facts.rules, "fair_play.entry_words") or 0
     for post in facts.posts:
         if post.words > limit:
-            text = (
+            yield Found(
+                any_post(post),
                 f"“{post.title}” by {post.author} has {post.words} words; Fair Play suggests no"
-                f" more than {limit}"
+                f" more than {limit}",
+                evidence=[entry(post)],
             )
-            yield Found(any_post(post), text, evidence=[entry(post)])

@@ -99,17 +99,14 @@ def resolvable(facts: AuditContext) -> Results:
             else ""
         )
         text += f"{NOT_CERTIFIED}{verdict.doubts[0]}" if verdict.doubts else ""
-        rule, sure = (
-            None if why is None or why.rule is None else RuleRef(why.rule),
-            confidence_of(doubts=verdict.doubts),
-        )
+        rule = None if why is None or why.rule is None else RuleRef(why.rule)
         yield Found(
             matter(verdict.post),
             text,
             outcome,
             rule=rule,
             evidence=[entry(verdict.post)],
-            confidence=sure,
+            confidence=confidence_of(doubts=verdict.doubts),
         )
 
 
@@ -148,17 +145,14 @@ def resolved_too_early(facts: AuditContext) -> Results:
                 continue
             sure = Confidence.MEDIUM if facts.timeline.emperor_for(post).known else Confidence.LOW
         if key is not None:
-            limit, evidence = counted(number(facts.rules, key) or 0, "hour"), [resolution(post)]
-            text = (
-                f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for"
-                f" at least {limit}"
-            )
+            limit = counted(number(facts.rules, key) or 0, "hour")
             yield Found(
                 matter(post),
-                text,
+                f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for"
+                f" at least {limit}",
                 post.status,
                 rule=facts.rule(key),
-                evidence=evidence,
+                evidence=[resolution(post)],
                 confidence=sure,
             )
 
@@ -225,18 +219,14 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
         if older is not None:
             illegal = post.status is Status.ILLEGAL
             what = "marked Illegal" if illegal else post.status
-            text = (
-                f"“{post.title}” was {what} while the {'older' if sure else 'perhaps older'}"
-                f" “{older.title}” was pending"
-            )
-            evidence, severity = [resolution(post), entry(older)], INFO if illegal else None
-            confidence = confidence_of(tied=not sure)
+            severity = INFO if illegal else None
             yield Found(
                 matter(post),
-                text,
+                f"“{post.title}” was {what} while the {'older' if sure else 'perhaps older'}"
+                f" “{older.title}” was pending",
                 older.key,
-                evidence=evidence,
-                confidence=confidence,
+                evidence=[resolution(post), entry(older)],
+                confidence=confidence_of(tied=not sure),
                 severity=severity,
             )
     since = [
@@ -287,19 +277,19 @@ def done_in_hiatus(
             (None, None) if hiatus.active else facts.past.dormancy_at(moment, facts.rules)
         )
         if hiatus.active or dormant is not None:
-            text = (
-                f"“{post.title}” was {'submitted' if submitted else post.status} during a hiatus:"
-                f" {dormant or hiatus.texts[0]}"
-            )
             then = Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW
             sure = (
                 confidence_of(tied=hiatus.tied, doubts=hiatus.doubts) if dormant is None else then
             )
-            cause, evidence = (
-                "dormancy" if dormant else hiatus.causes[0],
-                [entry(post) if submitted else resolution(post)],
+            cause = "dormancy" if dormant else hiatus.causes[0]
+            yield Found(
+                matter(post),
+                f"“{post.title}” was {'submitted' if submitted else post.status} during a hiatus:"
+                f" {dormant or hiatus.texts[0]}",
+                cause,
+                evidence=[entry(post) if submitted else resolution(post)],
+                confidence=sure,
             )
-            yield Found(matter(post), text, cause, evidence=evidence, confidence=sure)
         elif hiatus.unseen or why is not None:
             unknown.append(
                 (
@@ -393,11 +383,10 @@ def times_implausible(facts: AuditContext) -> Results:
                 f"“{post.title}” has {counted(len(before), 'comment')} from before it was posted"
                 f" ({post.posted:{WHEN}})"
             )
-            evidence = [entry(post), quoted(post, before[0])]
             yield Found(
                 any_post(post),
                 text,
                 "comment",
-                evidence=evidence,
+                evidence=[entry(post), quoted(post, before[0])],
                 confidence=Confidence.MEDIUM,
             )

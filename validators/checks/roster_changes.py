@@ -124,9 +124,12 @@ def _when(change: RosterChange) -> str:
 
 
 def _changed(change: RosterChange, text: str, evidence: list[Evidence], *sure: Confidence) -> Found:
-    key = f"{(change.news.said if change.news else None) or change.latest:{WHEN}}"
     return Found(
-        Subject("player", change.name), text, key, evidence=evidence, confidence=least(*sure)
+        Subject("player", change.name),
+        text,
+        f"{(change.news.said if change.news else None) or change.latest:{WHEN}}",
+        evidence=evidence,
+        confidence=least(*sure),
     )
 
 
@@ -213,12 +216,18 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
         if last is None or silent is None
         else f"for {span(silent)}, since {_did(last)}"
     )
-    text = f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)"
     what, rule = (
         "" if last is None else f"{last.at:{WHEN}}",
         None if reduced is None else facts.rule("idle.reduced_timeout_hours"),
     )
-    return Found(Subject("player", name), text, what, rule=rule, evidence=evidence, confidence=sure)
+    return Found(
+        Subject("player", name),
+        f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)",
+        what,
+        rule=rule,
+        evidence=evidence,
+        confidence=sure,
+    )
 
 
 def _deed(deed: Deed) -> Evidence:
@@ -285,8 +294,13 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Found | None:
     )
     text += f"; {timeout.sure // _HOUR} h are needed, and no request was seen"
     certain = surely and asked is Asked.NO and change.now is RosterStatus.IDLE
-    evidence = [_deed(last), *_signs(change)]
-    return _changed(change, text, evidence, sure, Confidence.HIGH if certain else Confidence.LOW)
+    return _changed(
+        change,
+        text,
+        [_deed(last), *_signs(change)],
+        sure,
+        Confidence.HIGH if certain else Confidence.LOW,
+    )
 
 
 @check(
@@ -339,9 +353,13 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
     soon = (facts.view.coverage.seen_at or facts.view.as_of) - change.latest < AROUND
     perhaps = [post for post, means in speaking if means is None]
     unsure = perhaps or soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
-    text = f"{change.name} left the list of active players {_when(change)}, and no post says so"
-    evidence = [*_signs(change), *map(entry, perhaps)]
-    return _changed(change, text, evidence, sure, Confidence.LOW if unsure else Confidence.HIGH)
+    return _changed(
+        change,
+        f"{change.name} left the list of active players {_when(change)}, and no post says so",
+        [*_signs(change), *map(entry, perhaps)],
+        sure,
+        Confidence.LOW if unsure else Confidence.HIGH,
+    )
 
 
 def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
@@ -452,13 +470,10 @@ def _during_dov(facts: AuditContext, change: RosterChange) -> Found | None:
     )
     if rules.value("dov.blocks_unidling") is not True or (not certain and change.news is None):
         return None  # without news it may have been made before the DoV or after it
-    text = (
-        f"{change.name} came back to the list of active players {_when(change)}, while"
-        f" “{dovs[0].title}” was pending"
-    )
     return _changed(
         change,
-        text,
+        f"{change.name} came back to the list of active players {_when(change)}, while"
+        f" “{dovs[0].title}” was pending",
         [*_signs(change), entry(dovs[0])],
         sure,
         Confidence.HIGH if certain else Confidence.LOW,
@@ -488,8 +503,13 @@ def roster_contradiction(facts: AuditContext) -> Results:
             if each.name
             else Subject("roster", each.post.key, each.post.url)
         )
-        evidence, at = [entry(each.post)], f"{each.at:{WHEN}}"
-        yield Found(subject, each.text, at, evidence=evidence, confidence=Confidence.MEDIUM)
+        yield Found(
+            subject,
+            each.text,
+            f"{each.at:{WHEN}}",
+            evidence=[entry(each.post)],
+            confidence=Confidence.MEDIUM,
+        )
 
 
 _FAULTS = (("BN302", _too_early), ("BN304", _back_too_early), ("BN309", _during_dov))

@@ -246,9 +246,14 @@ def _accusation(
         "change" if since is None else "change, mended",
         INFO if since or (unread and failed is None) else WARNING,
     )
-    subject = Subject("revision", str(number))
     return Found(
-        subject, text, what, evidence=evidence, confidence=sure, severity=severity, fix=fix
+        Subject("revision", str(number)),
+        text,
+        what,
+        evidence=evidence,
+        confidence=sure,
+        severity=severity,
+        fix=fix,
     )
 
 
@@ -257,13 +262,10 @@ def _too_early(facts: AuditContext, one: MadeEdit) -> Iterator[Found]:
     revision, parts = one.revision, facts.context.matched(one).parts
     latest = revision.timestamp + _TIME_TO_RESOLVE
     for each in [part.matter for part in parts if (part.matter.closed or latest) > latest][:1]:
-        text = (
-            f"revision {revision.revid} by {editor(revision)} carries out “{each.post.title}”,"
-            f" which was enacted {each.when(revision.timestamp)}"
-        )
         yield Found(
             Subject("revision", str(revision.revid)),
-            text,
+            f"revision {revision.revid} by {editor(revision)} carries out “{each.post.title}”,"
+            f" which was enacted {each.when(revision.timestamp)}",
             "before its enactment",
             evidence=[edit_seen(revision), entry(each.post)],
             confidence=Confidence.MEDIUM,
@@ -400,16 +402,19 @@ def enacted_text_missing(facts: AuditContext) -> Results:
                     f"add {each.adds}, as enacted by “{post.title}”",
                     each.change,
                 )
-            text, sure = (
+            sure = Confidence.LOW if low else Confidence.MEDIUM
+            yield Found(
+                matter(post),
                 f"“{post.title}” was enacted, and {each.says}",
-                Confidence.LOW if low else Confidence.MEDIUM,
+                each.what,
+                evidence=[
+                    entry(post),
+                    resolution(post),
+                    Evidence(post.url, (each.step.new or each.step.quote)[:200]),
+                ],
+                confidence=sure,
+                fix=fix,
             )
-            evidence = [
-                entry(post),
-                resolution(post),
-                Evidence(post.url, (each.step.new or each.step.quote)[:200]),
-            ]
-            yield Found(matter(post), text, each.what, evidence=evidence, confidence=sure, fix=fix)
 
 
 @check(
@@ -440,12 +445,13 @@ def section_changed_untagged(facts: AuditContext) -> Results:
                 told.add(post.key)
                 changed = [change for change in part.changes if change.kinds & kinds]
                 where = " and ".join(_SECTIONS[kind][0] for kind in sorted(kinds))
-                text = (
+                yield Found(
+                    matter(post),
                     f"“{post.title}” changed {where} ({_where(changed)}) without the tag that the"
-                    " rules ask for"
+                    " rules ask for",
+                    evidence=[entry(post), resolution(post), edit_seen(one.revision)],
+                    confidence=Confidence.LOW,
                 )
-                evidence = [entry(post), resolution(post), edit_seen(one.revision)]
-                yield Found(matter(post), text, evidence=evidence, confidence=Confidence.LOW)
 
 
 def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:

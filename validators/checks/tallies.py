@@ -192,12 +192,10 @@ def tally_differs(facts: AuditContext) -> Results:
                 (note.deferential, "DEFERENTIAL"),
             )
             stated = ", ".join(f"{number} {side}" for number, side in sides if number is not None)
-            text = f"the note on “{post.title}” states {stated}; its votes give {votes}"
-            what = f"{note.for_}-{note.against}-{note.deferential}"
             yield Found(
                 matter(post),
-                text,
-                what,
+                f"the note on “{post.title}” states {stated}; its votes give {votes}",
+                f"{note.for_}-{note.against}-{note.deferential}",
                 evidence=[resolution(post)],
                 confidence=_confidence(facts, each),
             )
@@ -269,19 +267,14 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
             if holds
         ]
         if what:
-            text = (
-                f"“{post.title}” was enacted although it was"
-                f" {' and '.join(terms[mark] for mark in what)}"
-            )
-            rule = facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term")
-            sure = confidence_of(doubts=(*tally.lasting, *facts.page_doubts(post)))
             yield Found(
                 matter(post),
-                text,
+                f"“{post.title}” was enacted although it was"
+                f" {' and '.join(terms[mark] for mark in what)}",
                 " ".join(what),
-                rule=rule,
+                rule=facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term"),
                 evidence=[resolution(post)],
-                confidence=sure,
+                confidence=confidence_of(doubts=(*tally.lasting, *facts.page_doubts(post))),
             )
     yield from unread_comments(enacted, "enacted Proposal")
 
@@ -314,10 +307,9 @@ def comment_after_resolution(facts: AuditContext) -> Results:
         late, key=lambda use: (use[0].key, use[1].id or name_key(use[1].author))
     ):
         post, comment = uses[0]
-        text = f"a comment by {comment.author} on “{post.title}” is later than its resolution"
         yield Found(
             matter(post),
-            text,
+            f"a comment by {comment.author} on “{post.title}” is later than its resolution",
             who,
             evidence=[resolution(post), *(quoted(p, c) for p, c in uses)],
         )
@@ -339,17 +331,13 @@ def vote_not_counted(facts: AuditContext) -> Results:
         for (who, name, reason), icons in grouped(
             lost, key=lambda icon: (name_key(icon.voter), icon.icon, icon.reason)
         ):
-            text = (
-                f"the {name.upper()} of {icons[0].voter} on “{verdict.post.title}” is not counted:"
-                f" {reason.words}"
-            )
-            evidence = [Evidence(icon.comment, "", icon.at) for icon in icons]
             yield Found(
                 matter(verdict.post),
-                text,
+                f"the {name.upper()} of {icons[0].voter} on “{verdict.post.title}” is not counted:"
+                f" {reason.words}",
                 f"{who} {name} {reason}",
                 rule=rule,
-                evidence=evidence,
+                evidence=[Evidence(icon.comment, "", icon.at) for icon in icons],
             )
     yield from unread_comments(
         [verdict.post for verdict in facts.pending.verdicts], "pending matter"
@@ -418,10 +406,9 @@ def resolver_not_admin(facts: AuditContext) -> Results:
         ):
             continue
         sure = Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
-        text = f"the note on “{post.title}” names {named}, who is no Admin"
         yield Found(
             matter(post),
-            text,
+            f"the note on “{post.title}” names {named}, who is no Admin",
             name_key(named),
             evidence=[resolution(post)],
             confidence=sure,
@@ -481,11 +468,12 @@ def comments_incomplete(facts: AuditContext) -> Results:
     for post in facts.matters:
         shown, count = len(post.comments or ()), post.comment_count
         if post.comments is not None and count is not None and shown < count:
-            text = (
+            yield Found(
+                matter(post),
                 f"the page of “{post.title}” counts {count} comments and shows {shown}: its tally"
-                " is not certified"
+                " is not certified",
+                evidence=[Evidence(post.url, f"{shown} of {count}")],
             )
-            yield Found(matter(post), text, evidence=[Evidence(post.url, f"{shown} of {count}")])
 
 
 @check(
@@ -513,13 +501,10 @@ def unknown_icon(facts: AuditContext) -> Results:
         uses, key=lambda use: (use[0].key, name_key(use[1].author), use[2])
     ):
         post, comment, _ = same[0]
-        text = (
-            f"{comment.author} used an icon named “{name}” on “{post.title}”, which this tool does"
-            " not know as a vote"
-        )
         yield Found(
             matter(post),
-            text,
+            f"{comment.author} used an icon named “{name}” on “{post.title}”, which this tool does"
+            " not know as a vote",
             f"{name} {who}",
             evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same),
         )

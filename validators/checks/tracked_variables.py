@@ -88,25 +88,15 @@ def _wrong(
     state = facts.gamestate
     for entry, variable, fault in _illegal_values(facts):
         if fault.kind is kind:
-            text = f"{_owned(entry)} {_says(facts, variable, fault)}"
             limits, doubts = sure_of_limits(facts.rules, variable)
-            subject, sure = (
-                Subject("variable", _value_name(entry, variable)),
-                least(entry.confidence, fault.sure, limits),
-            )
-            rule, evidence, mending = (
-                rule_of(variable),
-                [*seen(state, entry.place), *doubts],
-                fix(state, entry, variable),
-            )
             yield Found(
-                subject,
-                text,
+                Subject("variable", _value_name(entry, variable)),
+                f"{_owned(entry)} {_says(facts, variable, fault)}",
                 entry.text[:80],
-                rule=rule,
-                evidence=evidence,
-                confidence=sure,
-                fix=mending,
+                rule=rule_of(variable),
+                evidence=[*seen(state, entry.place), *doubts],
+                confidence=least(entry.confidence, fault.sure, limits),
+                fix=fix(state, entry, variable),
             )
 
 
@@ -321,21 +311,13 @@ def illegal_value_set(facts: AuditContext) -> Results:
         )
         if fix is None and old is not None:
             fix = set_back(state, entry, typed(old, variable, people).value, old)
-        what, rule, severity = (
-            _value_name(entry, variable),
-            rule_of(variable),
-            WARNING if stranger else None,
-        )
-        subject, evidence = (
-            Subject("revision", str(edit.revision.revid)),
-            [edit_seen(edit.revision), *doubts],
-        )
+        severity = WARNING if stranger else None
         yield Found(
-            subject,
+            Subject("revision", str(edit.revision.revid)),
             text,
-            what,
-            rule=rule,
-            evidence=evidence,
+            _value_name(entry, variable),
+            rule=rule_of(variable),
+            evidence=[edit_seen(edit.revision), *doubts],
             confidence=sure,
             severity=severity,
             fix=fix,
@@ -461,16 +443,18 @@ def variable_not_tracked(facts: AuditContext) -> Results:
         )
         if variable.visibility == "public" and on_page:
             owner = "" if variable.owner == "game" else f" of each {variable.owner}"
-            text = (
-                f"{variable.name}{owner} is publicly tracked, and the page does not show it:"
-                f" “{quote[:300]}”"
-            )
             named = (
                 re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE)
                 is not None
             )
             sure = Confidence.LOW if unsure or named else Confidence.MEDIUM
-            yield Found(_of_rules(variable), text, rule=rule_of(variable), confidence=sure)
+            yield Found(
+                _of_rules(variable),
+                f"{variable.name}{owner} is publicly tracked, and the page does not show it:"
+                f" “{quote[:300]}”",
+                rule=rule_of(variable),
+                confidence=sure,
+            )
 
 
 @check(
@@ -495,14 +479,12 @@ def orphan_variable(facts: AuditContext) -> Results:
     for variable in state.variables:
         if variable.visibility == "public" and not _is_tracked(facts, variable):
             there = " although the page shows it" if id(variable) in matched else ""
-            text = f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”"
             sure = Confidence.LOW if there or facts.rules.tracking_page else Confidence.MEDIUM
-            evidence = [Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))]
             yield Found(
                 _of_rules(variable),
-                text,
+                f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”",
                 rule=rule_of(variable),
-                evidence=evidence,
+                evidence=[Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))],
                 confidence=sure,
             )
 
@@ -552,16 +534,12 @@ def private_value_shown(facts: AuditContext) -> Results:
             if first.subject
             else ""
         )
-        text = (
-            f"{variable.name}{whose} is on the page, and the rules track it privately:"
-            f" “{variable.quote[:300]}”"
-        )
-        evidence, rule = seen(state, first.place), rule_of(variable)
         yield Found(
             _of_rules(variable),
-            text,
-            rule=rule,
-            evidence=evidence,
+            f"{variable.name}{whose} is on the page, and the rules track it privately:"
+            f" “{variable.quote[:300]}”",
+            rule=rule_of(variable),
+            evidence=seen(state, first.place),
             confidence=first.confidence,
         )
 

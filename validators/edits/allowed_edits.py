@@ -263,9 +263,12 @@ def _by_roster(edit: MadeEdit, context: EditContext) -> Account | None:
     ):
         return None
     clauses = (clause for key, clause in context.rules.voting.items() if key.startswith("idle."))
-    rule = next((clause.rule for clause in clauses if clause is not None), "Players")
-    why = "the players whose rows changed joined, left, or went idle or came back around that time"
-    return Account(AccountKind.RULE, rule, Confidence.MEDIUM, why)
+    return Account(
+        AccountKind.RULE,
+        next((clause.rule for clause in clauses if clause is not None), "Players"),
+        Confidence.MEDIUM,
+        "the players whose rows changed joined, left, or went idle or came back around that time",
+    )
 
 
 # Ascension Addresses

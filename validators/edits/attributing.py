@@ -121,14 +121,13 @@ def _by_matter(edit: MadeEdit, context: EditContext) -> Account | None:
                     Confidence.LOW,
                     "it has words of the matter's text, and something else",
                 )
-            sure = max(
-                (part.confidence(moment) for part in matched.parts), key=lambda each: each.rank
-            )
             when = matched.parts[0].matter.when(moment)
             return Account(
                 AccountKind.MATTER,
                 titles,
-                sure,
+                max(
+                    (part.confidence(moment) for part in matched.parts), key=lambda each: each.rank
+                ),
                 f"what it changed stands in the matter's text, which was enacted {when}",
             )
     else:
@@ -197,8 +196,12 @@ def _by_typo(edit: MadeEdit, context: EditContext) -> Account | None:
             AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing that is seen in the game"
         )
     if sure is None:
-        why = "words are spelt otherwise, and only a reader can tell whether they say the same"
-        return Account(AccountKind.TYPO, title, Confidence.LOW, why)
+        return Account(
+            AccountKind.TYPO,
+            title,
+            Confidence.LOW,
+            "words are spelt otherwise, and only a reader can tell whether they say the same",
+        )
     return (
         Account(AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing but spelling")
         if sure
