@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from parsers.model import Comment, Confidence, Post, Status
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import (
+    ALTERATION,
     ERROR,
     INFO,
-    POSTING,
     PULLS,
     WARNING,
     Results,
@@ -81,12 +81,10 @@ def _subject(post: Post) -> Subject:
     "BN206",
     "altered-after-votes",
     ERROR,
-    judged_by=POSTING,
+    judged_by=ALTERATION,
     needs=("rules", "pulls"),
     keys=("post.edit_hours",),
     rests_on=_POSTS,
-    compares_times=False,
-    can_be_upheld=False,
     of_any_kind=True,
 )
 def altered_after_votes(facts: AuditContext) -> Results:
@@ -109,12 +107,10 @@ def altered_after_votes(facts: AuditContext) -> Results:
     "BN207",
     "category-changed-late",
     ERROR,
-    judged_by=POSTING,
+    judged_by=ALTERATION,
     needs=("rules", "pulls"),
     keys=("post.category_minutes",),
     rests_on=_POSTS,
-    compares_times=False,
-    can_be_upheld=False,
     of_any_kind=True,
 )
 def category_changed_late(facts: AuditContext) -> Results:
@@ -134,12 +130,10 @@ def category_changed_late(facts: AuditContext) -> Results:
     "BN208",
     "entry-date-changed",
     ERROR,
-    judged_by=POSTING,
+    judged_by=ALTERATION,
     needs=PULLS,
     keys=("post.dates_final",),
     rests_on=("Fair Play", *_POSTS),
-    compares_times=False,
-    can_be_upheld=False,
 )
 def entry_date_changed(facts: AuditContext) -> Results:
     """The entry date of a post changed, by a minute or more: some pages show no seconds.
@@ -164,12 +158,10 @@ def entry_date_changed(facts: AuditContext) -> Results:
     "BN209",
     "comment-altered",
     WARNING,
-    judged_by=POSTING,
+    judged_by=ALTERATION,
     needs=PULLS,
     keys=("comment.final",),
     rests_on=("Fair Play", *_POSTS, "Votes"),
-    compares_times=False,
-    can_be_upheld=False,
 )
 def comment_altered(facts: AuditContext) -> Results:
     """A posted comment changed: its author, time, icons or text, white space left out. Comments are
@@ -206,11 +198,9 @@ def comment_altered(facts: AuditContext) -> Results:
     "BN210",
     "comment-gone",
     WARNING,
-    judged_by=POSTING,
+    judged_by=ALTERATION,
     needs=PULLS,
     rests_on=("Fair Play", *_POSTS, "Votes"),
-    compares_times=False,
-    can_be_upheld=False,
 )
 def comment_gone(facts: AuditContext) -> Results:
     """A comment that an earlier pull saw is gone.
@@ -259,11 +249,9 @@ def _shown(comment: Comment) -> tuple[object, ...]:
     "BN214",
     "post-gone",
     ERROR,
-    judged_by=POSTING,
+    judged_by=ALTERATION,
     needs=PULLS,
     rests_on=_POSTS,
-    compares_times=False,
-    can_be_upheld=False,
 )
 def post_gone(facts: AuditContext) -> Results:
     """An official post that an earlier pull saw is gone.
@@ -286,11 +274,9 @@ def post_gone(facts: AuditContext) -> Results:
     "BN215",
     "status-changed-again",
     WARNING,
-    judged_by=POSTING,
+    judged_by=ALTERATION,
     needs=PULLS,
     rests_on=("Enacting and Failing", *_POSTS),
-    compares_times=False,
-    can_be_upheld=False,
 )
 def status_changed_again(facts: AuditContext) -> Results:
     """A resolved matter got another status. One put right among Failed, Vetoed and Illegal, or

@@ -37,6 +37,8 @@ class JudgedBy(StrEnum):
 
     POSTING = "posting"
     """Those of when the post was made; a finding is no surer than the tally sheet of that time."""
+    ALTERATION = "alteration"
+    """The same, of a post that changed between pulls, whose times those are."""
     RESOLUTION = "resolution"
     """Those of when the matter was resolved, with no surer a finding than the sheet of then. A
     matter whose time of resolution is not known is not looked at."""
@@ -48,7 +50,7 @@ class JudgedBy(StrEnum):
     """Today's, on what is shown now; the check alone says how sure it is."""
 
 
-POSTING, RESOLUTION, QUEUE, ACTION, PRESENT = JudgedBy
+POSTING, ALTERATION, RESOLUTION, QUEUE, ACTION, PRESENT = JudgedBy
 
 
 Act = StrEnum("Act", "RESOLVE FAIL IDLE DELETE")
@@ -117,7 +119,7 @@ class AuditCheck:
     @property
     def on_matters(self) -> bool:
         """Whether it is about matters and posts, and no surer than the sheet of their time."""
-        return self.judged_by in (POSTING, RESOLUTION, QUEUE)
+        return self.judged_by in (POSTING, ALTERATION, RESOLUTION, QUEUE)
 
     @property
     def is_timed(self) -> bool:

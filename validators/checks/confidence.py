@@ -10,7 +10,7 @@ from datetime import datetime
 
 from parsers.model import Confidence, MatterKind
 from validators.checks.audit_context import AuditContext
-from validators.checks.check import POSTING, AuditCheck
+from validators.checks.check import ALTERATION, POSTING, AuditCheck
 from validators.finding import Evidence, Finding, Severity
 from validators.voting.dated_posts import DatedPost
 from validators.voting.past_game import resolved_at
@@ -57,7 +57,7 @@ def _upheld(finding: Finding, post: DatedPost | None, facts: AuditContext) -> It
 
 def _rule_doubts(one: AuditCheck, post: DatedPost, facts: AuditContext) -> Iterator[str]:
     """What the rules that stood when a matter was posted, or resolved, say or may say otherwise."""
-    by_posting = one.judged_by is POSTING
+    by_posting = one.judged_by in (POSTING, ALTERATION)
     moment = post.posted if by_posting else resolved_at(post, facts.view.as_of)
     then = facts.past.rules_at(moment)[0] or facts.rules
     kind = post.category.matter

@@ -5,7 +5,7 @@ disputed or removed (BN507, BN508).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import NamedTuple
@@ -415,23 +415,10 @@ def action_too_soon(facts: AuditContext) -> Results:
     yield from unread
     turns = [turn for each in edits for turn in _turns(facts, each)]
     for _, taken in grouped(turns, key=lambda turn: (turn.action.rule, turn.action.name)):
-        latest: dict[str, _Turn] = {}
-        for turn in taken:
-            standing = [last for last in latest.values() if not _taken_back(last, turn)]
-            last, why = next(
-                ((last, why) for last in standing if (why := _too_soon(last, turn)) is not None),
-                (turn, None),
-            )
-            if why is None:
-                latest[name_key(turn.player)] = turn
-                continue
-            action, then = (
-                turn.action,
-                last.edit.revision.timestamp,
-            )  # the profile's were always allowed
-            stood = (
-                facts.context.rule_said(then, action.rule, action.quote) if action.quote else True
-            )
+        for last, turn, why in _repeated(taken):
+            action, then = turn.action, last.edit.revision.timestamp
+            # The profile's were always allowed.
+            stood = not action.quote or facts.context.rule_said(then, action.rule, action.quote)
             if stood is not False:
                 rules = facts.context.rules_at(turn.edit.revision.timestamp) or facts.rules
                 limits, permits = sure_of_limits(rules, action)
@@ -442,6 +429,19 @@ def action_too_soon(facts: AuditContext) -> Results:
         f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"
     ):
         yield Gap(f"no days or weeks were read between two times of {listed(list(unknown), 5)}")
+
+
+def _repeated(taken: Iterable[_Turn]) -> Iterator[tuple[_Turn, _Turn, str]]:
+    """The times that came too soon after one that was not taken back, with that one and why."""
+    latest: dict[str, _Turn] = {}
+    for turn in taken:
+        for last in latest.values():
+            why = None if _taken_back(last, turn) else _too_soon(last, turn)
+            if why is not None:
+                yield last, turn, why
+                break
+        else:
+            latest[name_key(turn.player)] = turn
 
 
 def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:

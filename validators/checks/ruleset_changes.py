@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import chain, islice
 
 from parsers.model import Confidence
@@ -26,7 +26,7 @@ from validators.checks.page_edits import edit_seen, editor, no_edits, undoing
 from validators.edits.allowed_edits import AROUND_ADDRESS, is_reset
 from validators.edits.attributing import undone
 from validators.edits.described_edits import AccountKind, MadeEdit
-from validators.edits.enacted_matters import missing
+from validators.edits.enacted_matters import EnactedMatter, Missing, missing
 from validators.edits.matched_edits import MatchedPart, settled, told_by
 from validators.edits.sentence_changes import (
     SentenceChange,
@@ -373,48 +373,38 @@ def enacted_text_missing(facts: AuditContext) -> Results:
         if closed >= address.posted and post.key in known
     ]
     enacted = sorted(made, key=lambda pair: pair[1])
-    revisions = [
-        each
-        for each in reversed(facts.view.histories.get(facts.rules.page, ()))
-        if each.text is not None
-    ]
     for place, (one, closed) in enumerate(enacted):
-        if facts.view.as_of - closed < _TIME_TO_RESOLVE:
-            continue
-        texts = [
-            facts.rules.source,
-            *(
-                each.text or ""
-                for each in revisions
-                if each.timestamp >= closed - timedelta(days=1)
-            ),
-        ]
-        for each in missing(one, texts, [later for later, _ in enacted[place + 1 :]]):
-            post, low, fix = (
-                one.post,
-                (bool(one.unread) and one.supposed is one.reading) or each.unsure,
-                None,
-            )
-            if not low and each.change is not None:
-                fix = Fix(
-                    FixKind.INSERT_TEXT,
-                    facts.rules.page,
-                    f"add {each.adds}, as enacted by “{post.title}”",
-                    each.change,
-                )
-            sure = Confidence.LOW if low else Confidence.MEDIUM
-            yield Found(
-                matter(post),
-                f"“{post.title}” was enacted, and {each.says}",
-                each.what,
-                evidence=[
-                    entry(post),
-                    resolution(post),
-                    Evidence(post.url, (each.step.new or each.step.quote)[:200]),
-                ],
-                confidence=sure,
-                fix=fix,
-            )
+        if facts.view.as_of - closed >= _TIME_TO_RESOLVE:
+            later = [other for other, _ in enacted[place + 1 :]]
+            for each in missing(one, _texts_since(facts, closed), later):
+                yield _lacking(facts, one, each)
+
+
+def _texts_since(facts: AuditContext, closed: datetime) -> list[str]:
+    """The Ruleset now, and as it has been since a day before a moment, the newest first."""
+    known = facts.view.histories.get(facts.rules.page, ())
+    start = closed - timedelta(days=1)
+    texts = [each.text for each in known if each.text is not None and each.timestamp >= start]
+    return [facts.rules.source, *reversed(texts)]
+
+
+def _lacking(facts: AuditContext, one: EnactedMatter, each: Missing) -> Found:
+    post, fix, sure = one.post, None, Confidence.MEDIUM
+    unread = bool(one.unread) and one.supposed is one.reading
+    if unread or each.unsure:
+        sure = Confidence.LOW
+    elif each.change is not None:
+        summary = f"add {each.adds}, as enacted by “{post.title}”"
+        fix = Fix(FixKind.INSERT_TEXT, facts.rules.page, summary, each.change)
+    said = Evidence(post.url, (each.step.new or each.step.quote)[:200])
+    return Found(
+        matter(post),
+        f"“{post.title}” was enacted, and {each.says}",
+        each.what,
+        evidence=[entry(post), resolution(post), said],
+        confidence=sure,
+        fix=fix,
+    )
 
 
 @check(
