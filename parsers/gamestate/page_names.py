@@ -13,7 +13,7 @@ from typing import NamedTuple
 from parsers.model import Roster, name_key
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Terms
-from parsers.ruleset.variables.traits import singular
+from parsers.ruleset.terms import singular
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "_": " ", "\u00a0": " "})
 _REMARK = later(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])$")

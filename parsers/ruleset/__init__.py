@@ -125,8 +125,7 @@ def terms_of(text: str) -> Terms | None:
     """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does
     not state them.
     """
-    tree = read_tree(text)
-    return read_terms(rule for rule in tree.texts if rule.kind is not SectionKind.DYNASTIC)[0]
+    return read_terms(read_tree(text))[0]
 
 
 def read_ruleset(
@@ -149,7 +148,7 @@ def read_ruleset(
     if len(text) > MAX_RULESET_CHARS:
         raise Refused(Refusal.RULESET_TOO_LONG, length=len(text), most=MAX_RULESET_CHARS)
     bare = read_tree(text)
-    terms, unread = read_terms(rule for rule in bare.texts if rule.kind is not SectionKind.DYNASTIC)
+    terms, unread = read_terms(bare)
     default, undecided = read_default_status(bare, canonical(terms))
     tree = with_statuses(bare, str(default.value) if default else None)
     prose = read_prose(tree, terms, reviews)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Rule, Terms
 from parsers.ruleset.sentences import PLAIN_WORDS, split_sentences, straight
-from parsers.ruleset.terms import guess_plural, guess_singular
+from parsers.ruleset.terms import guess_plural, singular
 from parsers.ruleset.tree import read_tree
 from parsers.wiki.scan import without_markup
 
@@ -80,7 +80,7 @@ def former_terms(
             known.append(FormerTerm(earlier.emperor, guess_plural(earlier.emperor), *roles[1]))
     for new, news in roles:
         for old, plural in _replaced(address or "", new, news):
-            single = guess_singular(old) if plural else old
+            single = singular(old) if plural else old
             known.append(FormerTerm(single, old if plural else guess_plural(old), new, news))
     used = {word.casefold() for role in roles for word in role} | PLAIN_WORDS
     first: dict[str, FormerTerm] = {}

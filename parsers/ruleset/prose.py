@@ -26,6 +26,7 @@ from parsers.ruleset.sentences import (
     CanonicalForm,
     Sentence,
     canonical,
+    in_words,
     split_sentences,
 )
 from parsers.ruleset.tree import Tree
@@ -52,25 +53,23 @@ def fingerprint(sentence: Sentence, text: str | None = None) -> str:
     """The fingerprint (16 hexadecimal digits) of a sentence, or of what it says beside what was
     read from it (``text``).
     """
-    stated = _plain(sentence.canon if text is None else text)
+    stated = in_words(sentence.canon if text is None else text)
     home = (
-        "" if sentence.term or _POINTS.isdisjoint(stated.split()) else _folded(sentence.canon_title)
+        ""
+        if sentence.place.term or _POINTS.isdisjoint(stated.split())
+        else _folded(sentence.canon_title)
     )
     parts = [home, _folded(sentence.canon_lead), _folded(stated)]
-    if sentence.term:
+    if sentence.place.term:
         parts.append(_folded(sentence.canon_term))
     if text is not None:
         parts.append("read")
     return hashlib.blake2b("\n".join(parts).encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
-def _plain(text: str) -> str:
-    return MARKS.sub(" ", text).strip()
-
-
 @lru_cache(4096)
 def _folded(text: str) -> str:
-    return _SAME.sub(lambda found: found.lastgroup or "", _plain(text))
+    return _SAME.sub(lambda found: found.lastgroup or "", in_words(text).strip())
 
 
 def is_reviewed(sentence: Sentence, text: str | None = None) -> bool:
@@ -173,7 +172,7 @@ class Prose:
             if sentence.rule is not lead.rule:
                 break
             if sentence.block != lead.block:
-                if sentence.depth <= lead.depth:
+                if sentence.place.depth <= lead.place.depth:
                     break
                 found.append(sentence)
         return found
@@ -210,7 +209,7 @@ def _sentences(
     words = MARKS.sub(" ", "\n".join(forms[: len(every)])).split("\n")
     index = 0
     for number, (rule, block, lead, texts) in enumerate(found):
-        lead_form, title, term, kind = known[lead], known[rule.title], known[block.term], rule.kind
+        lead_form, title, term = known[lead], known[rule.title], known[block.term]
         for text in texts:
             form, plain = forms[index], f"{words[index].strip()} "
             yield Sentence(
@@ -224,7 +223,6 @@ def _sentences(
                 number,
                 index,
                 text.lower(),
-                kind,
                 plain,
             )
             index += 1

@@ -137,11 +137,6 @@ class Caveat:
     fingerprint: str = field(default="", compare=False)
     by: str = ""
 
-    @property
-    def bears(self) -> bool:
-        """Whether it costs certificates."""
-        return bool(self.kinds)
-
 
 @dataclass(frozen=True, slots=True)
 class UnreadClause:

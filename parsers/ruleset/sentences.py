@@ -8,13 +8,13 @@ page at once, which takes a fraction of the time.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from parsers.numbers import with_digits
 from parsers.patterns import later
-from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
+from parsers.ruleset.ruleset_model import Rule, Terms
 from parsers.wiki.text_blocks import Block
 
 MAX_CLAUSE_CHARS = 4_000
@@ -192,17 +192,14 @@ class CanonicalForm:
         """The forms of all these sentences, which takes a fraction of the time of one after
         another.
         """
-        return with_digits(self._renamed(sentences)).split("\n") if sentences else []
-
-    def _renamed(self, texts: Iterable[str]) -> str:
-        """A line for each text, in canonical form but for its numbers."""
         text = self._plainly(
-            "\n".join(text if text.isascii() else straight(text) for text in texts)
+            "\n".join(text if text.isascii() else straight(text) for text in sentences)
         )
         text = _STRAY_BLANK.sub("", _QUOTATION.sub(r'"\1"', text))
         if "an player" in text:
             text = _WRONG_ARTICLE.sub("a ", text)
-        return _CFJ.sub("cfj", _DOV.sub("dov", text))
+        text = _CFJ.sub("cfj", _DOV.sub("dov", text))
+        return with_digits(text).split("\n") if sentences else []
 
 
 @lru_cache(16)
@@ -216,7 +213,7 @@ class Sentence:
     """One sentence of a rule as written, in canonical form (empty for one that is too long).
 
     ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of
-    the page, ``low`` the sentence in lower case, for a quick search, ``kind`` that of its section.
+    the page, ``low`` the sentence in lower case, for a quick search.
     ``words`` is ``canon`` without marks, a blank behind each word. ``canon_lead`` is what
     introduces it, ``canon_title`` the title of its rule, ``canon_term`` the term it explains, all
     in canonical form.
@@ -232,18 +229,7 @@ class Sentence:
     block: int
     index: int
     low: str
-    kind: SectionKind
     words: str
-
-    @property
-    def depth(self) -> int:
-        """The depth of a list item, 0 outside lists."""
-        return self.place.depth
-
-    @property
-    def term(self) -> str:
-        """The term of the glossary it explains."""
-        return self.place.term
 
     @property
     def too_long(self) -> bool:

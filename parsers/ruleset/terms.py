@@ -30,20 +30,34 @@ _PLURAL = later(rf"\ball ({_NAME}) shall obey\b")
 _PLURAL_FORM = later(rf"\(plural form:? ({_NAME}(?:\([^()]{{1,40}}\))?)\)")
 _VOTERS = later(rf"\b[Ee]ach ({_NAME}) may cast (?:one|a) [Vv]ote\b")
 
+_PLURALS = {
+    "ies": "y",
+    "ches": "ch",
+    "shes": "sh",
+    "sses": "ss",
+    "xes": "x",
+    "eeses": "eese",
+    "eses": "esis",
+    "oes": "o",
+    "men": "man",
+}
 
-def guess_singular(plural: str) -> str:
-    """The singular of a plural by regular English, where no rule states it."""
-    for ending, instead in (("ies", "y"), ("ches", "ch"), ("sses", "ss"), ("s", "")):
-        if plural.endswith(ending):
-            return plural.removesuffix(ending) + instead
-    return plural
+
+def singular(noun: str) -> str:
+    """A noun's singular, for a plural formed by the regular rules."""
+    if not noun.endswith(("s", "men")):
+        return noun
+    for ending, instead in _PLURALS.items():
+        if noun.endswith(ending) and len(noun) > len(ending) + 1:
+            return noun.removesuffix(ending) + instead
+    return noun if noun.endswith(("ss", "us", "is", "men")) else noun[:-1]
 
 
-def guess_plural(singular: str) -> str:
+def guess_plural(noun: str) -> str:
     """The plural of regular English."""
-    if singular.endswith("y") and singular[-2:-1] not in tuple("aeiou"):
-        return singular[:-1] + "ies"
-    return singular + ("es" if singular.endswith(("s", "x", "ch", "sh")) else "s")
+    if noun.endswith("y") and noun[-2:-1] not in tuple("aeiou"):
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
 
 
 def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> tuple[str, ...]:
@@ -68,22 +82,23 @@ def _synonyms(texts: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[UnreadClause]]:
+def read_terms(tree: Tree) -> tuple[Terms | None, list[UnreadClause]]:
     """The two themed terms, and what is doubtful about them. Terms are None if no place tells the
     Player's.
     """
+    rules = (rule for rule in tree.texts if rule.kind is not SectionKind.DYNASTIC)
     texts = tuple(block.text for rule in rules for block in rule.blocks)
     listed = _synonyms(texts)
     headed = _first(_HEADED, texts)
     obeying, stated = _first(_PLURAL, texts), _first(_PLURAL_FORM, texts)
     plural = next(iter(stated or obeying), None)
-    singular = next(iter(headed or _first(_VOTERS, texts)), None) or listed.get("player")
-    if singular is None and plural is None:
+    player = next(iter(headed or _first(_VOTERS, texts)), None) or listed.get("player")
+    if player is None and plural is None:
         return None, [UnreadClause("terms", "no rule says what this dynasty calls its Players")]
-    singular = singular or guess_singular(plural or "")
+    player = player or singular(plural or "")
     emperor = next(iter(headed[1:] or _first(_NO_EMPEROR, texts)), None) or listed.get("emperor")
     doubts = []
-    for role, read in (("Player", singular), ("Emperor", emperor)):
+    for role, read in (("Player", player), ("Emperor", emperor)):
         other = listed.get(role.lower())
         if read and other and other != read:
             doubts.append(
@@ -102,7 +117,7 @@ def read_terms(rules: Iterable[Rule]) -> tuple[Terms | None, list[UnreadClause]]
         )
     if emperor is None:
         doubts.append(UnreadClause("terms", "no rule says what this dynasty calls its Emperor"))
-    return Terms(singular, plural or guess_plural(singular), emperor), doubts
+    return Terms(player, plural or guess_plural(player), emperor), doubts
 
 
 _STATED = later(

@@ -12,7 +12,6 @@ from parsers.ruleset.ruleset_model import (
     Action,
     ReviewableRule,
     Ruleset,
-    SectionKind,
     UnreadClause,
     Variable,
 )
@@ -101,8 +100,7 @@ def reviewed_texts(
     found: dict[str, str] = {}
     for source in earlier if wanted else ():
         tree = read_tree(source)
-        core = (rule for rule in tree.texts if rule.kind is not SectionKind.DYNASTIC)
-        canon = canonical(read_terms(core)[0])
+        canon = canonical(read_terms(tree)[0])
         for rule in tree.texts:
             if rule.title not in wanted or rule.title in found:
                 continue

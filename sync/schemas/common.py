@@ -72,6 +72,6 @@ def caveat_json(caveat: Caveat) -> CaveatJson:
         rule=caveat.rule,
         quote=caveat.quote,
         kinds=sorted(caveat.kinds),
-        bears=caveat.bears,
+        bears=True,
         fingerprint=caveat.fingerprint or None,
     )

@@ -19,7 +19,7 @@ from parsers.model import Confidence, Post, name_key, same_name
 from parsers.numbers import with_digits
 from parsers.ruleset.ascension_address import kept_rules
 from parsers.ruleset.ruleset_model import Action, SectionKind
-from parsers.ruleset.terms import guess_singular
+from parsers.ruleset.terms import singular
 from validators.edits.described_edits import Account, AccountKind, MadeEdit, user_key
 from validators.edits.edit_context import EditContext
 from validators.edits.sentence_changes import (
@@ -380,10 +380,7 @@ def _says_the_same(old: str, new: str, address: ComparedText) -> bool:
         )
         brought = [word.casefold() for word in came if word not in _ARTICLES]
         told = (
-            any(
-                address.has((form,))
-                for form in (name, guess_singular(name), name.removesuffix("'s"))
-            )
+            any(address.has((form,)) for form in (name, singular(name), name.removesuffix("'s")))
             for name in brought
         )
         if not (gone and came and all(names) and all(told)):

@@ -98,7 +98,7 @@ def _stands(hit: _Hit, given: list[tuple[str, Sentence]]) -> bool:
     return not row.near or any(
         row.near == name
         and at.rule is there.rule
-        and at.term == there.term
+        and at.place.term == there.place.term
         and at.index - there.index <= row.within
         for name, there in given
         if at.index > there.index or row.within > 2
@@ -226,7 +226,9 @@ def _report_leftovers(out: ClauseCollector) -> None:
         if not by_sentence or out.prose.accounted_for(sentence):
             continue
         homes = tables().homes
-        home = homes.get(rule.title.casefold()) or homes.get(sentence.term.casefold()) or "vote"
+        home = (
+            homes.get(rule.title.casefold()) or homes.get(sentence.place.term.casefold()) or "vote"
+        )
         if home == "special_case" and is_default_status(sentence):
             out.prose.accept(sentence)
         else:

@@ -88,7 +88,7 @@ def _items(below: list[Sentence], depth: int) -> list[Condition]:
     """The items of a list, each with the sentences and deeper items that belong to it."""
     groups: list[list[Sentence]] = []
     for sentence in below:
-        if groups and (sentence.depth > depth or sentence.block == groups[-1][0].block):
+        if groups and (sentence.place.depth > depth or sentence.block == groups[-1][0].block):
             groups[-1].append(sentence)
         else:
             groups.append([sentence])
@@ -101,7 +101,7 @@ def _words_of(group: list[Sentence]) -> str:
     """
     first, *others = (sentence.words for sentence in group)
     introduced = _FOLLOWING.search(first)
-    nested = [sentence for sentence in group if sentence.depth > group[0].depth]
+    nested = [sentence for sentence in group if sentence.place.depth > group[0].place.depth]
     if nested and introduced and introduced[1] in _COMBINING:
         first = _FOLLOWING.sub(" ", first)
     elif nested and not (len(nested) == 1 and group[-2].words.endswith(" and ")):
@@ -121,7 +121,7 @@ def _conditions(
     strange = _strange(lead.words[: found.start()])
     below = out.prose.below(lead)
     if below:
-        items = _items(below, lead.depth + 1)
+        items = _items(below, lead.place.depth + 1)
         strange = strange or _strange(rest)
     else:
         rest = re.sub("^(?:if|when) ", "", rest)
@@ -161,7 +161,9 @@ def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
                 (
                     each
                     for each in row.cases
-                    if found and _fits(found.names, each.has.split(), each.may.split())
+                    if found
+                    and found.names.issuperset(each.has.split())
+                    and found.names.issubset(f"{each.has} {each.may}".split())
                 ),
                 None,
             )
@@ -182,10 +184,6 @@ def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
         and not all(_is_there(out, need, there) for need in row.needs)
     ):
         out.skip(row.topic, row.lacking)
-
-
-def _fits(names: set[str], has: list[str], may: list[str]) -> bool:
-    return names.issuperset(has) and names.issubset([*has, *may])
 
 
 def _is_there(out: ClauseCollector, need: str, there: set[str]) -> bool:

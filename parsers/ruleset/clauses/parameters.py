@@ -30,18 +30,17 @@ def accepted(key: str) -> str | None:
 
 def stated_by_person(key: str, value: object) -> ClauseValue | None:
     """Return the value as the rules keep it; None where the parameter does not accept it."""
-    kind = tables().accepted.get(key)
-    if kind == "flag":
-        return value if isinstance(value, bool) else None
-    if kind == "true":
-        return True if value is True else None
-    if kind in ("words", "dates"):
-        form = _DATE if kind == "dates" else _ANY
-        if not isinstance(value, list) or not all(form.fullmatch(str(word)) for word in value):
-            return None
-        return tuple(map(str, value))
-    if kind is not None:
-        return value if isinstance(value, str) and value in kind else None
-    if accepted(key) is None or isinstance(value, bool) or not isinstance(value, int):
-        return None
-    return value if 0 <= value <= MOST else None
+    match tables().accepted.get(key), value:
+        case "flag", bool():
+            return value
+        case "true", True:
+            return True
+        case "words" | "dates" as kind, list(words):
+            form = _DATE if kind == "dates" else _ANY
+            said = tuple(map(str, words))
+            return said if all(map(form.fullmatch, said)) else None
+        case list(choices), str() if value in choices:
+            return value
+        case None, int() if accepted(key) and not isinstance(value, bool) and 0 <= value <= MOST:
+            return value
+    return None

@@ -10,19 +10,17 @@ that :mod:`notation` explains, each with examples.
 from __future__ import annotations
 
 import re
-from itertools import zip_longest
 
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Terms, Variable
 from parsers.ruleset.sentences import Sentence
+from parsers.ruleset.terms import singular
 from parsers.ruleset.variables.definitions import (
     Definition,
-    item_names,
-    items_below,
     read_definition,
 )
 from parsers.ruleset.variables.drafts import VariableDraft, is_variable, to_variable
-from parsers.ruleset.variables.notation import pattern, tables, word_list, wordings, words_of
+from parsers.ruleset.variables.notation import pattern, word_list, wordings, words_of
 from parsers.ruleset.variables.statements import (
     GAME,
     PLAYER,
@@ -37,9 +35,7 @@ from parsers.ruleset.variables.traits import (
     Traits,
     as_number,
     is_read_whole,
-    listed,
     read_traits,
-    singular,
 )
 
 _SAID_AT_MOST = 240
@@ -53,31 +49,12 @@ def _is_condition(passage: Passage) -> bool:
     )
 
 
-def _is_telling(passage: Passage) -> bool:
-    return any(map(passage.low.__contains__, tables().telling))
-
-
-def _may_define(passage: Passage, following: Passage | None) -> bool:
-    """Whether a sentence is worth reading; one of which the next one says more is."""
-    if (
-        passage.first in ("each", "every", "all", "there")
-        or passage.low.endswith(":")
-        or _is_telling(passage)
-    ):
-        return True
-    return (
-        following is not None
-        and following.first in "it this these they both its their all each".split()
-        and _is_telling(following)
-    )
-
-
 def _add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexicon) -> bool:
     """Add what "It defaults to ..." or "These are tracked ..." says of what was just defined.
     Returns whether it says anything.
     """
     for wording in wordings("later", "about").among(passage.words):
-        if found := wording.match(passage.text):
+        if found := wording.pattern.match(passage.text):
             break
     else:
         return False
@@ -99,7 +76,7 @@ def _collected(text: Text, lexicon: Lexicon) -> Definition:
     one right before it.
     """
     every, latest, before = Definition(), list[VariableDraft](), None
-    for passage, following in zip_longest(text.passages, text.passages[1:]):
+    for passage in text.passages:
         if before is not passage.sentence.rule:
             latest, before = [], passage.sentence.rule
         if latest and _add_by_pronoun(passage, latest, lexicon):
@@ -108,7 +85,7 @@ def _collected(text: Text, lexicon: Lexicon) -> Definition:
         latest = [
             draft for draft in every.drafts[-40:] if draft.sentence is passage.sentence
         ] or spoken_of
-        if latest is not spoken_of or _is_condition(passage) or not _may_define(passage, following):
+        if latest is not spoken_of or _is_condition(passage):
             continue
         definition = read_definition(passage, text.prose, lexicon)
         every.about += definition.about
@@ -157,14 +134,12 @@ def _say(
             draft.traits.fill(traits)
 
 
-def _say_about(
-    passage: Passage, named: dict[str, list[VariableDraft]], text: Text, lexicon: Lexicon
-) -> None:
+def _say_about(passage: Passage, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> None:
     """Add what a sentence of the table says. The default that "Players start with 5 Gold" states is
     left to the profile.
     """
     for wording in wordings("about", "about").among(passage.words):
-        if not (found := wording.match(passage.text)):
+        if not (found := wording.pattern.match(passage.text)):
             continue
         if wording.sets == "elsewhere":
             words = set(map(singular, words_of(found["rest"].casefold())))
@@ -182,25 +157,11 @@ def _say_about(
                 draft.traits.doubtful |= bool(others or _BELOW_ZERO.search(found["rest"]))
             continue
         drafts = named.get(singular(found["name"].strip(' "').casefold()), [])
-        if wording.sets == "held":
-            owner, end = (
-                lexicon.owner(head_noun(found["owner"])),
-                "high" if found["how"].lower() == "more" else "low",
-            )
-            for draft in drafts:
-                if draft.owner == owner and draft.traits.type in ("integer", None):
-                    draft.traits.note(type="integer", **{end: as_number(found["n"])})
-            continue
-        rest = found["rest"].strip(" :-.")
-        values = listed(rest) if rest else item_names(items_below(passage, text.prose))
+        owner = lexicon.owner(head_noun(found["owner"]))
+        end = "high" if found["how"].lower() == "more" else "low"
         for draft in drafts:
-            if (
-                values
-                and len(values) > 1
-                and not draft.traits.choices
-                and draft.traits.type in (None, "string")
-            ):
-                draft.traits.choices, draft.traits.type = values, "choice"
+            if draft.owner == owner and draft.traits.type in ("integer", None):
+                draft.traits.note(type="integer", **{end: as_number(found["n"])})
 
 
 def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
@@ -228,7 +189,7 @@ def read_variables(text: Text, terms: Terms | None) -> tuple[Variable, ...]:
         named.setdefault(draft.key, []).append(draft)
     for passage in text.passages:
         if passage.first == "no" or not _is_condition(passage):
-            _say_about(passage, named, text, lexicon)
+            _say_about(passage, named, lexicon)
     for statement, passage in every.about:
         if drafts_of_it := named.get(singular(statement.name.casefold())):
             _say(statement, passage, drafts_of_it, lexicon)

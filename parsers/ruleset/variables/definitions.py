@@ -12,10 +12,11 @@ from typing import NamedTuple
 from parsers.patterns import later
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.sentences import Sentence, straight
+from parsers.ruleset.terms import singular
 from parsers.ruleset.variables.drafts import VariableDraft
 from parsers.ruleset.variables.notation import NAME, pattern, word_list
 from parsers.ruleset.variables.statements import GAME, Lexicon, Passage, Statement, read_statement
-from parsers.ruleset.variables.traits import Traits, read_traits, singular
+from parsers.ruleset.variables.traits import Traits, read_traits
 
 
 class Thing(NamedTuple):
@@ -164,9 +165,6 @@ _LISTING = later(
 )
 _CHOOSING = later(r"\bone of\b|\b(?:can|may|must) be\b|\beach (?:[a-z]+ )?(?:entry|item|element) ")
 _LEADS = later(r":|-$|\bfollowing\b")
-_PRIVATE_TAIL = later(
-    r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b"
-)
 _DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
 _COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
 _ITEM_NAME = later(
@@ -189,7 +187,9 @@ class Definition:
 def items_below(passage: Passage, prose: Prose) -> list[Sentence]:
     """The first sentence of each item right below a sentence that introduces a list."""
     below = [
-        item for item in prose.below(passage.sentence) if item.depth == passage.sentence.depth + 1
+        item
+        for item in prose.below(passage.sentence)
+        if item.place.depth == passage.sentence.place.depth + 1
     ]
     return list({item.block: item for item in reversed(below)}.values())[::-1]
 
@@ -209,11 +209,10 @@ class _DefinitionReader:
     ) -> None:
         self._passage, self._prose, self._lexicon = passage, prose, lexicon
         self._shared = Traits()
-        self._things = definition.things
-        self._drafts: list[VariableDraft] = []
+        self._definition = definition
 
-    def read(self, statement: Statement) -> list[VariableDraft]:
-        """Everything that the statement defines."""
+    def read(self, statement: Statement) -> None:
+        """Note everything that the statement defines."""
         if statement.name:
             # A sentence that begins with the name: "The Weather is ...".
             names = (names_in(statement.name) if _COUNTED.match(statement.name) else ()) or (
@@ -226,7 +225,6 @@ class _DefinitionReader:
                 if statement.form == "there" and statement.owner == GAME
                 else statement
             )
-        return self._drafts
 
     def _traits(self, text: str) -> Traits:
         return read_traits(text, self._lexicon.person)
@@ -242,7 +240,7 @@ class _DefinitionReader:
         if len(names) != 1 or singular(names[0]) == names[0]:
             return statement
         traits = self._traits(front)
-        self._things[singular(names[0].casefold())] = traits
+        self._definition.things[singular(names[0].casefold())] = traits
         if endowed is None:
             return statement
         self._shared.tracked, self._shared.visibility = True, traits.visibility
@@ -276,8 +274,16 @@ class _DefinitionReader:
             traits.optional = traits.optional or statement.optional
             traits.fill(self._shared)
             self._draft(thing.names, statement, thing.text, traits)
-        if items and self._drafts and choosing.search(given) and (names := item_names(items)):
-            self._drafts[-1].traits.choices, self._drafts[-1].traits.type = names, "choice"
+        if (
+            items
+            and self._definition.drafts
+            and choosing.search(given)
+            and (names := item_names(items))
+        ):
+            self._definition.drafts[-1].traits.choices, self._definition.drafts[-1].traits.type = (
+                names,
+                "choice",
+            )
 
     def _without_common(self, things: list[Thing]) -> list[Thing]:
         """The things without what the end of the last one says of all of them, which is noted."""
@@ -288,15 +294,13 @@ class _DefinitionReader:
             if last.text.count("(", 0, found.start()) == last.text.count(")", 0, found.start()):
                 self._shared.fill(self._traits(last.text[found.start() :]))
                 return [*things[:-1], Thing(last.names, last.text[: found.start()])]
-        if _PRIVATE_TAIL.search(last.text):
-            self._shared.fill(Traits(visibility="private", tracked=True))
         return things
 
     def _draft(
         self, names: tuple[str, ...], statement: Statement, said: str, traits: Traits
     ) -> None:
         sentence, owner = self._passage.sentence, statement.owner or GAME
-        self._drafts += (
+        self._definition.drafts += (
             VariableDraft(name, owner, sentence, statement, said, replace(traits)) for name in names
         )
 
@@ -311,7 +315,7 @@ class _DefinitionReader:
             traits = self._traits(said.replace(name, "_", 1) if names else said)
             traits.fill(self._shared)
             traits.tracked = True
-            self._drafts.append(
+            self._definition.drafts.append(
                 VariableDraft(name, statement.owner or GAME, item, statement, said, traits)
             )
 
@@ -323,7 +327,5 @@ def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon) -> Definit
         if statement := read_statement(clause, lexicon):
             definition.about.append((statement, passage))
             if statement.form != "about":
-                definition.drafts += _DefinitionReader(passage, prose, lexicon, definition).read(
-                    statement
-                )
+                _DefinitionReader(passage, prose, lexicon, definition).read(statement)
     return definition

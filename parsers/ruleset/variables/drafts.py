@@ -8,9 +8,10 @@ from parsers.numbers import with_digits
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Variable
 from parsers.ruleset.sentences import Sentence
+from parsers.ruleset.terms import singular
 from parsers.ruleset.variables.notation import word_list
 from parsers.ruleset.variables.statements import GAME, Statement
-from parsers.ruleset.variables.traits import Traits, as_number, is_blank, is_dynamic, singular
+from parsers.ruleset.variables.traits import Traits, as_number, is_blank, is_dynamic
 
 _LONGEST_NAME = 60
 _NOT_FIRST = later(

@@ -39,7 +39,6 @@ class VariableTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The rows of each table, and the slots of each kind of table."""
 
     slots: dict[str, dict[str, str]]
-    telling: list[str]
     words: dict[str, str]
     sets: dict[str, dict[str, bool | int | str | tuple[str, ...]]]
     patterns: dict[str, list[str]]
@@ -75,13 +74,10 @@ class VariableWording(NamedTuple):
     sets: str
     wording: Wording
 
-    def search(self, text: str, start: int = 0) -> re.Match[str] | None:
-        """Where the wording stands in a text."""
-        return self.wording.pattern.search(text, start)
-
-    def match(self, text: str) -> re.Match[str] | None:
-        """The wording at the start of a text."""
-        return self.wording.pattern.match(text)
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Its expression."""
+        return self.wording.pattern
 
 
 @lru_cache(maxsize=32)

@@ -12,8 +12,8 @@ from parsers.patterns import later
 from parsers.ruleset.prose import Prose
 from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from parsers.ruleset.sentences import Sentence, straight
+from parsers.ruleset.terms import singular
 from parsers.ruleset.variables.notation import pattern, word_list, wordings, words_of
-from parsers.ruleset.variables.traits import singular
 
 _SECTIONS = frozenset((SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS))
 _LONGEST_SENTENCE = 2_000
@@ -148,7 +148,7 @@ def read_statement(text: str, lexicon: Lexicon) -> Statement | None:
     if opening := pattern("statements_opening").match(text):
         text = text[opening.end() :]
     for wording in wordings("forms", "sentence").among(words_of(text.lower())):
-        found = wording.match(text)
+        found = wording.pattern.match(text)
         if found and (statement := _READERS[wording.sets](found, lexicon)):
             return statement
     return None

@@ -20,17 +20,6 @@ from parsers.ruleset.variables.notation import (
     words_of,
 )
 
-_PLURALS = {
-    "ies": "y",
-    "ches": "ch",
-    "shes": "sh",
-    "sses": "ss",
-    "xes": "x",
-    "eeses": "eese",
-    "eses": "esis",
-    "oes": "o",
-    "men": "man",
-}
 _BETWEEN = later(r",? (?:and/or|or|and) |, ?| / |/")
 _ITEM = later(r"[\w#$+%\"'&!?-]+(?: [\w#$+%\"'&!?-]+){0,4}")
 _MOST_ITEMS = 60
@@ -70,16 +59,6 @@ def cleaned(text: str) -> str:
     while found := _AROUND.match(text):
         text = text[found.end() :]
     return text.strip(" \"'.,;:*")
-
-
-def singular(noun: str) -> str:
-    """A noun's singular, for a plural formed by the regular rules."""
-    if not noun.endswith(("s", "men")):
-        return noun
-    for ending, instead in _PLURALS.items():
-        if noun.endswith(ending) and len(noun) > len(ending) + 1:
-            return noun.removesuffix(ending) + instead
-    return noun if noun.endswith(("ss", "us", "is", "men")) else noun[:-1]
 
 
 def listed(text: str) -> tuple[str, ...] | None:
@@ -248,7 +227,7 @@ def read_traits(text: str, person: str = "") -> Traits:
         (
             (found.start(), wording.sets)
             for wording in kinds.among(words)
-            if (found := wording.search(text))
+            if (found := wording.pattern.search(text))
         ),
         default=None,
     )
@@ -282,7 +261,7 @@ def is_read_whole(text: str, names: Collection[str], person: str) -> bool:
             if any(map(_PHRASE.search, values)):
                 return False
     for wording in (each for each in kinds if "words" not in each.wording.slots):
-        text = wording.wording.pattern.sub(" ¦ ", text)
+        text = wording.pattern.sub(" ¦ ", text)
     left = words_of(re.sub(rf"(?i)\b(?:{person})\b", " ", text).lower())
     return not text.endswith((":", "-")) and word_list("adding_nothing").issuperset(left)
 
@@ -296,7 +275,7 @@ def without_names(text: str, names: Collection[str]) -> str:
 def _used_up(text: str, wording: VariableWording, traits: Traits) -> str:
     """The text without what a wording takes of it."""
     start = 0
-    while found := wording.search(text, start):
+    while found := wording.pattern.search(text, start):
         if found.group() and _taken(traits, wording.sets, found):
             before = text[: found.start()].rstrip(" ")
             end = found.start() + len(found.group().rstrip(" "))

@@ -99,9 +99,7 @@ def withheld(rules: Ruleset, kinds: frozenset[MatterKind]) -> bool:
         for kind in MatterKind
         if kind in unread.kinds or concerns(unread.topic, (kind,))
     }
-    return kinds <= reported | {
-        kind for caveat in rules.caveats if caveat.bears for kind in caveat.kinds
-    }
+    return kinds <= reported | {kind for caveat in rules.caveats for kind in caveat.kinds}
 
 
 def values(rules: Ruleset) -> dict[str, ClauseValue | None]:

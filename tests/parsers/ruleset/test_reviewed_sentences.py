@@ -44,8 +44,7 @@ def harmless(era: int) -> list[Part]:
 
 def quotes(rules: Ruleset) -> str:
     return " ".join(
-        [unread.why for unread in rules.unread]
-        + [caveat.quote for caveat in rules.caveats if caveat.bears]
+        [unread.why for unread in rules.unread] + [caveat.quote for caveat in rules.caveats]
     )
 
 

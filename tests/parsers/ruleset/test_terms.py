@@ -16,9 +16,7 @@ HEADED = "A Dynasty is headed by a single Ferryman, known as the Harbour Master.
 
 
 def read(*paragraphs: str) -> tuple[Terms | None, list[str]]:
-    terms, unread = read_terms(
-        read_tree("= Core Rules =\n== R ==\n" + "\n\n".join(paragraphs)).texts
-    )
+    terms, unread = read_terms(read_tree("= Core Rules =\n== R ==\n" + "\n\n".join(paragraphs)))
     assert {doubt.topic for doubt in unread} <= {"terms"}
     return terms, [doubt.why for doubt in unread]
 

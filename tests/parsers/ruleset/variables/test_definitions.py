@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from parsers.ruleset.ruleset_model import Terms
-from parsers.ruleset.variables.traits import as_number, listed, singular
+from parsers.ruleset.terms import singular
+from parsers.ruleset.variables.traits import as_number, listed
 from tests.parsers.ruleset.variables.reading import PLAIN, bare, dynasty, variable_of, variables
 from tests.support.rows import rows
 

@@ -25,7 +25,9 @@ def takers(table: str, example: str) -> list[str]:
     """What the wordings set that take an example."""
 
     def fits(wording: VariableWording) -> bool:
-        return (wording.search if table in WITHIN else wording.match)(example) is not None
+        return (wording.pattern.search if table in WITHIN else wording.pattern.match)(
+            example
+        ) is not None
 
     return [
         wording.sets
