@@ -14,7 +14,7 @@ import tokenize
 import tomllib
 import warnings
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from string import Formatter
@@ -33,7 +33,7 @@ LAYERS = {
         "__main__ cli board schemas reports correct notices doctor sources pulling wiki store net"
         " settings progress files times text errors"
     ),
-    "validators": "checks fixes finding edits enacting voting post_changes view profile spelling words",
+    "validators": "checks fixes finding edits enacting voting post_changes view profile spelling wording words",
     "parsers": (
         "changes instructions history gamestate ruleset blog wiki numbers patch patterns model"
         " refusal"
@@ -47,28 +47,28 @@ BUDGET = {
     "parsers.gamestate": (1097, 15130),
     "parsers.history": (163, 2170),
     "parsers.instructions": (1698, 22460),
-    "parsers.ruleset": (2244, 28960),
+    "parsers.ruleset": (2245, 28970),
     "parsers.wiki": (1343, 15970),
     "sync": (290, 2930),
-    "sync.board": (229, 3240),
-    "sync.cli": (1363, 17980),
+    "sync.board": (231, 3240),
+    "sync.cli": (1364, 17980),
     "sync.correct": (571, 7320),
     "sync.doctor": (178, 1960),
     "sync.net": (369, 4080),
     "sync.notices": (773, 9180),
     "sync.pulling": (475, 5830),
-    "sync.reports": (1159, 14600),
-    "sync.schemas": (725, 8430),
+    "sync.reports": (1163, 14660),
+    "sync.schemas": (727, 8480),
     "sync.settings": (674, 7230),
     "sync.sources": (866, 10880),
     "sync.store": (464, 5660),
     "sync.wiki": (899, 10027),
-    "validators": (560, 6660),
-    "validators.checks": (2070, 32970),
+    "validators": (665, 7720),
+    "validators.checks": (2073, 33000),
     "validators.edits": (973, 14020),
     "validators.fixes": (207, 2860),
     "validators.profile": (206, 2790),
-    "validators.voting": (2083, 28100),
+    "validators.voting": (2098, 29000),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in
@@ -409,3 +409,85 @@ def test_all_that_is_known_of_a_check_is_in_its_decorator() -> None:
         assert strays(ast.parse(f"{own}    codes = {stray}")) != []
     found = {name: strays(tree) for name, tree in modules().items()}
     assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+SAID = {"message", "what", "where", "why", "sentence", "excerpt", "doubt"}
+"""The attributes of our values that are sentences, or are made for one."""
+LOOKS = frozenset(
+    "startswith endswith split rsplit partition rpartition removeprefix removesuffix find index"
+    " replace search match fullmatch findall finditer sub".split()
+)
+COMPARES = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
+LOOKED_INTO = {
+    "parsers.model": "an address that a problem's sentence names is not said twice",
+    "parsers.wiki.edit": "two constants that say why a table is not read, compared as a whole",
+    "validators.post_changes": "a constant that says what changed, compared as a whole",
+    "sync.notices.notice_text": "a quotation that is shown beside the message is not said twice",
+    "sync.reports.audit_text": "a quotation that is shown beside the message is not said twice",
+    "sync.settings.tomlfile": "msgspec says only in words where a value is wrong",
+    "sync.pulling.game_pull": "the same page, by its whole name",
+    "sync.sources.interface": "the same page, by its whole name",
+    "sync.sources.snapshot": "the same page, by its whole address",
+    "sync.sources.snapshot_folder": "the same file, by its whole name",
+    "sync.sources.source_view": "the error for a page is one sentence with its name",
+}
+"""The modules that may look into a sentence or compare a place, and what for."""
+
+
+def is_said(node: ast.AST, caught: Collection[str]) -> bool:
+    """Whether an expression is a sentence of our values, or that of an error that was caught."""
+    if isinstance(node, ast.Attribute):
+        return node.attr in SAID
+    if not isinstance(node, ast.Call):
+        return False
+    called, argument = ast.unparse(node.func), ast.unparse(node.args[0]) if node.args else ""
+    return called == "worded" or (called == "str" and argument in caught)
+
+
+def looks_into(source: str | ast.AST) -> list[str]:
+    """The expressions of a module that compare or take apart a sentence."""
+    tree = ast.parse(source) if isinstance(source, str) else source
+    caught = {n.name for n in ast.walk(tree) if isinstance(n, ast.ExceptHandler) and n.name}
+    found = []
+    for node in ast.walk(tree):
+        looked: list[ast.expr] = []
+        if isinstance(node, ast.Compare) and any(isinstance(op, COMPARES) for op in node.ops):
+            looked = [node.left, *node.comparators]
+        elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+            looked = [node.value]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            looked = [node.func.value, *node.args] if node.func.attr in LOOKS else []
+        found += [ast.unparse(node)] if any(is_said(each, caught) for each in looked) else []
+    return found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "problem.what == 'x'",
+        "'x' in problem.where",
+        "verdict.doubt != other",
+        "finding.message.startswith('x')",
+        "item.excerpt.partition(':')",
+        "re.search('x', each.why)",
+        "PATTERN.fullmatch(each.sentence)",
+        "finding.message[:3]",
+        "worded(doubt).split()",
+        "try: f()\nexcept E as error: str(error).startswith('x')",
+    ],
+)
+def test_a_look_into_a_sentence_is_seen(source: str) -> None:
+    assert looks_into(source) != []
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["problem.kind is Kind.X", "f'{problem.what}'", "problem.what is None", "str(number).split()"],
+)
+def test_the_use_of_a_sentence_is_no_look_into_it(source: str) -> None:
+    assert looks_into(source) == []
+
+
+def test_nothing_looks_into_a_sentence_that_other_code_made() -> None:
+    looking = {name for name, tree in modules().items() if looks_into(tree)}
+    assert looking - LOOKED_INTO.keys() == set()

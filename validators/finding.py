@@ -54,7 +54,7 @@ def line_at(source: str, offset: int) -> int:
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """Where a finding can be seen: an address, an excerpt, and its time; on the wiki also the page,
-    and the line from 1.
+    and the line from 1; ``edit`` names a revision and its editor.
     """
 
     url: str | None = None
@@ -62,6 +62,7 @@ class Evidence:
     at: datetime | None = None
     page: str | None = None
     line: int | None = None
+    edit: str = ""
 
     @property
     def where(self) -> str:

@@ -20,6 +20,7 @@ from parsers.patch import shared_ends
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.spelling import is_spelling
 from validators.view import GameView
+from validators.wording import Doubt, DoubtKind, doubt
 
 _MINUTE = timedelta(minutes=1)
 _WHEN = "%Y-%m-%d %H:%M"
@@ -154,10 +155,14 @@ def moved_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
         )
 
 
-def late_changes(view: GameView, rules: Ruleset) -> Mapping[str, str]:
+def late_changes(view: GameView, rules: Ruleset) -> Mapping[str, Doubt]:
     """What changed too late, by the keys of the posts (BN206, BN207)."""
     late = (*altered_late(view, rules), *moved_late(view, rules))
-    return {each.step.new.key: each.text for each in late if each.step.read_alike}
+    return {
+        each.step.new.key: doubt(DoubtKind.CHANGED_LATE, what=each.text)
+        for each in late
+        if each.step.read_alike
+    }
 
 
 def _closing(post: Post) -> Iterator[datetime]:

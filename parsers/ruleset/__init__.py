@@ -65,7 +65,10 @@ def _marked_rules(tree: Tree) -> list[UnreadClause]:
     """
     return [
         UnreadClause(
-            "vote", f"the heading “{rule.heading}” may put the rule out of force", rule.title
+            "vote",
+            f"the heading “{rule.heading}” may put the rule out of force",
+            rule.title,
+            quote=rule.heading,
         )
         for rule in tree.rules
         if (

@@ -54,8 +54,9 @@ class MatterCard(NamedTuple):
     @property
     def can(self) -> str:
         """What may be done now, in a few words."""
-        said = headline(self.verdict)[0].partition(": ")[0].lower()
-        return f"{said}: {verdict_word(self.verdict)[0]}" if said == "not certified" else said
+        said = headline(self.verdict)[0].lower()
+        sure = self.verdict.certified or self.verdict.unknown
+        return said if sure else f"{said}: {verdict_word(self.verdict)[0]}"
 
     def in_short(self, as_of: datetime) -> str:
         """What the matter waits for, for its folded row: ``2 in the queue · not yet · 34 h

@@ -35,6 +35,7 @@ from sync.times import iso, shown
 from validators.checks.run import AuditReport
 from validators.finding import Cause, Severity, causes
 from validators.fixes.tracking_fixes import faults
+from validators.wording import worded
 from validators.words import counted, reviewed_by, span
 
 MOST_BYTES = 500_000
@@ -124,6 +125,7 @@ def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         shown,
         span,
         unevaluated,
+        worded,
     )
     return {
         **{each.__name__: each for each in (*named, texts.cut, texts.path, texts.time)},
@@ -134,7 +136,7 @@ def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         ),
         "counts": counts_in_words,
         "diff": lambda revid: f"{wiki}index.php?diff={revid}" if revid else None,
-        "headline": lambda card: headline(card.verdict)[0].partition(": ")[::2],
+        "headline": lambda card: headline(card.verdict)[:2],
         "kind": KINDS.__getitem__,
         "link": texts.linker(blog, wiki),
         "moment": partial(texts.moment, year),

@@ -20,9 +20,11 @@ from sync.reports.writing_text import effect_in_words
 from sync.schemas.tally import tally_json
 from sync.sources.source_view import BASIC, require, unseen_matters
 from validators.view import GameView
+from validators.voting.doubts import roster_doubt
 from validators.voting.judge import TallySheet
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
+from validators.wording import DoubtKind, doubt
 
 
 @reading_command("tally")
@@ -117,12 +119,12 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
     particular.
     """
     keys = {post.key for post in known}
-    doubts = {doubt for verdict in sheet.verdicts for doubt in verdict.doubts}
+    doubts = {each for verdict in sheet.verdicts for each in verdict.doubts}
     yield from (
         problem
         for problem in view.problems
-        if problem.sentence not in sheet.doubts
-        and (problem.fatal or (problem.post not in keys and problem.what not in doubts))
+        if doubt(DoubtKind.SOURCE_AGED, problem=problem) not in sheet.doubts
+        and (problem.fatal or (problem.post not in keys and roster_doubt(problem) not in doubts))
     )
     yield from (Problem(post.url, NO_DATE, fatal=True) for post in sheet.skipped)
 

@@ -150,8 +150,8 @@ def _place(item: Evidence, channel: Channel, limit: int) -> str:
     """An address, else a line of a page of the wiki, or an edit of it."""
     if item.url:
         return _link(item.url)
-    if item.excerpt.startswith("revision "):
-        return _plain(item.excerpt.partition(":")[0], channel, limit)
+    if item.edit:
+        return _plain(item.edit, channel, limit)
     return _plain(
         f"line {item.line} of “{item.page}”" if item.line else item.page or item.excerpt,
         channel,

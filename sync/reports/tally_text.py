@@ -29,6 +29,7 @@ from sync.text import one_line, shorten
 from sync.times import shown
 from validators.voting.reasons import admin_note
 from validators.voting.verdict import Verdict, Vote
+from validators.wording import Doubt, worded
 from validators.words import emperor, players, span
 
 if TYPE_CHECKING:
@@ -100,13 +101,13 @@ def _doubt(verdict: Verdict, sheet: TallySheet) -> str:
     if verdict.status is not Status.PENDING or verdict.certified:
         return ""
     if verdict.unknown and verdict.unseen:
-        return f"missing data: {one_line(verdict.unseen[0])}"
+        return f"missing data: {one_line(worded(verdict.unseen[0]))}"
     own = sheet.own_doubts(verdict)
     if not own:
         return ""
     first, *others = own
     more = f" ({len(own)} reasons)" if others else ""
-    return f"not certified{more}: {shorten(first, 60)}"
+    return f"not certified{more}: {shorten(worded(first), 60)}"
 
 
 def _why(verdict: Verdict, as_of: datetime) -> str:
@@ -168,16 +169,16 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
 
 
 def verdict_in_words(
-    verdict: Verdict, as_of: datetime, about: str = "", listed: Collection[str] = ()
+    verdict: Verdict, as_of: datetime, about: str = "", listed: Collection[Doubt] = ()
 ) -> Iterator[RenderableType]:
     """The headline, what is to be checked beside the doubts already ``told``, and when the outcome
     it is ``about``, or each, can come.
     """
-    text, style = headline(verdict)
-    yield words(text, style)
+    *said, style = headline(verdict)
+    yield words(": ".join(filter(None, said)), style)
     unseen = verdict.unseen if verdict.unknown and verdict.status is Status.PENDING else ()
     yield from (
-        bullet("!", words(doubt), "yellow")
+        bullet("!", words(worded(doubt)), "yellow")
         for doubt in verdict.doubts
         if doubt not in unseen and doubt not in listed
     )
@@ -250,8 +251,10 @@ def _game(sheet: TallySheet) -> Iterator[RenderableType]:
     )
     yield words(f"As of {shown(sheet.as_of)}: {count}, quorum {sheet.quorum}, {named}", "dim")
     yield from (words(f"Hiatus: {text}", "bold yellow") for text in sheet.hiatus.texts)
-    yield from (words(f"Possible hiatus: {doubt}", "yellow") for doubt in sheet.hiatus.doubts)
-    yield from (words(f"Not certified: {doubt}", "yellow") for doubt in sheet.doubts)
+    yield from (
+        words(f"Possible hiatus: {worded(doubt)}", "yellow") for doubt in sheet.hiatus.doubts
+    )
+    yield from (words(f"Not certified: {worded(doubt)}", "yellow") for doubt in sheet.doubts)
     if sheet.rules.unread_rules or any(clause.fingerprint for clause in sheet.rules.unread):
         yield words("Read them once and say what they change: blognomic rules --review", "yellow")
 

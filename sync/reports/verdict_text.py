@@ -12,6 +12,7 @@ from parsers.model import MatterKind, Status
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.voting.verdict import Reason, Verdict, VerdictClause
+from validators.wording import worded
 from validators.words import span
 
 KINDS = {
@@ -24,28 +25,26 @@ _POPULARITY = {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
 _STYLES = {"ENACT": "bold green", "FAIL": "bold magenta", "EITHER": "bold green", "WAIT": "bold"}
 
 
-def headline(verdict: Verdict) -> tuple[str, str]:
-    """The verdict and its style: in capitals what is certified; what is not begins with that."""
+def headline(verdict: Verdict) -> tuple[str, str, str]:
+    """The verdict in capitals, what more there is to say, and the style."""
     if verdict.status is not Status.PENDING:
         closed = f" on {shown(verdict.post.closed)}" if verdict.post.closed else ""
-        return f"{verdict.status.value.upper()}{closed}", "bold"
+        return f"{verdict.status.value.upper()}{closed}", "", "bold"
     if verdict.unknown:
-        return f"UNKNOWN: {one_line('; '.join(verdict.unseen))}", "bold yellow"
-    may = [
-        word
-        for word, holds in (("ENACTED", verdict.enactable), ("FAILED", verdict.failable))
-        if holds
-    ]
+        return "UNKNOWN", one_line("; ".join(map(worded, verdict.unseen))), "bold yellow"
+    outcomes = (("ENACTED", verdict.enactable), ("FAILED", verdict.failable))
+    may = [outcome for outcome, holds in outcomes if holds]
     if not verdict.certified:
-        said = (
+        probably = (
             f"it may probably be {' or '.join(may).lower()} now"
             if may
             else "probably nothing may be done yet"
         )
-        return f"NOT CERTIFIED: {said}. Check first:", "bold yellow"
+        return "NOT CERTIFIED", f"{probably}. Check first:", "bold yellow"
     if not may:
-        return "NOT YET", "bold"
-    return f"MAY BE {' OR '.join(may)} NOW", "bold magenta" if may == ["FAILED"] else "bold green"
+        return "NOT YET", "", "bold"
+    style = "bold magenta" if may == ["FAILED"] else "bold green"
+    return f"MAY BE {' OR '.join(may)} NOW", "", style
 
 
 def verdict_word(verdict: Verdict) -> tuple[str, str]:
@@ -84,7 +83,7 @@ def checked(
             True: "probably yes, but not certified",
             False: "probably no, but not certified",
         }
-        return f"{seems[may]}: {verdict.doubts[0]}", None
+        return f"{seems[may]}: {worded(verdict.doubts[0])}", None
     if may:
         ground = verdict.ground(outcome)
         return (

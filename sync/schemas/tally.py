@@ -24,6 +24,7 @@ from validators.voting.judge import TallySheet
 from validators.voting.reasons import admin_note
 from validators.voting.roster_events import Players
 from validators.voting.verdict import Uncounted, Verdict, VerdictClause
+from validators.wording import worded
 
 
 class PlayersJson(Struct):
@@ -194,13 +195,15 @@ def tally_json(
         as_of=sheet.as_of,
         site=view.site,
         players=_players(sheet, players),
-        hiatus=HiatusJson(hiatus.active, hiatus.causes, hiatus.texts, hiatus.doubts),
+        hiatus=HiatusJson(
+            hiatus.active, hiatus.causes, hiatus.texts, [worded(each) for each in hiatus.doubts]
+        ),
         rules=RulesReadJson(
             page=sheet.rules.page,
             revid=sheet.rules.revid,
             certified=sheet.certified,
             caveats=[caveat_json(each) for each in sheet.caveats],
-            doubts=sheet.doubts,
+            doubts=[worded(each) for each in sheet.doubts],
             reviewed=reviewed_json(sheet.rules),
         ),
         matters=[_matter(verdict, players, effects.get(verdict.post.key)) for verdict in verdicts],
@@ -274,7 +277,7 @@ def _matter(verdict: Verdict, players: Players, effect: str | None) -> MatterJso
         suggested_note=admin_note(verdict, "ADMIN"),
         illegal=verdict.illegal,
         certified=verdict.certified,
-        doubts=verdict.doubts,
+        doubts=[worded(each) for each in verdict.doubts],
         closed=post.closed,
         note=_note(post.note, (*roster.active, *roster.idle)),
         reasons=[

@@ -29,6 +29,7 @@ from sync.wiki.writing.page_edit import EditOutcome
 from validators.enacting import Enactment
 from validators.finding import Finding
 from validators.voting.verdict import Verdict
+from validators.wording import worded
 
 
 class CorrectionJson(Struct):
@@ -256,7 +257,7 @@ def enactment_json(
             enactable=verdict.enactable,
             earliest_enact=verdict.earliest_enact,
             certified=verdict.certified,
-            doubts=verdict.doubts,
+            doubts=[worded(each) for each in verdict.doubts],
         ),
         note=note,
         instructions=[*applied, *dropped],

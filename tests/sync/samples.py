@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from parsers.blog.merging import PageKind, ReadPage
 from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
@@ -33,6 +34,7 @@ from validators.voting.verdict import (
     VerdictClause,
     Vote,
 )
+from validators.wording import Doubt, DoubtKind, doubt
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 BLOG = "https://blog.example"
@@ -85,9 +87,14 @@ def read_page(
     )
 
 
-def verdict(about: Post | None = None, **changes: object) -> Verdict:
+def unsure(*sentences: str) -> tuple[Doubt, ...]:
+    """Doubts with these sentences."""
+    return tuple(doubt(DoubtKind.CHANGED_LATE, what=each) for each in sentences)
+
+
+def verdict(about: Post | None = None, **changes: Any) -> Verdict:
     """The verdict on a Proposal that may be enacted: two votes, one of them implicit, and an icon
-    that is none.
+    that is none; doubts are given by their sentences.
     """
     about = dated(about or post())
     assert about is not None
@@ -116,7 +123,9 @@ def verdict(about: Post | None = None, **changes: object) -> Verdict:
         ),
         doubts=(),
     )
-    return replace(made, **changes)  # type: ignore[arg-type]
+    for name in changes.keys() & {"doubts", "unseen"}:
+        changes[name] = unsure(*changes[name])
+    return replace(made, **changes)
 
 
 def resolved(about: Post) -> Post:

@@ -28,6 +28,7 @@ from validators.view import GameView, RulesetInForce, SeenRoster
 from validators.voting.dated_posts import DatedPost, dated
 from validators.voting.judge import TallySheet, judge
 from validators.voting.verdict import Verdict
+from validators.wording import Doubt, worded
 
 
 def _comments(ballots: Iterable[Ballot], posted: datetime | None) -> tuple[Comment, ...]:
@@ -201,6 +202,11 @@ def verdict(matter: Post, *others: Post, **setting: object) -> Verdict:
     """The verdict on the first of these posts."""
     made = judge(view(matter, *others, **setting), only=[matter.key])  # type: ignore[arg-type]
     return made.verdicts[0]
+
+
+def sentences_of(doubts: Iterable[Doubt]) -> tuple[str, ...]:
+    """The sentences of some doubts."""
+    return tuple(map(worded, doubts))
 
 
 def counts(result: Verdict) -> tuple[int, int, int, int]:

@@ -25,6 +25,7 @@ from validators.voting.past_game import PastGame, Resolution, resolution
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus
+from validators.wording import Doubt
 
 T = TypeVar("T")
 
@@ -161,7 +162,7 @@ class AuditContext:
             )
         return self._resolutions[post.key]
 
-    def page_doubts(self, post: DatedPost) -> tuple[str, ...]:
+    def page_doubts(self, post: DatedPost) -> tuple[Doubt, ...]:
         """What is wrong with the page of a matter, so that its votes may be others."""
         return tuple(post_doubts(post, self.timeline, problems_by_post(self.view.problems)))
 

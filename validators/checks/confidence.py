@@ -15,6 +15,7 @@ from validators.finding import Evidence, Finding, Severity
 from validators.voting.dated_posts import DatedPost
 from validators.voting.past_game import resolved_at
 from validators.voting.voting_rules import doubts_of_all, rule_doubts
+from validators.wording import worded
 
 
 def last_seen(finding: Finding) -> datetime | None:
@@ -62,12 +63,12 @@ def _rule_doubts(one: AuditCheck, post: DatedPost, facts: AuditContext) -> Itera
     then = facts.past.rules_at(moment)[0] or facts.rules
     kind = post.category.matter
     if kind is not None:
-        yield from rule_doubts(then, kind)
+        yield from map(worded, rule_doubts(then, kind))
     elif one.of_any_kind:
         for each in MatterKind:  # of whatever kind it was before
-            yield from rule_doubts(then, each)
+            yield from map(worded, rule_doubts(then, each))
     else:
-        yield from doubts_of_all(then)
+        yield from map(worded, doubts_of_all(then))
     if one.reads_former_rules:
         return
     others = {str(each) for each in MatterKind} - {str(kind)}

@@ -19,6 +19,7 @@ from validators.finding import (
     line_at,
 )
 from validators.voting.vote_tally import comment_address
+from validators.wording import Doubt
 from validators.words import counted
 
 K = TypeVar("K", bound=Hashable)
@@ -44,7 +45,7 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def confidence_of(*, tied: bool = False, doubts: Sequence[str] = ()) -> Confidence:
+def confidence_of(*, tied: bool = False, doubts: Sequence[Doubt] = ()) -> Confidence:
     """Low where the order within one minute decides, medium with a doubt, else high."""
     return Confidence.LOW if tied else Confidence.MEDIUM if doubts else Confidence.HIGH
 

@@ -15,6 +15,7 @@ from validators.checks.evidence import WHEN, and_others
 from validators.finding import Finding, Gap, Lack, NotEvaluated
 from validators.view import GameView
 from validators.voting.voting_rules import unread_about
+from validators.wording import worded
 
 _INPUTS: dict[Input, tuple[Callable[[GameView], bool], str, bool]] = {
     "rules": (lambda view: view.rules is not None, "needs the Ruleset, which was not read", True),
@@ -116,7 +117,7 @@ def _earlier_edits(codes: Sequence[str], facts: AuditContext) -> Iterator[NotEva
 
 def _unreliable_times(facts: AuditContext) -> Iterator[NotEvaluated]:
     for stretch in facts.timeline.unreliable:
-        why = f"{stretch.words}. What rests on comparing them is never more than a warning"
+        why = f"{worded(stretch.why)}. What rests on comparing them is never more than a warning"
         yield NotEvaluated("times of posts", why, Lack.SOURCE, until=stretch.end)
 
 

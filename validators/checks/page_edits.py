@@ -135,12 +135,13 @@ def editor(revision: Revision) -> str:
 
 def edit_seen(revision: Revision) -> Evidence:
     """A revision as evidence: its editor and the beginning of its summary."""
-    summary = (revision.comment or "")[:120]
+    edit, summary = f"revision {revision.revid} by {editor(revision)}", revision.comment or ""
     return Evidence(
         None,
-        f"revision {revision.revid} by {editor(revision)}: {summary}",
+        f"{edit}: {summary[:120]}",
         revision.timestamp,
         revision.title,
+        edit=edit,
     )
 
 

@@ -467,11 +467,10 @@ def clause_not_read(facts: AuditContext) -> Results:
     """
     told: set[tuple[str, str | None, str]] = set()
     for each in facts.rules.unread:
-        quote = each.why.partition("“")[2].rpartition("”")[0]
-        if (each.topic, each.rule, quote) not in told:
-            told.add((each.topic, each.rule, quote))
-            what = f"{each.topic} {digest(quote)}" if quote else each.topic
-            clause = RuleRef(each.rule, quote or None) if each.rule else None
+        if (each.topic, each.rule, each.quote) not in told:
+            told.add((each.topic, each.rule, each.quote))
+            what = f"{each.topic} {digest(each.quote)}" if each.quote else each.topic
+            clause = RuleRef(each.rule, each.quote or None) if each.rule else None
             yield Found(
                 Subject("rule", each.rule or facts.rules.page),
                 f"not understood in the Ruleset: {each.topic}: {each.why}",

@@ -43,6 +43,7 @@ from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated_posts import YEAR, DatedPost, misdated
 from validators.voting.verdict import VerdictClause
 from validators.voting.voting_rules import days, hours, number
+from validators.wording import worded
 from validators.words import counted, span
 
 NOT_CERTIFIED = "; not certified: "
@@ -81,7 +82,7 @@ def resolvable(facts: AuditContext) -> Results:
     if unknown:
         named = f"“{unknown[0].post.title}”{and_others(len(unknown), 'matter')}"
         yield Gap(
-            f"unknown whether {named} may be resolved: {unknown[0].unseen[0]}",
+            f"unknown whether {named} may be resolved: {worded(unknown[0].unseen[0])}",
             inconclusive=True,
         )
     for verdict in facts.pending.verdicts:
@@ -98,7 +99,7 @@ def resolvable(facts: AuditContext) -> Results:
             if why is not None and why.clause is not VerdictClause.POPULAR_QUORUM
             else ""
         )
-        text += f"{NOT_CERTIFIED}{verdict.doubts[0]}" if verdict.doubts else ""
+        text += f"{NOT_CERTIFIED}{worded(verdict.doubts[0])}" if verdict.doubts else ""
         rule = None if why is None or why.rule is None else RuleRef(why.rule)
         yield Found(
             matter(verdict.post),

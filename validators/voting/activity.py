@@ -21,6 +21,7 @@ from validators.voting.roster_events import DONE, RosterChange, RosterStatus, sp
 from validators.voting.rosters import RosterHistory
 from validators.voting.timeline import Timeline
 from validators.voting.voting_rules import hours, unread_about
+from validators.wording import Doubt, DoubtKind, doubt, worded
 
 _at = attrgetter("at")
 
@@ -103,7 +104,7 @@ class Activity:
             self._hidden(post, start, self._as_of) for post in old
         )
 
-    def departures(self, roster: Roster) -> Iterator[str]:
+    def departures(self, roster: Roster) -> Iterator[Doubt]:
         """The entries by which somebody who is listed as a Player may have left the game: they say
         so, or say goodbye in the last that was seen of them.
         """
@@ -118,15 +119,15 @@ class Activity:
                     and (quits(deed.text) or (deed is deeds[-1] and says_goodbye(deed.text)))
                     and max(added, default=deed.at) <= deed.at
                 ):
-                    yield f"{name} may have left the game by “{deed.post.title}”, and is still listed"
+                    yield doubt(DoubtKind.LEFT_BY_POST, name=name, post=deed.post.title)
 
     def _hidden(self, post: Post, start: datetime, end: datetime) -> str | None:
         """Why comments from between two moments on a post may not have been seen."""
         if post.status is not Status.PENDING and post.closed is not None and post.closed <= start:
             return None
-        why = unseen_comments(post)
+        why = unseen_comments(post, self._seen.comments(post.key))
         if why is not None:
-            return f"“{post.title}”: {why}{self._seen.comments(post.key)}"
+            return f"“{post.title}”: {worded(why)}"
         return (
             None
             if self._seen.current(end, post.key)

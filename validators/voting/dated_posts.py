@@ -21,6 +21,7 @@ from operator import attrgetter
 from typing import TypeVar
 
 from parsers.model import MatterKind, Post, Status
+from validators.wording import Doubt, DoubtKind, doubt
 from validators.words import day
 
 NEVER, ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
@@ -97,25 +98,25 @@ def misdated(post: Post) -> bool:
     return not post.posted <= post.closed <= post.posted + longest
 
 
-def unseen_comments(post: Post) -> str | None:
-    """Why not all comments on a post were seen; None if they were."""
-    if post.comments is None:
-        return None if post.comment_count == 0 else "its comments were not read"
-    shown = len(post.comments)
-    if post.comment_count is not None and shown < post.comment_count:
-        return f"the page counts {post.comment_count} comments and shows {shown}"
+def unseen_comments(post: Post, how: str = "") -> Doubt | None:
+    """Why not all comments on a post were seen, and ``how`` to get them; None if they were."""
+    stated, shown = post.comment_count, len(post.comments or ())
+    if post.comments is None and stated != 0:
+        return doubt(DoubtKind.COMMENTS_UNREAD, how=how)
+    if stated is not None and shown < stated:
+        return doubt(DoubtKind.COMMENTS_COUNTED, stated=stated, shown=shown, how=how)
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class UnreliableTimes:
-    """A stretch of time in which the times of posts and of resolutions cannot be compared, and how
-    that shows.
+    """A stretch of time in which the times of posts and of resolutions cannot be compared, and
+    why.
     """
 
     start: datetime
     end: datetime
-    words: str
+    why: Doubt
 
     def covers(self, moment: datetime | None) -> bool:
         """Whether a moment is in it."""
@@ -133,11 +134,8 @@ def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
         if post.posted is not None
     )
     if made and made[0][0] < _ONE_ZONE_SINCE:
-        words = (
-            "times before 23 November 2014 are unreliable: until then the blog gave posts and"
-            " resolutions the times of different zones"
-        )
-        yield UnreliableTimes(made[0][0] - _ZONES, _ONE_ZONE_SINCE, words)
+        why = doubt(DoubtKind.TIMES_BEFORE_2014)
+        yield UnreliableTimes(made[0][0] - _ZONES, _ONE_ZONE_SINCE, why)
     wrong = [
         posted
         for posted, ahead in made
@@ -148,12 +146,9 @@ def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
     ]
     if often:
         start, end = often[0][0] - _MARGIN, often[-1][1] + _MARGIN
-        between = " and ".join(f"{day(moment)} {moment.year}" for moment in (start, end))
-        words = (
-            f"times between {between} are unreliable: many matters of that time are dated as"
-            " resolved before they were posted"
-        )
-        yield UnreliableTimes(start, end, words)
+        first, last = (f"{day(moment)} {moment.year}" for moment in (start, end))
+        why = doubt(DoubtKind.TIMES_CONTRADICTORY, start=first, end=last)
+        yield UnreliableTimes(start, end, why)
 
 
 class MinuteOrder:

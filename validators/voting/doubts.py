@@ -31,8 +31,7 @@ from validators.voting.dated_posts import DatedPost, misdated, unseen_comments
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Uncounted, UncountedIcon
-from validators.voting.vote_tally import PERHAPS_VETOED
-from validators.words import span
+from validators.wording import Doubt, DoubtKind, doubt
 
 _ASKS = re.compile(
     r"\b(?:change|replace|add|amend|remove|revert|undo|set|update|repeal|uphold|create|make|reword|give|delete|insert|rename|end|consider"
@@ -55,7 +54,7 @@ def problems_by_post(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
 
 def roster_doubts(
     roster: Roster, players: Players, problems: Iterable[Problem] = ()
-) -> Iterator[str]:
+) -> Iterator[Doubt]:
     """What speaks against the list of Players; the number that the sidebar states settles what is
     unsure about its names.
     """
@@ -63,43 +62,47 @@ def roster_doubts(
     for problem in problems:
         unsure = problem.kind is ProblemKind.ROSTER and not confirmed
         if unsure or problem.kind is ProblemKind.OLDER_SIDEBAR:
-            yield problem.what
-    if roster.stated_players is not None and roster.stated_players != len(players):
-        yield f"the sidebar states {roster.stated_players} players and lists {len(players)}"
-    elif roster.stated_players is None and roster.stated_quorum not in (None, players.quorum):
-        yield f"the sidebar states quorum {roster.stated_quorum} and lists {len(players)} players"
+            yield roster_doubt(problem)
+    stated, quorum, shown = roster.stated_players, roster.stated_quorum, len(players)
+    if stated is not None and stated != shown:
+        yield doubt(DoubtKind.SIDEBAR_PLAYERS, stated=stated, shown=shown)
+    elif stated is None and quorum not in (None, players.quorum):
+        yield doubt(DoubtKind.SIDEBAR_QUORUM, stated=quorum, shown=shown)
+
+
+def roster_doubt(problem: Problem) -> Doubt:
+    """What a problem of the list of players puts in doubt."""
+    return doubt(DoubtKind.ROSTER_PROBLEM, what=problem.what)
 
 
 def post_doubts(
     post: DatedPost, timeline: Timeline, problems: Mapping[str, list[Problem]]
-) -> Iterator[str]:
+) -> Iterator[Doubt]:
     """What is wrong with the page of a matter, or cannot be so; ``problems`` are those of posts by
     their keys.
     """
-    yield from (f"on its page: {problem.what}" for problem in problems.get(post.key, ()))
-    if post.comment_count is not None and len(post.comments or ()) > post.comment_count:
-        yield f"the page counts {post.comment_count} comments and shows {len(post.comments or ())}"
-    if any(c.at is not None and c.at < post.posted for c in post.comments or ()):
-        yield "a comment is dated before the post"
-    if any(c.at is not None and timeline.impossible(c.at, post.key) for c in post.comments or ()):
-        yield "a comment is dated after its page was seen"
+    for problem in problems.get(post.key, ()):
+        yield doubt(DoubtKind.PAGE_PROBLEM, what=problem.what)
+    stated, shown = post.comment_count, len(post.comments or ())
+    if stated is not None and shown > stated:
+        yield doubt(DoubtKind.COMMENTS_COUNTED, stated=stated, shown=shown, how="")
+    times = [comment.at for comment in post.comments or () if comment.at is not None]
+    if any(at < post.posted for at in times):
+        yield doubt(DoubtKind.COMMENT_BEFORE_POST)
+    if any(timeline.impossible(at, post.key) for at in times):
+        yield doubt(DoubtKind.COMMENT_AFTER_PAGE)
     if post.status is Status.PENDING:
         return
     if post.closed is None:
-        yield "its time of resolution could not be read"
+        yield doubt(DoubtKind.RESOLUTION_UNREAD)
+    elif misdated(post) and post.closed < post.posted:
+        yield doubt(DoubtKind.RESOLVED_BEFORE_POSTED)
     elif misdated(post):
-        late = (
-            f"{span(post.closed - post.posted)} after it was posted, and may have been resolved"
-            " before"
-        )
-        yield (
-            "it is dated as resolved"
-            f" {'before it was posted' if post.closed < post.posted else late}"
-        )
-    yield from (times.words for times in timeline.unreliable if times.covers(post.posted))
+        yield doubt(DoubtKind.RESOLVED_LATE, late=post.closed - post.posted)
+    yield from (each.why for each in timeline.unreliable if each.covers(post.posted))
 
 
-def near_strangers(uncounted: Iterable[UncountedIcon], silent: Iterable[str]) -> Iterator[str]:
+def near_strangers(uncounted: Iterable[UncountedIcon], silent: Iterable[str]) -> Iterator[Doubt]:
     """Icons of people who are on no roster and have a name like that of a Player who used none:
     they may be that Player.
     """
@@ -107,10 +110,7 @@ def near_strangers(uncounted: Iterable[UncountedIcon], silent: Iterable[str]) ->
     for icon in uncounted:
         twin = next((names[mark] for mark in _marks(icon.voter) if mark in names), None)
         if icon.reason is Uncounted.NOT_A_PLAYER and twin is not None:
-            yield (
-                f"{icon.voter} is not on the roster, and may be {twin}; their {icon.icon.upper()}"
-                " is not counted"
-            )
+            yield doubt(DoubtKind.NEAR_STRANGER, name=icon.voter, twin=twin, icon=icon.icon.upper())
 
 
 def _marks(name: str) -> tuple[str, str]:
@@ -121,59 +121,53 @@ def _marks(name: str) -> tuple[str, str]:
     return plain[:3], f"{plain[:1]}…{plain[-2:]}"
 
 
-def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[str]:
+def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[Doubt]:
     """What the verdict as of ``now`` rests on and was not seen, and how to get it; ``listed``: it
     rests on other posts, too.
     """
     seen, post = case.timeline.seen, case.post
-    hidden = unseen_comments(post)
+    hidden = unseen_comments(post, seen.comments(post.key))
     if hidden is not None:
-        yield hidden + seen.comments(post.key)
+        yield hidden
     if not case.current:
-        yield seen.outdated(post.key)
+        yield doubt(DoubtKind.PAGE_OUTDATED, what=seen.outdated(post.key))
     elif listed and not case.lists_current:
-        yield seen.outdated(None)
+        yield doubt(DoubtKind.PAGE_OUTDATED, what=seen.outdated(None))
     need = post.posted - QUEUE_LOOKBACK
     if case.kind is MatterKind.PROPOSAL:
         need = min(
             need, case.queue_since(now), *map(case.timeline.hiatus_since, (post.posted, now))
         )
     if listed and not seen.reaches(need):
-        yield seen.older_posts(need, now)
+        yield doubt(DoubtKind.OLDER_POSTS, what=seen.older_posts(need, now))
     if case.legality.unordered:
-        yield (
-            "it may be an illegal post if another one of the same minute was posted first, and no"
-            " list of posts tells"
-        )
+        yield doubt(DoubtKind.UNORDERED_POSTS)
     queues = (
         case.kind is MatterKind.PROPOSAL and post.status is Status.PENDING and not case.stale(now)
     )
     other = case.unordered(now) if queues else None
     if other is not None:
-        yield f"no list of posts tells which is older: this, or “{other.title}” of the same minute"
+        yield doubt(DoubtKind.UNORDERED_QUEUE, other=other.title)
     if case.tally.perhaps_vetoed:
-        yield PERHAPS_VETOED
+        yield doubt(DoubtKind.VETO_UNSURE)
     if (
         case.kind is MatterKind.DOV
         and case.votes_seen
         and case.dov_early(now) is None is case.dov_passes(now)
     ):
-        yield "Emperor unknown, whose FOR would let it pass now; pass --emperor NAME"
+        yield doubt(DoubtKind.EMPEROR_DECIDES)
 
 
-def case_doubts(case: Case) -> Iterator[str]:
+def case_doubts(case: Case) -> Iterator[Doubt]:
     """What is doubtful about this matter in particular."""
     yield from case.tally.doubts
     yield from case.legality.doubts
     cfj = None if case.legality.why is None else case.timeline.judged_in(case.post)
     if cfj is not None and case.rules.value("post.legal_by_cfj") is not False:
-        yield f"it is an illegal post, and “{cfj.title}”, which was enacted, may make it legal"
+        yield doubt(DoubtKind.LEGAL_BY_CFJ, other=cfj.title)
     access = case.rules.voting.get("ruleset.needs_access")
     if access is not None and _may_change(case.post, case.rules, access.rule):
-        yield (
-            "it may change the Dice Roller: it is illegal unless it names a Player with access to"
-            " the server, and only they may enact it"
-        )
+        yield doubt(DoubtKind.NEEDS_ACCESS)
     end = _LATEST if case.post.status is Status.PENDING else (case.post.closed or _LATEST)
     if (
         case.legality.why is None
@@ -181,28 +175,21 @@ def case_doubts(case: Case) -> Iterator[str]:
         and case.by_time(end)
         and not case.by_time(end, implicit=False)
     ):
-        yield (
-            "it is Popular by time only if the author's implied FOR counts among the votes cast on"
-            " it, as is assumed"
-        )
+        yield doubt(DoubtKind.IMPLIED_VOTE_DECIDES)
     if case.core is not None and not case.core.sure and not case.has_quorum:
-        yield f"it is not certain whether it changes a protected rule: {case.core.evidence}"
+        yield doubt(DoubtKind.CORE_TEXT, evidence=case.core.evidence)
     if case.kind is MatterKind.CFJ:
         yield from _cfj(case)
         return
     proposal = case.kind is MatterKind.PROPOSAL
     yield from case.hiatus.doubts if proposal else _dov(case)
     yield from _unended(case)
-    what = (
-        "the queue, or whether there is a hiatus,"
-        if proposal
-        else "whether it was made in an Interregnum, or too soon,"
-    )
+    undated = DoubtKind.UNDATED_IN_QUEUE if proposal else DoubtKind.UNDATED_BEFORE_DOV
     concerned = {Category.DOV, Category.ASCENSION} | ({Category.PROPOSAL} if proposal else set())
     for other in case.timeline.undated:
         settled = other.category is Category.PROPOSAL and other.status is not Status.PENDING
         if other.category in concerned and not settled:
-            yield f"the date of “{other.title}” could not be read; {what} may be different"
+            yield doubt(undated, other=other.title)
             return
 
 
@@ -220,42 +207,31 @@ def asks_nothing(post: Post) -> bool:
     return not _ASKS.search(post.body)
 
 
-def _cfj(case: Case) -> Iterator[str]:
+def _cfj(case: Case) -> Iterator[Doubt]:
     if not case.rules.value("cfj.fail_if_no_change"):
         return
     if not case.post.body.strip():
-        yield (
-            "its text could not be read: an Admin may judge that it asks for no change, and fail it"
-        )
+        yield doubt(DoubtKind.CFJ_UNREADABLE)
     elif asks_nothing(case.post):
-        yield "its text seems to ask for no change: an Admin may judge so and fail it"
+        yield doubt(DoubtKind.CFJ_ASKS_NOTHING)
 
 
-def _dov(case: Case) -> Iterator[str]:
+def _dov(case: Case) -> Iterator[Doubt]:
     if case.rules.value("dov.protected") and earliest(case) != earliest(
         replace(case, downtime=False)
     ):
-        yield (
-            "the rule on DoVs claims protection from other rules, so it is disputed whether the"
-            " downtime suspends them"
-        )
+        yield doubt(DoubtKind.DOV_PROTECTED)
     if not case.emperor.known:
-        yield (
-            "Emperor unknown: the Emperor may not make a DoV, and the Emperor's FOR lets one pass"
-            " earlier"
-        )
+        yield doubt(DoubtKind.EMPEROR_UNKNOWN)
     perhaps = case.timeline.perhaps_interregnum(case.post.posted)
     if perhaps is not None and case.rules.value("interregnum.no_dovs"):
-        yield (
-            f"the time at which “{perhaps.title}” was enacted is not certain, so this may have been"
-            " made in an Interregnum"
-        )
+        yield doubt(DoubtKind.DOV_IN_INTERREGNUM, other=perhaps.title)
     other = case.timeline.perhaps_failed_with(case.post)
     if other is not None and case.rules.value("dov.fails_others"):
-        yield f"it may have failed when “{other.title}” was enacted"
+        yield doubt(DoubtKind.DOV_FAILED_WITH, other=other.title)
 
 
-def _unended(case: Case) -> Iterator[str]:
+def _unended(case: Case) -> Iterator[Doubt]:
     """A DoV that may have been pending when a Proposal was made, or a matter of the same author
     that a limit may have counted.
     """
@@ -268,8 +244,5 @@ def _unended(case: Case) -> Iterator[str]:
         if hiatus or (
             other.category is case.post.category and same_name(other.author, case.post.author)
         ):
-            yield (
-                f"the time at which “{other.title}” was resolved is not certain; it may have made"
-                " this an illegal post"
-            )
+            yield doubt(DoubtKind.RESOLUTION_UNSURE, other=other.title)
             return

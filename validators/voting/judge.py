@@ -30,6 +30,7 @@ from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
 from validators.voting.voting_rules import doubts_of_all, rule_doubts
+from validators.wording import Doubt, DoubtKind, doubt
 
 
 class CannotJudge(Exception):
@@ -53,7 +54,7 @@ class TallySheet:
     quorum: int
     hiatus: Hiatus
     verdicts: tuple[Verdict, ...]
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     skipped: tuple[Post, ...] = ()
     emperor_known: bool = True
 
@@ -66,12 +67,12 @@ class TallySheet:
     def certified(self) -> bool:
         """Whether nothing speaks against acting on the rules as read."""
         return not self.doubts and not any(
-            doubt for kind in MatterKind for doubt in rule_doubts(self.rules, kind)
+            any(rule_doubts(self.rules, kind)) for kind in MatterKind
         )
 
-    def own_doubts(self, verdict: Verdict) -> tuple[str, ...]:
+    def own_doubts(self, verdict: Verdict) -> tuple[Doubt, ...]:
         """Why one verdict is not certified, beside what holds for every verdict."""
-        return tuple(doubt for doubt in verdict.doubts if doubt not in self.doubts)
+        return tuple(each for each in verdict.doubts if each not in self.doubts)
 
 
 class _Judge:
@@ -86,7 +87,7 @@ class _Judge:
         )
         self.hiatus = hiatus_at(rules, roster, timeline, view.as_of)
         # Sources that are too old to speak of now: the rules may have changed since.
-        aged = (problem.sentence for problem in view.aged)
+        aged = (doubt(DoubtKind.SOURCE_AGED, problem=problem) for problem in view.aged)
         by_post = rules.value("player.leaves_by_post")
         leaving = Activity(view, timeline).departures(roster) if by_post else ()
         self.common = (*roster_doubts(roster, Players(roster), view.problems), *aged, *leaving)
@@ -163,7 +164,7 @@ class _Judge:
             fail_if_first=if_first.fail,
         )
 
-    def _of_now(self, case: Case) -> Iterator[str]:
+    def _of_now(self, case: Case) -> Iterator[Doubt]:
         """What is not certain of the Players on whom a pending matter rests."""
         yield from self.past.rosters.contradicted
         used = {name_key(vote.voter) for vote in case.tally.votes if not vote.implicit}
@@ -173,14 +174,13 @@ class _Judge:
         )
         yield from self.past.rosters.author_doubts(case.post)
 
-    def _dormant(self, case: Case) -> Iterator[str]:
+    def _dormant(self, case: Case) -> Iterator[Doubt]:
         """Whether a Proposal may be illegal because the game was dormant when it was posted."""
         roster = self.past.rosters.at(case.post.posted).roster
-        why, doubt = dormancy(case.rules, roster, self.timeline, case.post.posted)
-        if why or (
-            doubt and case.post.status is not Status.PENDING
-        ):  # of a pending matter the same doubt about now says so
-            yield f"the game may have been dormant when it was posted: {why or doubt}"
+        why, unsure = dormancy(case.rules, roster, self.timeline, case.post.posted)
+        # Of a pending matter the same doubt about now says so.
+        if why or (unsure and case.post.status is not Status.PENDING):
+            yield doubt(DoubtKind.DORMANT_WHEN_POSTED, why=why or unsure)
 
 
 def judge(
@@ -216,7 +216,8 @@ def judge(
     hiatus = judging.hiatus
     if hiatus.unseen:
         missing = timeline.seen.older_posts(timeline.hiatus_since(view.as_of), view.as_of)
-        hiatus = replace(hiatus, doubts=(*hiatus.doubts, f"a DoV may be pending: {missing}"))
+        unseen_dov = doubt(DoubtKind.DOV_UNSEEN, what=missing)
+        hiatus = replace(hiatus, doubts=(*hiatus.doubts, unseen_dov))
     return TallySheet(
         as_of=view.as_of,
         roster=roster,

@@ -18,9 +18,10 @@ from validators.voting.timeline import MINUTE, Timeline
 from validators.voting.verdict import Hiatus
 from validators.voting.vote_tally import tally
 from validators.voting.voting_rules import downtime_at, hours, number
+from validators.wording import Doubt, DoubtKind, doubt
 from validators.words import counted, day, emperor, players
 
-_ORDER = "whether it was submitted too soon depends on what happened first within one minute"
+_ORDER = doubt(DoubtKind.ORDER_OF_MINUTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Legality:
     """
 
     why: str | None = None
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     unseen: bool = False
     unordered: bool = False
 
@@ -46,10 +47,7 @@ class Legality:
 def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
     """Why a matter is illegal, the gravest reason first, and what is doubtful about it."""
     if rules.value("post.empty_invalid") and not post.subject.strip():
-        return Legality(
-            "its subject is empty",
-            ("an entry with an empty subject is not valid; it is taken to be an illegal post",),
-        )
+        return Legality("its subject is empty", (doubt(DoubtKind.EMPTY_SUBJECT),))
     if post.category.matter is MatterKind.CFJ:
         return Legality()
     if timeline.unordered(post):
@@ -192,20 +190,15 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
         return Legality(f"it was made in the Interregnum after “{since.title}”")
     doubts = []
     if downtime_at(rules, dov.posted) and rules.value("downtime.suspends_dovs") is not False:
-        doubts.append(
-            f"it was made on {day(dov.posted)}, when the downtime suspends what the rule on DoVs"
-            " defines"
-        )
+        doubts.append(doubt(DoubtKind.DOV_IN_DOWNTIME, day=day(dov.posted)))
     waiting = cooldown(rules, timeline, dov)
     if waiting is None:
         return Legality(doubts=tuple(doubts), unseen=not timeline.shows_pending(dov.posted))
     title = waiting.failed.title
     if not waiting.sure:
-        return Legality(
-            doubts=(*doubts, f"unknown whether its author's failed “{title}” had an AGAINST vote")
-        )
+        return Legality(doubts=(*doubts, doubt(DoubtKind.COOLDOWN_UNSEEN, other=title)))
     if waiting.tied:
-        doubts.append(f"it was made in the minute in which the cooldown after “{title}” ended")
+        doubts.append(doubt(DoubtKind.COOLDOWN_ENDED, other=title))
     limit = number(rules, "dov.cooldown_hours")
     return Legality(
         f"its author's “{title}” had failed less than {limit} hours before", tuple(doubts)
@@ -223,20 +216,19 @@ def known_hiatus(
     out.
     """
     causes: dict[str, str] = {}
-    doubts: list[str] = []
+    doubts: list[Doubt] = []
     stops = rules.value("dov.hiatus")
     pending = reversed([*timeline.pending(MatterKind.DOV, moment)]) if stops else ()
     dovs = [dov for dov in pending if before is None or timeline.before(dov, before) is not False]
     if dovs:
         causes["pending-dov"] = f"a pending DoV, “{dovs[0].title}”"
         if all(_illegal_dov(rules, timeline, dov).why for dov in dovs):
-            doubts.append(
-                f"“{dovs[0].title}” is an illegal DoV, and the rules do not say whether an illegal"
-                " DoV causes a hiatus"
-            )
+            doubts.append(doubt(DoubtKind.DOV_ILLEGAL, dov=dovs[0].title))
         failed = next(filter(None, map(timeline.perhaps_failed_with, dovs)), None)
         if failed is not None and rules.value("dov.fails_others"):
-            doubts.append(f"“{dovs[0].title}” may have failed when “{failed.title}” was enacted")
+            doubts.append(
+                doubt(DoubtKind.PENDING_DOV_FAILED, dov=dovs[0].title, other=failed.title)
+            )
     if rules.value("interregnum"):
         since, perhaps = (
             timeline.interregnum_since(moment, before),
@@ -245,20 +237,13 @@ def known_hiatus(
         if since is not None:
             causes["interregnum"] = f"no Ascension Address since “{since.title}” was enacted"
             if _illegal_dov(rules, timeline, since).why:
-                doubts.append(
-                    f"“{since.title}” is an illegal DoV, which may have begun no Interregnum"
-                )
+                doubts.append(doubt(DoubtKind.INTERREGNUM_BY_ILLEGAL_DOV, dov=since.title))
         elif perhaps is not None:
-            doubts.append(
-                f"the time at which “{perhaps.title}” was enacted is not certain, so there may be"
-                " an Interregnum"
-            )
+            doubts.append(doubt(DoubtKind.INTERREGNUM_UNSURE, dov=perhaps.title))
         elif rules.value("interregnum.ends") != "posted" and (
             address := timeline.unfinished_address(moment)
         ):
-            doubts.append(
-                f"the Interregnum may last until all that “{address.title}” changes has been done"
-            )
+            doubts.append(doubt(DoubtKind.INTERREGNUM_UNFINISHED, address=address.title))
     possible = bool(stops or rules.value("interregnum")) and not causes
     if downtime_at(rules, moment):
         causes["downtime"] = f"{day(moment)}, a day of seasonal downtime"
@@ -277,9 +262,9 @@ def known_hiatus(
 def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime) -> Hiatus:
     """The causes of a hiatus at a moment with its roster."""
     known = known_hiatus(rules, timeline, moment)
-    dormant, doubt = dormancy(rules, roster, timeline, moment)
+    dormant, unsure = dormancy(rules, roster, timeline, moment)
     causes, texts = (("dormancy",), (dormant,)) if dormant is not None else ((), ())
-    doubts = (*known.doubts, *((doubt,) if doubt else ()))
+    doubts = (*known.doubts, *((unsure,) if unsure else ()))
     return Hiatus(
         (*known.causes, *causes), (*known.texts, *texts), doubts, unseen=known.unseen and not causes
     )
@@ -287,18 +272,12 @@ def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: dateti
 
 def dormancy(
     rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime
-) -> tuple[str | None, str | None]:
+) -> tuple[str | None, Doubt | None]:
     """Why the game is dormant with a roster, else what is doubtful about its not being dormant."""
     least, count = number(rules, "dormancy.min_players"), len(Players(roster))
     if rules.value("dormancy.in_sidebar"):
         if roster.dormant is None and least is not None and count < least:
-            return (
-                None,
-                (
-                    f"there are {players(count, rules)}, and the sidebar does not say whether the"
-                    " game is dormant"
-                ),
-            )
+            return None, doubt(DoubtKind.DORMANCY_UNSTATED, players=players(count, rules))
         return ("the sidebar says that the game is dormant" if roster.dormant else None), None
     if least is None:
         return None, None
@@ -306,12 +285,8 @@ def dormancy(
     if rules.value("dormancy.excludes_emperor"):
         office, head = emperor(rules), timeline.emperor_at(moment)
         if not head.known and count == least:
-            return (
-                None,
-                (
-                    f"{office} unknown; with {players(count, rules)}, it depends on the {office}"
-                    " whether the game is dormant"
-                ),
+            return None, doubt(
+                DoubtKind.DORMANCY_BY_EMPEROR, office=office, players=players(count, rules)
             )
         if head.name is not None and Players(roster).is_active(head.name):
             count, aside = count - 1, f" beside the {office}"

@@ -26,6 +26,7 @@ from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Uncounted
 from validators.voting.vote_tally import VoteTally, tally
 from validators.voting.voting_rules import unread_about
+from validators.wording import Doubt, DoubtKind, doubt, worded
 from validators.words import not_reviewed
 
 NEEDED = ("quorum", "popular.quorum", "unpopular.quorum")
@@ -40,7 +41,7 @@ class GameAtResolution:
 
     rules: Ruleset
     roster: RosterThen
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 class PastGame:
@@ -57,7 +58,7 @@ class PastGame:
         moment = resolved_at(post, self._view.as_of)
         roster, (rules, why) = self.rosters.at(moment), self.rules_at(moment)
         changed = (
-            [f"the rules of that time are not known: {why}"]
+            [doubt(DoubtKind.RULES_UNKNOWN, why=why)]
             if rules is None
             else self._changed(rules, post)
         )
@@ -65,23 +66,21 @@ class PastGame:
             rules or today, roster, (*roster.why, *self.rosters.author_doubts(post), *changed)
         )
 
-    def _changed(self, rules: Ruleset, post: DatedPost) -> Iterator[str]:
+    def _changed(self, rules: Ruleset, post: DatedPost) -> Iterator[Doubt]:
         """What is doubtful about the rules by which a matter was posted: nobody has reviewed them,
         or they read otherwise at its resolution.
         """
         before, why = self.rules_at(post.posted)
         if before is None:
-            yield f"the rules when it was posted are not known: {why}"
+            yield doubt(DoubtKind.RULES_UNKNOWN_WHEN_POSTED, why=why)
             return
         if before is rules:
             return
         if before.unread_rules:
-            yield f"when it was posted: {not_reviewed(before.unread_rules)}"
+            what = not_reviewed(before.unread_rules)
+            yield doubt(DoubtKind.RULES_NOT_REVIEWED_THEN, what=what)
         if _bearing(before) != _bearing(rules):
-            yield (
-                "the rules on votes were changed while it was open, and read otherwise when it was"
-                " posted"
-            )
+            yield doubt(DoubtKind.RULES_CHANGED)
 
     def stood(self, moment: datetime) -> RulesetInForce | None:
         """The revision of the Ruleset that provably stood at a moment, read or not."""
@@ -132,15 +131,13 @@ class PastGame:
                 else "the clause on dormancy was not understood"
             )
         then = self.rosters.at(moment)
-        found = dormancy(rules, then.sure, self._timeline, moment)
+        dormant, unsure = dormancy(rules, then.sure, self._timeline, moment)
         # Whoever else may have been active makes no game dormant.
-        return (
-            found
-            if then.known or (found == (None, None) and not then.doubts)
-            else (None, "the roster of that time is not certain")
-        )
+        if then.known or (dormant is None and unsure is None and not then.doubts):
+            return dormant, None if unsure is None else worded(unsure)
+        return None, "the roster of that time is not certain"
 
-    def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[str]:
+    def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[Doubt]:
         """People whose icons are not counted because they are on no later roster, though nothing
         shows that they were on none then.
         """
@@ -154,10 +151,7 @@ class PastGame:
             icon.voter for icon in tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER
         ):
             if name_key(name) not in listed:
-                yield (
-                    f"{name} used a voting icon and is not on a later roster; they may have been a"
-                    " Player then"
-                )
+                yield doubt(DoubtKind.STRANGER, name=name)
 
 
 def resolved_at(post: DatedPost, now: datetime) -> datetime:
@@ -213,15 +207,15 @@ def case_of(
 
 @dataclass(frozen=True)
 class Resolution:
-    """A resolved matter with the rules and the roster of ``then``, and ``strangers``, sentences on
-    people who may have been Players. ``cases`` are by the best reading and, where it is not certain
+    """A resolved matter with the rules and the roster of ``then``, and ``strangers``, the doubts
+    about people who may have been Players. ``cases`` are by the best reading and, where it is not certain
     who was a Player, with others of them.
     """
 
     post: DatedPost
     then: GameAtResolution
     cases: tuple[Case, ...]
-    strangers: tuple[str, ...] = ()
+    strangers: tuple[Doubt, ...] = ()
 
     @property
     def sure(self) -> bool:

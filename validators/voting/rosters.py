@@ -36,6 +36,7 @@ from validators.voting.roster_events import (
     in_order,
     status_at,
 )
+from validators.wording import Doubt, DoubtKind, doubt
 from validators.words import counted, listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
@@ -67,7 +68,7 @@ class RosterThen:
 
     roster: Roster
     unsettled: Mapping[str, str] = field(default_factory=dict)
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def known(self) -> bool:
@@ -83,18 +84,16 @@ class RosterThen:
         )
 
     @property
-    def why(self) -> tuple[str, ...]:
-        """The sentences that say what is not known of it."""
+    def why(self) -> tuple[Doubt, ...]:
+        """What is not known of it."""
         reasons: dict[str, list[str]] = {}
         for name, why in self.unsettled.items():
             reasons.setdefault(why, []).append(name)
-        return (
-            *(
-                f"the roster of that time is not certain: {listed(names)}: {why}"
-                for why, names in reasons.items()
-            ),
-            *self.doubts,
+        of_people = (
+            doubt(DoubtKind.ROSTER_THEN_OF, names=listed(names), why=why)
+            for why, names in reasons.items()
         )
+        return (*of_people, *self.doubts)
 
 
 def sidebar_of(sidebars: Sequence[SeenRoster], moment: datetime) -> SeenRoster | None:
@@ -263,21 +262,15 @@ class RosterHistory:
             post.closed is None or post.closed > start for post in near
         )
 
-    def author_doubts(self, post: DatedPost) -> Iterator[str]:
+    def author_doubts(self, post: DatedPost) -> Iterator[Doubt]:
         """Whether the author of a matter may not have been a Player when posting it."""
         name, then = post.author, self.of(post.author, post.posted)
         if not name:
-            yield "its author could not be read"
+            yield doubt(DoubtKind.AUTHOR_UNREAD)
         elif not then.sure:
-            yield (
-                f"not certain whether its author {name} was a Player when posting it:"
-                f" {then.rests_on}"
-            )
+            yield doubt(DoubtKind.AUTHOR_UNSURE, name=name, why=then.rests_on)
         elif then.standing is not RosterStatus.ACTIVE:
-            yield (
-                f"its author {name} is {then.standing}, and may not have been a Player when"
-                " posting it"
-            )
+            yield doubt(DoubtKind.AUTHOR_NO_PLAYER, name=name, standing=then.standing)
 
     def at(self, moment: datetime) -> RosterThen:
         """The roster of a moment, with the Admins of the sidebar next to it."""
@@ -310,21 +303,20 @@ class RosterHistory:
             each for each in (before, None if after is before else after) if each is not None
         )
 
-    def _doubts(self, moment: datetime, next_to: SeenRoster | None) -> Iterator[str]:
+    def _doubts(self, moment: datetime, next_to: SeenRoster | None) -> Iterator[Doubt]:
         until = (
             max(moment, next_to.first_seen)
             if next_to is not None and next_to.last_seen >= moment
             else None
         )
         if not self._coverage.reaches(moment, until):
-            yield "the roster of that time is not certain: " + self._coverage.older_posts(
-                moment, self._as_of
-            )
+            older = self._coverage.older_posts(moment, self._as_of)
+            yield doubt(DoubtKind.ROSTER_THEN, why=older)
         wrong = next(
             (each for each in self.contradictions if not each.name and each.at >= moment), None
         )
         if wrong is not None and next_to is not None and wrong.at <= next_to.last_seen:
-            yield f"the roster of that time is not certain: {wrong.text}"
+            yield doubt(DoubtKind.ROSTER_THEN, why=wrong.text)
 
     @cached_property
     def changes(self) -> tuple[RosterChange, ...]:
@@ -339,8 +331,8 @@ class RosterHistory:
         return tuple(sorted(found, key=attrgetter("latest", "name")))
 
     @cached_property
-    def contradicted(self) -> tuple[str, ...]:
-        """Why the roster of the view is not certain: a sentence on each who by the last words on
+    def contradicted(self) -> tuple[Doubt, ...]:
+        """Why the roster of the view is not certain: a doubt for each who by the last words on
         them, of ten days, is not what its sidebar shows, and no other sidebar has shown since. What
         was not understood explains nothing in its last hour. Without a sidebar of that time: what
         :meth:`at` leaves open.
@@ -350,7 +342,7 @@ class RosterHistory:
             return tuple(self._against(sidebar))
         return self.at(self._as_of).why if self._sidebars else ()
 
-    def _against(self, sidebar: SeenRoster) -> Iterator[str]:
+    def _against(self, sidebar: SeenRoster) -> Iterator[Doubt]:
         players, hour = Players(sidebar.roster), sidebar.last_seen - AROUND
         for key, name in self._spelt.items():
             shown = players.standing(key)
@@ -370,9 +362,13 @@ class RosterHistory:
                 and last.after not in (None, shown)
                 and last.said > sidebar.last_seen - QUEUE_LOOKBACK
             ):
-                yield (
-                    f"the sidebar of {sidebar.last_seen:%Y-%m-%d %H:%M} UTC shows {name} as"
-                    f" {shown}, and by {last.text} they are {last.after}"
+                yield doubt(
+                    DoubtKind.SIDEBAR_CONTRADICTED,
+                    seen=f"{sidebar.last_seen:%Y-%m-%d %H:%M}",
+                    name=name,
+                    shown=shown,
+                    sign=last.text,
+                    told=last.after,
                 )
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[RosterEvidence]:

@@ -12,6 +12,7 @@ from typing import Literal, Self
 
 from parsers.model import MatterKind, Status, VoteIcon, same_name
 from validators.voting.dated_posts import DatedPost
+from validators.wording import Doubt
 
 
 class _Worded(StrEnum):
@@ -137,7 +138,7 @@ class Hiatus:
 
     causes: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     tied: bool = False
     unseen: bool = False
 
@@ -179,9 +180,9 @@ class Verdict:
     earliest_enact: datetime | None
     earliest_fail: datetime | None
     reasons: tuple[Reason, ...]
-    doubts: tuple[str, ...]
+    doubts: tuple[Doubt, ...]
     illegal: str | None = None
-    unseen: tuple[str, ...] = ()
+    unseen: tuple[Doubt, ...] = ()
     ahead: tuple[DatedPost, ...] | None = None
     enact_if_first: datetime | None = None
     fail_if_first: datetime | None = None

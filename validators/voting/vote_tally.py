@@ -17,11 +17,10 @@ from validators.voting.roster_events import Players
 from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Counts, Uncounted, UncountedIcon, Vote
 from validators.voting.voting_rules import number
+from validators.wording import Doubt, DoubtKind, doubt
 
 NON_VOTES = frozenset({"arrow", "greentick"})
 """Images from the voting folder that never were votes: poll markers and ticks."""
-
-PERHAPS_VETOED = "somebody used VETO, and the Emperor at that time is unknown"
 
 _VOTES = frozenset(VoteIcon)
 _OUT_OF_QUORUM = ("out-of-quorum", "all-out-of-quorum")
@@ -42,8 +41,8 @@ class VoteTally:
     quorum: int
     withdrawn: bool
     vetoed: bool
-    doubts: tuple[str, ...]
-    lasting: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...]
+    lasting: tuple[Doubt, ...] = ()
     perhaps_vetoed: bool = False
 
     def is_for(self, name: str) -> bool:
@@ -87,9 +86,6 @@ class _Used:
     comment: Comment
 
 
-_QUOTED = "an icon of {} is only quoted, struck out or hidden; it is taken as not used"
-
-
 class _IconReader:
     """Goes through the comments of one matter once and remembers what each icon is."""
 
@@ -103,7 +99,7 @@ class _IconReader:
         self.uncounted: list[UncountedIcon] = []
         self.withdrawn_by: list[_Used] = []
         self.vetoed_by: list[_Used] = []
-        self.doubts: list[str] = []
+        self.doubts: list[Doubt] = []
         self.quoted: dict[str, str] = {}
         """Players whose last icon is only quoted, struck out or hidden; a vote of theirs that
         follows is what they struck it out for.
@@ -117,7 +113,7 @@ class _IconReader:
             if not icons or (comment.at is not None and comment.at > self.timeline.as_of):
                 continue
             if comment.at is None:
-                self.doubts.append(f"the time of a comment by {comment.author} could not be read")
+                self.doubts.append(doubt(DoubtKind.COMMENT_TIME_UNREAD, name=comment.author))
             late = (
                 comment.at is not None
                 and self.post.closed is not None
@@ -133,9 +129,7 @@ class _IconReader:
                         and not icon.quoted
                         and self.players.is_active(comment.author)
                     ):
-                        self.doubts.append(
-                            "a voting icon is dated after its resolution, and is not counted"
-                        )
+                        self.doubts.append(doubt(DoubtKind.ICON_AFTER_RESOLUTION))
                 elif icon.name not in _VOTES:
                     self.pass_over(
                         comment,
@@ -144,8 +138,7 @@ class _IconReader:
                     )
                     if not icon.quoted and self.players.is_active(comment.author):
                         self.doubts.append(
-                            f"the icon “{icon.name}” of {comment.author} is not known, and is taken"
-                            " for no vote"
+                            doubt(DoubtKind.ICON_UNKNOWN, icon=icon.name, name=comment.author)
                         )
                 else:
                     used = _Used(
@@ -170,7 +163,7 @@ class _IconReader:
         else:
             decides = used.icon is VoteIcon.AGAINST and same_name(used.voter, self.post.author)
         if decides:
-            self.doubts.append(_QUOTED.format(used.voter))
+            self.doubts.append(doubt(DoubtKind.ICON_QUOTED, name=used.voter))
         elif self.players.is_active(used.voter) and used.icon is not VoteIcon.VETO:
             self.quoted[name_key(used.voter)] = used.voter
 
@@ -209,9 +202,9 @@ class _IconReader:
         own = emperor.name is not None and same_name(emperor.name, comment.author)
         if not emperor.known:
             self.perhaps_vetoed = self.perhaps_vetoed or self.players.is_active(comment.author)
-            self.doubts.append(PERHAPS_VETOED)
+            self.doubts.append(doubt(DoubtKind.VETO_UNSURE))
         if own and clause is None:
-            self.doubts.append("the Emperor used VETO, and no clause says what that does")
+            self.doubts.append(doubt(DoubtKind.VETO_WITHOUT_CLAUSE))
         return own and clause is not None
 
 
@@ -266,16 +259,13 @@ def _ballots(reader: _IconReader) -> list[Ballot]:
 # What is doubtful about one matter's votes
 
 
-def _lasting_doubts(reader: _IconReader) -> Iterator[str]:
+def _lasting_doubts(reader: _IconReader) -> Iterator[Doubt]:
     """Withdrawals and vetoes by somebody who is not a Player now, or beside another icon in one
     comment.
     """
     for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", reader.vetoed_by)):
         if by and not any(reader.players.is_active(used.voter) for used in by):
-            yield (
-                f"{word} by {by[0].voter}, who is not a Player now and is assumed to have been one"
-                " then"
-            )
+            yield doubt(DoubtKind.STOPPED_BY_NO_PLAYER, state=word, name=by[0].voter)
         if by and all(
             any(
                 i.name in _VOTES and i.name != used.icon and not i.quoted
@@ -283,22 +273,21 @@ def _lasting_doubts(reader: _IconReader) -> Iterator[str]:
             )
             for used in by
         ):
-            yield (
-                f"{word} by an icon that {by[0].voter} used beside another one in the same comment"
-            )
+            yield doubt(DoubtKind.STOPPED_BESIDE_ICON, state=word, name=by[0].voter)
     emperor = reader.timeline.emperor_for(reader.post).name or ""
     vetoers = [used.voter for used in reader.vetoed_by]
     if vetoers and not any(same_name(emperor, voter) for voter in vetoers):
-        yield f"Vetoed by {vetoers[0]}, who was the Emperor then and not afterwards"
+        yield doubt(DoubtKind.VETOED_BY_FORMER_EMPEROR, name=vetoers[0])
     if reader.withdrawn_by and reader.rules.value("proposal.withdrawn_term") is None:
-        yield "its author used AGAINST, and no clause says what that does to their own Proposal"
+        yield doubt(DoubtKind.WITHDRAWN_WITHOUT_CLAUSE)
 
 
-def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[str]:
+def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[Doubt]:
     """Votes that rest on the order of two comments of one second, and votes cast before a post
     mentions unidling their owner.
     """
-    yield from map(_QUOTED.format, reader.quoted.values())
+    for name in reader.quoted.values():
+        yield doubt(DoubtKind.ICON_QUOTED, name=name)
     for icons in reader.used.values():
         last = icons[-1]
         tied = {
@@ -307,10 +296,7 @@ def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[str]:
             if used.comment.at is not None and used.comment.at == last.comment.at
         }
         if len(set(tied.values())) > 1:
-            yield (
-                f"two comments of {last.voter} have the same timestamp (second); the later on the"
-                " page counts"
-            )
+            yield doubt(DoubtKind.COMMENTS_OF_ONE_SECOND, name=last.voter)
     end = reader.post.closed or reader.timeline.as_of
     for ballot in ballots:
         back = (
@@ -319,22 +305,24 @@ def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[str]:
             else reader.timeline.rosters.unidled(ballot.voter, ballot.at, end)
         )
         if back is not None:
-            yield (
-                f"{ballot.voter} may have been idle when using {ballot.icon.upper()} (see"
-                f" “{back.title}”); the icon counts"
+            yield doubt(
+                DoubtKind.VOTER_PERHAPS_IDLE,
+                name=ballot.voter,
+                icon=ballot.icon.upper(),
+                post=back.title,
             )
 
 
 # What DEFERENTIALs become
 
-_Outcome = tuple[VoteIcon | None, VoteIcon | None, list[str]]
+_Outcome = tuple[VoteIcon | None, VoteIcon | None, list[Doubt]]
 """What the Emperor's vote counts as, what the others' DEFERENTIALs count as, and what is doubtful.
 """
 
 
 def _resolve(
     ballots: Sequence[Ballot], rules: Ruleset, players: int, emperor: Emperor, *, proposal: bool
-) -> tuple[tuple[Vote, ...], list[str]]:
+) -> tuple[tuple[Vote, ...], list[Doubt]]:
     """Turn ballots into votes. ``players`` is the number of Players, the Emperor among them."""
     own = next(
         (b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None
@@ -342,7 +330,7 @@ def _resolve(
     others = [b for b in ballots if b is not own]
     emperors, following, doubts = _outcome(own, others, rules, players, proposal=proposal)
     if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
-        doubts.append("there are DEFERENTIAL votes, and the Emperor is unknown")
+        doubts.append(doubt(DoubtKind.DEFERENTIALS_WITHOUT_EMPEROR))
     becomes = {VoteIcon.DEFERENTIAL: following}
     votes = []
     for b in ballots:
@@ -365,11 +353,7 @@ def _outcome(
     if mode in _OUT_OF_QUORUM:
         return None, None, _not_revived(others) if mode == "out-of-quorum" else []
     if mode not in ("all-follow", "others-void"):
-        return (
-            None,
-            None,
-            ["no clause says what the Emperor's own DEFERENTIAL becomes; it is not counted"],
-        )
+        return None, None, [doubt(DoubtKind.EMPERORS_DEFERENTIAL_UNREAD)]
     return _own(others, rules, players, follows=follows and mode == "all-follow")
 
 
@@ -384,18 +368,13 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
         if len(others) < players - 1:
             return None, None, []
         if any(b.implicit for b in others):
-            doubts.append(
-                "the Emperor's DEFERENTIAL counts only if the author's implied FOR is a vote cast,"
-                " as is assumed"
-            )
+            doubts.append(doubt(DoubtKind.EMPERORS_DEFERENTIAL_IMPLIED))
     in_favour = sum(b.icon is VoteIcon.FOR for b in others)
     against = sum(b.icon is VoteIcon.AGAINST for b in others)
     following = sum(b.icon is VoteIcon.DEFERENTIAL for b in others) if follows else 0
     if -following <= in_favour - against <= following + 1:
-        votes = f"{in_favour} FOR to {against} AGAINST"
         doubts.append(
-            f"the Emperor's DEFERENTIAL is decided by the others' {votes}, too close for one"
-            " reading of the rule"
+            doubt(DoubtKind.EMPERORS_DEFERENTIAL_CLOSE, in_favour=in_favour, against=against)
         )
     if not follows:
         doubts += _not_revived(others)
@@ -403,12 +382,9 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
     return becomes, becomes if follows else None, doubts
 
 
-def _not_revived(others: Sequence[Ballot]) -> list[str]:
+def _not_revived(others: Sequence[Ballot]) -> list[Doubt]:
     void = (b.voter for b in others if b.icon is VoteIcon.DEFERENTIAL and b.revivable)
-    return [
-        f"the DEFERENTIAL of {name} is not counted, and is assumed not to revive an earlier vote"
-        for name in void
-    ][:1]
+    return [doubt(DoubtKind.DEFERENTIAL_NOT_REVIVED, name=name) for name in void][:1]
 
 
 def _out_of_quorum(
@@ -450,10 +426,7 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
     )
     quorum = players.quorum_without(out)
     if counts.not_against - out < quorum <= counts.not_against:
-        doubts.append(
-            "whoever is out of Quorum is counted among those who are not voting AGAINST, as is"
-            " assumed"
-        )
+        doubts.append(doubt(DoubtKind.OUT_OF_QUORUM))
     withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
     uncounted = sorted(reader.uncounted, key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
     return VoteTally(

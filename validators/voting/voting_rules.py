@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 
 from parsers.model import MatterKind
 from parsers.ruleset.ruleset_model import Ruleset, UnreadClause
+from validators.wording import Doubt, DoubtKind, doubt
 from validators.words import not_reviewed
 
 _COMMON = (
@@ -108,26 +109,31 @@ def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
     return any(within(topic, known) for kind in kinds for known in _KEYS[kind])
 
 
-def doubts_of_all(rules: Ruleset) -> tuple[str, ...]:
+def doubts_of_all(rules: Ruleset) -> tuple[Doubt, ...]:
     """Return the doubts that the rules cast on every kind of matter alike."""
     proposals, *others = (list(rule_doubts(rules, kind)) for kind in MatterKind)
-    return tuple(doubt for doubt in proposals if all(doubt in doubts for doubts in others))
+    return tuple(each for each in proposals if all(each in doubts for doubts in others))
 
 
-def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[str]:
+def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[Doubt]:
     """Yield why no verdict on a kind of matter can be vouched for: rules that nobody has reviewed,
     sentences that were not understood, clauses that are missing, and what can change verdicts by
     the word of a reviewer.
     """
     if rules.unread_rules:
-        yield not_reviewed(rules.unread_rules)
+        yield doubt(DoubtKind.RULES_NOT_REVIEWED, what=not_reviewed(rules.unread_rules))
     for unread in rules.unread:
         if kind in unread.kinds or concerns(unread.topic, (kind,)):
             where = f" (rule “{unread.rule}”)" if unread.rule else ""
-            yield f"not read in the Ruleset: {unread.topic}{where}: {unread.why}"
+            yield doubt(DoubtKind.CLAUSE_UNREAD, topic=unread.topic, where=where, why=unread.why)
     for key, what in _TAKEN_FOR_GRANTED.items():
         if not rules.value(key) and concerns(key, (kind,)):
-            yield f"no clause of the Ruleset says {what}; this is assumed"
+            yield doubt(DoubtKind.CLAUSE_ASSUMED, what=what)
     for caveat in rules.caveats:
         if caveat.by and kind in caveat.kinds:
-            yield f"“{caveat.rule}” can change this verdict, says {caveat.by}: “{caveat.quote}”"
+            yield doubt(
+                DoubtKind.RULE_CHANGES_VERDICT,
+                rule=caveat.rule,
+                by=caveat.by,
+                quote=caveat.quote,
+            )

@@ -261,7 +261,8 @@ def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[U
             compiled(tables().special_case_words).pattern.search(in_words(form))
             and "its status is its default status" not in form
         ):
-            return None, [UnreadClause(_DEFAULT, f"not understood: “{text}”", section.title)]
+            why = f"not understood: “{text}”"
+            return None, [UnreadClause(_DEFAULT, why, section.title, quote=text)]
     for value, text in found.items() if len(found) == 1 else ():
         return Clause(value, section.title, text), []
     why = "no sentence says which Special Case rules are active without saying so"

@@ -23,7 +23,7 @@ from tests.sync.board.pages import (
     read,
     text_of,
 )
-from tests.sync.samples import NOON, post, sheet, verdict, view
+from tests.sync.samples import NOON, post, sheet, unsure, verdict, view
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport
 from validators.edits.described_edits import Account, AccountKind, DescribedRevision
@@ -31,6 +31,7 @@ from validators.finding import NotEvaluated, Severity, causes
 from validators.view import read_state
 from validators.voting.dated_posts import dated
 from validators.voting.verdict import Counts, Hiatus
+from validators.wording import worded
 
 
 def test_the_sample_game_is_all_there(demo_board: Board) -> None:
@@ -48,7 +49,7 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
         wanted = [
             matter.post.title,
             *reasons,
-            *matter.doubts,
+            *map(worded, matter.doubts),
             *outlook(matter, sheet_.as_of),
             *card.silent,
             card.effect or "",
@@ -139,11 +140,11 @@ def test_a_quiet_game(demo_board: Board) -> None:
 
 def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
     card = demo_board.matters[1]._replace(conditions=(), effect=None, enactment=None, note=None)
-    unseen = "its comments were not seen"
+    unseen = unsure("its comments were not seen")
     blind = replace(card.verdict, enactable=None, failable=None, earliest_enact=None)
-    unknown = replace(blind, doubts=(unseen,), unseen=(unseen,), illegal="no author")
+    unknown = replace(blind, doubts=unseen, unseen=unseen, illegal="no author")
     dateless = replace(post("later"), posted=None)
-    hiatus = Hiatus(("downtime",), ("it is Christmas",), ("a DoV may be pending",))
+    hiatus = Hiatus(("downtime",), ("it is Christmas",), unsure("a DoV may be pending"))
     judged = sheet(unknown, hiatus=hiatus, skipped=(dateless,), emperor=None)
     made = replace(
         demo_board,
@@ -186,7 +187,7 @@ def test_what_holds_for_every_matter_stands_once_at_the_top() -> None:
     common, own = "3 rules are new", "an icon is quoted"
     made = replace(
         board(AuditContext(view(post())), REPORT),
-        sheet=replace(sheet(verdict(doubts=(common, own))), doubts=(common,)),
+        sheet=replace(sheet(verdict(doubts=(common, own))), doubts=unsure(common)),
         matters=(card(doubts=(common, own)),),
     )
     document = read(made)

@@ -16,7 +16,7 @@ from sync.reports.verdict_text import outlook
 from sync.schemas.tally import tally_json
 from sync.text import json_text
 from tests.support.rows import rows
-from tests.sync.samples import NOON, post, resolved, sheet, verdict, view
+from tests.sync.samples import NOON, post, resolved, sheet, unsure, verdict, view
 from validators.voting.judge import TallySheet
 from validators.voting.verdict import Counts, Hiatus, Reason, VerdictClause
 
@@ -47,7 +47,7 @@ def test_no_matter_is_said_in_words() -> None:
     text = text_of(
         sheet(
             emperor=None,
-            hiatus=Hiatus(("pending-dov",), ("“X” is pending",), ("it may be illegal",)),
+            hiatus=Hiatus(("pending-dov",), ("“X” is pending",), unsure("it may be illegal")),
             skipped=(post(),),
         )
     )
@@ -171,7 +171,7 @@ def printed(*of: Any) -> Any:
 def test_the_json_has_the_promised_shape() -> None:
     judged = verdict()
     report = printed(
-        view(problems=(Problem("front", "Cut off."),)), sheet(judged, doubts=("?",)), [judged]
+        view(problems=(Problem("front", "Cut off."),)), sheet(judged, doubts=unsure("?")), [judged]
     )
     players = [report["players"][name] for name in ("active", "idle", "admins", "emperor")]
     assert players == [["Ana", "Bo", "Dee"], ["Cy"], ["Ana", "Cy"], "Bo"]

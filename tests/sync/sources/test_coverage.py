@@ -32,6 +32,7 @@ from tests.support.paths import DEMO
 from tests.support.reviewing import harmless
 from tests.support.rows import rows
 from tests.sync.samples import BLOG, NOON, post, read_page
+from tests.validators.making import sentences_of
 from validators.view import Coverage, GameView, SeenStretch
 from validators.voting.judge import judge
 from validators.voting.verdict import Verdict
@@ -198,7 +199,7 @@ def test_a_short_front_page_without_archives_hides_the_queue(folder: Path, run: 
     found = verdict(folder)
     assert states(found) == (None, None, None, None)
     assert (
-        found.doubts[0]
+        sentences_of(found.doubts)[0]
         == "older posts were not seen (before 2024-05-16 21:01 UTC); save blog/2024/05/index.html"
     )
     output = run("tally", "--snapshot", str(folder), "Quiet Hours", code=3).words
@@ -218,12 +219,12 @@ def test_a_month_that_is_missing_may_hold_a_dov(folder: Path) -> None:
     latest(folder, 5)
     remove(folder, "2024/04")
     view = view_of(Config("x", folder, blog_url=BLOG, now=early, reviews=REVIEWS), BASIC)
-    (doubt,) = judge(view).hiatus.doubts
+    (doubt,) = sentences_of(judge(view).hiatus.doubts)
     gap = "older posts were not seen (from 2024-04-01 00:00 UTC to 2024-05-01 00:00 UTC)"
     assert doubt == f"a DoV may be pending: {gap}; save blog/2024/04/index.html"
     assert verdict(folder).certified
     remove(folder, "2024/05")
-    assert "blog/2024/05/index.html" in verdict(folder).unseen[0]
+    assert "blog/2024/05/index.html" in sentences_of(verdict(folder).unseen)[0]
 
 
 @pytest.mark.parametrize(
@@ -366,5 +367,5 @@ def test_what_is_certified_of_some_pages_holds_of_all(
         if found.certified:
             assert substance(found) == substance(whole[key])
         if None in states(found):
-            assert found.doubts
-            assert found.unseen
+            assert sentences_of(found.doubts)
+            assert sentences_of(found.unseen)

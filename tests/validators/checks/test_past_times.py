@@ -11,7 +11,7 @@ import pytest
 
 from parsers.model import Category, Post, Status
 from tests.support.rows import rows
-from tests.validators.making import dov, length, of_then, proposal, verdict, view
+from tests.validators.making import dov, length, of_then, proposal, sentences_of, verdict, view
 from tests.validators.scene import DAY, HOUR, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Lack
@@ -91,7 +91,7 @@ def test_a_resolution_years_later_pends_for_nobody() -> None:
     )
     assert (
         "it is dated as resolved 900 days after it was posted, and may have been resolved before"
-        in verdict(wrong).doubts
+        in sentences_of(verdict(wrong).doubts)
     )
 
 
@@ -118,7 +118,7 @@ def test_who_is_dated_as_resolved_much_later_may_not_have_been_in_the_way(
         "the time at which “Proposal: A Matter” was resolved is not certain; it may have made this"
         " an illegal post"
     )
-    assert (made.illegal is None, words in made.doubts) == (
+    assert (made.illegal is None, words in sentences_of(made.doubts)) == (
         not known,
         severity == "info" or (not known and later == DAY),
     )
@@ -159,7 +159,9 @@ def test_a_declaration_that_is_dated_as_resolved_much_later_makes_no_hiatus(
     made = verdict(during, declared)
     assert (
         made.illegal is None,
-        any("it may have made this an illegal post" in doubt for doubt in made.doubts),
+        any(
+            "it may have made this an illegal post" in doubt for doubt in sentences_of(made.doubts)
+        ),
     ) == (not known, not known)
 
 
@@ -216,7 +218,9 @@ def test_nobody_is_accused_by_times_of_different_zones(age: timedelta, expected:
         "times before 23 November 2014 are unreliable: until then the blog gave posts and"
         " resolutions the times of different zones"
     )
-    assert (words in verdict(resolved(age, HOUR)).doubts) is (expected == "warning, low")
+    assert (words in sentences_of(verdict(resolved(age, HOUR)).doubts)) is (
+        expected == "warning, low"
+    )
 
 
 def test_the_report_names_the_stretch() -> None:
@@ -235,8 +239,8 @@ def test_the_report_names_the_stretch() -> None:
         if item.name == "times of posts"
     ]
     doubt = said.why.partition(". What")[0]
-    assert doubt in verdict(*posts).doubts
-    assert doubt not in verdict(resolved(DAY, 13 * HOUR), *posts).doubts
+    assert doubt in sentences_of(verdict(*posts).doubts)
+    assert doubt not in sentences_of(verdict(resolved(DAY, 13 * HOUR), *posts).doubts)
 
 
 def test_what_rests_on_the_rules_of_today_is_named() -> None:
@@ -318,5 +322,5 @@ def test_a_comment_stamped_after_its_page_was_seen_certifies_nothing(
     (own,) = post.comments
     post = replace(post, comments=(replace(own, at=at),))
     game = replace(view(post), coverage=Coverage(seen_at=seen))
-    doubts = judge(game).verdicts[0].doubts
+    doubts = sentences_of(judge(game).verdicts[0].doubts)
     assert ("a comment is dated after its page was seen" not in doubts) is certified

@@ -12,7 +12,17 @@ import pytest
 
 from parsers.model import Category, PostPast, Revision, Seen, Status
 from parsers.ruleset.ruleset_model import Rule
-from tests.validators.making import address, cfj, dov, post, proposal, rules, verdict, view
+from tests.validators.making import (
+    address,
+    cfj,
+    dov,
+    post,
+    proposal,
+    rules,
+    sentences_of,
+    verdict,
+    view,
+)
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, QUORUM, some
 from validators.view import RulesetInForce
 from validators.voting.judge import judge
@@ -66,9 +76,9 @@ def test_a_dov_of_the_minute_of_the_enactment_may_have_failed() -> None:
     at = NOW - 2 * DAY + timedelta(seconds=30)
     crowning = replace(CROWNING, closed=at)
     tied = dov(2 * DAY, *THIRDS)
-    assert "it may have failed when" in verdict(tied, crowning, NEW_DYNASTY).doubts[0]
+    assert "it may have failed when" in sentences_of(verdict(tied, crowning, NEW_DYNASTY).doubts)[0]
     this = verdict(proposal(DAY, *QUORUM), tied, crowning, NEW_DYNASTY)
-    assert any("may have failed when" in doubt for doubt in this.doubts)
+    assert any("may have failed when" in doubt for doubt in sentences_of(this.doubts))
     earlier = dov(2 * DAY + MINUTE, *THIRDS)
     assert verdict(earlier, crowning, NEW_DYNASTY).certified
 
@@ -102,11 +112,11 @@ def judged(text: str, **setting: object) -> Verdict:
 def test_an_enacted_cfj_that_names_an_illegal_post_may_make_it_legal() -> None:
     assert verdict(ILLEGAL, *PENDING).illegal is not None
     named = judged("The Proposal “A Fourth Lamp” shall be legal. Change its status.")
-    assert any("may make it legal" in doubt for doubt in named.doubts)
+    assert any("may make it legal" in doubt for doubt in sentences_of(named.doubts))
     silent = judged("Uphold the oldest one.", under=rules(post__legal_by_cfj=True))
-    assert not any("may make it legal" in doubt for doubt in silent.doubts)
+    assert not any("may make it legal" in doubt for doubt in sentences_of(silent.doubts))
     forbidden = judged("Uphold “A Fourth Lamp”.", under=rules(post__legal_by_cfj=False))
-    assert not any("may make it legal" in doubt for doubt in forbidden.doubts)
+    assert not any("may make it legal" in doubt for doubt in sentences_of(forbidden.doubts))
 
 
 def changed(change: object, since: timedelta, until: timedelta, **setting: object) -> Verdict:
@@ -126,10 +136,10 @@ def changed(change: object, since: timedelta, until: timedelta, **setting: objec
 def test_a_verdict_on_a_post_that_was_altered_too_late_is_not_certified() -> None:
     text = {"body": "Each player gets nine lamps."}
     late = changed(text, 5 * HOUR, 6 * HOUR)
-    assert "only its spelling may be corrected" in late.doubts[0]
+    assert "only its spelling may be corrected" in sentences_of(late.doubts)[0]
     assert changed({"body": "Each playr gets four lamps."}, 5 * HOUR, 6 * HOUR).certified
     moved = changed({"category": Category.CFJ}, HOUR, 2 * HOUR)
-    assert "changed from" in moved.doubts[0]
+    assert "changed from" in sentences_of(moved.doubts)[0]
     assert changed({"category": Category.CFJ}, MINUTE, 2 * MINUTE).certified
 
 
@@ -149,7 +159,7 @@ def test_a_verdict_on_a_post_that_was_altered_too_late_is_not_certified() -> Non
 def test_a_player_leaves_by_an_entry(text: str, doubted: bool) -> None:
     entry = post(Category.NONE, 3 * HOUR, author="Fiona", subject="A word", body=text)
     this = proposal(DAY, *QUORUM)
-    found = verdict(this, entry, under=rules(player__leaves_by_post=True)).doubts
+    found = sentences_of(verdict(this, entry, under=rules(player__leaves_by_post=True)).doubts)
     assert any("may have left the game" in each for each in found) is doubted
     assert verdict(this, entry).certified
 
@@ -187,14 +197,14 @@ def test_an_interregnum_lasts_until_the_whole_address_is_carried_out() -> None:
     words = "the Interregnum may last until all that"
     soon = 2 * DAY - 3 * HOUR
     doubted = begun(COMPLETED, posted=soon)
-    assert any(words in doubt for doubt in doubted.doubts)
+    assert any(words in doubt for doubt in sentences_of(doubted.doubts))
     edited = begun(COMPLETED, ADDRESSED + HOUR, posted=soon)
-    assert not any(words in doubt for doubt in edited.doubts)
+    assert not any(words in doubt for doubt in sentences_of(edited.doubts))
     edited_later = begun(COMPLETED, ADDRESSED + HOUR, ADDRESSED + 3 * HOUR, posted=soon)
-    assert any(words in doubt for doubt in edited_later.doubts)
-    assert not any(words in doubt for doubt in begun(rules(), posted=soon).doubts)
+    assert any(words in doubt for doubt in sentences_of(edited_later.doubts))
+    assert not any(words in doubt for doubt in sentences_of(begun(rules(), posted=soon).doubts))
     next_day = begun(COMPLETED, posted=HOUR)
-    assert not any(words in doubt for doubt in next_day.doubts)
+    assert not any(words in doubt for doubt in sentences_of(next_day.doubts))
 
 
 # Time, and rules that only some may change
@@ -202,7 +212,7 @@ def test_an_interregnum_lasts_until_the_whole_address_is_carried_out() -> None:
 
 def test_days_that_no_clause_defines_cast_doubt_on_what_is_counted_by_day() -> None:
     under = rules(time__day=None)
-    assert verdict(proposal(DAY, *QUORUM), under=under).doubts == (
+    assert sentences_of(verdict(proposal(DAY, *QUORUM), under=under).doubts) == (
         "no clause of the Ruleset says that a day begins at midnight in UTC; this is assumed",
     )
     assert verdict(cfj(DAY, *QUORUM), under=under).certified
@@ -227,9 +237,9 @@ def test_who_may_enact_a_change_of_the_rule_on_dice(body: str, doubted: bool) ->
     named = replace(clause, rule="Dice")
     given = rules(fields={"rules": (DICE,)})
     under = replace(given, voting=MappingProxyType({**given.voting, "ruleset.needs_access": named}))
-    found = verdict(proposal(DAY, *QUORUM, body=body), under=under).doubts
+    found = sentences_of(verdict(proposal(DAY, *QUORUM, body=body), under=under).doubts)
     assert any("Dice Roller" in doubt for doubt in found) is doubted
     assert not any(
         "Dice Roller" in doubt
-        for doubt in verdict(proposal(DAY, *QUORUM, body=body), under=given).doubts
+        for doubt in sentences_of(verdict(proposal(DAY, *QUORUM, body=body), under=given).doubts)
     )

@@ -24,6 +24,7 @@ from tests.validators.making import (
     post,
     proposal,
     rules,
+    sentences_of,
     sheet,
     verdict,
     view,
@@ -126,10 +127,12 @@ def test_ways_that_the_rules_do_not_have() -> None:
 def test_times_that_cannot_be_are_judged_as_of_the_posting() -> None:
     impossible = cfj(HOUR, *some(1, "for"), closed=NOW - 9 * DAY)
     assert flags(verdict(impossible)) == ""
-    assert "it is dated as resolved before it was posted" in verdict(impossible).doubts
+    assert "it is dated as resolved before it was posted" in sentences_of(
+        verdict(impossible).doubts
+    )
     untimed = cfj(9 * DAY, *some(1, "for"), status=Status.ENACTED)
     assert flags(verdict(untimed)) == "popular"
-    assert "its time of resolution could not be read" in verdict(untimed).doubts
+    assert "its time of resolution could not be read" in sentences_of(verdict(untimed).doubts)
 
 
 def why(matter: Post, *others: Post, **setting: object) -> str | None:
@@ -192,7 +195,7 @@ def test_an_empty_subject_makes_any_matter_illegal() -> None:
     for make in (proposal, cfj, dov):
         result = verdict(make(DAY, *THIRDS, subject=" "))
         assert (result.illegal, flags(result)) == ("its subject is empty", "unpopular failable")
-        assert result.doubts == (
+        assert sentences_of(result.doubts) == (
             "an entry with an empty subject is not valid; it is taken to be an illegal post",
         )
 
@@ -257,7 +260,7 @@ def test_the_surest_of_several_cooldowns_is_named() -> None:
     )
     doubtful = verdict(dov(DAY, *THIRDS), unseen, quiet)
     assert doubtful.illegal is None
-    assert doubtful.doubts == (
+    assert sentences_of(doubtful.doubts) == (
         "unknown whether its author's failed “Dov: Unseen” had an AGAINST vote",
     )
     assert (

@@ -23,6 +23,7 @@ from tests.validators.making import (
     post,
     proposal,
     rules,
+    sentences_of,
     sheet,
     verdict,
     without,
@@ -51,7 +52,7 @@ def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, ki
             if kind in kinds.split()
             else ()
         )
-        assert verdict(matter, under=under).doubts == expected
+        assert sentences_of(verdict(matter, under=under).doubts) == expected
         assert concerns(topic, [MatterKind(kind)]) is (kind in kinds.split())
     assert sheet(under=under).certified is not bool(kinds)
 
@@ -62,8 +63,10 @@ def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, ki
 def test_what_is_taken_for_granted_is_owned_up_to(key: str, proposals: str, cfjs: bool) -> None:
     under = without(key)
     doubt = f"no clause of the Ruleset says {proposals}; this is assumed"
-    assert verdict(proposal(DAY, *QUORUM), under=under).doubts == (doubt,)
-    assert verdict(cfj(DAY, *QUORUM), under=under).doubts == ((doubt,) if cfjs else ())
+    assert sentences_of(verdict(proposal(DAY, *QUORUM), under=under).doubts) == (doubt,)
+    assert sentences_of(verdict(cfj(DAY, *QUORUM), under=under).doubts) == (
+        (doubt,) if cfjs else ()
+    )
 
 
 # The pages
@@ -86,7 +89,7 @@ def test_a_list_of_players_that_is_not_certain(
     result = verdict(
         cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=players), problems=(front, front)
     )
-    assert result.doubts == ((what,) if doubted else ())
+    assert sentences_of(result.doubts) == ((what,) if doubted else ())
 
 
 @pytest.mark.parametrize(
@@ -100,9 +103,9 @@ def test_a_stranger_with_nearly_the_name_of_somebody_who_used_no_icon(
         if twin is None
         else (f"{name} is not on the roster, and may be {twin}; their AGAINST is not counted",)
     )
-    assert verdict(cfj(DAY, *QUORUM, (name, "against"))).doubts == doubts
+    assert sentences_of(verdict(cfj(DAY, *QUORUM, (name, "against"))).doubts) == doubts
     assert (
-        verdict(cfj(DAY, *QUORUM, ("Elias", "for"), (name, "against"))).doubts == ()
+        sentences_of(verdict(cfj(DAY, *QUORUM, ("Elias", "for"), (name, "against"))).doubts) == ()
     )  # Elias has a vote of their own
 
 
@@ -110,25 +113,27 @@ def test_a_stranger_with_nearly_the_name_of_somebody_who_used_no_icon(
     ("count", "doubts"), [(3, ()), (2, ("the page counts 2 comments and shows 3",)), (None, ())]
 )
 def test_more_comments_than_the_page_counts(count: int | None, doubts: tuple[str, ...]) -> None:
-    assert verdict(cfj(DAY, *QUORUM, count=count)).doubts == doubts
+    assert sentences_of(verdict(cfj(DAY, *QUORUM, count=count)).doubts) == doubts
 
 
 def test_a_sidebar_that_contradicts_itself() -> None:
     doubt = "the sidebar states 8 players and lists 7"
-    assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=8)).doubts == (doubt,)
+    assert sentences_of(
+        verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=8)).doubts
+    ) == (doubt,)
     assert verdict(cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_players=None)).certified
     assert verdict(
         cfj(DAY, *QUORUM), roster=replace(SEVEN, stated_quorum=5)
     ).certified  # the list decides
     only_quorum = replace(SEVEN, stated_players=None, stated_quorum=5)
-    assert verdict(cfj(DAY, *QUORUM), roster=only_quorum).doubts == (
+    assert sentences_of(verdict(cfj(DAY, *QUORUM), roster=only_quorum).doubts) == (
         "the sidebar states quorum 5 and lists 7 players",
     )
 
 
 def test_a_comment_from_before_the_post() -> None:
     matter = cfj(DAY, *QUORUM, ("Elias", "for", NOW - DAY - SECOND))
-    assert verdict(matter).doubts == ("a comment is dated before the post",)
+    assert sentences_of(verdict(matter).doubts) == ("a comment is dated before the post",)
     assert verdict(cfj(DAY, *QUORUM, ("Elias", "for", NOW - DAY))).certified
 
 
@@ -149,14 +154,14 @@ def test_problems_of_its_own_page(post: str | None, kind: ProblemKind, its_own: 
         roster=replace(SEVEN, stated_players=7),
         problems=(problem,),
     )
-    assert result.doubts == (
+    assert sentences_of(result.doubts) == (
         ("on its page: the order of day and month is not sure",) if its_own else ()
     )
 
 
 @pytest.mark.parametrize(("author", "doubt"), rows(__file__, "an_author_who_is_no_player_now"))
 def test_an_author_who_is_no_player_now(author: str, doubt: str | None) -> None:
-    assert verdict(cfj(DAY, *QUORUM, ("Fiona", "for"), author=author)).doubts == (
+    assert sentences_of(verdict(cfj(DAY, *QUORUM, ("Fiona", "for"), author=author)).doubts) == (
         () if doubt is None else (doubt,)
     )
 
@@ -164,7 +169,7 @@ def test_an_author_who_is_no_player_now(author: str, doubt: str | None) -> None:
 def test_a_resolved_matter_whose_roster_and_rules_are_not_known() -> None:
     wrote = ("Idle One", "")
     result = verdict(cfj(9 * DAY, *QUORUM, wrote, closed=NOW - 8 * DAY))
-    assert result.doubts == (
+    assert sentences_of(result.doubts) == (
         (
             "the roster of that time is not certain: Idle One: idle afterwards, and no announcement"
             " tells since when"
@@ -176,7 +181,7 @@ def test_a_resolved_matter_whose_roster_and_rules_are_not_known() -> None:
 def test_a_resolved_matter_is_doubted_as_it_stood_then() -> None:
     def doubts(length: timedelta) -> tuple[str, ...]:
         votes = (*some(1, "for"), ("Idle One", ""))
-        return verdict(cfj(9 * DAY, *votes, closed=NOW - 9 * DAY + length)).doubts[2:]
+        return sentences_of(verdict(cfj(9 * DAY, *votes, closed=NOW - 9 * DAY + length)).doubts)[2:]
 
     assert (
         doubts(48 * HOUR - SECOND) == ()
@@ -193,8 +198,8 @@ def test_posts_without_a_date(row: dict[str, Any], proposals: bool, dovs: bool) 
     other = from_row(row)
     words = f"the date of “{other.title}” could not be read; "
     of_proposal, of_dov = (
-        verdict(proposal(DAY, *QUORUM), other).doubts,
-        verdict(dov(DAY, *THIRDS), other).doubts,
+        sentences_of(verdict(proposal(DAY, *QUORUM), other).doubts),
+        sentences_of(verdict(dov(DAY, *THIRDS), other).doubts),
     )
     assert of_proposal == (
         (words + "the queue, or whether there is a hiatus, may be different",) if proposals else ()
@@ -215,17 +220,17 @@ def test_a_dov_enacted_nobody_knows_when() -> None:
         " Interregnum"
     )
     this = proposal(DAY, *QUORUM)
-    assert verdict(this, enacted).doubts == (words,)
+    assert sentences_of(verdict(this, enacted).doubts) == (words,)
     assert verdict(this, enacted).enactable
     assert verdict(this, enacted, address(2 * DAY, author="Boris")).certified
-    assert words in verdict(this, enacted, address(4 * DAY, author="Boris")).doubts
+    assert words in sentences_of(verdict(this, enacted, address(4 * DAY, author="Boris")).doubts)
     assert verdict(this, enacted, under=rules(interregnum=False)).certified
     timed = dov(5 * DAY, author="Cyril", closed=NOW - 4 * DAY)
     assert not verdict(
         this, enacted, timed
     ).enactable  # one that is known makes the other no matter
     victory = verdict(dov(DAY, *THIRDS), enacted)
-    assert victory.doubts == (
+    assert sentences_of(victory.doubts) == (
         words.replace("there may be an Interregnum", "this may have been made in an Interregnum"),
         f"it may have failed when “{enacted.title}” was enacted",
     )
@@ -242,7 +247,7 @@ def test_an_unknown_emperor_and_a_dov() -> None:
         "Emperor unknown: the Emperor may not make a DoV, and the Emperor's FOR lets one pass"
         " earlier"
     )
-    assert verdict(dov(DAY, *THIRDS), emperor=None).doubts == (words,)
+    assert sentences_of(verdict(dov(DAY, *THIRDS), emperor=None).doubts) == (words,)
     assert verdict(dov(DAY, *THIRDS), emperor="").certified
     made = sheet(emperor=None)
     assert (made.emperor, made.emperor_known) == (None, False)
@@ -256,7 +261,7 @@ def test_an_unknown_emperor_and_a_dov() -> None:
 def test_dormancy_that_hangs_on_who_the_emperor_is(players: int, doubts: list[str]) -> None:
     roster = Roster(("Anna", "Boris", "Cyril", "Della", "Elias")[:players])
     result = verdict(proposal(DAY, *some(2, "for")), under="2024", roster=roster, emperor=None)
-    assert [each for each in result.doubts if "dormant" in each] == doubts
+    assert [each for each in sentences_of(result.doubts) if "dormant" in each] == doubts
 
 
 @pytest.mark.parametrize(
@@ -280,7 +285,7 @@ def test_a_pending_proposal_that_was_submitted_while_the_game_was_dormant(
     matter = proposal(13 * HOUR, *some(3, "for", 2), author="Boris")
     result = verdict(matter, joined, roster=five, under="2023")
     assert result.enactable
-    assert result.doubts == (
+    assert sentences_of(result.doubts) == (
         ("the game may have been dormant when it was posted: 4 Players, fewer than 5",)
         if doubted
         else ()
@@ -300,7 +305,9 @@ def test_dormancy_that_the_sidebar_should_state(
         proposal(DAY, *some(2, "for")), under=rules("2022", dormancy__min_players=5), roster=roster
     )
     words = "there are 4 Players, and the sidebar does not say whether the game is dormant"
-    assert [each for each in result.doubts if "dormant" in each] == ([words] if doubt else [])
+    assert [each for each in sentences_of(result.doubts) if "dormant" in each] == (
+        [words] if doubt else []
+    )
 
 
 # Submitted in the minute in which something changed
@@ -320,7 +327,7 @@ def test_a_limit_that_ends_in_the_minute_of_the_submission() -> None:
         ended = proposal(2 * DAY, subject="Two", closed=NOW - DAY + seconds * SECOND)
         result = verdict(this, pending, ended)
         assert result.illegal == "its author had 2 Proposals pending"
-        assert result.doubts == ((ORDER,) if tied else ())
+        assert sentences_of(result.doubts) == ((ORDER,) if tied else ())
     assert (
         verdict(this, pending, proposal(2 * DAY, subject="Two", closed=NOW - DAY)).illegal is None
     )
@@ -334,7 +341,7 @@ def test_a_dov_that_fails_in_the_minute_of_the_submission() -> None:
         )
         result = verdict(this, failed)
         assert result.illegal == f"it was submitted in a hiatus (a pending DoV, “{failed.title}”)"
-        assert result.doubts == ((ORDER,) if tied else ())
+        assert sentences_of(result.doubts) == ((ORDER,) if tied else ())
 
 
 def test_a_cooldown_that_ends_in_the_minute_of_the_next_dov() -> None:
@@ -361,7 +368,7 @@ def test_the_third_of_one_minute() -> None:
         proposal(DAY, subject=name, place=place) for name, place in (("One", 9), ("Two", 8))
     )
     result = verdict(proposal(DAY, *QUORUM, place=7), first, second)
-    assert (flags(result), result.doubts) == ("unpopular", ())
+    assert (flags(result), sentences_of(result.doubts)) == ("unpopular", ())
     for other in (replace(second, position=7), replace(first, position=7)):
         result = verdict(
             proposal(DAY, *QUORUM, place=7), first if other.key != first.key else second, other
@@ -372,7 +379,7 @@ def test_the_third_of_one_minute() -> None:
             None,
             None,
         )
-        assert result.unseen[0] == UNORDERED
+        assert sentences_of(result.unseen)[0] == UNORDERED
 
 
 @pytest.mark.parametrize(
@@ -384,7 +391,7 @@ def test_a_matter_resolved_at_an_unknown_time_may_have_counted(
 ) -> None:
     found = [
         doubt
-        for doubt in verdict(from_row(matter), from_row(other)).doubts
+        for doubt in sentences_of(verdict(from_row(matter), from_row(other)).doubts)
         if "it may have made this an illegal post" in doubt
     ]
     assert bool(found) is doubted

@@ -18,7 +18,18 @@ from tests.support.rows import rows
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.validators import games, oracle
-from tests.validators.making import address, cfj, dov, length, of_then, post, proposal, rules, view
+from tests.validators.making import (
+    address,
+    cfj,
+    dov,
+    length,
+    of_then,
+    post,
+    proposal,
+    rules,
+    sentences_of,
+    view,
+)
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, some
 from tests.validators.voting.test_against_oracle import fields, rules_for
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView, RulesetInForce, SeenRoster
@@ -48,7 +59,7 @@ def stood(
 
 def test_it_is_certified_where_roster_and_rules_are_known() -> None:
     result = judged(of_then(view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY))))
-    assert result.doubts == ()
+    assert sentences_of(result.doubts) == ()
     assert (result.counts.for_, result.quorum, result.popular) == (4, 4, True)
 
 
@@ -73,11 +84,11 @@ def test_around_an_announcement_nothing_is_certified(minutes: int, certain: bool
 def test_an_author_who_is_idle_since_was_a_player() -> None:
     said = post(Category.NONE, 8 * DAY, subject="Idling", body="Idle One idles out.", author="Anna")
     by_idle = cfj(9 * DAY, *some(4, "for", 0), author="Idle One", closed=NOW - 7 * DAY)
-    assert judged(replace(of_then(view(by_idle, said)), rosters=())).doubts == ()
+    assert sentences_of(judged(replace(of_then(view(by_idle, said)), rosters=())).doubts) == ()
     unsure = judged(replace(of_then(view(by_idle)), rosters=()))
     assert (
         "not certain whether its author Idle One was a Player when posting it: idle afterwards, and"
-        " no announcement" in unsure.doubts[1]
+        " no announcement" in sentences_of(unsure.doubts)[1]
     )
 
 
@@ -85,10 +96,10 @@ def test_a_voter_on_no_later_roster_may_have_been_a_player() -> None:
     matter = cfj(9 * DAY, *QUORUM, ("Zoe", "against"), closed=NOW - 8 * DAY)
     given = of_then(view(matter, roster=Roster(PLAYERS)))
     alone = replace(given, rosters=(SeenRoster(Roster(PLAYERS), NOW, NOW),))
-    assert judged(alone).doubts == (
+    assert sentences_of(judged(alone).doubts) == (
         "Zoe used a voting icon and is not on a later roster; they may have been a Player then",
     )
-    assert judged(given).doubts == ()
+    assert sentences_of(judged(given).doubts) == ()
 
 
 @pytest.mark.parametrize(
@@ -110,7 +121,7 @@ def test_a_voter_who_joined_is_a_player_from_then_on(
     result = judged(replace(of_then(view(matter, welcome, roster=Roster(PLAYERS))), rosters=()))
     assert result.certified is sure
     assert not sure or result.counts.against == against
-    assert not any("not on a later roster" in doubt for doubt in result.doubts)
+    assert not any("not on a later roster" in doubt for doubt in sentences_of(result.doubts))
 
 
 def test_posts_that_were_not_seen_leave_it_open_whether_it_was_legal() -> None:
@@ -118,7 +129,9 @@ def test_posts_that_were_not_seen_leave_it_open_whether_it_was_legal() -> None:
     assert judged(replace(given, coverage=Coverage(since=NOW - 19 * DAY))).certified
     assert any(
         "older posts were not seen" in doubt
-        for doubt in judged(replace(given, coverage=Coverage(since=NOW - 15 * DAY))).doubts
+        for doubt in sentences_of(
+            judged(replace(given, coverage=Coverage(since=NOW - 15 * DAY))).doubts
+        )
     )
 
 
@@ -127,7 +140,7 @@ def test_dormancy_of_then() -> None:
     result = judged(
         of_then(view(proposal(9 * DAY, *some(2, "for"), closed=NOW - 8 * DAY), roster=few))
     )
-    assert result.doubts == (
+    assert sentences_of(result.doubts) == (
         "the game may have been dormant when it was posted: 4 Players, fewer than 5",
     )
     assert any(
@@ -149,7 +162,7 @@ def test_the_ruleset_of_today_is_known_from_its_revision_on(since: str, doubt: s
     given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
     result = judged(replace(given, stood=(stood(None, length(since)),)))
     assert result.certified is (doubt is None)
-    assert doubt is None or result.doubts[0].startswith(doubt)
+    assert doubt is None or sentences_of(result.doubts)[0].startswith(doubt)
 
 
 def test_an_earlier_revision_is_read() -> None:
@@ -168,7 +181,7 @@ def test_an_earlier_revision_is_read() -> None:
         )
         assert result.popular is False
         assert (
-            result.doubts[0]
+            sentences_of(result.doubts)[0]
             == "the rules of that time are not known: revision 3 of the Ruleset cannot be read"
         )
 
@@ -185,7 +198,7 @@ def test_rules_that_changed_while_it_was_open(changed: str, when: str, certain: 
     )
     told = [
         doubt
-        for doubt in result.doubts
+        for doubt in sentences_of(result.doubts)
         if doubt.startswith("the rules on votes were changed while it was open")
     ]
     assert bool(told) is not certain
@@ -198,7 +211,10 @@ def test_a_rule_that_was_unreviewed_when_it_was_posted(before: str, doubted: boo
     changed = 8 * DAY + 12 * HOUR
     stands = (stood(TEXT, changed, revid=4), stood(then, 30 * DAY, changed, revid=3))
     result = judged(replace(given, reviews=harmless(TEXT), stood=stands))
-    assert any(doubt.startswith("when it was posted: ") for doubt in result.doubts) is doubted
+    assert (
+        any(doubt.startswith("when it was posted: ") for doubt in sentences_of(result.doubts))
+        is doubted
+    )
 
 
 # Random histories against the second reading
@@ -271,7 +287,9 @@ def test_resolved_matters_agree_with_the_second_reading(seeds: range) -> None:
     for seed in seeds:
         given, matter, then, closed = history_of(random.Random(seed), seed)
         result = judge(given, only=[matter.key]).verdicts[0]
-        if any(doubt.startswith("the roster of that time") for doubt in result.doubts):
+        if any(
+            doubt.startswith("the roster of that time") for doubt in sentences_of(result.doubts)
+        ):
             continue
         voting = {
             key: clause.value

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from parsers.model import Comment, Icon, MatterKind, Post, Roster, Status, VoteIcon, same_name
 from tests.support.rules import ruleset_of
 from tests.validators.games import VOTINGS, random_game, vary
+from tests.validators.making import sentences_of
 from tests.validators.oracle import as_of
 from tests.validators.scene import MINUTE, SECOND
 from tests.validators.voting.test_against_oracle import fields, rules_for
@@ -98,10 +99,10 @@ def test_the_order_in_which_comments_are_given_does_not_matter(game: Game) -> No
     again = game.judged(tuple(map(shuffled, game.view.posts)))
     for verdict in game.sheet.verdicts:
         other = again[verdict.post.key]
-        assert (other.votes, other.uncounted, other.doubts) == (
+        assert (other.votes, other.uncounted, sentences_of(other.doubts)) == (
             verdict.votes,
             verdict.uncounted,
-            verdict.doubts,
+            sentences_of(verdict.doubts),
         )
         assert fields(other) == fields(verdict)
 
@@ -140,7 +141,7 @@ def test_the_earliest_moment_is_the_first(game: Game) -> None:
             ("failable", verdict.earliest_fail),
         ):
             by_emperor = verdict.kind is MatterKind.DOV and not game.sheet.emperor_known
-            if first is None and (verdict.unseen or by_emperor):
+            if first is None and (sentences_of(verdict.unseen) or by_emperor):
                 # A later moment rests on what was not seen, or on who is Emperor, so none is named.
                 assert getattr(verdict, flag) is not True
                 continue
@@ -162,8 +163,8 @@ def test_what_no_verdict_may_say(game: Game) -> None:
         assert not (verdict.enactable and verdict.failable)
         assert not (verdict.enactable and (verdict.withdrawn or verdict.vetoed or verdict.illegal))
         assert verdict.illegal is None or verdict.unpopular
-        assert verdict.certified is (not verdict.doubts)
-        assert len(set(verdict.doubts)) == len(verdict.doubts)
+        assert verdict.certified is (not sentences_of(verdict.doubts))
+        assert len(set(sentences_of(verdict.doubts))) == len(sentences_of(verdict.doubts))
         counts = verdict.counts
         assert counts.for_ + counts.not_against <= 2 * len(game.roster.active)
         assert counts.not_against == len(game.roster.active) - counts.against

@@ -13,7 +13,7 @@ import pytest
 from parsers.model import Category, Comment, Post, Roster, name_key
 from tests.support.rows import rows
 from tests.support.scale import fresh_seeds
-from tests.validators.making import cfj, dov, in_words, of_then, post, proposal, view
+from tests.validators.making import cfj, dov, in_words, of_then, post, proposal, sentences_of, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, some
 from validators.view import Coverage, GameView, SeenRoster
 from validators.voting.judge import judge
@@ -71,7 +71,7 @@ def test_who_is_active_was_so_before_and_who_is_idle_may_not_have_been() -> None
         ("Idle One",),
         frozenset({"Anna"}),
     )
-    assert then.why == (
+    assert sentences_of(then.why) == (
         (
             "the roster of that time is not certain: Idle One: idle afterwards, and no announcement"
             " tells since when"
@@ -279,7 +279,7 @@ def test_a_contradiction_does_not_reach_beyond_a_kept_sidebar() -> None:
 def test_posts_that_were_not_seen_may_announce_something() -> None:
     told = history(coverage=Coverage(since=NOW - WEEK), roster=replace(SEVEN, idle=()))
     assert told.at(NOW - WEEK).known
-    assert "older posts were not seen" in told.at(NOW - WEEK - SECOND).why[0]
+    assert "older posts were not seen" in sentences_of(told.at(NOW - WEEK - SECOND).why)[0]
 
 
 # Random histories against a simple model
@@ -371,7 +371,7 @@ def test_what_is_certain_is_true_where_all_is_announced(seeds: range) -> None:
             assert {name for name in active if name_key(name) not in unsettled} <= set(
                 then.roster.active
             ), seed
-            assert not then.doubts, seed
+            assert not sentences_of(then.doubts), seed
             near = any(abs(change - moment) <= 2 * HOUR for change in changes)
             assert near or then.known, seed
             certain, asked = certain + then.known, asked + 1
@@ -400,8 +400,8 @@ def judged(
 
 def doubted(*posts: Post, **setting: object) -> bool:
     result = judged(*posts, **setting)  # type: ignore[arg-type]
-    assert result.certified is not bool(result.doubts)
-    return bool(result.doubts)
+    assert result.certified is not bool(sentences_of(result.doubts))
+    return bool(sentences_of(result.doubts))
 
 
 FIVE = proposal(DAY, *QUORUM)
@@ -409,7 +409,7 @@ FIVE = proposal(DAY, *QUORUM)
 
 def test_a_newer_announcement_leaves_every_verdict_in_doubt() -> None:
     result = judged(FIVE, said(HOUR, "Boris idles out."), seen=2 * HOUR)
-    assert result.doubts == (
+    assert sentences_of(result.doubts) == (
         (
             "the sidebar of 2024-03-10 10:00 UTC shows Boris as active, and by “News 1:00:00” of"
             " 2024-03-10 11:00 UTC they are idle"
@@ -491,4 +491,4 @@ def test_a_sidebar_of_a_later_time(now: timedelta, doubt: bool) -> None:
         "the roster of that time is not certain: Boris: “News 1:00:00” of 2024-03-10 11:00 UTC"
         " tells of a change within 1 hour"
     )
-    assert result.doubts == ((text,) if doubt else ())
+    assert sentences_of(result.doubts) == ((text,) if doubt else ())

@@ -21,6 +21,7 @@ from tests.validators.making import (
     length,
     proposal,
     rules,
+    sentences_of,
     view,
 )
 from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, some
@@ -77,7 +78,9 @@ def test_lists_have_to_reach_back_far_enough(row: dict[str, Any], age: str) -> N
     assert short.unknown
     assert (short.earliest_enact, short.earliest_fail) == (None, None)
     assert (
-        short.unseen == short.doubts == ("older posts were not seen (before 2024-02-28 12:00 UTC)",)
+        sentences_of(short.unseen)
+        == sentences_of(short.doubts)
+        == ("older posts were not seen (before 2024-02-28 12:00 UTC)",)
     )
 
 
@@ -122,10 +125,10 @@ def test_an_ascension_address_ends_what_was_before_it() -> None:
     start = address(3 * DAY, author="Emperor")
     found = sheet(since(3 * DAY), matter, start)
     assert not found.hiatus.unseen
-    assert not found.hiatus.doubts
+    assert not sentences_of(found.hiatus.doubts)
     without = sheet(since(3 * DAY), matter)
     assert without.hiatus.unseen
-    assert without.hiatus.doubts == (
+    assert sentences_of(without.hiatus.doubts) == (
         "a DoV may be pending: older posts were not seen (before 2024-03-07 12:00 UTC)",
     )
     assert reason(verdict(since(3 * DAY), matter), VerdictClause.HIATUS).met is None
@@ -139,7 +142,9 @@ def test_an_enacted_dov_may_have_been_followed_by_an_address_that_was_not_seen()
     assert whole.hiatus.causes == ("interregnum",)
     assert not gap.hiatus.active
     assert gap.hiatus.unseen
-    assert gap.verdicts[0].unseen == ("older posts were not seen (before 2024-02-28 12:00 UTC)",)
+    assert sentences_of(gap.verdicts[0].unseen) == (
+        "older posts were not seen (before 2024-02-28 12:00 UTC)",
+    )
     report = run_all(
         replace(view(enacted, dov(DAY, *THIRDS)), coverage=since(11 * DAY)),
         select=["BN117", "BN204"],
@@ -173,14 +178,14 @@ def test_the_emperor_is_known_from_posts_without_a_gap_only() -> None:
 def test_a_dov_with_an_against_waits_for_the_emperor_whoever_that_is() -> None:
     opposed = (*some(5, "for"), ("Anna", "against"))
     early = verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor=None)
-    assert (early.enactable, early.unseen) == (
+    assert (early.enactable, sentences_of(early.unseen)) == (
         None,
         ("Emperor unknown, whose FOR would let it pass now; pass --emperor NAME",),
     )
     few = verdict(
         Coverage(), dov(12 * HOUR, *THIRDS, ("Anna", "against"), author="Cyril"), emperor=None
     )
-    assert (few.enactable, few.unseen) == (False, ())
+    assert (few.enactable, sentences_of(few.unseen)) == (False, ())
     assert (
         verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor="Fiona").enactable
         is True
@@ -208,7 +213,9 @@ def test_a_veto_of_somebody_who_may_be_emperor() -> None:
     matter = proposal(DAY, *QUORUM, ("Fiona", "veto"))
     found = verdict(Coverage(), matter, emperor=None)
     assert (found.popular, found.enactable, found.failable) == (True, None, None)
-    assert found.unseen == ("somebody used VETO, and the Emperor at that time is unknown",)
+    assert sentences_of(found.unseen) == (
+        "somebody used VETO, and the Emperor at that time is unknown",
+    )
     stranger = verdict(Coverage(), proposal(DAY, *QUORUM, ("Nobody", "veto")), emperor=None)
     assert stranger.enactable is True
     assert not stranger.certified
@@ -226,8 +233,8 @@ def test_comments_that_were_not_seen_make_the_votes_unknown(
 ) -> None:
     found = verdict(Coverage(), make(DAY, *QUORUM, **hidden))  # type: ignore[operator]
     assert states(found) == UNKNOWN
-    assert found.doubts[0] == why
-    assert found.unseen == (why,)
+    assert sentences_of(found.doubts)[0] == why
+    assert sentences_of(found.unseen) == (why,)
     assert reason(found, VerdictClause.POPULAR_QUORUM).met is None
     assert reason(found, VerdictClause.POPULAR_TIME).met is False
     late = verdict(Coverage(), make(3 * DAY, *QUORUM, **hidden))  # type: ignore[operator]
@@ -275,14 +282,14 @@ def test_a_page_saved_later_than_the_lists() -> None:
     lists = Coverage(seen_at=NOW - DAY, pages={matter.key: NOW})
     found = verdict(lists, matter, older)
     assert (found.popular, found.enactable, found.failable) == (True, None, False)
-    assert found.unseen == (
+    assert sentences_of(found.unseen) == (
         "the lists of posts were last seen at 2024-03-09 12:00 UTC and may have changed since",
     )
     declared = dov(2 * DAY, *THIRDS, author="Boris")
     paused = verdict(lists, matter, declared)
     assert reason(paused, VerdictClause.HIATUS).met is None
     own = verdict(Coverage(pages={matter.key: NOW - DAY}), matter)
-    assert own.unseen == (
+    assert sentences_of(own.unseen) == (
         "its page was last seen at 2024-03-09 12:00 UTC and may have changed since",
     )
 
@@ -291,6 +298,10 @@ def test_sources_that_are_too_old_certify_nothing() -> None:
     found = judge(
         view(cfj(DAY, *QUORUM), aged=(Problem("the wiki", "It was last read yesterday."),))
     )
-    assert found.doubts == found.verdicts[0].doubts == ("the wiki: It was last read yesterday.",)
+    assert (
+        sentences_of(found.doubts)
+        == sentences_of(found.verdicts[0].doubts)
+        == ("the wiki: It was last read yesterday.",)
+    )
     assert not found.certified
     assert found.verdicts[0].enactable is True

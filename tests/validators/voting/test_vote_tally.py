@@ -25,6 +25,7 @@ from tests.validators.making import (
     post,
     proposal,
     rules,
+    sentences_of,
     verdict,
     view,
 )
@@ -72,7 +73,7 @@ def test_every_icon_that_is_no_vote_is_listed_with_its_reason() -> None:
     ("ballot", "doubted"), rows(__file__, "an_unknown_icon_of_a_player_is_doubtful")
 )
 def test_an_unknown_icon_of_a_player_is_doubtful(ballot: Ballot, doubted: bool) -> None:
-    doubts = verdict(cfj(HOUR, ballot)).doubts
+    doubts = sentences_of(verdict(cfj(HOUR, ballot)).doubts)
     assert (
         "the icon “revise” of Boris is not known, and is taken for no vote" in doubts
     ) is doubted
@@ -85,7 +86,7 @@ def test_an_unknown_icon_of_a_player_is_doubtful(ballot: Ballot, doubted: bool) 
 def test_a_vote_dated_after_the_resolution_is_doubtful(
     name: str, icon: str, age: str, doubted: bool
 ) -> None:
-    doubts = (
+    doubts = sentences_of(
         judge(of_then(view(cfj(9 * DAY, (name, icon, NOW - length(age)), closed=NOW - 8 * DAY))))
         .verdicts[0]
         .doubts
@@ -140,7 +141,7 @@ def test_a_veto_needs_its_clause() -> None:
         assert not result.vetoed
         assert uncounted(result) == [("Emperor", "veto", "not-valid-here")]
         words = "the Emperor used VETO, and no clause says what that does"
-        assert result.doubts == (
+        assert sentences_of(result.doubts) == (
             (words,) if there is None else ()
         )  # that there is none is a clause as well
     assert verdict(
@@ -159,7 +160,7 @@ def test_a_comment_without_a_time_stays_where_it_stands_and_costs_the_certificat
     ]
     result = verdict(cfj(DAY, *ballots))
     assert counts(result) == (2, 1, 0, 6)
-    assert "the time of a comment by Boris could not be read" in result.doubts
+    assert "the time of a comment by Boris could not be read" in sentences_of(result.doubts)
     assert verdict(cfj(DAY, *QUORUM, ("Boris", "", None))).certified  # no icon, no matter
     assert counts(verdict(cfj(DAY, ("Boris", "for", None)))) == (2, 0, 0, 7)
 
@@ -183,7 +184,7 @@ def test_who_is_out_of_quorum_may_not_count_among_those_who_are_not_against() ->
     assert (found.unpopular, found.certified) == (False, False)
     assert (
         "whoever is out of Quorum is counted among those who are not voting AGAINST, as is assumed"
-        in found.doubts
+        in sentences_of(found.doubts)
     )
 
 
@@ -196,7 +197,7 @@ def test_an_unread_clause_on_the_emperors_own_is_owned_up_to() -> None:
     assert counts(result) == (3, 1, 2, 6)
     assert (
         "no clause says what the Emperor's own DEFERENTIAL becomes; it is not counted"
-        in result.doubts
+        in sentences_of(result.doubts)
     )
     assert verdict(proposal(HOUR, *QUORUM), under=unread).certified
 
@@ -204,10 +205,14 @@ def test_an_unread_clause_on_the_emperors_own_is_owned_up_to() -> None:
 def test_an_emperor_nobody_knows_is_owned_up_to() -> None:
     followers = verdict(proposal(HOUR, ("Boris", "deferential"), *some(2, "for", 5)), emperor=None)
     assert counts(followers) == (3, 0, 1, 7)
-    assert followers.doubts == ("there are DEFERENTIAL votes, and the Emperor is unknown",)
+    assert sentences_of(followers.doubts) == (
+        "there are DEFERENTIAL votes, and the Emperor is unknown",
+    )
     veto = verdict(proposal(HOUR, ("Emperor", "veto"), *QUORUM), emperor=None)
     assert not veto.vetoed
-    assert veto.doubts == ("somebody used VETO, and the Emperor at that time is unknown",)
+    assert sentences_of(veto.doubts) == (
+        "somebody used VETO, and the Emperor at that time is unknown",
+    )
     assert verdict(
         proposal(HOUR, ("Emperor", "veto", NOW + SECOND), *QUORUM), emperor=None
     ).certified
@@ -224,7 +229,7 @@ def test_an_unread_clause_on_withdrawal_is_owned_up_to() -> None:
     silent = rules(proposal__withdrawn_term=None)
     result = verdict(proposal(HOUR, ("Anna", "against"), *QUORUM), under=silent)
     assert not result.withdrawn
-    assert result.doubts == (
+    assert sentences_of(result.doubts) == (
         "its author used AGAINST, and no clause says what that does to their own Proposal",
     )
     assert verdict(proposal(HOUR, *QUORUM), under=silent).certified
@@ -235,7 +240,11 @@ CHRISTMAS = datetime(2023, 12, 24, tzinfo=UTC)
 
 def one_doubt(result: Verdict, words: str) -> bool:
     """Whether the verdict is not certified for this reason and no other."""
-    return not result.certified and len(result.doubts) == 1 and words in result.doubts[0]
+    return (
+        not result.certified
+        and len(sentences_of(result.doubts)) == 1
+        and words in sentences_of(result.doubts)[0]
+    )
 
 
 # The Emperor's DEFERENTIAL: the others' icons decide it, the implied FOR among them
@@ -320,7 +329,7 @@ def test_an_implied_for_is_one_of_two_valid_votes() -> None:
         proposal(48 * HOUR, *some(1, "for")),
         dov(49 * HOUR, author="Boris", closed=NOW - HOUR, status=Status.FAILED),
     )
-    assert (flags(illegal), illegal.doubts) == ("unpopular failable", ())
+    assert (flags(illegal), sentences_of(illegal.doubts)) == ("unpopular failable", ())
 
 
 @pytest.mark.parametrize(
@@ -344,7 +353,7 @@ def test_who_withdrew_or_vetoed_was_a_player_then() -> None:
     assert away.withdrawn
     assert (
         "Withdrawn by Idle One, who is not a Player now and is assumed to have been one then"
-        in away.doubts
+        in sentences_of(away.doubts)
     )
     veto = verdict(proposal(HOUR, *QUORUM, ("Idle One", "veto")), emperor="Idle One")
     assert veto.vetoed

@@ -84,7 +84,7 @@ PAST = replace(ERROR, what="past", message="It is long over.", past=True, eviden
 NEW = replace(SIDEBAR, code="BN114", what="new", message="It came up.", confidence=Confidence.HIGH)
 EDIT = replace(
     VALUE, code="BN505", slug="illegal-value-set", subject=Subject("revision", "9"), what="Ana: Level", message="Ana set it.", line=None,
-    tells_cause=True, evidence=(Evidence(None, "revision 9 by Ana: up", NOON, "A Page"),),
+    tells_cause=True, evidence=(Evidence(None, "revision 9 by Ana: up", NOON, "A Page", edit="revision 9 by Ana"),),
 )  # fmt: skip
 
 
