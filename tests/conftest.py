@@ -39,6 +39,9 @@ _TERMINAL = (
 )
 
 
+gc.disable()  # until everything is collected, which lives to the end
+
+
 def pytest_report_header() -> str:
     """Say how to try the same random cases again."""
     return f"random cases of slow tests: TEST_SEED={BASE} TEST_SCALE={SCALE}"
@@ -59,6 +62,7 @@ def pytest_collection_finish() -> None:
     """Look for cycles seldom, and not among the tests and modules, which live to the end."""
     gc.freeze()
     gc.set_threshold(100_000)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

@@ -131,13 +131,9 @@ class Prose:
         """The sentences of the rules that are wanted, in order."""
         return (sentence for those in self._by_rule if wanted(those[0].rule) for sentence in those)
 
-    def binding(self, *words: str) -> Sequence[Sentence]:
-        """Effective sentences outside the Dynastic Rules in which all these words (in lower case)
-        stand.
-        """
-        return [
-            sentence for sentence in self._binding if all(word in sentence.low for word in words)
-        ]
+    def binding(self) -> Sequence[Sentence]:
+        """Effective sentences outside the Dynastic Rules."""
+        return self._binding
 
     def understood(self, sentence: Sentence) -> bool:
         """Whether a recogniser has taken this sentence for its own."""

@@ -148,7 +148,7 @@ def _read_no_deferential(out: ClauseCollector) -> None:
     """
     topic, sentences, converts = (
         "deferential.emperor",
-        out.prose.binding("deferential"),
+        [s for s in out.prose.binding() if "deferential" in s.low],
         out.voting.get("_deferential.emperor"),
     )
     blocks = {

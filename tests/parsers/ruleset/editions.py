@@ -224,6 +224,8 @@ class Edition:
     # Rendering
 
     def _filled(self, text: str, style: Style) -> str:
+        if "{" not in text:
+            return text
         written = {name: style.number(*number) for name, number in self.numbers.items()}
         exception = (
             ". Exception: a Proposal that would change the text of a Core, Special Case or Appendix"
