@@ -19,6 +19,14 @@ def problems_of(*pages: ReadPage) -> list[str]:
     return [problem.what for problem in merge_posts(pages)[1]]
 
 
+def test_the_markup_of_the_page_with_the_text_counts() -> None:
+    marked = replace(post(body="Own words"), markup="<p>Own <b>words</b></p>")
+    other = replace(post(body="Other words"), markup="<p>Other <i>words</i></p>")
+    assert completed(marked, other).markup == marked.markup
+    assert completed(replace(marked, body=""), other).markup == other.markup
+    assert completed(marked, replace(other, body="")).markup == marked.markup
+
+
 def test_the_entry_page_wins_and_lists_fill_what_it_does_not_show() -> None:
     listed = post(
         comment_count=1, words=3, body="One two three", note=AdminNote("Noted."), closed=NOON

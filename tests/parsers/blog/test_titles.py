@@ -37,6 +37,12 @@ def test_the_class_wins_over_the_title() -> None:
     assert read_heading("Story Post: Proposal: Once", "post-title story open").doubts == ()
 
 
+def test_the_first_category_of_a_class_counts() -> None:
+    read = read_heading("A Thing", "post-title cfj dov open")
+    assert read.category is Category.CFJ
+    assert read.doubts == ("its class names several categories: cfj, dov",)
+
+
 def test_titles_are_plain_text() -> None:
     read = only_post(page(post(title="Proposal: &#8220;A&#8221; &amp; <em>B</em>&#8217;s  [Core]")))
     assert (read.title, read.tags) == ("Proposal: \u201cA\u201d & B\u2019s [Core]", ("Core",))

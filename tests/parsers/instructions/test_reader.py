@@ -69,6 +69,14 @@ def test_a_long_text_is_read(case: str) -> None:
     assert read_instructions(LONG[case]).open != ()
 
 
+@pytest.mark.parametrize(("depth", "steps"), [(4, ["repeal-rule Doors"]), (5, [])])
+def test_a_list_that_is_too_deep_is_open(depth: int, steps: list[str]) -> None:
+    lists = "<ul><li>" * depth + "Repeal the rule “Doors”." + "</li></ul>" * depth
+    made, sentences = read(f"<p>Do all of this:</p>{lists}")
+    assert made == steps
+    assert any("Doors" in each for each in sentences) is not bool(steps)
+
+
 PIECES = (
     "<p>|</p>|<blockquote>|</blockquote>|<ul><li>|</li></ul>|<br>|<hr>|<h2>|<s>|</s>|<b>|</b>|<pre>|</pre>|<table><tr><td>|</table>|<img>|“|”|\"|'|’|…|.|,|:|;|"
     " if | it | the rule |{{|~~~~|==X==|\n* |&nbsp;|&#0;|\ud800|\x00|\ue000|\uf000|Repeal |Add | to"

@@ -4,6 +4,8 @@ row can show.
 
 from __future__ import annotations
 
+import calendar
+
 import pytest
 
 from parsers.refusal import Refused
@@ -151,6 +153,18 @@ def test_downtime_may_suspend_dovs(text: str, suspends: bool, understood: bool) 
     values, unread = read(text, "Seasonal Downtime")
     assert (values["downtime"], values.get("downtime.suspends_dovs")) == (("12-24",), suspends)
     assert [topic for topic, _ in unread] == ([] if understood else ["downtime"])
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+def test_downtime_ends_with_the_month(month: int) -> None:
+    last = calendar.monthrange(2024, month)[1]
+
+    def downtime(day: int) -> ClauseValue | None:
+        text = f"BlogNomic is on Hiatus on the {day}th of {calendar.month_name[month]}."
+        return read(text, "Seasonal Downtime")[0].get("downtime")
+
+    assert downtime(last) == (f"{month:02d}-{last:02d}",)
+    assert downtime(last + 1) is None
 
 
 @pytest.mark.parametrize(("text", "values"), rows(__file__, "the_emperors_deferential"))
