@@ -74,11 +74,10 @@ class Enactment:
         """The same steps applied to other texts of the pages."""
         view, rules, state = self.view, self.view.rules, self.view.gamestate
         if tracking is not None and state is not None and rules is not None:
-            view = replace(
-                view, gamestate=read_state(view, rules, tracking, state.page, state.revid)
-            )
+            read = read_state(view, rules, tracking, state.page, state.revid)
+            view = view.with_pages(gamestate=read)
         if ruleset is not None and rules is not None:
-            view = replace(view, rules=replace(rules, source=ruleset))
+            view = view.with_pages(rules=replace(rules, source=ruleset))
         return replace(self, view=view, application=_applied(view, self.post, self.decided))
 
 

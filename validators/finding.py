@@ -258,13 +258,13 @@ PAST_AFTER = timedelta(days=30)
 """What a finding is about cannot be put right any more when its matter was resolved so long ago."""
 
 
-def dynasty_began(view: GameView) -> datetime | None:
+def dynasty_began(posts: Iterable[Post], as_of: datetime) -> datetime | None:
     """When the latest Ascension Address known was posted."""
     return max(
         (
             post.posted
-            for post in view.posts
-            if post.category is Category.ASCENSION and post.posted and post.posted <= view.as_of
+            for post in posts
+            if post.category is Category.ASCENSION and post.posted and post.posted <= as_of
         ),
         default=None,
     )
@@ -274,7 +274,7 @@ def window_start(view: GameView, since: datetime | None = None) -> datetime | No
     """From when on an audit looks at what was done: ``since``, else since the dynasty began; None
     where everything counts.
     """
-    return dynasty_began(view) if since is None else since
+    return dynasty_began(view.posts, view.as_of) if since is None else since
 
 
 def covers(start: datetime | None, post: Post) -> bool:

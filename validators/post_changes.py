@@ -67,7 +67,7 @@ def is_official(post: Post) -> bool:
 
 def steps(view: GameView) -> Iterator[Step]:
     """The changes of all posts that pulls saw, those of one post in order."""
-    for past in (view.pasts or {}).values():
+    for past in (view.read.pasts or {}).values():
         for old, new in pairwise(past.versions):
             yield Step(
                 old.value, new.value, old.last_seen, new.first_seen, (old.reader, new.reader)

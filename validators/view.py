@@ -1,12 +1,13 @@
-"""The one value validators look at: rules as read, roster, posts, and the time; and the tracking
-page, read by its roster and profile.
+"""The one value validators look at, made in three steps: what was read, what was derived from it,
+and what is missing; and the tracking page, read by its roster and profile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,6 +43,58 @@ class SeenStretch(NamedTuple):
     until: datetime
 
 
+class BlogPart(StrEnum):
+    """What of the blog was not seen, or not recently enough: no list at all, posts behind the
+    lists, comments, the lists, or the page of an entry.
+    """
+
+    POSTS = "posts"
+    OLDER_POSTS = "older-posts"
+    COMMENTS = "comments"
+    LISTS = "lists"
+    ENTRY = "entry"
+
+
+_SENTENCES = {
+    BlogPart.POSTS: "older posts were not seen",
+    BlogPart.OLDER_POSTS: "older posts were not seen ({times})",
+    BlogPart.COMMENTS: "",
+    BlogPart.LISTS: "the lists of posts were{last} and may have changed since",
+    BlogPart.ENTRY: "its page was{last} and may have changed since",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A part of the blog that was not seen, or may have changed since it was ``seen_at``.
+
+    Of older posts, those made in ``gaps`` between lists (newest first) and those made from
+    ``since`` up to ``before`` may be unknown. ``key`` is the entry's.
+    ``advise`` words how to get what is missing, ``""`` if it cannot tell.
+    """
+
+    part: BlogPart
+    advise: Callable[[Unseen], str] = field(repr=False, compare=False)
+    key: str | None = None
+    seen_at: datetime | None = None
+    gaps: tuple[SeenStretch, ...] = ()
+    since: datetime = _EVER
+    before: datetime | None = None
+
+    @property
+    def text(self) -> str:
+        """The sentence, with the advice."""
+        times = [f"from {gap.since:{_SHOWN}} to {gap.until:{_SHOWN}}" for gap in self.gaps]
+        times += [] if self.before is None else [f"before {self.before:{_SHOWN}}"]
+        more = " and others" if len(times) > _FEW else ""
+        said = _SENTENCES[self.part].format(
+            times=", ".join(times[:_FEW]) + more,
+            last="" if self.seen_at is None else f" last seen at {self.seen_at:{_SHOWN}}",
+        )
+        advice = self.advise(self)
+        return f"{said}; {advice}" if advice else said
+
+
 @dataclass(frozen=True)
 class Coverage:
     """Which part of the blog was seen, and when.
@@ -49,16 +102,14 @@ class Coverage:
     Every post made from ``since`` up to ``seen_at`` is known; None if nobody saw a list of posts.
     ``earlier`` are the stretches behind a gap, newest first. ``seen_at`` None says that the lists
     show the blog as of the view; ``pages`` has the times of single entry pages that were seen at
-    another time, by their keys. ``files`` says that the pages are files of a snapshot, so that a
-    sentence can name the missing one; otherwise ``advice`` says how to get more.
+    another time, by their keys. ``advise`` words how to get what is missing.
     """
 
     since: datetime | None = _EVER
     seen_at: datetime | None = None
     pages: Mapping[str, datetime] = field(default_factory=lambda: MappingProxyType({}))
-    files: bool = False
-    advice: str = ""
     earlier: tuple[SeenStretch, ...] = ()
+    advise: Callable[[Unseen], str] = field(default=lambda _unseen: "", repr=False, compare=False)
 
     def reaches(self, moment: datetime, until: datetime | None = None) -> bool:
         """Whether every post made since a moment was seen, at least ``until`` another."""
@@ -78,59 +129,27 @@ class Coverage:
     def _seen(self, key: str | None) -> datetime | None:
         return self.seen_at if key is None else self.pages.get(key, self.seen_at)
 
-    def older_posts(self, moment: datetime, now: datetime) -> str:
-        """The sentence that says which posts made since ``moment`` were not seen, and how to get
-        them.
-        """
-        begins = [now if self.since is None else self.since, *(one.since for one in self.earlier)]
-        gaps = [
-            (one.until, end) for end, one in zip(begins, self.earlier, strict=False) if end > moment
-        ]
-        said = [f"from {start:{_SHOWN}} to {end:{_SHOWN}}" for start, end in gaps]
-        if moment < begins[-1] or not gaps:
-            gaps.append((moment, begins[-1]))
-            said.append(f"before {begins[-1]:{_SHOWN}}")
-        before = (
-            ""
-            if self.since is None
-            else f" ({', '.join(said[:_FEW])}{' and others' if len(said) > _FEW else ''})"
+    def older_posts(self, moment: datetime, now: datetime) -> Unseen:
+        """The posts made since ``moment`` that were not seen."""
+        if self.since is None:
+            return Unseen(BlogPart.POSTS, self.advise, since=moment, before=now)
+        begins = (self.since, *(one.since for one in self.earlier))
+        gaps = tuple(
+            SeenStretch(one.until, end)
+            for end, one in zip(begins, self.earlier, strict=False)
+            if end > moment
         )
-        ends = ((start, max(start, end - timedelta(microseconds=1))) for start, end in gaps)
-        numbers = (
-            n
-            for one, other in ends
-            for n in range(12 * other.year + other.month, 12 * one.year + one.month - 1, -1)
-        )
-        months = [
-            f"blog/{(n - 1) // 12:04}/{(n - 1) % 12 + 1:02}/index.html"
-            for n in dict.fromkeys(numbers)
-        ]
-        if len(months) > _FEW:
-            months = [f"{months[0]} and the months before it, back to {months[-1]}"]
-        return f"older posts were not seen{before}" + self._how(" and ".join(months))
+        before = begins[-1] if moment < begins[-1] or not gaps else None
+        return Unseen(BlogPart.OLDER_POSTS, self.advise, gaps=gaps, since=moment, before=before)
 
-    def comments(self, key: str) -> str:
-        """How to get the comments of an entry, as the end of a sentence."""
-        return self._how(f"blog/archive/{key}/index.html")
+    def comments(self, key: str) -> Unseen:
+        """The comments of an entry; what they lack is said before."""
+        return Unseen(BlogPart.COMMENTS, self.advise, key)
 
-    def outdated(self, key: str | None) -> str:
-        """The sentence that says that the lists, or the page of one entry, may have changed since
-        they were seen.
-        """
-        seen = self._seen(key)
-        what = "the lists of posts were" if key is None else "its page was"
-        when = "" if seen is None else f" last seen at {seen:{_SHOWN}}"
-        page = (
-            "blog/index.html again, and its time as as_of in snapshot.toml"
-            if key is None
-            else f"blog/archive/{key}/index.html again"
-        )
-        return f"{what}{when} and may have changed since" + self._how(page)
-
-    def _how(self, files: str) -> str:
-        if self.files:
-            return f"; save {files}"
-        return f"; {self.advice}" if self.advice else ""
+    def outdated(self, key: str | None) -> Unseen:
+        """The lists, or the page of one entry, which may have changed since they were seen."""
+        part = BlogPart.LISTS if key is None else BlogPart.ENTRY
+        return Unseen(part, self.advise, key, seen_at=self._seen(key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,76 +171,171 @@ class RulesetInForce:
     until: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """What was read of a game as of a moment, with everybody by the name in use, and what is
+    configured.
+
+    ``posts`` holds every post known, each once, also what is later than ``as_of``. ``lists`` are
+    the keys of posts on each list that was seen, the newest first: they alone order the posts of
+    one minute. None if the positions of the posts do. ``pasts`` has, by keys, posts that changed
+    between pulls or are gone; None if the source keeps no earlier versions. ``sidebar`` is the
+    latest one, ``rosters`` are all that were seen (none: only the roster, as of the view).
+
+    ``histories`` has the latest known revisions of wiki pages by title, oldest first; ``stood`` the
+    revisions of the Ruleset that provably stood at some time, the newest first. ``written`` are the
+    ids of the revisions that this tool saved, and ``account`` is what it writes with, ``""`` if
+    that is not configured. ``emperor`` is the name configured, ``""`` for a Metadynasty, None if it
+    follows from the posts. ``reviews`` are what people have read of the Ruleset.
+    """
+
+    as_of: datetime
+    posts: tuple[Post, ...] = ()
+    lists: tuple[tuple[str, ...], ...] | None = None
+    pasts: Mapping[str, PostPast] | None = None
+    sidebar: Roster | None = None
+    rosters: tuple[SeenRoster, ...] = ()
+    histories: Mapping[str, Sequence[Revision]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    stood: tuple[RulesetInForce, ...] = ()
+    written: frozenset[int] = frozenset()
+    site: str = ""
+    emperor: str | None = None
+    account: str = ""
+    profile: Profile = field(default_factory=Profile)
+    reviews: Reviews = NO_REVIEWS
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedGame:
+    """What follows from what was read. ``rules``, ``roster`` (as of the moment) and ``gamestate``
+    (the tracking page) are None if they could not be read.
+
+    ``former_terms`` are those of the Ruleset before the latest Ascension Address. ``former_rules``
+    is the Ruleset as the last audit read it, or as it stood when the audited time of a snapshot
+    began.
+    """
+
+    rules: Ruleset | None = None
+    roster: Roster | None = None
+    gamestate: GameState | None = None
+    former_terms: Terms | None = None
+    former_rules: Revision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MissingParts:
+    """What could not be seen or read, and why; ``aged`` are sources whose data is older than the
+    configured limit.
+    """
+
+    coverage: Coverage = field(default_factory=Coverage)
+    problems: tuple[Problem, ...] = ()
+    aged: tuple[Problem, ...] = ()
+    no_former_rules: str = "no earlier audit is known"
+
+
 @dataclass(frozen=True)
 class GameView:
     """Everything an audit may look at, at one moment.
 
-    ``posts`` holds every post known, each once, also what is later than ``as_of``. ``rules``,
-    ``roster`` and ``gamestate`` (the tracking page) are None if they could not be read;
-    ``problems`` says why. ``emperor`` is the name configured, ``""`` for a Metadynasty, None if it
-    follows from the posts. ``aged`` are sources whose data is older than the configured limit.
-
-    ``histories`` has the latest known revisions of wiki pages by title, oldest first;
-    ``former_terms`` are those of the Ruleset before the latest Ascension Address. ``pasts`` has, by
-    keys, posts that changed between pulls or are gone; None if the source keeps no earlier
-    versions. ``former_rules`` is the Ruleset as the last audit read it, or as it stood when the
-    audited time of a snapshot began; ``no_former_rules`` says why there is none.
-
-    ``lists`` are the keys of posts on each list that was seen, the newest first: they alone order
-    the posts of one minute. None if the positions of the posts do. ``rosters`` are the sidebars
-    seen (none: only ``roster``, as of the view); ``stood`` the revisions of the Ruleset that
-    provably stood at some time, the newest first. ``reviews`` are what people have read
-    of the Ruleset. ``written`` are the ids of the revisions that this tool saved, and ``account`` is what
-    it writes with, ``""`` if that is not configured. ``states`` are texts of the tracking page as
-    read by :func:`read_state`.
+    ``states`` are texts of the tracking page as read by :func:`read_state`.
     """
 
-    as_of: datetime
-    rules: Ruleset | None
-    roster: Roster | None
-    posts: tuple[Post, ...] = ()
-    emperor: str | None = None
-    site: str = ""
-    problems: tuple[Problem, ...] = ()
-    aged: tuple[Problem, ...] = ()
-    gamestate: GameState | None = None
-    profile: Profile = field(default_factory=Profile)
-    histories: Mapping[str, Sequence[Revision]] = field(
-        default_factory=lambda: MappingProxyType({})
-    )
-    former_terms: Terms | None = None
-    former_rules: Revision | None = None
-    no_former_rules: str = "no earlier audit is known"
-    coverage: Coverage = field(default_factory=Coverage)
-    pasts: Mapping[str, PostPast] | None = None
-    lists: tuple[tuple[str, ...], ...] | None = None
-    rosters: tuple[SeenRoster, ...] = ()
-    stood: tuple[RulesetInForce, ...] = ()
-    reviews: Reviews = NO_REVIEWS
-    written: frozenset[int] = frozenset()
-    account: str = ""
+    read: ReadGame
+    derived: DerivedGame = field(default_factory=DerivedGame)
+    missing: MissingParts = field(default_factory=MissingParts)
     states: dict[tuple[int, str | None, str], tuple[Ruleset, GameState]] = field(
         init=False, default_factory=dict, repr=False, compare=False
     )
 
+    @property
+    def as_of(self) -> datetime:
+        return self.read.as_of
+
+    @property
+    def site(self) -> str:
+        return self.read.site
+
+    @property
+    def posts(self) -> tuple[Post, ...]:
+        return self.read.posts
+
+    @property
+    def histories(self) -> Mapping[str, Sequence[Revision]]:
+        return self.read.histories
+
+    @property
+    def profile(self) -> Profile:
+        return self.read.profile
+
+    @property
+    def rules(self) -> Ruleset | None:
+        return self.derived.rules
+
+    @property
+    def roster(self) -> Roster | None:
+        return self.derived.roster
+
+    @property
+    def gamestate(self) -> GameState | None:
+        return self.derived.gamestate
+
+    @property
+    def coverage(self) -> Coverage:
+        return self.missing.coverage
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return self.missing.problems
+
+    def with_pages(
+        self,
+        *,
+        rules: Ruleset | None = None,
+        gamestate: GameState | None = None,
+        histories: Mapping[str, Sequence[Revision]] | None = None,
+    ) -> GameView:
+        """The same game with other texts of its pages, to try an edit, or to look at it under other
+        rules.
+        """
+        read = self.read if histories is None else replace(self.read, histories=histories)
+        derived = replace(
+            self.derived,
+            rules=self.rules if rules is None else rules,
+            gamestate=self.gamestate if gamestate is None else gamestate,
+        )
+        return GameView(read, derived, self.missing)
+
 
 def read_state(
-    view: GameView, rules: Ruleset, text: str | WikiPage, title: str | None, revid: int | None
+    view: GameView, rules: Ruleset, text: str, title: str | None, revid: int | None
 ) -> GameState:
     """The gamestate in a text of the tracking page, by some rules and by the view's roster and
     profile; the latest texts are read once.
     """
-    from parsers.gamestate.tracking_page import read_gamestate  # noqa: PLC0415 - a tally does without it
-
-    ranged = replace(rules, variables=with_ranges(view.profile, rules.variables))
-    if not isinstance(text, str):
-        return read_gamestate(text, ranged, view.roster, view.profile, page=title, revid=revid)
     states, key = view.states, (id(rules), title, text)
     known = states.pop(key, None) or (
         rules,
-        read_gamestate(text, ranged, view.roster, view.profile, page=title, revid=revid),
+        state_of(text, rules, view.roster, view.profile, title, revid),
     )
     states[key] = known  # behind the others: it was wanted last
     while len(states) > 1 and sum(len(each) for _, _, each in states) > _MOST_CHARACTERS:
         del states[next(iter(states))]
     return known[1] if known[1].revid == revid else replace(known[1], revid=revid)
+
+
+def state_of(
+    text: str | WikiPage,
+    rules: Ruleset,
+    roster: Roster | None,
+    profile: Profile,
+    title: str | None,
+    revid: int | None,
+) -> GameState:
+    """The gamestate in a text of the tracking page, or in the page as read."""
+    from parsers.gamestate.tracking_page import read_gamestate  # noqa: PLC0415 - a tally does without it
+
+    ranged = replace(rules, variables=with_ranges(profile, rules.variables))
+    return read_gamestate(text, ranged, roster, profile, page=title, revid=revid)

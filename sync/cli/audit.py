@@ -26,7 +26,7 @@ from sync.settings.accepted import hold_back, read_baseline, write_baseline
 from sync.settings.config import Config
 from sync.settings.site_file import FORMATS, AuditTable
 from sync.sources.snapshot_folder import open_snapshot
-from sync.sources.source_view import BASIC, with_former_rules
+from sync.sources.source_view import BASIC
 from sync.times import clock
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import (
@@ -163,13 +163,8 @@ def audited(
     """
     needs = BASIC | needed(select=select, ignore=ignore) | set(more)
     with open_source(config, needs, since=since) as source:
-        view = with_former_rules(
-            read_view(config, source, needs, since),
-            source,
-            last,
-            since,
-            live=config.live is not None,
-        )
+        with_former = last is not None or config.live is None
+        view = read_view(config, source, needs, since=since, with_former=with_former, audited=last)
         context = AuditContext(view, window_start(view, since))
         found = run_all(view, select=select, ignore=ignore, facts=context)
         return context, with_restored_values(restricted(found, view, since), source, view)

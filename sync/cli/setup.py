@@ -36,7 +36,7 @@ from sync.settings.config import SECRETS, settings_of, stated_keys
 from sync.settings.site_file import site_file
 from sync.settings.tomlfile import read_tables
 from sync.sources.snapshot_writer import write_snapshot
-from sync.sources.source_view import BASIC, load_view
+from sync.sources.source_view import BASIC, ViewRequest, load_view
 from sync.times import clock, iso
 from validators.words import counted
 
@@ -202,7 +202,7 @@ def pull_command(
                 pulled=problems,
                 since=since,
             )
-            view = load_view(source, reviews=config.reviews, as_written=True)
+            view = load_view(source, ViewRequest(reviews=config.reviews, as_written=True))
             problems = view.problems
             write_snapshot(Path(folder), view, source)
     warn_of(problems)

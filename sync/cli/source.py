@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parsers.model import Roster, name_key
 from sync.cli.output import note
@@ -20,13 +20,13 @@ from sync.settings.credentials import user_of
 from sync.sources.interface import Source, with_files
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.snapshot_folder import open_snapshot
-from sync.sources.source_view import estimated, load_view
+from sync.sources.source_view import ViewRequest, load_view
 from sync.times import clock, shown
+from validators.profile.dynasty_profile import Profile
 
 if TYPE_CHECKING:
     from parsers.blog.merging import ReadPage
     from parsers.gamestate.gamestate_model import GameState
-    from validators.profile.dynasty_profile import Profile
     from validators.view import GameView
 
 _AROUND = timedelta(minutes=1)
@@ -128,26 +128,19 @@ def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = 
     Raises what :func:`open_source` and :func:`read_view` raise.
     """
     with open_source(config, needs, saved) as source:
-        return estimated(read_view(config, source, needs, variables=False), source)
+        return read_view(config, source, needs, variables=False, estimate=True)
 
 
-def read_view(
-    config: Config,
-    source: Source,
-    needs: Collection[str],
-    since: datetime | None = None,
-    *,
-    variables: bool = True,
-) -> GameView:
-    """What the source shows of ``needs``, by the configured profile. Raises what reading a profile
-    and :func:`check_names` raise.
+def read_view(config: Config, source: Source, needs: Collection[str], **more: Any) -> GameView:
+    """What the source shows of ``needs``, by the configured profile; ``more`` are further fields of
+    the request. Raises what reading a profile and :func:`check_names` raise.
     """
     from sync.settings.profile_file import load_profile
 
-    profile = load_profile(config.profile, config.aliases) if "gamestate" in needs else None
-    view = load_view(source, needs, profile, config.reviews, variables=variables, since=since)
-    view = replace(view, account=own_account(config))
-    check_names(config, view.roster, view.emperor, view.profile, view.gamestate)
+    profile = load_profile(config.profile, config.aliases) if "gamestate" in needs else Profile()
+    request = ViewRequest(needs, profile, config.reviews, own_account(config))
+    view = load_view(source, replace(request, **more))
+    check_names(config, view.roster, view.read.emperor, view.profile, view.gamestate)
     return view
 
 

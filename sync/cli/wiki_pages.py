@@ -5,7 +5,6 @@ revision of a page changed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import datetime
 
 import click
@@ -13,7 +12,6 @@ import click
 from parsers.gamestate.gamestate_model import GameState
 from parsers.history.page_change import PackedRevision
 from parsers.model import Problem, Revision
-from parsers.ruleset.ruleset_model import Ruleset
 from sync.cli.options import config_from, reading_command, to_time
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import check_names, open_source, own_account
@@ -21,8 +19,7 @@ from sync.errors import ExitCode, UsageError, nearest
 from sync.reports.wiki_text import Filters, gamestate_as_read, history_as_text
 from sync.schemas.wiki_pages import gamestate_json, history_json
 from sync.settings.profile_file import load_profile
-from sync.sources.interface import Source
-from sync.sources.source_view import BASIC, load_state, load_view, no_verdict, with_state
+from sync.sources.source_view import BASIC, ViewRequest, load_state, load_view, no_verdict
 from validators.edits.attributing import attributed
 from validators.edits.described_edits import describe
 from validators.edits.edit_context import EditContext
@@ -42,12 +39,11 @@ def gamestate_command(ctx: click.Context, /, **_options: object) -> int:
     alone = config.tracking is not None and config.ruleset is not None and config.snapshot is None
     needs = {"rules"} if alone else {"rules", "roster"}
     with open_source(config, {*needs, "gamestate"}) as source:
-        view = load_view(
-            source, needs, load_profile(config.profile, config.aliases), config.reviews
-        )
+        profile = load_profile(config.profile, config.aliases)
+        view = load_view(source, ViewRequest(needs, profile, config.reviews))
         if view.rules is None:
             raise no_verdict(view.problems)
-        _, state = load_state(source, view, view.rules)
+        _, state = load_state(source, view.rules, view.roster, view.profile)
     check_names(config, view.roster, None, view.profile, state)
     problems = list(_unread(state))
     if view.roster is None and not alone:
@@ -125,31 +121,25 @@ def history_command(
     filters = Filters(
         **{name: ctx.params[name] for name in ("player", "variable", "rule", "editor")}, until=until
     )
+    named = None if page is None else page.replace("_", " ").strip()
+    most = None if every or since is not None else LATEST
     with open_source(config, {*BASIC, "history"}, since=since) as source:
-        view = load_view(
-            source, BASIC, load_profile(config.profile, config.aliases), config.reviews, stood=False
-        )
+        needs = BASIC if named == source.ruleset else BASIC | {"gamestate"}
+        profile = load_profile(config.profile, config.aliases)
+        wanted = ViewRequest(needs, profile, config.reviews, own_account(config), stood=False)
+        view = load_view(source, wanted)
         if view.rules is None:
             raise no_verdict(view.problems)
-        title = _title(page, source, view.rules)
-        most = None if every or since is not None else LATEST
+        tracking = source.tracking_page(view.rules.tracking_page)
+        title = _title(named, tracking)
         known = _packed(source.revisions(title), since, most)
         if not known:
-            pages = {view.rules.page, source.tracking_page(view.rules.tracking_page)} - {
-                None,
-                title,
-            }
+            pages = {view.rules.page, tracking} - {None, title}
             if hint := nearest(title, map(str, pages)):
                 raise UsageError(f"no revision of a page {title!r} is known{hint}")
             raise source.missing(title)
-        view = replace(
-            view if title == view.rules.page else with_state(view, source, view.profile),
-            written=source.written(),
-        )
-        view = replace(view, account=own_account(config))
-        described = list(
-            attributed(describe(known, view, title), EditContext(view, Timeline(view)))
-        )
+        edits = attributed(describe(known, view, title), EditContext(view, Timeline(view)))
+        described = list(edits)
     partial = most is not None and len(known) > most
     made = (
         described[len(known) - LATEST :]
@@ -172,14 +162,14 @@ def history_command(
     return ExitCode.CLEAN
 
 
-def _title(page: str | None, source: Source, rules: Ruleset) -> str:
-    title = page or source.tracking_page(rules.tracking_page)
+def _title(named: str | None, tracking: str | None) -> str:
+    title = named or tracking
     if title is None:
         raise UsageError(
             "no tracking page is known: the rules name none; name a page, or set wiki.tracking in"
             " blognomic.toml"
         )
-    return title.replace("_", " ").strip()
+    return title
 
 
 def _packed(

@@ -110,7 +110,7 @@ class EarlierPages:
             if state is None
             else read_tracking_page(self._view, state.wiki.source, rules=rules, revid=state.revid)
         )
-        return replace(self._view, rules=rules, gamestate=read)
+        return self._view.with_pages(rules=rules, gamestate=read)
 
     def undone(self, title: str) -> frozenset[bytes]:
         """The changes of a page (see :func:`line_changes`) that were made and later undone."""
@@ -187,17 +187,20 @@ class CorrectablePage:
                 None,
                 text,
             )
-            view = replace(
-                view, histories=MappingProxyType({**view.histories, self.title: (*known, made)})
+            view = view.with_pages(
+                histories=MappingProxyType({**view.histories, self.title: (*known, made)})
             )
         if self.is_tracking:
-            view = replace(view, gamestate=read_tracking_page(self.view, text, revid=self.revid))
+            view = view.with_pages(gamestate=read_tracking_page(self.view, text, revid=self.revid))
         else:
-            view = replace(
-                view,
+            view = view.with_pages(
                 rules=read_ruleset(
-                    text, page=self.title, revid=self.revid, gamestate=True, reviews=view.reviews
-                ),
+                    text,
+                    page=self.title,
+                    revid=self.revid,
+                    gamestate=True,
+                    reviews=view.read.reviews,
+                )
             )
         return replace(self, view=view, text=text)
 

@@ -223,7 +223,7 @@ def stable_since(finding: Finding, view: GameView, past: EarlierPages) -> bool:
     if finding.subject.kind == "matter":
         post = next((each for each in view.posts if each.key == finding.subject.id), None)
         return post is not None and post.closed is not None and post.closed <= moment
-    rosters = max((each.first_seen for each in view.rosters), default=None)
+    rosters = max((each.first_seen for each in view.read.rosters), default=None)
     return not isinstance(change, AddRow | MoveRow | RemoveRow) or (
         rosters is not None and rosters <= moment
     )

@@ -17,7 +17,7 @@ from sync.errors import SyncError, UsageError
 from sync.files import shown_path
 from sync.settings.config import Config, Live
 from sync.sources.interface import Source
-from sync.sources.source_view import load_view
+from sync.sources.source_view import ViewRequest, load_view
 from sync.sources.stored import StoreSource, open_store
 from sync.text import shorten
 from sync.times import clock, shown
@@ -212,7 +212,7 @@ def _table_of(title: str, text: str | None) -> Iterator[Check]:
 
 def _of_source(opened: AbstractContextManager[Source], reviews: Reviews) -> Iterator[Check]:
     with opened as source:
-        view = load_view(source, reviews=reviews)
+        view = load_view(source, ViewRequest(reviews=reviews))
         yield from _examples(
             _Recognised(list(view.posts), view.roster, view.rules, list(view.problems))
         )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from parsers.blog.selectors import page_number
 from parsers.model import RULESET_PAGE, Post, Problem, Revision, Roster, key_of
 from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
+from sync.sources.advice import save_files, save_the_rest
 from sync.sources.interface import Source, seen_since, unreadable
 from sync.sources.snapshot_folder import NO_SNAPSHOT, Snapshot, open_snapshot
 from sync.times import clock, end_of, month_of, start_of
@@ -117,11 +118,7 @@ class SnapshotSource(Source):
         }
         if self._alone:
             names = ", ".join(read.name for read in self._saved) or "what was given"
-            advice = (
-                f"{names} shows one post; save the front page and the months too, and pass the"
-                " folder as --snapshot DIR"
-            )
-            return Coverage(since=None, pages=saved, advice=advice)
+            return Coverage(since=None, pages=saved, advise=partial(save_the_rest, names))
         seen_at = self._folder.as_of or self.as_of
         since, earlier = seen_since(min(seen_at, self.as_of), listed(self._blog.pages, seen_at))
         if since is not None and (stated := self._folder.since) is not None:
@@ -129,7 +126,7 @@ class SnapshotSource(Source):
                 max(since, stated),
                 tuple(one for one in earlier if one.since >= stated),
             )
-        return Coverage(since, seen_at, saved, files=True, earlier=earlier)
+        return Coverage(since, seen_at, saved, earlier, save_files)
 
     def roster(self) -> Roster | None:
         return self._blog.roster

@@ -118,8 +118,8 @@ def _description(view: GameView) -> dict[str, object]:
     since = {} if seen.reaches(_EVER) else {"since": seen.since or as_of}
     game = (
         {}
-        if view.emperor is None
-        else {"game": {"emperor": view.emperor.encode("utf-8", errors="replace").decode()}}
+        if view.read.emperor is None
+        else {"game": {"emperor": view.read.emperor.encode("utf-8", errors="replace").decode()}}
     )
     return {"as_of": as_of, **since, **game}
 
@@ -128,7 +128,7 @@ def _newest_first(view: GameView) -> tuple[list[Post], list[Post]]:
     """The posts as archives and front page are to list them. Where their order within a minute is
     unknown, the two contradict.
     """
-    order = MinuteOrder(view.posts, view.lists)
+    order = MinuteOrder(view.posts, view.read.lists)
     posts: list[Post] = []
     front: list[Post] = []
     for _, together in groupby(

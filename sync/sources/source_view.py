@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import islice
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from parsers.blog.identities import Identities
 from parsers.history.page_change import PackedRevision
-from parsers.model import Post, PostPast, Problem, Revision, Status
+from parsers.model import Post, PostPast, Problem, Revision, Roster, Status
 from parsers.refusal import Refused
 from parsers.ruleset.reviews import NO_REVIEWS, Reviews
 from sync.errors import NoVerdict, Unreachable
 from sync.sources.interface import Source, unreadable
 from sync.times import BEFORE
 from validators.finding import dynasty_began
-from validators.view import QUEUE_LOOKBACK, GameView, RulesetInForce
+from validators.profile.dynasty_profile import Profile
+from validators.view import (
+    QUEUE_LOOKBACK,
+    Coverage,
+    DerivedGame,
+    GameView,
+    MissingParts,
+    ReadGame,
+    RulesetInForce,
+    SeenRoster,
+    state_of,
+)
 
 if TYPE_CHECKING:
     from parsers.gamestate.gamestate_model import GameState
-    from parsers.ruleset.ruleset_model import Ruleset
+    from parsers.ruleset.ruleset_model import Ruleset, Terms
     from parsers.wiki.wiki_model import WikiPage
-    from validators.profile.dynasty_profile import Profile
 
 BASIC = frozenset({"rules", "roster", "posts"})
 """What every verdict rests on."""
-
-LATEST = 50
-"""Revisions of a page that a verdict looks at."""
 
 MOST_EDITS = 300
 """Revisions of a page that an audit looks at."""
@@ -44,96 +51,118 @@ _MOST_READ = 100_000_000
 """Characters of earlier Rulesets that are kept in memory, compressed: a thousand revisions."""
 
 
-def load_view(
-    source: Source,
-    needs: Collection[str] = BASIC,
-    profile: Profile | None = None,
-    reviews: Reviews = NO_REVIEWS,
-    *,
-    stood: bool = True,
-    variables: bool = True,
-    since: datetime | None = None,
-    as_written: bool = False,
-) -> GameView:
-    """What a source shows of ``needs``: any of rules, roster, posts, gamestate, history and pulls
-    (as checks name them). Everybody has the name in use, unless names are wanted ``as_written``.
+@dataclass(frozen=True, slots=True)
+class ViewRequest:
+    """What a command wants to see of a source, and the settings it looks by.
+
+    ``needs`` are any of rules, roster, posts, gamestate, history and pulls, as checks name them.
+    The history goes back to the revision that stood some days before ``since``, by default before
+    the dynasty began. Without ``stood`` the Rulesets of former times are left out, without
+    ``variables`` the rules' variables and actions. With ``estimate`` the nearest Ruleset that is
+    known stands in for that of the moment, which is a doubt about every verdict. Everybody has the
+    name in use, unless names are wanted ``as_written``. ``with_former`` asks for the Ruleset that
+    changes are told from: the revision ``audited`` last; None leaves the one that stood when the
+    audited time began.
+    """
+
+    needs: Collection[str] = BASIC
+    profile: Profile = field(default_factory=Profile)
+    reviews: Reviews = NO_REVIEWS
+    account: str = ""
+    since: datetime | None = None
+    stood: bool = True
+    variables: bool = True
+    estimate: bool = False
+    as_written: bool = False
+    with_former: bool = False
+    audited: int | None = None
+
+
+class _Blog(NamedTuple):
+    """What the blog shows, and who is configured as Emperor."""
+
+    posts: tuple[Post, ...]
+    sidebar: Roster | None
+    rosters: tuple[SeenRoster, ...]
+    pasts: Mapping[str, PostPast] | None
+    emperor: str | None
+    problems: tuple[Problem, ...] = ()
+
+
+def load_view(source: Source, request: ViewRequest = ViewRequest()) -> GameView:
+    """What a source shows of what is request.
 
     What is needed and cannot be read is None or empty in the view, and a fatal problem says why;
-    :func:`require` raises it. Without ``stood`` the Rulesets of former times are left out, without
-    ``variables`` the rules' variables and actions. The history goes back to the revision that stood
-    some days before ``since``, by default before the dynasty began.
+    :func:`require` raises it.
     """
-    rules, lacking = (
-        load_rules(source, reviews, gamestate=variables)
+    needs, reviews = request.needs, request.reviews
+    has_blog = "posts" in needs
+    rules, no_rules = (
+        load_rules(source, reviews, gamestate=request.variables)
         if "rules" in needs
         else (None, list[Problem]())
     )
-    first = [*source.problems, *lacking]
-    roster = source.roster() if "roster" in needs else None
-    posts = tuple(source.posts()) if "posts" in needs else ()
-    view = GameView(
-        source.as_of, rules, roster, posts, source.emperor, source.site, aged=tuple(source.aged)
+    first = (*source.problems, *no_rules)
+
+    blog = _blog(source, needs)
+    in_force = tuple(_stood(source, rules, blog.posts)) if has_blog and request.stood else ()
+    coverage = source.coverage() if has_blog else Coverage()
+    blog = blog if request.as_written else _in_use(blog)
+    began = dynasty_began(blog.posts, source.as_of)
+    wiki = _history(source, rules if "history" in needs else None, began, request.since)
+    read = ReadGame(
+        as_of=source.as_of,
+        posts=blog.posts,
+        lists=source.lists() if has_blog else None,
+        pasts=blog.pasts,
+        sidebar=blog.sidebar,
+        rosters=blog.rosters,
+        histories=wiki.revisions,
+        stood=in_force,
+        written=source.written(),
+        site=source.site,
+        emperor=blog.emperor,
+        account=request.account,
+        profile=request.profile,
+        reviews=reviews,
     )
-    view = view if profile is None else replace(view, profile=profile)
-    if "posts" in needs:
-        rosters = tuple(source.rosters()) if "roster" in needs else ()
-        former = tuple(_stood(source, rules, posts)) if stood and rules is not None else ()
-        view = replace(
-            view,
-            coverage=source.coverage(),
-            lists=source.lists(),
-            rosters=rosters,
-            stood=former,
-            reviews=reviews,
-            pasts=source.pasts(),
-        )
-    if not as_written:
-        view = _with_people(view)
-    view = _with_roster(view) if view.rosters else view
-    tracking = (
-        source.tracking_page(rules.tracking_page)
-        if "gamestate" in needs and rules is not None
-        else None
-    )
-    if rules is not None and tracking is not None:
-        try:
-            both, state = load_state(source, view, rules)
-            view = replace(view, rules=both, gamestate=state)
-        except NoVerdict as error:
-            lacking.append(
-                Problem(tracking, str(error), fatal=True, missing=isinstance(error, Unreachable))
-            )
-    if "history" in needs and rules is not None:
-        view = _with_history(view, source, rules, lacking, since)
-    problems = (*first, *source.problems, *lacking, *view.problems)
-    return replace(view, problems=tuple(dict.fromkeys(problems)))
+
+    roster = _roster_as_of(read, coverage)
+    both, state, no_state = _tracked(source, read, roster, rules if "gamestate" in needs else None)
+    nearest = _nearest_rules(source, reviews) if request.estimate and rules is None else None
+    former, no_former = _former_rules(source, read, rules, request, request.since or began)
+    derived = DerivedGame(both or rules or nearest, roster, state, wiki.former_terms, former)
+
+    more = (*source.problems, *no_rules, *no_state, *wiki.problems, *blog.problems)
+    problems = tuple(dict.fromkeys((*first, *more)))
+    guessed = problems if nearest is not None else ()
+    aged = (*source.aged, *(each for each in guessed if each.fatal and each.missing))
+    return GameView(read, derived, MissingParts(coverage, problems, aged, no_former))
 
 
-def _with_roster(view: GameView) -> GameView:
-    """The view with the roster of its moment, where no sidebar shows it."""
-    from validators.voting.rosters import RosterHistory, sidebar_of
+def _blog(source: Source, needs: Collection[str]) -> _Blog:
+    """What the blog shows, with everybody as its pages spell them."""
+    sidebar = source.roster() if "roster" in needs else None
+    if "posts" not in needs:
+        return _Blog((), sidebar, (), None, source.emperor)
+    posts = tuple(source.posts())
+    rosters = tuple(source.rosters()) if "roster" in needs else ()
+    return _Blog(posts, sidebar, rosters, source.pasts(), source.emperor)
 
-    if view.roster is None or sidebar_of(view.rosters, view.as_of) is not None:
-        return view
-    then = RosterHistory(view).at(view.as_of).roster
-    roster = replace(then, members=view.roster.members, also=view.roster.also)
-    return replace(view, roster=roster)
 
-
-def _with_people(view: GameView) -> GameView:
-    """The view with everybody by the name in use, and what contradicts that."""
-    rosters = sorted(view.rosters, key=attrgetter("last_seen"), reverse=True)
-    latest = [] if view.roster is None else [view.roster]
-    people = Identities([*latest, *(seen.roster for seen in rosters)], view.posts)
-    pasts = {key: _past(people, past) for key, past in (view.pasts or {}).items()}
-    return replace(
-        view,
-        roster=view.roster and people.roster(view.roster),
-        rosters=tuple(replace(seen, roster=people.roster(seen.roster)) for seen in view.rosters),
-        posts=tuple(map(people.post, view.posts)),
-        pasts=None if view.pasts is None else pasts,
-        emperor=view.emperor and people.name(view.emperor),
-        problems=tuple(people.problems(view.posts)),
+def _in_use(blog: _Blog) -> _Blog:
+    """The same with everybody by the name in use, and what contradicts that."""
+    seen = sorted(blog.rosters, key=attrgetter("last_seen"), reverse=True)
+    latest = [] if blog.sidebar is None else [blog.sidebar]
+    people = Identities([*latest, *(each.roster for each in seen)], blog.posts)
+    pasts = {key: _past(people, past) for key, past in (blog.pasts or {}).items()}
+    return _Blog(
+        tuple(map(people.post, blog.posts)),
+        blog.sidebar and people.roster(blog.sidebar),
+        tuple(replace(each, roster=people.roster(each.roster)) for each in blog.rosters),
+        None if blog.pasts is None else pasts,
+        blog.emperor and people.name(blog.emperor),
+        tuple(people.problems(blog.posts)),
     )
 
 
@@ -142,7 +171,23 @@ def _past(people: Identities, past: PostPast) -> PostPast:
     return replace(past, versions=tuple(versions))
 
 
-def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[RulesetInForce]:
+def _roster_as_of(read: ReadGame, coverage: Coverage) -> Roster | None:
+    """The roster of the moment: the sidebar, or what follows from the posts where no sidebar shows
+    it.
+    """
+    from validators.voting.rosters import RosterHistory, sidebar_of
+
+    sidebar = read.sidebar
+    if sidebar is None or not read.rosters or sidebar_of(read.rosters, read.as_of) is not None:
+        return sidebar
+    view = GameView(read, DerivedGame(roster=sidebar), MissingParts(coverage))
+    then = RosterHistory(view).at(read.as_of).roster
+    return replace(then, members=sidebar.members, also=sidebar.also)
+
+
+def _stood(
+    source: Source, rules: Ruleset | None, posts: Collection[Post]
+) -> Iterator[RulesetInForce]:
     """The revisions of the Ruleset without a gap, from that of ``rules`` back to when the oldest
     resolved matter was posted.
     """
@@ -152,7 +197,7 @@ def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[
         if post.category.matter is not None and post.status is not Status.PENDING
     )
     oldest = min((post.posted for post in resolved if post.posted is not None), default=None)
-    if oldest is None or rules.revid is None:
+    if oldest is None or rules is None or rules.revid is None:
         return
     until, wanted, read = source.as_of, rules.revid, 0
     with suppress(NoVerdict):
@@ -166,19 +211,26 @@ def _stood(source: Source, rules: Ruleset, posts: Collection[Post]) -> Iterator[
             until, wanted = each.timestamp, each.parentid
 
 
-def with_state(view: GameView, source: Source, profile: Profile) -> GameView:
-    """The view with the tracking page, read by a ``profile``, and its latest revisions; as it is
-    where the source has no such page.
-    """
-    if view.rules is None:
-        return view
+def _tracked(
+    source: Source, read: ReadGame, roster: Roster | None, rules: Ruleset | None
+) -> tuple[Ruleset | None, GameState | None, list[Problem]]:
+    """The rules with the variables that both sides define, the gamestate, and why there is none."""
+    title = None if rules is None else source.tracking_page(rules.tracking_page)
+    if rules is None or title is None:
+        return None, None, []
     try:
-        rules, state = load_state(source, replace(view, profile=profile), view.rules)
-        known = tuple(islice(source.revisions(state.page or ""), LATEST))[::-1]
-    except NoVerdict:
-        return view
-    histories = MappingProxyType({**view.histories, state.page or "": known})
-    return replace(view, profile=profile, rules=rules, gamestate=state, histories=histories)
+        return *load_state(source, rules, roster, read.profile), []
+    except NoVerdict as error:
+        missing = isinstance(error, Unreachable)
+        return None, None, [Problem(title, str(error), fatal=True, missing=missing)]
+
+
+def _nearest_rules(source: Source, reviews: Reviews) -> Ruleset | None:
+    """The Ruleset of the time nearest to the moment."""
+    page = source.nearest(source.ruleset)
+    if page is None or page.text is None:
+        return None
+    return read_rules(page, source.where(page.title), reviews, gamestate=False)[0]
 
 
 def require(view: GameView) -> GameView:
@@ -190,24 +242,12 @@ def require(view: GameView) -> GameView:
     raise no_verdict(view.problems)
 
 
-def estimated(view: GameView, source: Source) -> GameView:
-    """The view with the nearest Ruleset that is known where that of the moment is not, which is
-    then a doubt about every verdict.
-    """
-    page = source.nearest(source.ruleset) if view.rules is None else None
-    if page is None or page.text is None:
-        return view
-    rules, _ = read_rules(page, source.where(page.title), view.reviews, gamestate=False)
-    missing = (problem for problem in view.problems if problem.fatal and problem.missing)
-    return replace(view, rules=rules, aged=(*view.aged, *missing))
-
-
 def unseen_matters(view: GameView) -> str:
     """Why there may be pending matters that no page shows, ``""`` if there are none."""
     if not view.coverage.current(view.as_of):
-        return view.coverage.outdated(None)
+        return view.coverage.outdated(None).text
     since = view.as_of - QUEUE_LOOKBACK
-    return "" if view.coverage.reaches(since) else view.coverage.older_posts(since, view.as_of)
+    return "" if view.coverage.reaches(since) else view.coverage.older_posts(since, view.as_of).text
 
 
 def no_verdict(problems: Collection[Problem]) -> NoVerdict:
@@ -280,14 +320,14 @@ def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
     return rules
 
 
-def load_state(source: Source, view: GameView, rules: Ruleset) -> tuple[Ruleset, GameState]:
+def load_state(
+    source: Source, rules: Ruleset, roster: Roster | None, profile: Profile
+) -> tuple[Ruleset, GameState]:
     """The rules with the variables that both sides define, and the gamestate of the tracking page.
     Raises :class:`NoVerdict`.
     """
-    from validators.view import read_state
-
     both, wiki, page = _both_sides(source, rules)
-    return both, read_state(view, both, wiki, page.title, page.revid or None)
+    return both, state_of(wiki, both, roster, profile, page.title, page.revid or None)
 
 
 def _both_sides(source: Source, rules: Ruleset) -> tuple[Ruleset, WikiPage, Revision]:
@@ -322,31 +362,29 @@ def _text_of(source: Source, title: str) -> Revision:
     return page
 
 
-def with_former_rules(
-    view: GameView, source: Source, audited: int | None, since: datetime | None, *, live: bool
-) -> GameView:
-    """The view with the Ruleset as it was at the last audit, which read the revision ``audited`` of
-    it.
-
-    If none is known, a snapshot gives the one that stood at ``since``, by default when the dynasty
-    began, else the oldest known.
+def _former_rules(
+    source: Source,
+    read: ReadGame,
+    rules: Ruleset | None,
+    request: ViewRequest,
+    start: datetime | None,
+) -> tuple[Revision | None, str]:
+    """The Ruleset as it was at the last audit; if none is known, the one that stood at ``start``,
+    else the oldest known. And why there is none.
     """
-    page = source.ruleset
+    page, audited = source.ruleset, request.audited
+    if not request.with_former:
+        return None, MissingParts().no_former_rules
     if audited is not None:
         gone = (
             f"revision {audited} of “{page}”, which the last audit read, is not available any more"
         )
-        return replace(view, former_rules=source.revision(page, audited), no_former_rules=gone)
-    known = [each for each in view.histories.get(page, ()) if each.text is not None]
-    if live or view.rules is None or all(each.revid == view.rules.revid for each in known):
-        return (
-            view
-            if live
-            else replace(view, no_former_rules=f"no earlier revision of “{page}” is available")
-        )
-    start = since or dynasty_began(view)
+        return source.revision(page, audited), gone
+    known = [each for each in read.histories.get(page, ()) if each.text is not None]
+    if rules is None or all(each.revid == rules.revid for each in known):
+        return None, f"no earlier revision of “{page}” is available"
     stood = [each for each in known if start is not None and each.timestamp <= start]
-    return replace(view, former_rules=(stood or known[:1])[-1])
+    return (stood or known[:1])[-1], ""
 
 
 def _edited_since(source: Source, title: str, start: datetime | None) -> Iterator[Revision]:
@@ -363,19 +401,29 @@ def _edited_since(source: Source, title: str, start: datetime | None) -> Iterato
             return
 
 
-def _with_history(
-    view: GameView, source: Source, rules: Ruleset, lacking: list[Problem], since: datetime | None
-) -> GameView:
-    """The view with the revisions of Ruleset and tracking page since a time, and with the terms of
-    the dynasty before.
+class _History(NamedTuple):
+    """The revisions of the pages of a game by their titles, the oldest first, and the terms of the
+    dynasty before.
+    """
+
+    revisions: Mapping[str, Sequence[Revision]] = MappingProxyType({})
+    former_terms: Terms | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+def _history(
+    source: Source, rules: Ruleset | None, began: datetime | None, since: datetime | None
+) -> _History:
+    """The revisions of Ruleset and tracking page since a time, by default since the dynasty began.
 
     They are those the source has; the wiki is not asked. A history that cannot be read is a
     problem.
     """
     from parsers.ruleset import MAX_RULESET_CHARS, terms_of
 
+    if rules is None:
+        return _History()
     titles = (rules.page, source.tracking_page(rules.tracking_page))
-    began = dynasty_began(view)
     audited = began if since is None else since
     start = None if audited is None else audited - BEFORE
     try:
@@ -386,11 +434,8 @@ def _with_history(
         }
         before = None if began is None else source.page(rules.page, at=began - timedelta(seconds=1))
     except NoVerdict as error:
-        lacking.append(Problem(rules.page, str(error)))
-        return view
-    histories = MappingProxyType(
-        {title: revisions for title, revisions in known.items() if revisions}
-    )
+        return _History(problems=(Problem(rules.page, str(error)),))
+    histories = {title: revisions for title, revisions in known.items() if revisions}
     text = None if before is None else before.text
     terms = None if text is None or len(text) > MAX_RULESET_CHARS else terms_of(text)
-    return replace(view, histories=histories, former_terms=terms, written=source.written())
+    return _History(MappingProxyType(histories), terms)

@@ -13,6 +13,7 @@ from sync.errors import Unreachable
 from sync.pulling.game_pull import merged_problems, standing_problems
 from sync.pulling.pull_state import Listing, reach_of, window_of
 from sync.settings.config import Live
+from sync.sources.advice import pull_again
 from sync.sources.interface import Source, seen_since
 from sync.store import Store
 from sync.times import end_of, month_address, months_back, shown, start_of
@@ -93,12 +94,11 @@ class StoreSource(Source):
         """The front page and the archives as they were fetched last, without a gap; never longer
         than :meth:`posts`.
         """
-        advice = "pull again (`blognomic pull`)"
         base, window = self.live.blog_url.rstrip("/") + "/", self._window
         lists = self.store.book("listings", Listing)
         front = lists.get(base)
         if front is None:
-            return Coverage(since=None, advice=advice)
+            return Coverage(since=None, advise=pull_again)
         moment = min(self.as_of, front.seen)
         posts = (self.store.post(key) for key in front.posts)
         reach = reach_of(
@@ -115,8 +115,8 @@ class StoreSource(Source):
         return Coverage(
             None if since is None else max(since, window),
             front.seen,
-            advice=advice,
             earlier=earlier,
+            advise=pull_again,
         )
 
     def roster(self) -> Roster | None:

@@ -15,9 +15,9 @@ from sync.correct.correctable_pages import CODES, CORRECTED
 from tests.support.command import Run
 from tests.support.paths import DEMO
 from tests.support.rows import rows
+from tests.support.views import game_view
 from validators.checks.run import AuditReport
 from validators.finding import Finding, Severity, Subject
-from validators.view import GameView
 
 
 def told(run: Run, *options: str) -> tuple[int, str]:
@@ -110,7 +110,7 @@ def test_findings_that_no_notice_is_for(tmp_path: Path, capsys: pytest.CaptureFi
     quiet_game(tmp_path / "quiet")
     assert main(["notice", "--to", "blog-comment", "--snapshot", str(tmp_path / "quiet")]) == 0
     assert capsys.readouterr().err == "blognomic: nothing that was found belongs to blog-comment\n"
-    view = GameView(datetime(2024, 5, 17, tzinfo=UTC), None, None)
+    view = game_view(datetime(2024, 5, 17, tzinfo=UTC), None, None)
     info = Finding(
         "BN604", "duplicate-rule-title", Severity.INFO, Subject("rule", "Hats"), "Two hats."
     )

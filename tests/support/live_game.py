@@ -20,7 +20,7 @@ from sync.net.http import Http
 from sync.pulling.game_pull import Pulled, pull
 from sync.settings.config import Live, Options, resolve
 from sync.settings.site_file import DEMO as DEMO_SITE
-from sync.sources.source_view import BASIC, load_view
+from sync.sources.source_view import BASIC, ViewRequest, load_view
 from sync.sources.stored import StoreSource, open_store
 from tests.support.blog_server import BlogServer, serving
 from tests.support.paths import DEMO
@@ -62,7 +62,7 @@ class Game:
     def view(self, now: datetime | None = None) -> GameView:
         with open_store(self.live, self.now) as store:
             source = StoreSource(store, self.live, now or self.now, site="live")
-            return load_view(source, reviews=demo_reviews())
+            return load_view(source, ViewRequest(reviews=demo_reviews()))
 
     def audit(self) -> AuditReport:
         return run_all(self.view())
@@ -115,7 +115,7 @@ def fingerprints(report: AuditReport) -> set[str]:
 
 def of_the_snapshot() -> AuditReport:
     with open_source(resolve(Options(site=DEMO_SITE), Path.cwd()), BASIC) as source:
-        return run_all(load_view(source, reviews=demo_reviews()))
+        return run_all(load_view(source, ViewRequest(reviews=demo_reviews())))
 
 
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from parsers.ruleset.ruleset_model import (
     UnreadClause,
     Variable,
 )
+from tests.support.views import game_view, remade
 from validators.view import GameView
 from validators.voting.dated_posts import dated
 from validators.voting.judge import TallySheet
@@ -203,5 +204,4 @@ def sheet(*verdicts: Verdict, **changes: object) -> TallySheet:
 
 def view(*posts: Post, **changes: object) -> GameView:
     """What those posts, the roster and the rules give."""
-    made = GameView(NOON, RULES, ROSTER, posts, site="sample")
-    return replace(made, **changes)  # type: ignore[arg-type]
+    return remade(game_view(NOON, RULES, ROSTER, posts, site="sample"), **changes)

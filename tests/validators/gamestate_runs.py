@@ -10,6 +10,7 @@ from parsers.model import Category, Roster
 from parsers.ruleset.ruleset_model import Rule, Ruleset, Variable
 from tests.parsers.gamestate.playing import ROSTER, table
 from tests.support.rules import ruleset_of
+from tests.support.views import game_view
 from tests.validators.making import post
 from tests.validators.scene import DAY, NOW
 from validators.checks.run import codes_of, run_all
@@ -48,7 +49,7 @@ def view(
         post(Category.NONE, DAY, author="Clerk", subject=name, body=f"Welcome {name}!", key=name)
         for name in joined
     )
-    return GameView(NOW, read_rules, roster, posts, emperor, gamestate=state, profile=profile)
+    return game_view(NOW, read_rules, roster, posts, emperor, gamestate=state, profile=profile)
 
 
 def run(code: str, seen: GameView) -> list[Finding | NotEvaluated]:

@@ -22,6 +22,7 @@ from parsers.model import (
 )
 from parsers.ruleset.ruleset_model import Ruleset
 from tests.support.rules import ruleset_of
+from tests.support.views import game_view, remade
 from tests.validators.games import VOTINGS
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND, SEVEN, Ballot
 from validators.view import GameView, RulesetInForce, SeenRoster
@@ -171,7 +172,7 @@ def view(
     aged: tuple[Problem, ...] = (),
 ) -> GameView:
     """A game; ``under`` is a Ruleset or the year of one."""
-    return GameView(
+    return game_view(
         now,
         rules(under) if isinstance(under, str) else under,
         roster,
@@ -191,7 +192,7 @@ def of_then(given: GameView) -> GameView:
     stood = (
         RulesetInForce(Revision("Ruleset", 7, 6, since, None, None, "as it stands"), given.as_of),
     )
-    return replace(given, rules=read, rosters=known_roster, stood=stood)
+    return remade(given, rules=read, rosters=known_roster, stood=stood)
 
 
 def sheet(*posts: Post, **setting: object) -> TallySheet:

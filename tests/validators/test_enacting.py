@@ -13,8 +13,8 @@ from parsers.instructions.enactment_plan import OpenDecision, new_plan
 from parsers.model import Category, Post, Roster, Status
 from parsers.ruleset import read_ruleset
 from tests.support.rows import rows
+from tests.support.views import game_view
 from validators.enacting import Enactment, enactment
-from validators.view import GameView
 
 
 def matter(title: str, status: Status = Status.ENACTED, key: str = "") -> Post:
@@ -52,7 +52,7 @@ def enacted(body: str, *tags: str, page: str | None = PAGE, ruleset: str = RULES
     state = None if page is None else read_gamestate(page, rules, roster, page="Boats")
     post = replace(SELF, markup=body, body=body, tags=tags)
     return enactment(
-        GameView(datetime(2024, 1, 2, tzinfo=UTC), rules, roster, (post,), gamestate=state), post
+        game_view(datetime(2024, 1, 2, tzinfo=UTC), rules, roster, (post,), gamestate=state), post
     )
 
 

@@ -260,7 +260,7 @@ def post_gone(facts: AuditContext) -> Results:
     May be mistaken: When its address changed, or the Ruleset allowed its removal.
     To settle it: Ask an Admin to restore it.
     """
-    for past in (facts.view.pasts or {}).values():
+    for past in (facts.view.read.pasts or {}).values():
         post, at = past.versions[-1].value, past.versions[-1].last_seen
         if past.gone is not None and is_official(post):
             yield Found(

@@ -94,7 +94,9 @@ class AuditContext:
     def by_key(self) -> Mapping[str, DatedPost]:
         """Every post whose date was read, by its key, those that are gone since included."""
         gone = (
-            dated(seen.value) for past in (self.view.pasts or {}).values() for seen in past.versions
+            dated(seen.value)
+            for past in (self.view.read.pasts or {}).values()
+            for seen in past.versions
         )
         return {post.key: post for post in (*gone, *self.timeline.posts) if post is not None}
 
@@ -200,7 +202,7 @@ class AuditContext:
     def older_posts(self) -> str:
         """The sentence that says since when posts were seen, and how to get those from before."""
         coverage, now = self.view.coverage, self.view.as_of
-        return coverage.older_posts((coverage.since or now) - QUEUE_LOOKBACK, now)
+        return coverage.older_posts((coverage.since or now) - QUEUE_LOOKBACK, now).text
 
     def rule(self, *keys: str) -> RuleRef | None:
         """The clause of the first of these voting parameters that was read."""

@@ -271,7 +271,7 @@ def in_hiatus(facts: AuditContext) -> Results:
             if not hiatus.active and hiatus.unseen:
                 why = facts.view.coverage.older_posts(
                     facts.timeline.hiatus_since(moment), facts.view.as_of
-                )
+                ).text
             unknown += [(edit, why)] if why else []
             continue
         values = [change for change in values_of(edit) if name_key(change.variable or "") in known]

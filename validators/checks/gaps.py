@@ -32,7 +32,7 @@ _INPUTS: dict[Input, tuple[Callable[[GameView], bool], str, bool]] = {
         False,
     ),
     "pulls": (
-        lambda view: view.pasts is not None,
+        lambda view: view.read.pasts is not None,
         "needs what earlier pulls saw of the blog; a snapshot shows one moment",
         False,
     ),

@@ -82,9 +82,9 @@ def term_left_over(facts: AuditContext) -> Results:
         yield Gap("it is unknown what this dynasty calls its Players")
         return
     former = former_terms(
-        today, address.body if address is not None else None, facts.view.former_terms
+        today, address.body if address is not None else None, facts.view.derived.former_terms
     )
-    if not former and facts.view.former_terms is None:
+    if not former and facts.view.derived.former_terms is None:
         why = (
             "no Ascension Address was read"
             if address is None
@@ -359,7 +359,7 @@ def parameter_changed(facts: AuditContext) -> Results:
     To settle it: Nothing is wrong with it; know the new value. `blognomic rules --compare` shows
     all that has changed.
     """
-    former = facts.view.former_rules
+    former = facts.view.derived.former_rules
     text = None if former is None else former.text
     if former is None or text is None or len(text) > MAX_RULESET_CHARS:
         unread = (
@@ -367,12 +367,14 @@ def parameter_changed(facts: AuditContext) -> Results:
             if former is None
             else f"revision {former.revid} is too long to be read, or its text is not known"
         )
-        yield Gap(unread or facts.view.no_former_rules)
+        yield Gap(unread or facts.view.missing.no_former_rules)
         return
     if text == facts.rules.source:
         return
     unknown = []
-    old = read_ruleset(text, page=facts.rules.page, revid=former.revid, reviews=facts.view.reviews)
+    old = read_ruleset(
+        text, page=facts.rules.page, revid=former.revid, reviews=facts.view.read.reviews
+    )
     for change in changed_parameters(old, facts.rules):
         if (change.old is None and change.old_doubt) or (change.new is None and change.new_doubt):
             unknown.append(change.key)
@@ -560,6 +562,6 @@ def stale_data(facts: AuditContext) -> Results:
     To settle it: Pull again; if that fails, see what the site answers (`blognomic doctor`).
     """
     unreachable = {problem.where.rstrip("/") for problem in facts.view.problems if problem.missing}
-    for problem in facts.view.aged:
+    for problem in facts.view.missing.aged:
         if problem.where.rstrip("/") not in unreachable:  # else that is why, and is told by itself
             yield Found(Subject("page", problem.where), problem.sentence)

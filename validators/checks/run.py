@@ -139,7 +139,7 @@ def restricted(report: AuditReport, view: GameView, since: datetime | None = Non
         lacking.append(
             NotEvaluated(
                 "posts",
-                view.coverage.older_posts(since, view.as_of),
+                view.coverage.older_posts(since, view.as_of).text,
                 Lack.SOURCE,
                 inconclusive=True,
             )

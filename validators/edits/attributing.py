@@ -85,7 +85,7 @@ def _order(account: Account) -> tuple[int, bool]:
 
 def _by_tool(edit: MadeEdit, context: EditContext) -> Account | None:
     """A correction by this tool: by its journal, or, low, by a summary like those it writes."""
-    if edit.revision.revid in context.view.written:
+    if edit.revision.revid in context.view.read.written:
         return Account(
             AccountKind.TOOL, "blognomic", Confidence.HIGH, "the journal of this tool has it"
         )

@@ -159,7 +159,7 @@ def _people(view: GameView) -> dict[str, str]:
     them; today's roster spells them.
     """
     rosters = [
-        *(seen.roster for seen in view.rosters),
+        *(seen.roster for seen in view.read.rosters),
         *([] if view.roster is None else [view.roster]),
     ]
     listed = [name for roster in rosters for name in (*roster.active, *roster.idle)]

@@ -102,7 +102,7 @@ class EditContext:
 
     def is_own(self, revision: Revision) -> bool:
         """Whether the account made a revision that this tool writes with, by the configuration."""
-        account, user = user_key(self.view.account), revision.user
+        account, user = user_key(self.view.read.account), revision.user
         return (
             bool(account) and user is not None and ">" not in user and user_key(user) == account
         )  # no imported one is its own
@@ -144,7 +144,10 @@ class EditContext:
         view, rules, found = self.view, self.rules, list[Revision]()
         known = {
             each.revid: each
-            for each in (*view.histories.get(rules.page, ()), *(one.revision for one in view.stood))
+            for each in (
+                *view.histories.get(rules.page, ()),
+                *(one.revision for one in view.read.stood),
+            )
         }
         at = known.get(rules.revid or 0)
         while at is not None and at.text is not None:
@@ -161,7 +164,7 @@ class EditContext:
         return (
             self.rules
             if found.revid == self.rules.revid
-            else _read(found.text or "", self.rules.page, self.view.reviews)
+            else _read(found.text or "", self.rules.page, self.view.read.reviews)
         )
 
     def rule_said(self, moment: datetime, rule: str, quote: str) -> bool | None:

@@ -52,7 +52,7 @@ class Activity:
         self._seen, self._timeline, self._as_of = view.coverage, timeline, view.as_of
         found: dict[str, dict[object, Deed]] = {}
         self._undated: set[str] = set()
-        gone = (seen.value for past in (view.pasts or {}).values() for seen in past.versions)
+        gone = (seen.value for past in (view.read.pasts or {}).values() for seen in past.versions)
         for post in (*view.posts, *gone):
             written = [
                 (post.author, post.posted, None),
@@ -81,9 +81,9 @@ class Activity:
         out; None if all of it was.
         """
         if not self._seen.reaches(start, end):
-            return self._seen.older_posts(start, self._as_of)
+            return self._seen.older_posts(start, self._as_of).text
         if not self._seen.current(end):
-            return self._seen.outdated(None)
+            return self._seen.outdated(None).text
         recent = (
             post for post in self._timeline.posts if start - QUEUE_LOOKBACK <= post.posted <= end
         )
@@ -125,13 +125,13 @@ class Activity:
         """Why comments from between two moments on a post may not have been seen."""
         if post.status is not Status.PENDING and post.closed is not None and post.closed <= start:
             return None
-        why = unseen_comments(post, self._seen.comments(post.key))
+        why = unseen_comments(post, self._seen.comments(post.key).text)
         if why is not None:
             return f"“{post.title}”: {worded(why)}"
         return (
             None
             if self._seen.current(end, post.key)
-            else f"“{post.title}”: {self._seen.outdated(post.key)}"
+            else f"“{post.title}”: {self._seen.outdated(post.key).text}"
         )
 
 

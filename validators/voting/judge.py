@@ -87,7 +87,7 @@ class _Judge:
         )
         self.hiatus = hiatus_at(rules, roster, timeline, view.as_of)
         # Sources that are too old to speak of now: the rules may have changed since.
-        aged = (doubt(DoubtKind.SOURCE_AGED, problem=problem) for problem in view.aged)
+        aged = (doubt(DoubtKind.SOURCE_AGED, problem=problem) for problem in view.missing.aged)
         by_post = rules.value("player.leaves_by_post")
         leaving = Activity(view, timeline).departures(roster) if by_post else ()
         self.common = (*roster_doubts(roster, Players(roster), view.problems), *aged, *leaving)
@@ -216,7 +216,7 @@ def judge(
     hiatus = judging.hiatus
     if hiatus.unseen:
         missing = timeline.seen.older_posts(timeline.hiatus_since(view.as_of), view.as_of)
-        unseen_dov = doubt(DoubtKind.DOV_UNSEEN, what=missing)
+        unseen_dov = doubt(DoubtKind.DOV_UNSEEN, what=missing.text)
         hiatus = replace(hiatus, doubts=(*hiatus.doubts, unseen_dov))
     return TallySheet(
         as_of=view.as_of,

@@ -85,7 +85,11 @@ class PastGame:
     def stood(self, moment: datetime) -> RulesetInForce | None:
         """The revision of the Ruleset that provably stood at a moment, read or not."""
         return next(
-            (each for each in self._view.stood if each.revision.timestamp <= moment <= each.until),
+            (
+                each
+                for each in self._view.read.stood
+                if each.revision.timestamp <= moment <= each.until
+            ),
             None,
         )
 
@@ -93,7 +97,7 @@ class PastGame:
         """The rules that provably stood at a moment, else None and why they are not known."""
         found = self.stood(moment)
         if found is None:
-            stood = self._view.stood
+            stood = self._view.read.stood
             before = (
                 f" from before {stood[-1].revision.timestamp:%Y-%m-%d %H:%M} UTC" if stood else ""
             )
@@ -103,7 +107,7 @@ class PastGame:
             return self._view.rules, None
         if revid not in self._rules:
             text = found.revision.text
-            reviews = self._view.reviews
+            reviews = self._view.read.reviews
             self._rules[revid] = (
                 None if text is None else _read(text, found.revision.title, revid, reviews)
             )

@@ -113,7 +113,7 @@ class RosterHistory:
 
     def __init__(self, view: GameView) -> None:
         self._coverage, self._as_of = view.coverage, view.as_of
-        seen = view.rosters or (
+        seen = view.read.rosters or (
             () if view.roster is None else (SeenRoster(view.roster, view.as_of, view.as_of),)
         )
         self._sidebars = sorted(seen, key=_last_seen)
@@ -311,7 +311,7 @@ class RosterHistory:
         )
         if not self._coverage.reaches(moment, until):
             older = self._coverage.older_posts(moment, self._as_of)
-            yield doubt(DoubtKind.ROSTER_THEN, why=older)
+            yield doubt(DoubtKind.ROSTER_THEN, why=older.text)
         wrong = next(
             (each for each in self.contradictions if not each.name and each.at >= moment), None
         )

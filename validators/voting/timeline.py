@@ -100,7 +100,7 @@ class Timeline:
             for post in map(dated, view.posts)
             if post is not None and post.posted <= view.as_of
         ]
-        self._minutes = MinuteOrder(posts, view.lists)
+        self._minutes = MinuteOrder(posts, view.read.lists)
         stood = [
             self._as_it_stood(post)
             for post in sorted(map(self._minutes.placed, posts), key=by_order)
@@ -366,7 +366,7 @@ class Timeline:
         if address is None:
             return None
         made, author = address.posted, address.author
-        edits = (each.revision for each in self._view.stood)
+        edits = (each.revision for each in self._view.read.stood)
         times = [
             edit.timestamp
             for edit in edits
@@ -446,10 +446,10 @@ class Timeline:
         before the posts that were seen, only the posts tell.
         """
         first = self.as_of if self.seen.since is None else min(self.seen.since, self.as_of)
-        if self._view.emperor is not None and moment >= (
+        if self._view.read.emperor is not None and moment >= (
             self._reigns[-1][0] if self._reigns else first
         ):
-            return Emperor(self._view.emperor or None)
+            return Emperor(self._view.read.emperor or None)
         place = bisect_right(self._reigns, moment, key=_when)
         if not place or not self.seen.reaches(self._reigns[place - 1][0], moment):
             return UNKNOWN  # nobody crowned is known, or somebody else may have been since

@@ -16,6 +16,7 @@ from lxml.html import HtmlElement
 from parsers.model import Post, Revision, Roster
 from sync.board.build import Board, board
 from sync.board.page import MOST_BYTES, page
+from tests.support.views import remade
 from tests.sync.samples import NOON, post, view
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport
@@ -151,7 +152,7 @@ def hostile_view(length: int = 0) -> GameView:
         Revision(evil, number, number - 1, NOON, evil, evil, f"{evil} {number}")
         for number in (1, 2, 3)
     )
-    return replace(made, histories={evil: edits})
+    return remade(made, histories={evil: edits})
 
 
 def hostile_board(length: int = 0) -> Board:
@@ -188,4 +189,4 @@ def hostile_matters(seen: GameView, length: int = 0) -> Board:
             comments=comments,
         )
 
-    return board(AuditContext(replace(seen, posts=tuple(map(spoilt, seen.posts)))), REPORT)
+    return board(AuditContext(remade(seen, posts=tuple(map(spoilt, seen.posts)))), REPORT)

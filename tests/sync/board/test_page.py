@@ -13,6 +13,7 @@ from parsers.model import Confidence, Problem, Revision
 from sync.board.build import Board, MatterCard, board
 from sync.reports.verdict_text import outlook
 from sync.reports.wiki_text import value_in_table
+from tests.support.views import remade
 from tests.sync.board.pages import (
     EVIL,
     REPORT,
@@ -341,7 +342,7 @@ def test_addresses_of_others_are_no_links() -> None:
 
 def test_pending_matters_that_no_page_shows(demo_board: Board) -> None:
     seen = demo_board.view
-    blind = replace(
+    blind = remade(
         seen,
         posts=tuple(each for each in seen.posts if not each.unresolved),
         coverage=replace(seen.coverage, since=seen.as_of),
@@ -369,7 +370,7 @@ def test_players_of_several_tables_stand_in_one_row() -> None:
     seen = view()
     assert seen.rules is not None
     state = read_state(seen, seen.rules, tables, "Page", 7)
-    document = read(board(AuditContext(replace(seen, gamestate=state)), REPORT))
+    document = read(board(AuditContext(remade(seen, gamestate=state)), REPORT))
     rows = document.xpath("//table[@class='values']/tbody/tr")
     assert [[text_of(cell) for cell in row] for row in rows] == [
         ["Ana", "3", "red <i>"],

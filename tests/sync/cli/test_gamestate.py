@@ -19,12 +19,13 @@ from sync.reports.layout import print_to_text
 from sync.reports.wiki_text import gamestate_as_read
 from sync.schemas.wiki_pages import gamestate_json
 from sync.settings.profile_file import load_profile
-from sync.sources.source_view import load_state, load_view
+from sync.sources.source_view import ViewRequest, load_state, load_view
 from tests.parsers.gamestate.playing import ROSTER, choice, game_of, number, rules_of, table
 from tests.support.command import Run
 from tests.support.memory_source import MemorySource
 from tests.support.paths import DEMO, GAMES
 from tests.support.rows import rows
+from validators.profile.dynasty_profile import Profile
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
@@ -263,7 +264,7 @@ def test_the_page_as_the_source_shows_it() -> None:
     rules = rules_of(number("Toll", of="game"))
 
     def toll(source: MemorySource) -> tuple[object, int | None]:
-        _, state = load_state(source, load_view(source, ()), rules)
+        _, state = load_state(source, rules, None, Profile())
         return state.game["Toll"].value, state.revid
 
     assert toll(MemorySource([first, hidden, last])) == (3, 3)
@@ -279,9 +280,9 @@ def test_the_page_as_the_source_shows_it() -> None:
         MemorySource(),
     ):
         with pytest.raises(Unreachable, match="there is no page"):
-            load_state(source, load_view(source, ()), rules)
+            load_state(source, rules, None, Profile())
     with pytest.raises(NoVerdict, match="the rules name no page"):
-        load_state(MemorySource(), load_view(MemorySource(), ()), rules_of(tracking_page=None))
+        load_state(MemorySource(), rules_of(tracking_page=None), None, Profile())
 
 
 # In an audit
@@ -289,7 +290,7 @@ def test_the_page_as_the_source_shows_it() -> None:
 
 def test_without_rules_or_a_page_of_that_name_nothing_is_read() -> None:
     page = Revision("The Page", 1, 0, NOON, "Ana", "", "x")
-    assert load_view(MemorySource([page]), {"rules", "gamestate"}).gamestate is None
+    assert load_view(MemorySource([page]), ViewRequest({"rules", "gamestate"})).gamestate is None
     nameless = Revision(
         "Ruleset",
         1,
@@ -299,12 +300,12 @@ def test_without_rules_or_a_page_of_that_name_nothing_is_read() -> None:
         "",
         "= Core Rules =\n== Votes ==\nText.\n= Dynastic Rules =\n= Appendix =\n",
     )
-    view = load_view(MemorySource([page, nameless]), {"rules", "gamestate"})
+    view = load_view(MemorySource([page, nameless]), ViewRequest({"rules", "gamestate"}))
     assert (view.rules is not None, view.gamestate, view.problems) == (True, None, ())
     assert [
         problem.where
         for problem in load_view(
-            MemorySource([nameless], tracking="Lost"), {"rules", "gamestate"}
+            MemorySource([nameless], tracking="Lost"), ViewRequest({"rules", "gamestate"})
         ).problems
     ] == ["Lost"]
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from parsers.model import Revision
 from sync.correct.correctable_pages import EarlierPages
 from tests.support.memory_source import MemorySource
+from tests.support.views import game_view
 from validators.fixes.restoring import EarlierPage
 from validators.view import GameView
 
@@ -33,7 +34,7 @@ class InventedPast(EarlierPages):
             for title, its in (texts or {}).items()
             for number, text in enumerate(its)
         ]
-        super().__init__(MemorySource(known), GameView(LONG_AGO, None, None), settled_before)
+        super().__init__(MemorySource(known), game_view(LONG_AGO, None, None), settled_before)
         self.yesterday = yesterday()
 
     def _tracking_pages(self) -> Iterator[EarlierPage]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -22,6 +21,7 @@ from sync.correct.correction import objection
 from sync.correct.correction_plan import Plan, Wanted, plan
 from sync.reports.writing_text import diff_of
 from tests.parsers.gamestate.playing import number, table
+from tests.support.views import remade
 from tests.sync.correct.inventing import UNKNOWN, InventedPast
 from tests.sync.correct.test_correction_plan import reader
 from tests.validators.checks.test_terms_left_over import OURS, ruleset
@@ -38,7 +38,7 @@ COAL = number("Coal", 0, 30)
 
 def game(text: str = WRONG, page: str | None = None) -> GameView:
     seen = view(page, rules(COAL))
-    return replace(seen, rules=read_ruleset(text, revid=5), posts=(OURS,))
+    return remade(seen, rules=read_ruleset(text, revid=5), posts=(OURS,))
 
 
 def pages_of(seen: GameView) -> dict[str, CorrectablePage]:
@@ -176,7 +176,7 @@ def test_what_a_removed_page_lacks_comes_back_with_it() -> None:
             Revision("The Page", 2, 1, NOW - DAY, "Bo Bell", "oops", few),
         )
     }
-    seen = replace(view(None, rules(COAL), joined=["Cy"]), gamestate=read(few), histories=history)
+    seen = remade(view(None, rules(COAL), joined=["Cy"]), gamestate=read(few), histories=history)
     found = run_all(seen, select=CODES).findings
     assert [one.code for one in found] == ["BN306", "BN401", "BN505", "BN508"]
     made = planned(seen)

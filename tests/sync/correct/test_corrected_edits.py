@@ -4,7 +4,6 @@ edit that set it.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -16,6 +15,7 @@ from sync.correct.correctable_pages import CODES, EarlierPages
 from sync.correct.correction import MAX_SUMMARY, edit_summary
 from sync.correct.correction_plan import Plan, Wanted, plan
 from tests.support.memory_source import MemorySource
+from tests.support.views import remade
 from tests.sync.correct.inventing import InventedPast
 from tests.validators.edits.digging import ROSTER, TITLE, Save, game, page
 from tests.validators.edits.ruleset_edits import (
@@ -96,7 +96,7 @@ def test_what_stood_under_another_name_is_not_guessed(name: str) -> None:
         title: tuple(one for one in its if one.revid != 100)
         for title, its in view.histories.items()
     }
-    made = planned(replace(view, histories=known), "BN401")
+    made = planned(remade(view, histories=known), "BN401")
     assert [one.text for one in made.corrections] == (
         [page(Ana="17 || Dark || - ||")] if name == "Ana" else []
     )

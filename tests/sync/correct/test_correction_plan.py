@@ -25,6 +25,7 @@ from sync.reports.writing_text import diff_of
 from sync.settings.config import Config, Live
 from sync.wiki.writing.page_edit import EditOutcome
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
+from tests.support.views import remade
 from tests.sync.correct.inventing import UNKNOWN, InventedPast
 from tests.validators.gamestate_runs import rules, view
 from tests.validators.making import address
@@ -376,7 +377,7 @@ def test_a_player_who_played_in_this_dynasty_has_their_values_again(
     had = few if coal is None else few.replace("|}", f"|-\n| Cy\n| {coal}\n|}}")
     seen = view(few, rules(COAL))
     made = seen.as_of - timedelta(days=3)
-    seen = replace(seen, posts=(address(timedelta(days=5)),))
+    seen = remade(seen, posts=(address(timedelta(days=5)),))
     read = reader((COAL,))
     past = InventedPast(
         lambda: [
@@ -432,7 +433,7 @@ def test_nothing_is_written_by_half_of_what_there_is(
     problem: Problem, why: str, *, yes: bool
 ) -> None:
     """No account is even asked for."""
-    seen = replace(view(WRONG, rules(*VARIABLES)), problems=(problem,))
+    seen = remade(view(WRONG, rules(*VARIABLES)), problems=(problem,))
     one = SOME if problem.fatal else replace(SOME, automatic=False)
     expected = EditOutcome("refused" if problem is LOST else None, why=why)
     assert apply(

@@ -3,7 +3,6 @@ hour."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -22,6 +21,7 @@ from sync.correct.correctable_pages import EarlierPages
 from sync.correct.correction_plan import stable_since
 from tests.support.memory_source import MemorySource
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.sync.correct.test_corrected_edits import planned
 from tests.validators.edits.digging import ROSTER, RULES, TITLE, Save, at, game, page
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
@@ -66,7 +66,7 @@ def test_a_row_is_not_removed_from_a_page_that_is_being_edited(last: str, automa
 def test_a_row_follows_a_roster_that_has_stood(minutes: int | None, expected: bool) -> None:
     """An Admin unidles a player, and then gives them back the values that they had."""
     seen = () if minutes is None else (SeenRoster(ROSTER, NOW - timedelta(minutes=minutes), NOW),)
-    view = replace(game(), rosters=seen)
+    view = remade(game(), rosters=seen)
     assert is_settled(view, AddRow("Cy"), TITLE, Subject("player", "Cy")) is expected
     assert is_settled(view, AddRow("Cy"), TITLE, Subject("player", "Cy"), None)
 
@@ -75,7 +75,7 @@ def test_a_row_follows_a_roster_that_has_stood(minutes: int | None, expected: bo
 def test_a_new_player_gets_a_row_after_a_while(since: str, automatic: bool) -> None:
     now = Roster((*ROSTER.active, "Dee"), ROSTER.idle, ROSTER.admins)
     rosters = (SeenRoster(ROSTER, at("1 00:00"), at(since)), SeenRoster(now, at(since), NOW))
-    (one,) = planned(replace(game(roster=now), rosters=rosters), allowed=("BN306",)).corrections
+    (one,) = planned(remade(game(roster=now), rosters=rosters), allowed=("BN306",)).corrections
     assert (one.codes, one.automatic) == (("BN306",), automatic)
 
 
@@ -83,8 +83,8 @@ def test_without_a_roster_or_a_history_nothing_is_known_to_have_stood() -> None:
     view = game()
     about = Subject("player", "Cy")
     assert is_settled(view, AddRow("Cy"), TITLE, about)
-    assert not is_settled(replace(view, rosters=()), AddRow("Cy"), TITLE, about)
-    assert not is_settled(replace(view, histories={}), AddRow("Cy"), TITLE, about)
+    assert not is_settled(remade(view, rosters=()), AddRow("Cy"), TITLE, about)
+    assert not is_settled(remade(view, histories={}), AddRow("Cy"), TITLE, about)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from sync.notices.composing import drafts, of_the_sidebar
 from sync.notices.notice_model import Draft
 from tests.parsers.gamestate.playing import number, table
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.sync.notices.invented import finding
 from tests.sync.samples import BLOG, NOON, post, view
 from tests.validators.gamestate_runs import rules
@@ -149,14 +150,14 @@ def test_what_was_resolved_long_ago_is_told_only_when_asked_for(days: int, *, to
     then = NOON - timedelta(days=days)
     done = replace(RESOLVED, posted=then - timedelta(days=2), closed=then)
     story = replace(post("story"), category=Category.STORY, posted=then)
-    seen = replace(game(done, story, replace(PENDING, posted=then)), as_of=NOON)
+    seen = remade(game(done, story, replace(PENDING, posted=then)), as_of=NOON)
     every = list(with_past(seen, [about("done"), about("story", kind="post"), about()]))
     assert [one.about for one in drafts(seen, every)] == (
         [done.title, story.title] if told else []
     ) + [PENDING.title]
     assert len(drafts(seen, every, codes=("BN2",))) == 3
     undated = replace(done, closed=None, posted=None)
-    assert len(drafts(replace(game(undated), as_of=NOON), [about("done")])) == 1
+    assert len(drafts(remade(game(undated), as_of=NOON), [about("done")])) == 1
 
 
 def test_what_may_be_misread_is_told_only_when_asked_for() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from parsers.model import AdminNote, Category, Comment, Icon, Post, Status
-from sync.sources.source_view import BASIC, load_view
+from sync.sources.source_view import BASIC, ViewRequest, load_view
 from sync.sources.stored import StoreSource, open_store
 from tests.support.blog_pages import BLOG, Look
 from tests.support.live_game import NOW, Game
@@ -175,7 +175,7 @@ def audited(game: Game) -> dict[str, str]:
     """The code, severity and confidence of what is found on each post, information left out."""
     with open_store(game.live, game.now) as store:
         source = StoreSource(store, game.live, game.now)
-        view = load_view(source, BASIC | {"pulls"}, reviews=demo_reviews())
+        view = load_view(source, ViewRequest(BASIC | {"pulls"}, reviews=demo_reviews()))
     found = defaultdict(list)
     for finding in run_all(view, select=CODES).findings:
         if finding.severity is not Severity.INFO:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from parsers.model import Post, Roster
-from sync.sources.source_view import BASIC, load_view
+from sync.sources.source_view import BASIC, ViewRequest, load_view
 from sync.sources.stored import StoreSource, open_store
 from tests.support.blog_pages import BLOG
 from tests.support.small_blog import ROSTER, SmallGame
@@ -50,7 +50,7 @@ def audited(
         blog.blog.page(path).write_text(GARBAGE, encoding="utf-8")
     blog.pull()
     with open_store(blog.live, blog.now) as store:
-        view = load_view(StoreSource(store, blog.live, blog.now), BASIC | {"pulls"})
+        view = load_view(StoreSource(store, blog.live, blog.now), ViewRequest(BASIC | {"pulls"}))
     blog.wait(seconds=LATER.total_seconds())
     return run_all(view)
 

@@ -359,7 +359,7 @@ def test_the_roster_and_the_rules_are_those_of_the_time(game: Game) -> None:
     assert "Sabel Innes" in now.roster.active
     assert "Sabel Innes" not in then.roster.active
     assert now.rules.revid != then.rules.revid
-    assert then.aged == ()
+    assert then.missing.aged == ()
 
 
 @pytest.mark.slow

@@ -23,13 +23,14 @@ from sync.settings.config import Config
 from sync.sources import snapshot_writer
 from sync.sources.snapshot_folder import file_name, open_snapshot
 from sync.sources.snapshot_writer import MARK, _description, _slug, write_snapshot
-from sync.sources.source_view import BASIC, load_view
+from sync.sources.source_view import BASIC, ViewRequest, load_view
 from sync.sources.stored import StoreSource, open_store
 from tests.support.command import Run
 from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
 from tests.support.memory_source import MemorySource
 from tests.support.reviewing import demo_reviews
 from tests.support.rows import rows
+from tests.support.views import game_view, remade
 from tests.sync.samples import NOON, comment, post
 from validators.checks.run import run_all
 from validators.view import GameView
@@ -40,14 +41,14 @@ pytestmark = pytest.mark.slow  # each test pulls a whole game, or starts a serve
 def written(game: Game, folder: Path, **changes: object) -> GameView:
     with open_store(game.live, game.now) as store:
         source = StoreSource(store, game.live, game.now)
-        view = replace(load_view(source, reviews=demo_reviews()), **changes)  # type: ignore[arg-type]
+        view = remade(load_view(source, ViewRequest(reviews=demo_reviews())), **changes)
         write_snapshot(folder, view, source)
     return view
 
 
 def read_back(folder: Path) -> GameView:
     with open_source(Config("saved", folder), BASIC) as source:
-        return load_view(source, reviews=demo_reviews())
+        return load_view(source, ViewRequest(reviews=demo_reviews()))
 
 
 def files(folder: Path) -> list[str]:
@@ -60,7 +61,7 @@ def test_a_snapshot_is_audited_as_the_live_game_is(game: Game, tmp_path: Path) -
     game.pull()
     view = written(game, tmp_path / "saved", emperor="Ottoline Marsh")
     saved = read_back(tmp_path / "saved")
-    assert (saved.problems, saved.emperor, saved.as_of) == ((), "Ottoline Marsh", NOW)
+    assert (saved.problems, saved.read.emperor, saved.as_of) == ((), "Ottoline Marsh", NOW)
     assert fingerprints(run_all(saved)) == fingerprints(run_all(view))
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
 
@@ -98,7 +99,7 @@ def test_a_history_ends_where_it_would_be_too_long(
     ]
     write_snapshot(
         tmp_path / "saved",
-        GameView(NOON, None, None),
+        game_view(NOON, None, None),
         MemorySource(known, tracking="Page", as_of=NOON + timedelta(days=1)),
     )
     history = tmp_path / "saved" / "wiki" / "Page.history.jsonl"
@@ -169,7 +170,7 @@ def test_titles_and_addresses_never_lead_out(tmp_path: Path, name: str) -> None:
     posts = (post(name, comments=(comment("Bo"),), comment_count=1), post("plain", comments=()))
     write_snapshot(
         tmp_path / "deep" / "saved",
-        GameView(NOON, None, None, posts, emperor='a"b\\c\x7f\ud800😀'),
+        game_view(NOON, None, None, posts, emperor='a"b\\c\x7f\ud800😀'),
         source,
     )
     assert [path.name for path in (*tmp_path.iterdir(), *(tmp_path / "deep").iterdir())] == [
@@ -203,7 +204,7 @@ def test_any_slug_is_one_folder_or_none(key: str) -> None:
 
 @given(st.text())
 def test_any_emperor_is_read_back(name: str) -> None:
-    described = tomlkit.dumps(_description(GameView(NOON, None, None, emperor=name)))
+    described = tomlkit.dumps(_description(game_view(NOON, None, None, emperor=name)))
     assert tomllib.loads(described) == {
         "as_of": NOON,
         "game": {"emperor": name.encode(errors="replace").decode()},
@@ -215,7 +216,7 @@ def test_odd_titles_and_addresses_are_found_again(tmp_path: Path, title: str) ->
     url = "https://blognomic.com/archive/caf%C3%A9"
     odd = Post(url, "Café", Category.NONE, "Ana", None, comments=(comment("Bo"),), comment_count=1)
     many = [post(f"p{number}") for number in range(25)]
-    view = GameView(
+    view = game_view(
         NOON,
         None,
         None,

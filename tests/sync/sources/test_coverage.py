@@ -31,9 +31,10 @@ from tests.support.live_game import NOW, Game
 from tests.support.paths import DEMO
 from tests.support.reviewing import harmless
 from tests.support.rows import rows
+from tests.support.views import game_view
 from tests.sync.samples import BLOG, NOON, post, read_page
 from tests.validators.making import sentences_of
-from validators.view import Coverage, GameView, SeenStretch
+from validators.view import Coverage, SeenStretch
 from validators.voting.judge import judge
 from validators.voting.verdict import Verdict
 
@@ -313,10 +314,10 @@ def judged(pages: Sequence[ReadPage], now: datetime, planted: str | None) -> dic
     ]
     posts, _ = merge_posts(shown)
     since, earlier = seen_since(now, listed(shown, NOW))
-    seen = Coverage(since, NOW, files=True, earlier=earlier)
+    seen = Coverage(since, NOW, earlier=earlier)
     return {
         each.post.key: each
-        for each in judge(GameView(now, RULES, ROSTERED, posts, EMPEROR, coverage=seen)).verdicts
+        for each in judge(game_view(now, RULES, ROSTERED, posts, EMPEROR, coverage=seen)).verdicts
     }
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from sync.sources.snapshot import SnapshotSource, read_saved
 from sync.sources.snapshot_writer import write_snapshot
-from sync.sources.source_view import load_view
+from sync.sources.source_view import ViewRequest, load_view
 from sync.sources.stored import StoreSource, open_store
 from tests.support.live_game import NOW, Game, vote
 from validators.view import GameView
@@ -66,7 +66,7 @@ def of_the_folder(folder: Path, *saved: Path) -> GameView:
     pages = [read_saved(path, "https://blog.example") for path in saved]
     return load_view(
         SnapshotSource(folder, blog_url="https://blog.example", now=NOW, saved=pages),
-        frozenset({"posts"}),
+        ViewRequest(frozenset({"posts"})),
     )
 
 
@@ -101,7 +101,7 @@ def test_from_every_source_alike(
         game.pull()
         with open_store(game.live, game.now) as store:
             source = StoreSource(store, game.live, game.now)
-            view = load_view(source, frozenset({"posts"}))
+            view = load_view(source, ViewRequest(frozenset({"posts"})))
             write_snapshot(tmp_path / "saved", view, source)
         assert lower_is_older(view) is expected
         vote(game, key)

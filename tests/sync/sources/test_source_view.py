@@ -16,7 +16,7 @@ from sync.settings.config import Config, Live
 from sync.sources import source_view as module
 from sync.sources.interface import with_files
 from sync.sources.snapshot import SnapshotSource, read_saved
-from sync.sources.source_view import BASIC, load_view, require, with_page_side
+from sync.sources.source_view import BASIC, ViewRequest, load_view, require, with_page_side
 from sync.sources.stored import StoreSource
 from sync.store import Store, Write
 from tests.support.blog_pages import entry_page, front_page, month_page
@@ -75,7 +75,7 @@ def problems_of(folder: Path) -> list[tuple[str, bool]]:
 
 def test_a_snapshot_becomes_a_view(folder: Path) -> None:
     view = load(config(folder))
-    assert (view.as_of, view.emperor, view.site, view.problems) == (NOON, "Bo", "sample", ())
+    assert (view.as_of, view.read.emperor, view.site, view.problems) == (NOON, "Bo", "sample", ())
     assert view.rules is not None
     assert [rule.title for rule in view.rules.rules] == ["Votes"]
     assert view.rules.revid == 7
@@ -259,8 +259,8 @@ def matter(hours: float, status: Status = Status.ENACTED) -> Post:
 
 def stood(pages: tuple[Revision, ...], *posts: Post) -> list[tuple[int, float]]:
     """The revisions, and how many hours ago each of them ended."""
-    made = load_view(MemorySource(pages, posts, Roster(("Ana",)), NOON), BASIC)
-    return [(each.revision.revid, (NOON - each.until) / HOUR) for each in made.stood]
+    made = load_view(MemorySource(pages, posts, Roster(("Ana",)), NOON), ViewRequest(BASIC))
+    return [(each.revision.revid, (NOON - each.until) / HOUR) for each in made.read.stood]
 
 
 def test_revisions_back_to_the_oldest_resolved_matter() -> None:
@@ -286,8 +286,8 @@ def test_a_history_that_cannot_be_read_and_one_that_is_too_long(
         def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
             return PAGES[3]
 
-    made = load_view(Broken(PAGES, [matter(9)], Roster(("Ana",)), NOON), BASIC)
-    assert [each.revision.revid for each in made.stood] == [4]
+    made = load_view(Broken(PAGES, [matter(9)], Roster(("Ana",)), NOON), ViewRequest(BASIC))
+    assert [each.revision.revid for each in made.read.stood] == [4]
     monkeypatch.setattr(module, "_MOST_READ", 2 * len(ruleset()))
     assert len(stood(PAGES, matter(9))) == 2
 
@@ -334,7 +334,9 @@ def test_the_roster_of_a_store_is_of_the_moment(
             for roster, seen in ((Roster(("Ana", "Bo")), 9), (Roster(("Ana",), ("Bo",)), 5)):
                 run.roster(roster, NOON - seen * HOUR)
                 run.roster(roster, NOON - (seen - 2) * HOUR)
-        view = load_view(StoreSource(store, live, NOON - hours * HOUR), {"roster", "posts"})
+        view = load_view(
+            StoreSource(store, live, NOON - hours * HOUR), ViewRequest({"roster", "posts"})
+        )
     assert view.roster is not None
     assert len(view.roster.active) == active
     assert (RosterHistory(view).contradicted == ()) is certain
@@ -351,5 +353,5 @@ def test_the_journal_of_a_store_tells_our_own_revisions(tmp_path: Path) -> None:
                 run.revision(each)
         source = StoreSource(store, live, NOON)
         assert (source.written(), with_files(source).written()) == (frozenset({4}), frozenset({4}))
-        assert load_view(source, {"rules", "history"}).written == frozenset({4})
+        assert load_view(source, ViewRequest({"rules", "history"})).read.written == frozenset({4})
     assert SnapshotSource(None, blog_url=BLOG, now=NOON).written() == frozenset()

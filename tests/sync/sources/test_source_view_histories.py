@@ -15,11 +15,10 @@ from parsers.ruleset.ruleset_model import Terms
 from sync.errors import NoVerdict
 from sync.sources import source_view as module
 from sync.sources.interface import Source
-from sync.sources.source_view import load_view, with_state
+from sync.sources.source_view import ViewRequest, load_view
 from tests.support.memory_source import MemorySource
 from tests.sync.samples import NOON
 from tests.validators.checks.test_terms_left_over import ruleset
-from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
 
 OLD = ruleset().replace("Bargee", "Lamplighter").replace("Lock Warden", "Harbour Master")
@@ -33,7 +32,7 @@ PAGES = tuple(
 
 
 def view(source: Source) -> GameView:
-    return load_view(source, {"rules", "posts", "history"})
+    return load_view(source, ViewRequest({"rules", "posts", "history"}))
 
 
 def hours(made: GameView, title: str = "Ruleset") -> list[float]:
@@ -45,11 +44,11 @@ def test_the_latest_revisions_the_oldest_first(monkeypatch: pytest.MonkeyPatch) 
     made = view(source)
     assert list(made.histories) == ["Ruleset"]
     assert tuple(made.histories["Ruleset"]) == PAGES
-    assert made.former_terms == Terms("Lamplighter", "Lamplighters", "Harbour Master")
+    assert made.derived.former_terms == Terms("Lamplighter", "Lamplighters", "Harbour Master")
     monkeypatch.setattr(module, "MOST_EDITS", 2)
     few = view(source)
     assert hours(few) == [2, 1]
-    assert few.former_terms == made.former_terms
+    assert few.derived.former_terms == made.derived.former_terms
 
 
 def test_no_more_text_than_fits_into_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +66,8 @@ def test_those_of_the_audited_time_and_some_days_before(before: timedelta, known
     late = NOON + timedelta(days=30)
     for address, asked in ((replace(ADDRESS, posted=since), None), (ADDRESS, since)):
         made = load_view(
-            MemorySource(pages, [address], as_of=late), {"rules", "posts", "history"}, since=asked
+            MemorySource(pages, [address], as_of=late),
+            ViewRequest({"rules", "posts", "history"}, since=asked),
         )
         assert len(made.histories["Ruleset"]) == known
 
@@ -76,8 +76,8 @@ def test_those_of_the_audited_time_and_some_days_before(before: timedelta, known
 def test_the_terms_are_those_before_the_address(hour: int, known: bool) -> None:
     """The first revision was made four hours ago; one of that very moment was not before it."""
     posts = [replace(ADDRESS, posted=NOON - timedelta(hours=hour)), replace(ADDRESS, posted=None)]
-    assert (view(MemorySource(PAGES, posts)).former_terms is not None) is known
-    assert view(MemorySource(PAGES)).former_terms is None
+    assert (view(MemorySource(PAGES, posts)).derived.former_terms is not None) is known
+    assert view(MemorySource(PAGES)).derived.former_terms is None
 
 
 class Malformed(MemorySource):
@@ -115,32 +115,17 @@ def tracked_source(*, state: bool = True) -> MemorySource:
     return MemorySource((revision_of("Ruleset", 1, ruleset()), *tracked), [], tracking="The Page")
 
 
-def viewed(read: MemorySource) -> GameView:
-    return load_view(read, {"rules", "posts"})
-
-
-def test_the_page_and_its_history_are_read() -> None:
-    read = tracked_source()
-    made = with_state(viewed(read), read, Profile())
+def test_the_tracking_page_is_read() -> None:
+    made = load_view(tracked_source(), ViewRequest({"rules", "posts", "gamestate"}))
     assert made.gamestate is not None
     assert made.gamestate.revid == 3
-    assert [each.revid for each in made.histories[made.gamestate.page or ""]] == [2, 3]
+    assert not made.problems
 
 
-def test_without_the_page_the_view_stays_as_it_is() -> None:
-    read = tracked_source(state=False)
-    made = viewed(read)
-    assert with_state(made, read, Profile()) is made
-
-
-def test_a_history_that_cannot_be_read_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(title: str) -> object:
-        raise NoVerdict(title)
-
-    read = tracked_source()
-    made = viewed(read)
-    monkeypatch.setattr(read, "revisions", refuse)
-    assert with_state(made, read, Profile()) is made
+def test_a_missing_tracking_page_is_a_problem() -> None:
+    made = load_view(tracked_source(state=False), ViewRequest({"rules", "posts", "gamestate"}))
+    assert made.gamestate is None
+    assert [(each.where, each.fatal) for each in made.problems] == [("The Page", True)]
 
 
 def test_a_redirect_is_not_read_as_an_empty_page() -> None:
@@ -150,7 +135,7 @@ def test_a_redirect_is_not_read_as_an_empty_page() -> None:
     ]
     rules = tracked_source(state=False).revisions("Ruleset")
     made = load_view(
-        MemorySource((*rules, *pages), [], tracking="The Page"), {"rules", "gamestate"}
+        MemorySource((*rules, *pages), [], tracking="The Page"), ViewRequest({"rules", "gamestate"})
     )
     assert made.gamestate is None
     assert [

@@ -11,8 +11,9 @@ from parsers.blog.blog_page import read_page
 from parsers.gamestate.page_names import People
 from parsers.model import Category, Comment, Icon, Post, PostPast, Roster, Seen
 from sync.sources.snapshot_writer import entry_page, list_page
-from sync.sources.source_view import load_view
+from sync.sources.source_view import ViewRequest, load_view
 from tests.support.memory_source import MemorySource
+from tests.support.views import remade
 from tests.sync.samples import BLOG, NOON, post
 from tests.validators.making import rules, sentences_of
 from validators.checks.run import run_all
@@ -32,7 +33,7 @@ def matter(name: str = "Ivo", member: int | None = 16) -> Post:
 
 def seen(*posts: Post, emperor: str | None = None, **changes: object) -> GameView:
     source = MemorySource(made=posts, players=ROSTER, emperor=emperor)
-    return load_view(replace(source, **changes), {"roster", "posts", "pulls"})  # type: ignore[arg-type]
+    return load_view(replace(source, **changes), ViewRequest({"roster", "posts", "pulls"}))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,7 @@ def seen(*posts: Post, emperor: str | None = None, **changes: object) -> GameVie
     ],
 )
 def test_whose_vote_counts(name: str, member: int | None, votes: list[str], doubtful: bool) -> None:
-    view = replace(seen(matter(name, member), emperor="Heron"), rules=rules())
+    view = remade(seen(matter(name, member), emperor="Heron"), rules=rules())
     verdict = judge(view).verdicts[0]
     assert sorted(vote.voter for vote in verdict.votes) == votes
     assert (
@@ -59,7 +60,7 @@ def test_whose_vote_counts(name: str, member: int | None, votes: list[str], doub
 def test_former_names_in_texts_settings_and_tables() -> None:
     told = post("told", title="Ivo idles out", category=Category.NONE, author="Bo", posted=NOON)
     view = seen(matter(), told, emperor="Ivo")
-    assert view.emperor == "Isatis"
+    assert view.read.emperor == "Isatis"
     assert [sign.news for sign in RosterHistory(view).signs["isatis"] if sign.news] == ["idled"]
     assert People(view.roster, {}).find("Ivo").name == "Isatis"
     assert People(view.roster, {"Ivo": "Bo"}).find("Ivo").name == "Bo"
@@ -75,13 +76,13 @@ def test_a_new_name_is_no_altered_comment() -> None:
         ((versions[0], replace(versions[1], value=matter("Eve", 19))), ["BN209"]),
     ):
         view = seen(matter(), past={"a_thing": PostPast(past)})
-        report = run_all(replace(view, rules=rules()), select=["BN209"])
+        report = run_all(remade(view, rules=rules()), select=["BN209"])
         assert [finding.code for finding in report.findings] == code
 
 
 def test_a_written_snapshot_has_the_names_as_they_were_and_the_numbers() -> None:
     source = MemorySource(made=[matter()], players=ROSTER)
-    view = load_view(source, {"roster", "posts"}, as_written=True)
+    view = load_view(source, ViewRequest({"roster", "posts"}, as_written=True))
     front = read_page(list_page(view.posts, view.roster), BLOG)
     assert front.roster == ROSTER
     assert front.posts[0].member == 18

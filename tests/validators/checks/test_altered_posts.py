@@ -11,6 +11,7 @@ import pytest
 
 from parsers.model import Category, Comment, Icon, Post, PostPast, Seen, Status
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.making import length, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, NOW
 from validators.checks.run import AuditReport, run_all
@@ -59,7 +60,7 @@ def past(
 
 def audit(*pasts: PostPast, select: str = "BN2") -> AuditReport:
     known = {each.versions[-1].value.key: each for each in pasts}
-    return run_all(replace(view(), pasts=MappingProxyType(known)), select=[select])
+    return run_all(remade(view(), pasts=MappingProxyType(known)), select=[select])
 
 
 def from_to(before: Post, after: Post, since: timedelta, until: timedelta) -> PostPast:
@@ -167,7 +168,7 @@ def test_a_post_may_be_made_a_proposal_for_some_hours(
 
     def judged(before: Post, after: Post) -> str:
         pasts = MappingProxyType({MATTER.key: from_to(before, after, since, until)})
-        (finding,) = run_all(replace(given, pasts=pasts), select=["BN207"]).findings
+        (finding,) = run_all(remade(given, pasts=pasts), select=["BN207"]).findings
         return finding.confidence.value
 
     assert judged(plain, MATTER) == confidence

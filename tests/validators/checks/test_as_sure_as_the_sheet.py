@@ -11,6 +11,7 @@ import pytest
 from parsers.model import Confidence, MatterKind
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, UnreadClause
+from tests.support.views import remade
 from tests.validators.checks.test_neighbours import PAIRS
 from validators.checks.run import codes_of, run_all
 from validators.finding import Finding, Severity
@@ -22,7 +23,7 @@ CODES = sorted(PAIRS.keys() & set(codes_of(lambda one: one.on_matters)) - {"BN21
 
 def with_rules(given: GameView, **changes: object) -> GameView:
     assert given.rules is not None
-    return replace(given, rules=replace(given.rules, **changes))  # type: ignore[arg-type]
+    return remade(given, rules=replace(given.rules, **changes))  # type: ignore[arg-type]
 
 
 def unreviewed(given: GameView) -> GameView:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from parsers.model import Confidence, Revision
@@ -11,10 +9,10 @@ from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.reviews import Reviews, SentenceReview
 from tests.support.paths import DEMO
 from tests.support.rows import rows
+from tests.support.views import game_view, remade
 from tests.validators.scene import DAY, NOW, SEVEN
 from validators.checks.run import AuditReport, run_all
 from validators.finding import NotEvaluated, Severity, Subject
-from validators.view import GameView
 
 RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 OPEN = "It has been open for voting for at least forty-eight hours, more than one"
@@ -31,7 +29,7 @@ def audited(then: str | None, now: str = RULES) -> AuditReport:
     """The audit of a Ruleset that the last one read as another text."""
     former = Revision("Ruleset", 7, 0, NOW - DAY, "Anna", "why", then)
     return run_all(
-        GameView(NOW, read_ruleset(now, revid=8), SEVEN, former_rules=former), select=["BN612"]
+        game_view(NOW, read_ruleset(now, revid=8), SEVEN, former_rules=former), select=["BN612"]
     )
 
 
@@ -96,7 +94,7 @@ def test_a_sentence_that_was_reviewed_is_no_doubt() -> None:
     reviews = Reviews(sentences=(SentenceReview(known_by, "Anna", NOW),))
     rules = read_ruleset(now, revid=8, reviews=reviews)
     former = Revision("Ruleset", 7, 0, NOW - DAY, "Anna", "why", then)
-    view = GameView(NOW, rules, SEVEN, former_rules=former, reviews=reviews)
+    view = game_view(NOW, rules, SEVEN, former_rules=former, reviews=reviews)
     (one,) = run_all(view, select=["BN612"]).findings
     assert one.confidence is Confidence.HIGH
 
@@ -108,9 +106,9 @@ def test_a_revision_that_cannot_be_read(text: str | None) -> None:
 
 
 def test_without_an_earlier_audit() -> None:
-    view = GameView(NOW, read_ruleset(RULES), SEVEN)
+    view = game_view(NOW, read_ruleset(RULES), SEVEN)
     assert run_all(view, select=["BN612"]) == AuditReport(
         (), (NotEvaluated("BN612", "no earlier audit is known"),)
     )
-    gone = replace(view, no_former_rules="it is gone")
+    gone = remade(view, no_former_rules="it is gone")
     assert run_all(gone, select=["BN612"]).not_evaluated == (NotEvaluated("BN612", "it is gone"),)

@@ -15,11 +15,11 @@ import pytest
 from parsers.gamestate.tracking_page import read_gamestate
 from sync.settings.profile_file import read_profile
 from tests.parsers.gamestate.playing import GAMES, ROSTER, game_of
+from tests.support.views import game_view
 from tests.validators.gamestate_runs import CODES
 from tests.validators.scene import NOW
 from validators.checks.run import run_all
 from validators.profile.dynasty_profile import with_ranges
-from validators.view import GameView
 
 NAMES = ["levels", "bots", "buildings"]
 
@@ -29,7 +29,7 @@ def audited(name: str) -> dict[str, object]:
     profile = read_profile(GAMES / f"{name}.profile.toml")
     ranged = replace(rules, variables=with_ranges(profile, rules.variables))
     state = read_gamestate(text, ranged, ROSTER, profile)
-    report = run_all(GameView(NOW, rules, ROSTER, gamestate=state, profile=profile), select=CODES)
+    report = run_all(game_view(NOW, rules, ROSTER, gamestate=state, profile=profile), select=CODES)
     return {
         "findings": [
             {

@@ -14,6 +14,7 @@ from parsers.changes import UndoRevision
 from parsers.model import Category, Comment, Confidence, Post, Roster
 from parsers.ruleset.ruleset_model import Ruleset, UnreadClause
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
 from tests.validators.making import address, dov, length, post, proposal
 from tests.validators.making import rules as parameters
@@ -53,7 +54,7 @@ def outsider(*saves: Save, spoke: bool = False, seen: bool = True, **more: objec
     """A game in which Zoe, who is on no roster, may have been on the blog."""
     posts = (post(Category.STORY, 2 * DAY, author="Zoe"),) if spoke else ()
     played = game(*saves, posts=posts, **more)  # type: ignore[arg-type]
-    return replace(played, coverage=Coverage() if seen else Coverage(NOW - DAY))
+    return remade(played, coverage=Coverage() if seen else Coverage(NOW - DAY))
 
 
 def joining(age: timedelta, name: str = "Cy") -> Post:
@@ -114,7 +115,7 @@ def played(saves: list[list[Any]], more: dict[str, Any]) -> GameView:
     made = game(
         *starmap(save, saves), **{**more, "posts": tuple(map(told_of, more.get("posts", ())))}
     )
-    return replace(made, **{**own, "written": frozenset(own.get("written", ()))})
+    return remade(made, **{**own, "written": frozenset(own.get("written", ()))})
 
 
 CASES: dict[str, tuple[GameView, list[tuple[str, str, str]]]] = {
@@ -204,7 +205,7 @@ def test_hidden_revisions_and_gaps_accuse_nobody() -> None:
         ) == ((), [why])
     view = game(Save("Ana", ANA6), Save("Zoe", ANA7))
     known = view.histories[PAGE]
-    assert not report(replace(view, histories={PAGE: (known[0], known[2])}), "BN501").findings
+    assert not report(remade(view, histories={PAGE: (known[0], known[2])}), "BN501").findings
     why = "no consecutive revisions of “{}” are available with their texts"
     assert [item.why for item in report(game(), "BN501").not_evaluated] == [
         why.format("Ruleset"),
@@ -222,7 +223,7 @@ def with_rule(text: str) -> Ruleset:
 def test_a_sentence_may_permit_the_edit(editor: str, text: str, code: str, permits: str) -> None:
     after = page(note="A note.") if editor == "Zoe" else page(Bo_Vane=("7", "Bright", "Salt lamps"))
     played = game(Save(editor, after), rules=with_rule(text))
-    found = only(replace(played, coverage=Coverage()), code)
+    found = only(remade(played, coverage=Coverage()), code)
     excerpts = [each.excerpt for each in found.evidence[1:]]
     assert excerpts == ([permits] if permits else [])
     assert found.confidence is (Confidence.LOW if permits else Confidence.MEDIUM)
@@ -237,7 +238,7 @@ def test_a_permission_counts_while_it_is_a_rule() -> None:
     )
     for rules, sure in ((ruleset(inactive), "medium"), (with_rule(text), "low")):
         played = game(Save("Ivo", page(Ivo=("4", "Dark", "Primrose"))), rules=rules)
-        assert only(replace(played, coverage=Coverage()), "BN502").confidence == sure
+        assert only(remade(played, coverage=Coverage()), "BN502").confidence == sure
 
 
 def test_who_may_have_been_active_is_not_evaluated() -> None:
@@ -293,9 +294,9 @@ def test_a_hiatus_that_is_not_known_is_not_evaluated() -> None:
         else None
     )
     for other, why in (
-        (replace(view, coverage=Coverage(NOW - DAY)), "older posts were not seen"),
-        (replace(view, stood=()), "earlier revisions of the Ruleset are not available"),
-        (replace(view, rules=unread), "the clause on dormancy was not understood"),
+        (remade(view, coverage=Coverage(NOW - DAY)), "older posts were not seen"),
+        (remade(view, stood=()), "earlier revisions of the Ruleset are not available"),
+        (remade(view, rules=unread), "the clause on dormancy was not understood"),
     ):
         (one,) = [item for item in report(other, "BN503").not_evaluated if "hiatus" in item.why]
         assert one.why.startswith(

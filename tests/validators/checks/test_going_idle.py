@@ -13,6 +13,7 @@ import pytest
 
 from parsers.model import Category, Comment, Confidence, Post, Roster, Status
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.making import address, dov, length, of_then, post, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
@@ -54,7 +55,7 @@ def report(
 ) -> AuditReport:
     """The report of a check where today's rules have stood for sixty days."""
     roster = sidebars[-1].roster if sidebars else setting.pop("roster", ALONE)
-    given = replace(of_then(view(*posts, roster=roster, **setting)), rosters=sidebars)  # type: ignore[arg-type]
+    given = remade(of_then(view(*posts, roster=roster, **setting)), rosters=sidebars)  # type: ignore[arg-type]
     return run_all(given, select=[code])
 
 
@@ -166,7 +167,7 @@ def test_who_never_wrote_anything_may_be_idled() -> None:
 )
 def test_what_was_not_seen_is_not_silence(coverage: Coverage, why: str) -> None:
     given = of_then(view(wrote(9 * DAY), roster=ALONE))
-    made = run_all(replace(given, coverage=coverage), select=["BN301"])
+    made = run_all(remade(given, coverage=coverage), select=["BN301"])
     assert made.findings == ()
     assert made.not_evaluated[0].why.startswith(why)
 
@@ -196,16 +197,16 @@ def test_a_reduced_limit_is_named_with_its_rule() -> None:
 
 
 def test_rules_that_are_not_known() -> None:
-    given = replace(
+    given = remade(
         of_then(view(wrote(25 * DAY), told("said: 20d: Boris idles out."), roster=LEFT)),
         rosters=(),
         stood=(),
     )
     (finding,) = run_all(given, select=["BN302"]).findings
     assert finding.confidence is MEDIUM
-    in_dynasty = replace(given, posts=(*given.posts, address(20 * DAY + HOUR)))
+    in_dynasty = remade(given, posts=(*given.posts, address(20 * DAY + HOUR)))
     assert len(run_all(in_dynasty, select=["BN302"]).findings) == 1
-    before = replace(given, posts=(*given.posts, address(20 * DAY + HOUR - MINUTE)))
+    before = remade(given, posts=(*given.posts, address(20 * DAY + HOUR - MINUTE)))
     made = run_all(before, select=["BN302"])
     assert made.findings == ()
     why = (
@@ -216,7 +217,7 @@ def test_rules_that_are_not_known() -> None:
 
 
 def test_posts_that_were_not_seen_may_announce_it() -> None:
-    given = replace(
+    given = remade(
         of_then(view(wrote(40 * DAY), roster=LEFT)),
         rosters=SILENT,
         coverage=Coverage(since=NOW - 20 * DAY),
@@ -224,7 +225,7 @@ def test_posts_that_were_not_seen_may_announce_it() -> None:
     made = run_all(given, select=["BN303"])
     assert made.findings == ()
     assert "older posts were not seen" in made.not_evaluated[0].why
-    leaving = replace(given, posts=(*given.posts, said(20 * DAY, "Bye, I quit.", "Boris")))
+    leaving = remade(given, posts=(*given.posts, said(20 * DAY, "Bye, I quit.", "Boris")))
     assert run_all(leaving, select=["BN303"]).findings == ()
 
 
@@ -238,7 +239,7 @@ def test_of_changes_that_undo_each_other_one_is_wrong(
     texts: list[str], idle: bool, expected: list[str]
 ) -> None:
     roster = LEFT if idle else Roster(("Anna", "Boris"), (), frozenset({"Anna"}))
-    given = replace(of_then(view(*map(told, texts), roster=roster)), rosters=())
+    given = remade(of_then(view(*map(told, texts), roster=roster)), rosters=())
     made = run_all(given, select=["BN302", "BN303", "BN304", "BN309", "BN310"])
     assert [f"{each.code} {each.confidence}" for each in made.findings] == expected
 

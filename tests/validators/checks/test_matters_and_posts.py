@@ -13,6 +13,7 @@ import pytest
 from parsers.model import AdminNote, Category, Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import Rule
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.checking import codes, only, report
 from tests.validators.making import (
     address,
@@ -177,7 +178,7 @@ def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
     given = of_then(
         view(proposal(3 * DAY, closed=NOW - DAY, author="Boris"), told, roster=Roster(PLAYERS[:5]))
     )
-    made = run_all(replace(given, rosters=given.rosters[:0]), select=("BN106",))
+    made = run_all(remade(given, rosters=given.read.rosters[:0]), select=("BN106",))
     why = "whether the game was dormant is not known: the roster of that time is not certain"
     assert (made.findings, [(each.why, each.until) for each in made.not_evaluated]) == (
         (),
@@ -202,7 +203,7 @@ def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(
         (NOW - length(need) + SECOND, [NOW - length(until)]),
     ):
         made = run_all(
-            replace(of_then(view(matter)), coverage=Coverage(since=since)), select=(code,)
+            remade(of_then(view(matter)), coverage=Coverage(since=since)), select=(code,)
         )
         assert [each.until for each in made.not_evaluated] == unseen
         assert all(each.why.startswith("older posts were not seen") for each in made.not_evaluated)

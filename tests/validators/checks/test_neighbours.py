@@ -17,6 +17,7 @@ import pytest
 from parsers.model import AdminNote, Category, Comment, Post, PostPast, Roster, Seen, Status
 from parsers.ruleset.ruleset_model import Rule
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.making import cfj, dov, from_row, of_then, post, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, Ballot
 from validators.checks.check import CHECKS
@@ -79,7 +80,7 @@ def roster(*posts: Post, idle: bool = True) -> GameView:
             frozenset({"Anna"}),
         ),
     )
-    return replace(given, rosters=())
+    return remade(given, rosters=())
 
 
 def left(*posts: Post) -> GameView:
@@ -89,7 +90,7 @@ def left(*posts: Post) -> GameView:
         SeenRoster(active, NOW - 20 * DAY, NOW - 20 * DAY),
         SeenRoster(idle, NOW - 19 * DAY, NOW),
     )
-    return replace(game(wrote(50 * DAY), *posts, roster=idle), rosters=seen)
+    return remade(game(wrote(50 * DAY), *posts, roster=idle), rosters=seen)
 
 
 def changed(before: Post, after: Post | None, since: timedelta, until: timedelta) -> GameView:
@@ -101,7 +102,7 @@ def changed(before: Post, after: Post | None, since: timedelta, until: timedelta
     versions = [Seen(before, first, first, "1", latest=after is None)]
     versions += [Seen(after, last, last, "1", latest=True)] if after is not None else []
     past = PostPast(tuple(versions), last if after is None else None)
-    return replace(game(), pasts=MappingProxyType({before.key: past}))
+    return remade(game(), pasts=MappingProxyType({before.key: past}))
 
 
 OPEN = proposal(AGE, body="Give each player 3 lamps.")
@@ -248,7 +249,7 @@ def test_calls_for_judgement_have_no_queue() -> None:
 def test_the_order_in_which_posts_are_given_does_not_matter(code: str) -> None:
     given = PAIRS[code][0]
     (finding,) = run_all(given, select=[code]).findings
-    assert run_all(replace(given, posts=given.posts[::-1]), select=[code]).findings == (finding,)
+    assert run_all(remade(given, posts=given.posts[::-1]), select=[code]).findings == (finding,)
     assert finding.slug == CHECKS[code].slug
     assert all(item.url or item.excerpt for item in finding.evidence)
 

@@ -11,6 +11,7 @@ from parsers.blog.notes import read_note
 from parsers.model import Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import Rule, Ruleset
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.making import ballots, cfj, dov, from_row, of_then, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, some
 from validators.checks.run import AuditReport, run_all
@@ -116,7 +117,7 @@ def test_where_the_roster_is_not_known(players: int, votes: str, found: bool) ->
     roster = replace(SEVEN, active=PLAYERS[:players], stated_players=None, stated_quorum=None)
     matter = proposal(MADE, *ballots(votes), ("Idle One", ""), closed=CLOSED)
     known_rules = of_then(view(matter, roster=roster))
-    report = run_all(replace(known_rules, rosters=()), select=["BN103"])
+    report = run_all(remade(known_rules, rosters=()), select=["BN103"])
     assert len(report.findings) == found
     assert all(finding.confidence is Confidence.LOW for finding in report.findings)
     undecided = [
@@ -130,7 +131,7 @@ def test_a_stranger_may_have_been_a_player() -> None:
         cfj(MADE, *some(2, "for"), ("Zoe", "for"), closed=CLOSED, key=key) for key in ("one", "two")
     )
     given = of_then(view(matter, other, roster=Roster(PLAYERS[:6])))
-    report = run_all(replace(given, rosters=()), select=["BN103"])
+    report = run_all(remade(given, rosters=()), select=["BN103"])
     assert report.findings == ()
     assert whys(report)[0].endswith("“Cfj: A Matter” and 1 other matter")
     assert [finding.code for finding in run_all(given, select=["BN103"]).findings] == [

@@ -12,6 +12,7 @@ from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
 from tests.support.rows import rows
+from tests.support.views import game_view, remade
 from tests.validators.checks.test_terms_left_over import ruleset
 from tests.validators.making import address, proposal
 from tests.validators.scene import DAY, HOUR, NOW, SECOND, SEVEN
@@ -44,7 +45,7 @@ def history(
 
 
 def view(revisions: tuple[Revision, ...], *posts: Post, page: str = "Ruleset") -> GameView:
-    return GameView(
+    return game_view(
         NOW, read_ruleset(ruleset()), SEVEN, posts, histories={page: revisions} if revisions else {}
     )
 
@@ -69,9 +70,9 @@ def test_without_a_history_nothing_is_said_in_silence(code: str) -> None:
     assert single == NotEvaluated(code, why.format("Ruleset"))
     seen = view(history("a", "b"))
     assert seen.rules is not None
-    named = replace(seen, rules=replace(seen.rules, tracking_page="Boats"))
+    named = remade(seen, rules=replace(seen.rules, tracking_page="Boats"))
     assert run_all(named, select=[code]).not_evaluated == (NotEvaluated(code, why.format("Boats")),)
-    read = replace(named, gamestate=read_gamestate("", seen.rules, SEVEN, page="Ships"))
+    read = remade(named, gamestate=read_gamestate("", seen.rules, SEVEN, page="Ships"))
     assert run_all(read, select=[code]).not_evaluated == (NotEvaluated(code, why.format("Ships")),)
     other = run_all(view(history("a", "b"), page="Boats"), select=[code]).not_evaluated
     assert [item.why for item in other] == [why.format("Ruleset")]

@@ -11,6 +11,7 @@ import pytest
 
 from parsers.model import Category, Post, Status
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.making import dov, length, of_then, proposal, sentences_of, verdict, view
 from tests.validators.scene import DAY, HOUR, NOW, SECOND
 from validators.checks.run import AuditReport, run_all
@@ -282,7 +283,7 @@ def test_a_resolution_at_an_unknown_time_is_not_evaluated() -> None:
 
 def seen_at(moment: datetime, *posts: Post) -> AuditReport:
     """An audit as of NOW of posts on pages that were seen at a moment."""
-    game = replace(view(*posts, emperor=None), coverage=Coverage(seen_at=moment))
+    game = remade(view(*posts, emperor=None), coverage=Coverage(seen_at=moment))
     return run_all(game, select=("BN105", "BN108", "BN118", "BN201"))
 
 
@@ -321,6 +322,6 @@ def test_a_comment_stamped_after_its_page_was_seen_certifies_nothing(
     assert post.comments is not None
     (own,) = post.comments
     post = replace(post, comments=(replace(own, at=at),))
-    game = replace(view(post), coverage=Coverage(seen_at=seen))
+    game = remade(view(post), coverage=Coverage(seen_at=seen))
     doubts = sentences_of(judge(game).verdicts[0].doubts)
     assert ("a comment is dated after its page was seen" not in doubts) is certified

@@ -11,6 +11,7 @@ import pytest
 from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
 from tests.support.rows import rows
+from tests.support.views import game_view, remade
 from tests.validators.edits.ruleset_edits import (
     DAY,
     HOUR,
@@ -25,7 +26,6 @@ from tests.validators.edits.ruleset_edits import (
 from tests.validators.making import address
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Subject
-from validators.view import GameView
 
 EMPTY = (
     "* If a dynastic rule has no text and no subrules, any Player may delete it from the ruleset.\n"
@@ -35,23 +35,23 @@ EMPTY = (
 @pytest.mark.parametrize(("text", "expected"), rows(__file__, "rules_without_text"))
 def test_rules_without_text(text: str, expected: list[str]) -> None:
     page = RULES.replace("== Oil", f"{text}== Oil")
-    report = run_all(GameView(NOW, read_ruleset(page), ROSTER), select=["BN607"])
+    report = run_all(game_view(NOW, read_ruleset(page), ROSTER), select=["BN607"])
     assert [one.subject.id for one in report.findings] == expected
     assert report.not_evaluated == ()
 
 
 def test_only_dynastic_rules_and_what_the_ruleset_says_of_them() -> None:
     core = RULES.replace("== Votes", "== Empty ==\n== Votes")
-    assert run_all(GameView(NOW, read_ruleset(core), ROSTER), select=["BN607"]).findings == ()
+    assert run_all(game_view(NOW, read_ruleset(core), ROSTER), select=["BN607"]).findings == ()
     page = RULES.replace("= Appendix =\n", f"== Empty ==\n= Appendix =\n== Clarity ==\n{EMPTY}")
-    (one,) = run_all(GameView(NOW, read_ruleset(page), ROSTER), select=["BN607"]).findings
+    (one,) = run_all(game_view(NOW, read_ruleset(page), ROSTER), select=["BN607"]).findings
     assert (
         one.message
         == "the dynastic rule “Empty” has no text and no subrules; any Player may delete it"
     )
     assert (one.severity, one.rule and one.rule.title, one.line) == ("info", "Clarity", 16)
     (bare,) = run_all(
-        GameView(NOW, read_ruleset(page.replace(EMPTY, "")), ROSTER), select=["BN607"]
+        game_view(NOW, read_ruleset(page.replace(EMPTY, "")), ROSTER), select=["BN607"]
     ).findings
     assert bare.message == "the dynastic rule “Empty” has no text and no subrules"
 
@@ -71,7 +71,7 @@ def report(
     new = replace(
         address(NOW - AT, author="Emperor", subject="Gas", body=body, key="gas"), posted=at
     )
-    return run_all(replace(view, posts=(*view.posts, new)), select=["BN609"])
+    return run_all(remade(view, posts=(*view.posts, new)), select=["BN609"])
 
 
 def found(*made: Post | Revision, **more: object) -> list[tuple[str, str]]:
@@ -166,7 +166,7 @@ def test_what_is_not_known() -> None:
         == "no revision of the Ruleset from before the latest Ascension Address is available"
     )
     view = view_of(edit(RULES))
-    (none,) = run_all(replace(view, posts=(enacted("Sing."),)), select=["BN609"]).not_evaluated
+    (none,) = run_all(remade(view, posts=(enacted("Sing."),)), select=["BN609"]).not_evaluated
     assert none.why == "no Ascension Address was read"
     hidden = report(edit(None, AT - HOUR), edit(RULES, AT + HOUR), edit(None, AT + 2 * HOUR))
     assert [one.subject.id for one in hidden.findings] == ["Lamps", "Oil"]

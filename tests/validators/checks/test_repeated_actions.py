@@ -11,6 +11,7 @@ from parsers.model import Confidence
 from parsers.ruleset import read_ruleset
 from tests.support.rows import rows
 from tests.support.rules import reviews_of_pages
+from tests.support.views import remade
 from tests.validators.edits.digging import RULES, TITLE, Save, findings, game, page, report
 from validators.finding import Finding, FixKind, NotEvaluated, RuleRef, Severity, Subject
 from validators.profile.dynasty_profile import Profile
@@ -140,7 +141,7 @@ def test_a_communal_action_is_taken_once_a_day_by_all(
 ) -> None:
     once = page(Ana="5 || Dark || - || 1 May")
     twice = TWO if user == "Ana" else once.replace("| Bo || 8", "| Bo || 10")
-    view = replace(
+    view = remade(
         game(Save(times[0], "Ana", once), Save(times[1], user, twice)),
         rules=read_ruleset(rules, gamestate=True),
     )
@@ -248,7 +249,7 @@ def test_edits_that_may_be_several_peoples_are_left_out() -> None:
     first, second, third = view.histories[TITLE]
     gap = replace(third, parentid=77)
     found, (lacking,) = report(
-        "BN504", replace(view, histories={**view.histories, TITLE: (first, second, gap)})
+        "BN504", remade(view, histories={**view.histories, TITLE: (first, second, gap)})
     )
     assert (found, lacking.why) == (
         (),
@@ -265,7 +266,7 @@ def test_what_cannot_be_told_is_said() -> None:
         "BN504", "no days or weeks were read between two times of “raise the Water”"
     )
     view = game()
-    (none,) = report("BN504", replace(view, histories={"Ruleset": view.histories["Ruleset"]}))[1]
+    (none,) = report("BN504", remade(view, histories={"Ruleset": view.histories["Ruleset"]}))[1]
     assert none.why == f"no consecutive revisions of “{TITLE}” are available with their texts"
-    unread = replace(view, rules=replace(read_ruleset(RULES, gamestate=True), revid=None))
+    unread = remade(view, rules=replace(read_ruleset(RULES, gamestate=True), revid=None))
     assert report("BN504", unread)[0] == ()

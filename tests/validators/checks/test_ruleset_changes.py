@@ -17,6 +17,7 @@ from parsers.changes import UndoRevision
 from parsers.instructions.instruction_model import Instruction
 from parsers.model import Confidence, Post, Revision, Status
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.edits.ruleset_edits import (
     ASCENSION,
     DAY,
@@ -300,9 +301,7 @@ def test_an_editor_whose_name_is_hidden() -> None:
 def test_near_an_ascension_address(user: str, since: timedelta, finds: list[str]) -> None:
     view = view_of(edit(STOLEN, CLOSED, user))
     made = replace(ASCENSION, posted=CLOSED - since, url="https://blog.example/archive/next")
-    assert [
-        short(one) for one in report(replace(view, posts=(*view.posts, made))).findings
-    ] == finds
+    assert [short(one) for one in report(remade(view, posts=(*view.posts, made))).findings] == finds
 
 
 def test_terms_replaced_and_rules_repealed_by_an_address() -> None:
@@ -316,7 +315,7 @@ def test_terms_replaced_and_rules_repealed_by_an_address() -> None:
             ASCENSION, posted=CLOSED - HOUR, url="https://blog.example/archive/next", body=body
         )
         assert [
-            one.code for one in report(replace(view, posts=(*view.posts, made))).findings
+            one.code for one in report(remade(view, posts=(*view.posts, made))).findings
         ] == codes
 
 
@@ -332,7 +331,7 @@ def test_a_rule_repealed_that_an_address_keeps() -> None:
             ASCENSION, posted=CLOSED - HOUR, url="https://blog.example/archive/next", body=body
         )
         assert [
-            one.code for one in report(replace(view, posts=(*view.posts, made))).findings
+            one.code for one in report(remade(view, posts=(*view.posts, made))).findings
         ] == codes
 
 
@@ -345,7 +344,7 @@ def test_a_rule_repealed_that_an_address_keeps() -> None:
     ],
 )
 def test_posts_that_were_not_seen(coverage: Coverage, why: str) -> None:
-    made = report(replace(view_of(edit(STOLEN)), coverage=coverage))
+    made = report(remade(view_of(edit(STOLEN)), coverage=coverage))
     assert bool(made.findings) is not bool(why)
     assert why in "".join(one.why for one in made.not_evaluated)
 
@@ -355,7 +354,7 @@ def test_revisions_that_are_hidden_or_missing() -> None:
         view = view_of(*made)
         if len(made) == 1:
             known = view.histories["Ruleset"]
-            view = replace(view, histories={"Ruleset": (known[0], replace(known[1], parentid=7))})
+            view = remade(view, histories={"Ruleset": (known[0], replace(known[1], parentid=7))})
         why = next(one.why for one in report(view).not_evaluated if one.name == "BN601")
         assert why.startswith("the texts of revisions just before")
     assert [one.name for one in report(view_of()).not_evaluated] == ["BN601", "BN611"]
@@ -369,10 +368,8 @@ def test_texts_that_are_too_long_to_be_compared(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_without_an_address_nobody_knows_the_dynasty() -> None:
-    view = replace(view_of(), posts=(enacted(WICKS),))
+    view = remade(view_of(), posts=(enacted(WICKS),))
     made = report(view)
     assert made.findings == ()
     assert any(one.name == "BN602" for one in made.not_evaluated)
-    assert (
-        report(replace(view, posts=(enacted(WICKS, CLOSED - 40 * DAY), ASCENSION))).findings == ()
-    )
+    assert report(remade(view, posts=(enacted(WICKS, CLOSED - 40 * DAY), ASCENSION))).findings == ()

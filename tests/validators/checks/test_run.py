@@ -12,6 +12,7 @@ from parsers.model import Category, Post, Problem, Revision, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.paths import SHARED
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.checking import FAMILIES, report
 from tests.validators.making import address, cfj, length, post, proposal, rules, view, without
 from tests.validators.scene import DAY, HOUR, NOW, QUORUM
@@ -158,7 +159,7 @@ def test_edits_in_the_audited_time_that_were_not_seen(parentid: int, ago: str, t
         Revision("Ruleset", 7, parentid, NOW - length(ago), "Ana", "", "Text."),
         Revision("Ruleset", 8, 7, NOW, "Ana", "", "Text. Text."),
     )
-    game = replace(view(SOMETHING), histories={"Ruleset": known})
+    game = remade(view(SOMETHING), histories={"Ruleset": known})
     made = run_all(game, select=["BN507", "BN508", "BN101"], facts=AuditContext(game, NOW - DAY))
     why = (
         f"the edits of “Ruleset” before {NOW - HOUR:%Y-%m-%d %H:%M} UTC (revision 7) were not"

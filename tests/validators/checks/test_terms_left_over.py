@@ -9,6 +9,7 @@ from parsers.model import Confidence, Post
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ascension_address import FormerTerm
 from parsers.ruleset.ruleset_model import Terms
+from tests.support.views import game_view
 from tests.validators.making import address
 from tests.validators.scene import DAY, NOW, SEVEN
 from validators.checks.run import run_all
@@ -47,7 +48,7 @@ All Bargees shall obey it. A Dynasty is headed by a single Bargee, known as the 
 
 
 def view(text: str, *posts: Post, former: Terms | None = None) -> GameView:
-    return GameView(NOW, read_ruleset(text), SEVEN, posts, former_terms=former)
+    return game_view(NOW, read_ruleset(text), SEVEN, posts, former_terms=former)
 
 
 def found(text: str, *posts: Post, former: Terms | None = None) -> tuple[Finding, ...]:

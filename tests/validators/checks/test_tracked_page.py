@@ -23,6 +23,7 @@ from tests.parsers.gamestate.playing import (
 )
 from tests.support.paths import DEMO
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.gamestate_runs import CODES, findings, part, rule, rules, run, view
 from tests.validators.making import address, length, post
 from tests.validators.scene import NOW
@@ -178,7 +179,7 @@ def test_who_played_in_this_dynasty_has_their_values_again(
     for idle in (False, True):
         page = table("Player | Coal", "Ana | 1", "Bo Bell | 2")
         page += table("Player | Coal", "Cy | 3", caption="Idle") if idle else ""
-        seen = replace(view(page, rules(COAL)), posts=(*told, *started), coverage=coverage)
+        seen = remade(view(page, rules(COAL)), posts=(*told, *started), coverage=coverage)
         (found,) = [each for each in run("BN306", seen) if isinstance(each, Finding)]
         if idle:
             assert (found.fix is not None) is (played is True)

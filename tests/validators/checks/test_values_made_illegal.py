@@ -9,6 +9,7 @@ import pytest
 from parsers.gamestate.change import SetValue
 from parsers.model import Confidence, Roster
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.edits.digging import ROSTER, RULES, TITLE, Save, findings, game, page, report
 from validators.finding import Finding, FixKind, RuleRef, Severity, Subject
 from validators.profile.dynasty_profile import Profile, Range
@@ -71,11 +72,11 @@ def test_a_name_may_be_that_of_a_player_who_has_left() -> None:
     edited = game(Save("6 09:00", "Ana", page(Ana="3 || Dark || Zed || 1 May")))
     (one,) = findings("BN505", edited)
     assert (one.confidence, one.severity) == (Confidence.MEDIUM, Severity.WARNING)
-    (seen,) = edited.rosters
+    (seen,) = edited.read.rosters
     before = replace(
         seen, roster=Roster((*ROSTER.active, "zed"), ROSTER.idle), last_seen=seen.first_seen
     )
-    assert findings("BN505", replace(edited, rosters=(before, seen))) == []
+    assert findings("BN505", remade(edited, rosters=(before, seen))) == []
 
 
 def test_the_game_s_values_and_several_at_once() -> None:
@@ -156,7 +157,7 @@ def test_rules_that_are_not_known_leave_doubts() -> None:
     assert [one.confidence.value for one in findings("BN505", game(saves, rules=hidden))] == ["low"]
     view = game(saves)
     assert view.rules is not None
-    unread = replace(view, rules=replace(view.rules, revid=None))
+    unread = remade(view, rules=replace(view.rules, revid=None))
     assert [one.confidence.value for one in findings("BN505", unread)] == ["low"]
     gone = RULES.replace("== Coal ==\nEach Player has Coal", "== Coal ==\nEach Player likes Coal")
     other = [Save("1 00:00", "Ana", gone), Save("6 12:00", "Ana", RULES)]

@@ -30,6 +30,7 @@ from parsers.model import (
     Status,
 )
 from tests.support.scale import fresh_seeds
+from tests.support.views import game_view, remade
 from tests.validators.making import address, cfj, dov, of_then, proposal, rules
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND
 from validators.checks.audit_context import AuditContext
@@ -361,12 +362,12 @@ def view_of(made: History) -> GameView:
         for (since, who), end in zip(made.rosters, ends, strict=True)
     ]
     crowned = address(100 * DAY, author=EMPEROR)
-    given = of_then(GameView(NOW, rules("2023"), sidebars[-1].roster, (crowned, *made.matters)))
+    given = of_then(game_view(NOW, rules("2023"), sidebars[-1].roster, (crowned, *made.matters)))
     stood = tuple(
         replace(each, revision=replace(each.revision, timestamp=START - DAY))
-        for each in given.stood
+        for each in given.read.stood
     )
-    return replace(given, rosters=tuple(sidebars), stood=stood, pasts=MappingProxyType(made.pasts))
+    return remade(given, rosters=tuple(sidebars), stood=stood, pasts=MappingProxyType(made.pasts))
 
 
 def audited(made: History) -> Truth:

@@ -10,6 +10,7 @@ from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Post, Revision, Roster
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Ruleset
+from tests.support.views import game_view
 from tests.validators.making import rules as parameters
 from tests.validators.scene import DAY, HOUR, NOW
 from validators.checks.audit_context import AuditContext
@@ -142,7 +143,7 @@ def game(
     )
     read = replace(read, revid=stood.revision.revid)
     histories = {title: known}
-    return GameView(
+    return game_view(
         NOW,
         read,
         roster,

@@ -12,6 +12,7 @@ from parsers.model import Post, Revision, Roster
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.reviews import Reviews
 from tests.support.rules import reviews_of_pages
+from tests.support.views import game_view, remade
 from validators.checks.run import run_all
 from validators.finding import Finding, NotEvaluated
 from validators.profile.dynasty_profile import Profile
@@ -128,7 +129,7 @@ def game(
     known = revisions(TITLE, [Save("2 00:00", "Ana", page()), *saves], 100)
     text = next((each.text for each in reversed(known) if each.text is not None), "")
     seen = SeenRoster(roster, at("1 00:00"), at("31 00:00"))
-    view = GameView(
+    view = game_view(
         at("31 00:00"),
         read,
         roster,
@@ -138,7 +139,7 @@ def game(
         rosters=(seen,),
         reviews=reviews,
     )
-    return replace(view, gamestate=read_state(view, read, text, TITLE, known[-1].revid))
+    return remade(view, gamestate=read_state(view, read, text, TITLE, known[-1].revid))
 
 
 def report(code: str, view: GameView) -> tuple[tuple[Finding, ...], tuple[NotEvaluated, ...]]:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from parsers.model import AdminNote, Post, Revision, Roster, Status
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Ruleset
+from tests.support.views import game_view
 from tests.validators.making import address, proposal
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW
 from validators.view import GameView
@@ -94,7 +95,7 @@ def view_of(*made: Post | Revision, before: str = RULES) -> GameView:
     )
     text = next(each.text for each in reversed(known) if each.text is not None)
     rules, histories = _rules(text, known[-1].revid), MappingProxyType({"Ruleset": known})
-    return GameView(NOW, rules, ROSTER, (ASCENSION, *posts), "Emperor", histories=histories)
+    return game_view(NOW, rules, ROSTER, (ASCENSION, *posts), "Emperor", histories=histories)
 
 
 def changed(*pairs: tuple[str, str], text: str = RULES) -> str:

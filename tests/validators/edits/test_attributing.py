@@ -12,6 +12,7 @@ import pytest
 
 from parsers.model import AdminNote, Category, Confidence, Post, Revision, Status
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.edits.boats import PAGE, RULES, Save, described, game, page
 from tests.validators.making import address, dov, length, post, proposal
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW
@@ -247,7 +248,7 @@ def test_values_that_a_matter_has(
 
 def test_our_own_edits_are_known_by_the_journal() -> None:
     view = game(Save("Our bot", BADGE, "whatever"))
-    assert known(replace(view, written=frozenset({101}))) == (AccountKind.TOOL, "blognomic", HIGH)
+    assert known(remade(view, written=frozenset({101}))) == (AccountKind.TOOL, "blognomic", HIGH)
     assert known(game(Save("Our bot", BADGE, "BN401 (rule “Coal”): set it"))) == (
         AccountKind.TOOL,
         "blognomic",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from parsers.history.page_change import ChangeKind
 from parsers.model import Revision, Roster
 from parsers.ruleset import read_ruleset
+from tests.support.views import game_view, remade
 from validators.edits.described_edits import DescribedRevision, describe
 from validators.profile.dynasty_profile import Profile
 from validators.view import GameView, SeenRoster
@@ -21,7 +21,7 @@ PAGE = "{|\n! Player !! Coal\n|-\n| Ana || 3\n|}\n"
 
 
 def view(roster: Roster | None = Roster(("Ana_B",), ("Di",))) -> GameView:  # noqa: B008 - immutable
-    return GameView(
+    return game_view(
         NOW,
         read_ruleset(RULES, gamestate=True),
         roster,
@@ -91,7 +91,7 @@ def test_an_editor_is_the_player_of_that_name_or_alias() -> None:
         None,
     ]
     assert [one.player for one in describe(revisions("Boats", PAGE), view(None), "Boats")] == [None]
-    gone = replace(view(Roster(())), rosters=(SeenRoster(Roster(("Gus",)), NOW, NOW),))
+    gone = remade(view(Roster(())), rosters=(SeenRoster(Roster(("Gus",)), NOW, NOW),))
     assert [
         one.player for one in describe(revisions("Boats", PAGE, users=("Gus",)), gone, "Boats")
     ] == ["Gus"]

@@ -5,12 +5,12 @@ every illegal one is found.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import count
 
 import pytest
 
 from parsers.model import Confidence, Status
+from tests.support.views import remade
 from tests.validators.edits.boats import PAGE, START, Save, game, page
 from tests.validators.making import dov
 from tests.validators.scene import HOUR, MINUTE, NOW
@@ -192,7 +192,7 @@ class Model:
             emperor=EMPEROR,
             start=self.text(self.states[0]),
         )
-        return replace(made, written=frozenset(self.written))
+        return remade(made, written=frozenset(self.written))
 
 
 def judged(model: Model, view: GameView) -> None:

@@ -14,6 +14,7 @@ from parsers.history.page_change import ChangeKind
 from parsers.model import Confidence, Revision
 from parsers.ruleset import read_ruleset
 from tests.support.paths import EDITIONS, real_ruleset
+from tests.support.views import game_view, remade
 from tests.validators.edits.ruleset_edits import ASCENSION, DAY, HOUR, NOW, ROSTER, enacted
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import run_all
@@ -43,7 +44,7 @@ def game(*texts: str) -> GameView:
         for number, text in enumerate(texts)
     )
     rules = read_ruleset(texts[-1], revid=known[-1].revid)
-    return GameView(
+    return game_view(
         NOW,
         rules,
         ROSTER,
@@ -103,7 +104,7 @@ def test_all_terms_replaced_by_a_new_emperor(edition: str) -> None:
         ASCENSION, posted=view.histories["Ruleset"][1].timestamp - DAY / 4, author="Cyril", url="https://blog.example/archive/new",
         body="Repeal all dynastic rules. Everybody is a Lamplighter from now on.",
     )  # fmt: skip
-    given = replace(view, posts=(*view.posts, made))
+    given = remade(view, posts=(*view.posts, made))
     by = AuditContext(given).described["Ruleset"][1].by
     assert by is not None
     assert (by.kind, by.ref) == (AccountKind.ADDRESS, made.title)
@@ -121,6 +122,6 @@ def test_a_page_of_two_megabytes_is_read_or_left(edition: str) -> None:
         "Make of it what you like, and add as many lines as you wish for.",
         view.histories["Ruleset"][1].timestamp - HOUR,
     )
-    report = run_all(replace(view, posts=(*view.posts, vague)), select=["BN601", "BN602", "BN611"])
+    report = run_all(remade(view, posts=(*view.posts, vague)), select=["BN601", "BN602", "BN611"])
     assert [one.what for one in report.findings if one.code == "BN601"] in ([], ["change, mended"])
     assert not any("failed" in item.why for item in report.not_evaluated)

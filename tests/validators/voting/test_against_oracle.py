@@ -14,8 +14,8 @@ import pytest
 
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
+from tests.support.views import game_view
 from tests.validators import games, oracle
-from validators.view import GameView
 from validators.voting.judge import judge
 from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Verdict
@@ -69,7 +69,7 @@ def test_verdicts_agree(
         roster, emperor, posts, now = games.random_game(rng, voting)
         only_emperor = Emperor(emperor or None)  # the oracle has one for a whole game
         monkeypatch.setattr(Timeline, "emperor_at", lambda *_, name=only_emperor: name)
-        sheet = judge(GameView(now, ruleset_of(rules_for(voting)), roster, posts, emperor or ""))
+        sheet = judge(game_view(now, ruleset_of(rules_for(voting)), roster, posts, emperor or ""))
         originals = {post.key: post for post in posts}
         for verdict in sheet.verdicts:
             expected = oracle.judge(

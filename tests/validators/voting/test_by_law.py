@@ -12,6 +12,7 @@ import pytest
 
 from parsers.model import Category, PostPast, Revision, Seen, Status
 from parsers.ruleset.ruleset_model import Rule
+from tests.support.views import remade
 from tests.validators.making import (
     address,
     cfj,
@@ -130,7 +131,7 @@ def changed(change: object, since: timedelta, until: timedelta, **setting: objec
     ]
     given = view(new, **setting)  # type: ignore[arg-type]
     pasts = MappingProxyType({new.key: PostPast(tuple(seen), None)})
-    return judge(replace(given, pasts=pasts)).verdicts[0]
+    return judge(remade(given, pasts=pasts)).verdicts[0]
 
 
 def test_a_verdict_on_a_post_that_was_altered_too_late_is_not_certified() -> None:
@@ -186,7 +187,7 @@ def begun(under: object, *edits: datetime, posted: timedelta) -> Verdict:
     stood = tuple(
         RulesetInForce(Revision("Ruleset", 7, 6, at, "Boris", None, "text"), NOW) for at in edits
     )
-    return judge(replace(given, stood=stood)).verdicts[0]
+    return judge(remade(given, stood=stood)).verdicts[0]
 
 
 COMPLETED = rules(interregnum__ends="completed")

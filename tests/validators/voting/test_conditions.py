@@ -13,6 +13,7 @@ import pytest
 
 from parsers.model import AdminNote, Category, Post, Roster, Status
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.games import VOTINGS, random_game
 from tests.validators.making import (
     address,
@@ -391,9 +392,7 @@ def test_the_moments_are_those_of_a_game_in_which_the_older_ones_are_resolved(ed
     tried = 0
     for seed in range(25):
         roster, emperor, posts, now = random_game(random.Random(seed), VOTINGS[edition])
-        seen = replace(
-            view(*posts, under=rules(edition), roster=roster, emperor=emperor), as_of=now
-        )
+        seen = remade(view(*posts, under=rules(edition), roster=roster, emperor=emperor), as_of=now)
         for made in judge(seen).verdicts:
             if (
                 not made.ahead or made.post.posted == now
@@ -406,7 +405,7 @@ def test_the_moments_are_those_of_a_game_in_which_the_older_ones_are_resolved(ed
                 for post in posts
             )
             alone = next(
-                each for each in judge(replace(seen, posts=gone), only=[made.post.key]).verdicts
+                each for each in judge(remade(seen, posts=gone), only=[made.post.key]).verdicts
             )
             assert (made.enact_if_first, made.fail_if_first) == (
                 alone.earliest_enact,

@@ -15,12 +15,12 @@ import pytest
 from parsers.model import Category, Post, Roster, Status
 from tests.support.rows import rows
 from tests.support.rules import ruleset_of
+from tests.support.views import game_view
 from tests.validators.games import VOTINGS, random_game, vary
 from tests.validators.making import address, ballots, cfj, dov, from_row, length, proposal
 from tests.validators.oracle import FIELDS, judge
 from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM, SECOND, Ballot, some
 from tests.validators.voting.test_against_oracle import fields, rules_for
-from validators.view import GameView
 from validators.voting.judge import judge as product
 from validators.voting.timeline import Emperor, Timeline
 
@@ -46,7 +46,7 @@ def sheet(
         Timeline, "emperor_at", lambda *_: Emperor(emperor or None)
     ):  # the oracle has one for a whole game
         (mine,) = product(
-            GameView(now, ruleset_of(rules_for(voting)), roster, posts, emperor or ""),
+            game_view(now, ruleset_of(rules_for(voting)), roster, posts, emperor or ""),
             only=[matter.key],
         ).verdicts
     assert fields(mine) == {name: result[name] for name in fields(mine)}

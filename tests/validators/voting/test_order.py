@@ -16,11 +16,11 @@ from parsers.model import Post, Status
 from tests.support.rows import rows
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
+from tests.support.views import game_view, remade
 from tests.validators import games, oracle
 from tests.validators.making import proposal, view
 from tests.validators.scene import DAY, MINUTE
 from tests.validators.voting.test_against_oracle import fields, rules_for
-from validators.view import GameView
 from validators.voting.dated_posts import MinuteOrder
 from validators.voting.judge import judge
 from validators.voting.timeline import Emperor, Timeline
@@ -35,7 +35,7 @@ def older(
 ) -> bool | None:
     """Whether the first was posted before the second, by lists written as keys in a row."""
     timeline = Timeline(
-        replace(
+        remade(
             view(*posts),
             lists=None if lists is None else tuple(tuple(each.split()) for each in lists),
         )
@@ -74,7 +74,7 @@ def test_what_is_known_is_true_and_what_a_list_shows_whole_is_known(
     truth = [post.key for post in posts]
     rng.shuffle(truth)
     lists = tuple(tuple(key for key in truth if rng.random() < 0.6) for _ in range(number))
-    timeline = Timeline(replace(view(*posts), lists=lists))
+    timeline = Timeline(remade(view(*posts), lists=lists))
     for newer, old in combinations(truth, 2):
         one, other = (
             next(post for post in timeline.posts if post.key == key) for key in (old, newer)
@@ -82,7 +82,7 @@ def test_what_is_known_is_true_and_what_a_list_shows_whole_is_known(
         told = timeline.before(one, other)
         assert told is True or (told is None and not any(set(truth) <= set(each) for each in lists))
         assert told is None or timeline.posts.index(one) < timeline.posts.index(other)
-    turned = Timeline(replace(view(*rng.sample(posts, size)), lists=lists))
+    turned = Timeline(remade(view(*rng.sample(posts, size)), lists=lists))
     assert [post.key for post in turned.posts] == [post.key for post in timeline.posts]
 
 
@@ -148,7 +148,7 @@ def test_a_verdict_holds_for_every_order_that_there_may_have_been(
             tuple(post.key for post in newest_first if rng.random() < 0.5)
             for _ in range(rng.randint(0, 2))
         )
-        shown = GameView(
+        shown = game_view(
             now, ruleset_of(rules_for(voting)), roster, posts, emperor or "", lists=lists
         )
         ways = ordered(posts, lists, rng)

@@ -17,6 +17,7 @@ from tests.support.reviewing import harmless
 from tests.support.rows import rows
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
+from tests.support.views import game_view, remade
 from tests.validators import games, oracle
 from tests.validators.making import (
     address,
@@ -69,7 +70,7 @@ def test_it_is_certified_where_roster_and_rules_are_known() -> None:
 def test_around_an_announcement_nothing_is_certified(minutes: int, certain: bool) -> None:
     said = post(Category.NONE, 8 * DAY, subject="Idling", body="Idle One idles out.", author="Anna")
     result = judged(
-        replace(
+        remade(
             of_then(
                 view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY + minutes * MINUTE), said)
             ),
@@ -84,8 +85,8 @@ def test_around_an_announcement_nothing_is_certified(minutes: int, certain: bool
 def test_an_author_who_is_idle_since_was_a_player() -> None:
     said = post(Category.NONE, 8 * DAY, subject="Idling", body="Idle One idles out.", author="Anna")
     by_idle = cfj(9 * DAY, *some(4, "for", 0), author="Idle One", closed=NOW - 7 * DAY)
-    assert sentences_of(judged(replace(of_then(view(by_idle, said)), rosters=())).doubts) == ()
-    unsure = judged(replace(of_then(view(by_idle)), rosters=()))
+    assert sentences_of(judged(remade(of_then(view(by_idle, said)), rosters=())).doubts) == ()
+    unsure = judged(remade(of_then(view(by_idle)), rosters=()))
     assert (
         "not certain whether its author Idle One was a Player when posting it: idle afterwards, and"
         " no announcement" in sentences_of(unsure.doubts)[1]
@@ -95,7 +96,7 @@ def test_an_author_who_is_idle_since_was_a_player() -> None:
 def test_a_voter_on_no_later_roster_may_have_been_a_player() -> None:
     matter = cfj(9 * DAY, *QUORUM, ("Zoe", "against"), closed=NOW - 8 * DAY)
     given = of_then(view(matter, roster=Roster(PLAYERS)))
-    alone = replace(given, rosters=(SeenRoster(Roster(PLAYERS), NOW, NOW),))
+    alone = remade(given, rosters=(SeenRoster(Roster(PLAYERS), NOW, NOW),))
     assert sentences_of(judged(alone).doubts) == (
         "Zoe used a voting icon and is not on a later roster; they may have been a Player then",
     )
@@ -118,7 +119,7 @@ def test_a_voter_who_joined_is_a_player_from_then_on(
         author="Anna",
     )
     matter = cfj(9 * DAY, *QUORUM, ("Fiona", "against"), closed=NOW - 8 * DAY)
-    result = judged(replace(of_then(view(matter, welcome, roster=Roster(PLAYERS))), rosters=()))
+    result = judged(remade(of_then(view(matter, welcome, roster=Roster(PLAYERS))), rosters=()))
     assert result.certified is sure
     assert not sure or result.counts.against == against
     assert not any("not on a later roster" in doubt for doubt in sentences_of(result.doubts))
@@ -126,11 +127,11 @@ def test_a_voter_who_joined_is_a_player_from_then_on(
 
 def test_posts_that_were_not_seen_leave_it_open_whether_it_was_legal() -> None:
     given = of_then(view(proposal(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
-    assert judged(replace(given, coverage=Coverage(since=NOW - 19 * DAY))).certified
+    assert judged(remade(given, coverage=Coverage(since=NOW - 19 * DAY))).certified
     assert any(
         "older posts were not seen" in doubt
         for doubt in sentences_of(
-            judged(replace(given, coverage=Coverage(since=NOW - 15 * DAY))).doubts
+            judged(remade(given, coverage=Coverage(since=NOW - 15 * DAY))).doubts
         )
     )
 
@@ -160,7 +161,7 @@ def test_dormancy_of_then() -> None:
 )
 def test_the_ruleset_of_today_is_known_from_its_revision_on(since: str, doubt: str | None) -> None:
     given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
-    result = judged(replace(given, stood=(stood(None, length(since)),)))
+    result = judged(remade(given, stood=(stood(None, length(since)),)))
     assert result.certified is (doubt is None)
     assert doubt is None or sentences_of(result.doubts)[0].startswith(doubt)
 
@@ -172,10 +173,10 @@ def test_an_earlier_revision_is_read() -> None:
     given = of_then(view(matter, under=rules("2023", popular__after_hours=72)))
     earlier = stood(TEXT, 30 * DAY, 5 * DAY, revid=3)
     assert judged(given).popular is False
-    assert judged(replace(given, stood=(stood(None, 5 * DAY), earlier))).popular is True
+    assert judged(remade(given, stood=(stood(None, 5 * DAY), earlier))).popular is True
     for unreadable in (None, "no rules", "x" * 2_000_001):
         result = judged(
-            replace(
+            remade(
                 given, stood=(stood(None, 5 * DAY), stood(unreadable, 30 * DAY, 5 * DAY, revid=3))
             )
         )
@@ -194,7 +195,7 @@ def test_rules_that_changed_while_it_was_open(changed: str, when: str, certain: 
     before = TEXT.replace(changed, changed.replace("eight", "two").replace("Coal", "a Coal"))
     given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
     result = judged(
-        replace(given, stood=(stood(TEXT, then, revid=4), stood(before, 30 * DAY, then, revid=3)))
+        remade(given, stood=(stood(TEXT, then, revid=4), stood(before, 30 * DAY, then, revid=3)))
     )
     told = [
         doubt
@@ -210,7 +211,7 @@ def test_a_rule_that_was_unreviewed_when_it_was_posted(before: str, doubted: boo
     given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
     changed = 8 * DAY + 12 * HOUR
     stands = (stood(TEXT, changed, revid=4), stood(then, 30 * DAY, changed, revid=3))
-    result = judged(replace(given, reviews=harmless(TEXT), stood=stands))
+    result = judged(remade(given, reviews=harmless(TEXT), stood=stands))
     assert (
         any(doubt.startswith("when it was posted: ") for doubt in sentences_of(result.doubts))
         is doubted
@@ -265,14 +266,14 @@ def history_of(rng: random.Random, seed: int) -> tuple[GameView, Post, Roster, d
         tuple(name for name in everybody if name not in active),
     )
     before = SeenRoster(then, made - DAY, made - DAY)
-    given = GameView(
+    given = game_view(
         NOW,
         ruleset_of(rules_for(voting), revid=7),
         now,
         tuple(posts),
         rosters=(before, SeenRoster(now, NOW, NOW)),
     )
-    return replace(given, stood=(stood(None, 60 * DAY),)), matter, then, closed
+    return remade(given, stood=(stood(None, 60 * DAY),)), matter, then, closed
 
 
 @pytest.mark.parametrize(
@@ -336,7 +337,7 @@ def hiatus_of(given: GameView, moment: datetime) -> Hiatus:
 
 def test_what_was_not_seen_is_unknown() -> None:
     old = proposal(20 * DAY, closed=NOW - 19 * DAY)
-    given = replace(of_then(view(old)), coverage=Coverage(NOW - 15 * DAY))
+    given = remade(of_then(view(old)), coverage=Coverage(NOW - 15 * DAY))
     until = NOW - 15 * DAY + QUEUE_LOOKBACK
     assert [(hiatus_of(given, each).unseen, hiatus_of(given, each).active) for each in (NOW - 20 * DAY, until - US, until)] == [
         (True, False), (True, False), (False, False)
@@ -363,7 +364,7 @@ def test_dormancy_from_an_hour_after_an_idling_on() -> None:
         Roster(("Anna", "Boris", "Cyril", "Doris", "Edith"), ()), NOW - 50 * DAY, NOW - 10 * DAY
     )
     after = SeenRoster(given.roster or Roster((), ()), NOW - DAY, NOW)
-    found = past_of(replace(given, rosters=(before, after)))
+    found = past_of(remade(given, rosters=(before, after)))
     unknown, dormant = (
         (None, "the roster of that time is not certain"),
         ("4 Players, fewer than 5", None),
@@ -413,7 +414,7 @@ def test_nothing_is_called_wrong_that_some_roster_allows(seeds: range) -> None:
                 emperor=rng.choice((*sure, *idle)),
             )
         )
-        given = replace(given, rosters=())
+        given = remade(given, rosters=())
         timeline = Timeline(given)
         past = PastGame(given, timeline)
         (post,) = timeline.matters

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from parsers.model import Comment, Icon, MatterKind, Post, Roster, Status, VoteIcon, same_name
 from tests.support.rules import ruleset_of
+from tests.support.views import game_view, remade
 from tests.validators.games import VOTINGS, random_game, vary
 from tests.validators.making import sentences_of
 from tests.validators.oracle import as_of
@@ -39,7 +40,7 @@ class Game:
 
     def judged(self, posts: tuple[Post, ...], now: datetime | None = None) -> dict[str, Verdict]:
         """The verdicts on other posts in the same game."""
-        view = replace(self.view, posts=posts, as_of=now or self.view.as_of)
+        view = remade(self.view, posts=posts, as_of=now or self.view.as_of)
         return {verdict.post.key: verdict for verdict in judge(view).verdicts}
 
     @property
@@ -62,7 +63,7 @@ def _game(edition: str, seed: int, changed: bool, posts_know: bool) -> Game:
     return Game(
         f"{edition} {seed} {changed} {posts_know}",
         rng,
-        GameView(now, rules, roster, posts, None if posts_know else emperor or ""),
+        game_view(now, rules, roster, posts, None if posts_know else emperor or ""),
     )
 
 
@@ -84,7 +85,7 @@ def with_comments(
 def test_the_order_in_which_posts_are_given_does_not_matter(game: Game) -> None:
     posts = list(game.view.posts)
     game.rng.shuffle(posts)
-    turned = replace(game.view, posts=tuple(posts))
+    turned = remade(game.view, posts=tuple(posts))
     assert judge(turned) == game.sheet
     assert set(run_all(turned).findings) == set(run_all(game.view).findings)
 

@@ -13,6 +13,7 @@ import pytest
 from parsers.model import Category, Comment, Post, Roster, name_key
 from tests.support.rows import rows
 from tests.support.scale import fresh_seeds
+from tests.support.views import remade
 from tests.validators.making import cfj, dov, in_words, of_then, post, proposal, sentences_of, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, some
 from validators.view import Coverage, GameView, SeenRoster
@@ -49,7 +50,7 @@ def history(
     coverage: Coverage | None = None,
 ) -> RosterHistory:
     return RosterHistory(
-        replace(view(*posts, roster=roster), rosters=sidebars, coverage=coverage or Coverage())
+        remade(view(*posts, roster=roster), rosters=sidebars, coverage=coverage or Coverage())
     )
 
 
@@ -394,7 +395,7 @@ def judged(
     """
     given: GameView = view(*posts, roster=roster)
     sidebar = SeenRoster(roster, NOW - max(seen, timedelta()), NOW - seen)
-    given = replace(of_then(given), rosters=(*kept, sidebar), as_of=NOW - now)
+    given = remade(of_then(given), rosters=(*kept, sidebar), as_of=NOW - now)
     return judge(given, only=[posts[0].key]).verdicts[0]
 
 

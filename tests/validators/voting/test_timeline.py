@@ -10,6 +10,7 @@ import pytest
 
 from parsers.model import Post, Status
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.making import address, cfj, dov, from_row, known, length, view
 from tests.validators.scene import DAY, MINUTE, NOW, SECOND
 from validators.view import Coverage
@@ -112,7 +113,7 @@ def test_an_address_may_use_the_word_of_the_dynasty_for_the_emperor(
     assert made.rules is not None
     assert made.rules.terms is not None
     rules = replace(made.rules, terms=replace(made.rules.terms, emperor="Lamplighter"))
-    assert Timeline(replace(made, rules=rules)).emperor_at(NOW) == wanted
+    assert Timeline(remade(made, rules=rules)).emperor_at(NOW) == wanted
 
 
 @pytest.mark.parametrize(
@@ -166,7 +167,7 @@ def test_the_configured_emperor_is_no_emperor_of_what_was_not_seen(
     since: timedelta | None, reigned: timedelta
 ) -> None:
     made = Timeline(
-        replace(view(emperor="Elias"), coverage=Coverage(None if since is None else NOW - since))
+        remade(view(emperor="Elias"), coverage=Coverage(None if since is None else NOW - since))
     )
     assert at(made, reigned) == Emperor("Elias")
     assert at(made, reigned + SECOND) == Emperor(None, known=False)

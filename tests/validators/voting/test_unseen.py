@@ -12,6 +12,7 @@ import pytest
 
 from parsers.model import Post, Problem
 from tests.support.rows import rows
+from tests.support.views import remade
 from tests.validators.making import (
     address,
     cfj,
@@ -44,7 +45,7 @@ NOTHING = Coverage(since=None)
 
 
 def sheet(seen: Coverage, *posts: Post, **setting: object) -> TallySheet:
-    return judge(replace(view(*posts, **setting), coverage=seen))  # type: ignore[arg-type]
+    return judge(remade(view(*posts, **setting), coverage=seen))  # type: ignore[arg-type]
 
 
 def verdict(seen: Coverage, matter: Post, *others: Post, **setting: object) -> Verdict:
@@ -146,7 +147,7 @@ def test_an_enacted_dov_may_have_been_followed_by_an_address_that_was_not_seen()
         "older posts were not seen (before 2024-02-28 12:00 UTC)",
     )
     report = run_all(
-        replace(view(enacted, dov(DAY, *THIRDS)), coverage=since(11 * DAY)),
+        remade(view(enacted, dov(DAY, *THIRDS)), coverage=since(11 * DAY)),
         select=["BN117", "BN204"],
     )
     assert not report.findings
@@ -154,7 +155,7 @@ def test_an_enacted_dov_may_have_been_followed_by_an_address_that_was_not_seen()
 
 def test_downtime_hides_no_other_cause() -> None:
     noon = datetime.fromisoformat("2024-12-25T12:00:00Z")
-    made = replace(
+    made = remade(
         view(replace(proposal(DAY, *QUORUM), posted=noon - 3 * DAY), now=noon),
         coverage=Coverage(noon - DAY),
     )
@@ -170,7 +171,7 @@ def test_the_emperor_is_known_from_posts_without_a_gap_only() -> None:
         (since(20 * DAY), "Emperor"),
         (since(19 * DAY), None),
     ):
-        made = replace(view(*posts, emperor=None), coverage=seen)
+        made = remade(view(*posts, emperor=None), coverage=seen)
         assert Timeline(made).emperor_at(NOW).name == emperor
         assert Timeline(made).emperor_at(NOW).known is (emperor is not None)
 
