@@ -57,7 +57,7 @@ BUDGET = {
     "sync.net": (369, 4080),
     "sync.notices": (773, 9180),
     "sync.pulling": (475, 5830),
-    "sync.reports": (1163, 14660),
+    "sync.reports": (1162, 14670),
     "sync.schemas": (727, 8480),
     "sync.settings": (675, 7240),
     "sync.sources": (919, 11400),

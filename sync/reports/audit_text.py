@@ -15,7 +15,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from parsers.model import Confidence
-from sync.reports.layout import bullet, heading, indented, reviews, words
+from sync.reports.layout import bullet, heading, indented, listing, reviews, words
 from sync.settings.accepted import can_be_corrected
 from sync.text import one_line, shorten
 from sync.times import shown
@@ -59,11 +59,13 @@ def audit_report(
                 if verbose
                 else [_entry(cause, report)]
             )
-    lacking = list(unevaluated(report))
-    if lacking:
-        yield heading("Not evaluated")
-    for grave, names, why in lacking:
-        yield bullet("!" if grave else "·", words(f"{names}: {why}"), "red" if grave else "dim")
+    yield from listing(
+        "Not evaluated",
+        (
+            bullet("!" if grave else "·", words(f"{names}: {why}"), "red" if grave else "dim")
+            for grave, names, why in unevaluated(report)
+        ),
+    )
     yield from reviews(view.rules)
     yield words("")
     yield from map(words, remarks(report))

@@ -49,6 +49,14 @@ def heading(text: str) -> Text:
     return Text("\n" + one_line(text), style="bold")
 
 
+def listing(title: str, items: Iterable[RenderableType]) -> Iterator[RenderableType]:
+    """A heading and the items below it; nothing where there are none."""
+    listed = list(items)
+    if listed:
+        yield heading(title)
+        yield from listed
+
+
 def indented(item: RenderableType, by: int = 2) -> Padding:
     """The item moved to the right, wrapped lines included."""
     return Padding(item, (0, 0, 0, by))

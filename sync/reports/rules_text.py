@@ -14,6 +14,7 @@ from parsers.model import Revision
 from parsers.ruleset.ruleset_comparison import Reported, RuleChange, RulesetComparison
 from parsers.ruleset.ruleset_model import (
     Action,
+    Caveat,
     Clause,
     Rule,
     Ruleset,
@@ -21,7 +22,7 @@ from parsers.ruleset.ruleset_model import (
     UnreadClause,
     Variable,
 )
-from sync.reports.layout import bullet, columns, heading, indented, quoted, reviews, words
+from sync.reports.layout import bullet, columns, heading, indented, listing, quoted, reviews, words
 from sync.reports.review_text import as_read
 from sync.times import shown
 from validators.words import counted, listed, value_in_words
@@ -53,22 +54,20 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
         yield columns(
             ("Name", "How often", "Rule"), (_action(action) for action in ruleset.actions)
         )
-    waiting, judged = ruleset.unread_rules, [each for each in ruleset.caveats if each.by]
-    if judged:
-        yield heading("Can change verdicts, say the people who reviewed them")
-    for caveat in judged:
-        kinds = ", ".join(sorted(caveat.kinds))
-        yield bullet("!", words(f"“{caveat.rule}” ({kinds}, {caveat.by})"), "yellow")
+    yield from listing(
+        "Can change verdicts, say the people who reviewed them",
+        map(_judged, (caveat for caveat in ruleset.caveats if caveat.by)),
+    )
+    waiting = ruleset.unread_rules
     if waiting:
         yield heading("Not reviewed as they are now; no verdict is certified")
         yield words(
             f"{listed([rule.rule for rule in waiting], 20)}. Next: blognomic rules --review"
         )
     yield from reviews(ruleset)
-    if ruleset.unread:
-        yield heading("Not understood; what rests on it is not certified")
-    for unread in ruleset.unread:
-        yield bullet("!", words(_report(unread)), "yellow")
+    yield from listing(
+        "Not understood; what rests on it is not certified", map(_reported, ruleset.unread)
+    )
     for section in ruleset.sections:
         yield heading(section)
         for rule in ruleset.rules:
@@ -188,9 +187,7 @@ def compared_as_text(
         ("Newly reported: what rests on it is not certified", comparison.reported),
         ("No longer reported", comparison.settled),
     ):
-        if items:
-            yield heading(title)
-        yield from (bullet("!", words(_report(each)), "yellow") for each in items)
+        yield from listing(title, map(_reported, items))
     for title, of_title in groupby(sorted(comparison.rules, key=_title), _title):
         yield heading(title)
         for each in of_title:
@@ -208,6 +205,15 @@ def _terms(terms: Terms | None) -> str:
         if terms is None
         else f"{terms.player} ({terms.players}) and {terms.emperor or 'none for the Emperor'}"
     )
+
+
+def _judged(caveat: Caveat) -> RenderableType:
+    kinds = ", ".join(sorted(caveat.kinds))
+    return bullet("!", words(f"“{caveat.rule}” ({kinds}, {caveat.by})"), "yellow")
+
+
+def _reported(item: Reported) -> RenderableType:
+    return bullet("!", words(_report(item)), "yellow")
 
 
 def _report(item: Reported) -> str:

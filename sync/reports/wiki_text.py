@@ -12,12 +12,12 @@ from itertools import islice
 from rich.console import RenderableType
 from rich.text import Text
 
-from parsers.gamestate.gamestate_model import GameState, Reading, Role, TableRead
+from parsers.gamestate.gamestate_model import GameState, Label, Reading, Role, TableRead
 from parsers.gamestate.typed import TypedValue
 from parsers.history.page_change import PageChange, Shown
 from parsers.model import Confidence, name_key
 from parsers.patch import shared_ends
-from sync.reports.layout import bullet, columns, heading, words
+from sync.reports.layout import bullet, columns, heading, listing, words
 from sync.text import one_line, shorten
 from sync.times import shown
 from validators.edits.described_edits import DescribedRevision
@@ -50,26 +50,21 @@ def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
         yield from _owners(title, owners)
     if others := [label for label in state.labels if label.match is None]:
         yield heading("Other labelled values")
-        texts = [
-            (each.value.label, each.value.text + (f" ({each.why})" if each.why else ""))
-            for each in others
-        ]
-        yield columns(
-            ("Label", "Value"),
-            ((words(label), words(shorten(text, _LONGEST))) for label, text in texts),
-        )
+        yield columns(("Label", "Value"), map(_labelled, others))
     for title, mark, told in (
         ("Columns that are not surely known", "?", [line for table in state.tables for line in _unsure(table)]),
         ("Variables of the rules that the page does not show", "·",
          [f"{each.name} of {each.owner} ({each.visibility}) [{each.rule}]" for each in state.untracked]),
         ("Not read, or unsure", "!", [f"{unread.where}: {unread.why}" for unread in state.unread]),
     ):  # fmt: skip
-        if told:
-            yield heading(title)
-        yield from (
-            bullet(mark, words(each), "" if mark == "·" else "yellow") for each in told[:_MOST]
-        )
+        style = "" if mark == "·" else "yellow"
+        yield from listing(title, (bullet(mark, words(each), style) for each in told[:_MOST]))
         yield from _more(len(told) - _MOST, "line")
+
+
+def _labelled(label: Label) -> tuple[RenderableType, ...]:
+    text = f"{label.value.text} ({label.why})" if label.why else label.value.text
+    return words(label.value.label), words(shorten(text, _LONGEST))
 
 
 def _owners(title: str, owners: Mapping[str, Mapping[str, Reading]]) -> Iterator[RenderableType]:
@@ -116,17 +111,14 @@ def _unsure(table: TableRead) -> Iterator[str]:
     if not table.of:
         yield f"{where}: whose values it has"
     for column in table.columns:
-        name, match = shorten(column.name, _LONGEST) or f"column {column.index + 1}", column.match
-        if column.role is Role.VALUE and match is None:
-            yield (
-                f"{where}, {name}: it matches no variable that was"
-                f" read{f': {column.why}' if column.why else ''}"
-            )
-        elif (
-            column.role is Role.VALUE
-            and match is not None
-            and match.confidence is not Confidence.HIGH
-        ):
+        if column.role is not Role.VALUE:
+            continue
+        match = column.match
+        name = shorten(column.name, _LONGEST) or f"column {column.index + 1}"
+        if match is None:
+            why = f": {column.why}" if column.why else ""
+            yield f"{where}, {name}: it matches no variable that was read{why}"
+        elif match.confidence is not Confidence.HIGH:
             variable = f"{match.variable.name} of the rule “{match.variable.rule}”"
             yield (
                 f"{where}, {name}: it is the variable {variable} ({match.confidence.value}"
@@ -185,8 +177,6 @@ def history_as_text(title: str, described: Sequence[DescribedRevision]) -> Itera
         parts = [
             words(shown(revision.timestamp), "dim"),
             words(shorten(revision.user or "(hidden)", 40), "bold"),
-        ]
-        parts += [
             words(f"revision {revision.revid}", "dim"),
             words(shorten(one_line(revision.comment or ""), 60)),
         ]

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from parsers.instructions.instruction_model import InstructionKind
 from parsers.model import Status
-from sync.reports.layout import bullet, heading, indented, quoted, words
+from sync.reports.layout import bullet, heading, indented, listing, quoted, words
 from sync.reports.tally_text import verdict_in_words
 from sync.text import one_line, safe, shorten
 from validators.voting.verdict import Verdict
@@ -132,11 +132,10 @@ def _corrections_done(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: b
         )
     barred = sum(outcome.result is not None for outcome in outcomes)
     cannot = f" {barred} of them cannot be saved now." if barred else ""
-    how = (
-        "On a terminal --apply asks about each; elsewhere it saves the automatic ones, and with"
-        " --yes all but what may be mistaken."
+    return (
+        f"{edits} proposed; nothing was saved.{cannot} On a terminal --apply asks about each;"
+        " elsewhere it saves the automatic ones, and with --yes all but what may be mistaken."
     )
-    return f"{edits} proposed; nothing was saved.{cannot} {how}"
 
 
 def notices_as_text(
@@ -270,9 +269,9 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
         ("Struck by its author", "·", "dim", reading.struck),
         ("Asked by the rules of whoever enacts it", "?", "yellow", enactment.asked),
     ):
-        if texts:
-            yield heading(title)
-        yield from (bullet(mark, words(shorten(each, _LONGEST), style), style) for each in texts)
+        yield from listing(
+            title, (bullet(mark, words(shorten(each, _LONGEST), style), style) for each in texts)
+        )
     yield heading("Instructions")
     if not outcomes:
         none = (

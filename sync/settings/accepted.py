@@ -94,10 +94,11 @@ def hold_back(
         each.fingerprint for each in known if each.fingerprint not in found and evaluated(each.code)
     )
     expired = tuple(each.fingerprint for each in known if each.expired(today))
-    count, names = len(report.findings) - len(left), {each.fingerprint: each.name for each in known}
+    names = {each.fingerprint: each.name for each in known}
     from validators.checks.run import HeldBack
 
-    return replace(report, findings=left, held_back=HeldBack(count, stale, expired, names))
+    held_back = HeldBack(len(report.findings) - len(left), stale, expired, names)
+    return replace(report, findings=left, held_back=held_back)
 
 
 def write_baseline(
@@ -154,8 +155,12 @@ def write_baseline(
 
 
 def _known(finding: Finding) -> Known:
-    subject, message = shorten(finding.subject.id, 200), shorten(finding.message, 400)
-    return Known(finding.fingerprint, finding.code, subject, message)
+    return Known(
+        fingerprint=finding.fingerprint,
+        code=finding.code,
+        subject=shorten(finding.subject.id, 200),
+        message=shorten(finding.message, 400),
+    )
 
 
 def can_be_corrected(finding: Finding) -> bool:

@@ -87,10 +87,8 @@ def _rule(one: AuditCheck) -> Json:
 
 
 def _result(audit: AuditDocument, finding: Finding, rules: dict[str, int]) -> Json:
-    subject, file = (
-        said(finding.subject.id, 300),
-        quote(audit.places.file_of(finding), errors="surrogateescape"),
-    )
+    subject = said(finding.subject.id, 300)
+    file = quote(audit.places.file_of(finding), errors="surrogateescape")
     # In snapshot.toml, which stands for what has no file, the line of a page would be another.
     region = (
         {"region": {"startLine": finding.line}}
