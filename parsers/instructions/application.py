@@ -182,10 +182,9 @@ class _Applier:
         return InstructionOutcome(instruction, rules=change.rules, where=change.where)
 
     def _require_tag(self, told: RuleName | None, rule: Rule) -> None:
-        if rule.kind not in self._protection.untagged:
-            return
         demanded = self._protection.demanded
-        if demanded is False and self._says_which(told, rule):
+        spared = demanded is False and self._says_which(told, rule)
+        if spared or rule.kind not in self._protection.untagged:
             return
         kind = Refusal.SECTION_MAY_NEED_TAG if demanded is None else Refusal.SECTION_NEEDS_TAG
         raise Refused(kind, tag=rule.kind.value.replace("-", " ").title())
@@ -263,13 +262,12 @@ def _with_value(
 
 
 def _kinds(state: GameState, variable: Variable) -> set[tuple[str, str]]:
-    those = (
-        entry.variable
-        for entry in state.entries
-        if entry.variable is not None and entry.variable.owner == variable.owner
-    )
     return {
-        (each.type, each.visibility) for each in those if alike(each.name) == alike(variable.name)
+        (known.type, known.visibility)
+        for entry in state.entries
+        if (known := entry.variable) is not None
+        and known.owner == variable.owner
+        and alike(known.name) == alike(variable.name)
     }
 
 
@@ -280,7 +278,9 @@ def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list
     entries = [
         entry
         for entry in state.entries
-        if not entry.idle and entry.owner == owner and _is(entry, wanted)
+        if not entry.idle
+        and entry.owner == owner
+        and wanted in (_key(entry.label), entry.variable and _key(entry.variable.name))
     ]
     if not any(entry.variable for entry in entries):
         of = "the game" if owner == GAME else "players"
@@ -311,10 +311,6 @@ def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list
 
 def _key(name: str) -> str:
     return one_form(bare(label(name)))
-
-
-def _is(entry: TrackedEntry, wanted: str) -> bool:
-    return wanted in (_key(entry.label), _key(entry.variable.name) if entry.variable else "")
 
 
 def _wanted(

@@ -423,17 +423,15 @@ class FilledForm:
             if "who" in slots
             else ()
         )
-        value = (
-            f"{'-' if gains < 0 else ''}{slots['number'][0]}"
-            if gains
-            else self._shown(slots["value"][0])
-            if is_sign(slots["value"][0])
-            else self._words(slots["value"][0]).replace("−", "-")
-        )
+        value = f"{'-' if gains < 0 else ''}{slots['number'][0]}" if gains else self._stated_value()
         variable = self._words(slots["variable"][0])
         return ValueChange(
             variable, value, players, everybody=everybody is not None, adds=bool(gains), role=role
         )
+
+    def _stated_value(self) -> str:
+        stated = self.slots["value"][0]
+        return self._shown(stated) if is_sign(stated) else self._words(stated).replace("−", "-")
 
 
 def _unit(words: str) -> Unit:

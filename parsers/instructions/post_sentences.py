@@ -32,13 +32,15 @@ _HEADING = re.compile(r"(={2,6})[^=\n]+\1\s*(?:\n|$)")
 _BEGINS = rf"[A-Z{QUOTED}{PICTURE}(…]"
 _BOUNDARY = re.compile(rf"(?<=[.!?;]) +(?={_BEGINS})|(?<=;) +|(?<=[{QUOTED}]) +(?=[A-Z])|\n")
 _GOES_ON = re.compile(rf"[a-z{QUOTED}]")
-_LEAD = re.compile(
-    r"(?:\(?\d{1,2}[.)]|[-•*–—]|and|then|also|next|finally|lastly|first|second|third|secondly|thirdly)[,:]? +",
-    re.IGNORECASE,
+_LEADS = re.compile(
+    r"""\A(?:
+        (?:\(?\d{1,2}[.)]|[-•*–—]|and|then|also|next|finally|lastly|first|second|third|secondly|thirdly)
+        [,:]?[ ]+
+    ){1,3}(?=\S)""",
+    re.IGNORECASE | re.VERBOSE,
 )
 _NUMBER = re.compile(r"\(?\d{1,2}[.)]")
 _STRUCK_BEFORE = re.compile(rf"(?:{STRUCK} ?)+(?={_BEGINS})")
-_MOST_LEADS = 3
 _SINGLE = re.compile(r"(?<=[^\s([{—–])(['’])(?!\w)|(?<![^\s([{—–])['‘](?=\S)")
 """A closing single mark (the group), which may be an apostrophe behind an s, or an opening one."""
 
@@ -207,10 +209,7 @@ def _ends_itself(whole: PostSentence, sign: str) -> bool:
 def without_lead(sentence: PostSentence) -> PostSentence:
     """A sentence without its number, its bullet, "then", or what is struck, before it."""
     text = _STRUCK_BEFORE.sub("", sentence.text)
-    for _ in range(_MOST_LEADS):
-        found = _LEAD.match(text)
-        text = text if found is None or found.end() == len(text) else text[found.end() :]
-    return sentence.with_text(text.strip())
+    return sentence.with_text(_LEADS.sub("", text).strip())
 
 
 def is_pasted(text: str) -> bool:

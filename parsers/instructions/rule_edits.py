@@ -189,7 +189,8 @@ def _taken_out(
     staying = family[count:]
     end = content_end(page.source, family[-1])
     if not staying:
-        return (rule.start, _behind(page.source, end), ""), []
+        below = page.source[end:].lstrip("\n")
+        return (rule.start, len(page.source) - len(below), ""), []
     by = rule.level - staying[0].level
     if any(other.level + by < rule.level for other in staying):
         raise Refused(Refusal.SUBRULES_TOO_HIGH)
@@ -202,8 +203,8 @@ def _taken_out(
 def _with_subrules(count: int, staying: int) -> str:
     """In words what becomes of the subrules of a rule."""
     below = staying or count - 1
-    subrules = f"its {below} subrule{'s' if below > 1 else ''}" if below else ""
-    return f" without {subrules}" if staying else f" with {subrules}" if below else ""
+    subrules = f"its {below} subrule{'s' if below > 1 else ''}"
+    return f" {'without' if staying else 'with'} {subrules}" if below else ""
 
 
 def _found(page: EditedRuleset, instruction: Instruction, done: str) -> Rule:
@@ -302,7 +303,3 @@ def _with_tags(title: str, rule: Rule) -> str:
     if not rule.heading.startswith(rule.title):
         raise Refused(Refusal.HEADING_WITH_MARKUP)
     return title + rule.heading[len(rule.title) :]
-
-
-def _behind(source: str, end: int) -> int:
-    return end + len(source[end:]) - len(source[end:].lstrip("\n"))

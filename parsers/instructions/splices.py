@@ -127,16 +127,12 @@ def _line_splice(page: EditedRuleset, rule: Rule, first: int, last: int, text: s
     left = min(start, max(len(source[:start].rstrip("\n \t")), rule.body))
     right = stop - len(source[end:stop].lstrip("\n"))
     before, behind = left > rule.body, right < stop
+    if not text and before and behind:
+        return left, right, max(source[left:start], source[end:right], key=len)
+    if not text and behind:
+        return start, right, ""
     if not text:
-        if before and behind:
-            return left, right, max(source[left:start], source[end:right], key=len)
-        return (
-            (left, end, "")
-            if before
-            else (start, right, "")
-            if behind
-            else (left, end + source.startswith("\n", end), "")
-        )
+        return left, end if before else end + source.startswith("\n", end), ""
     lines = text.split("\n")
     lead = source[left:start]
     if before:
@@ -256,8 +252,7 @@ def _in_source(token: str) -> str:
 
 
 def _next_word(text: str) -> str:
-    found = re.match(r"\s*\S*", text)
-    return found[0] if found else ""
+    return "".join(re.findall(r"\A\s*\S*", text))
 
 
 def _is_balanced(part: str) -> bool:

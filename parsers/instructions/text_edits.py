@@ -4,6 +4,8 @@ plain.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from parsers.instructions.edited_ruleset import (
     EditedRuleset,
     TextStretch,
@@ -213,23 +215,18 @@ def _beside(
         raise Refused(Refusal.PARTS_OF_BLOCKS)
     if kind is Unit.ITEM or (unit is Unit.ITEM and is_item(block)):
         new = _as_item(marks_of(pending.page, rule, index), new)
-    number = index + 1 if behind else index
-    while (
-        behind
-        and block.depth
-        and number < len(rule.blocks)
-        and rule.blocks[number].depth > block.depth
-    ):
-        number += 1
-    if (
-        number < len(rule.blocks)
-        and behind
-        and not block.depth
-        and block.text.endswith(":")
-        and is_item(rule.blocks[number])
-    ):
+    _put_blocks(pending, rule, _behind_own_list(rule, index) if behind else index, new)
+
+
+def _behind_own_list(rule: Rule, index: int) -> int:
+    """Where new blocks go behind a block: behind the list that belongs to an item."""
+    block, number = rule.blocks[index], index + 1
+    if block.depth:
+        deeper = takewhile(lambda other: other.depth > block.depth, rule.blocks[number:])
+        return number + len(list(deeper))
+    if block.text.endswith(":") and any(map(is_item, rule.blocks[number : number + 1])):
         raise Refused(Refusal.OWN_LIST_IN_DOUBT)
-    _put_blocks(pending, rule, number, new)
+    return number
 
 
 def _insert(

@@ -37,6 +37,7 @@ _MARKED = later(r"[<\[&|\x01-\x08\x0e\x7f]|''|__|\n[=*#:;-]")
 _BREAKING = frozenset(
     "br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split()
 )
+_BREAKS = {("br", False): BREAK, ("br", True): BREAK, ("li", False): ITEM}
 _SWITCH = later(
     r"__(?:NOTOC|FORCETOC|TOC|NOEDITSECTION|NEWSECTIONLINK|NONEWSECTIONLINK|HIDDENCAT|EXPECTUNUSEDCATEGORY|INDEX|NOINDEX|"
     r"STATICREDIRECT|NOGALLERY|NOTITLECONVERT|NOTC|NOCONTENTCONVERT|NOCC)__",
@@ -175,15 +176,7 @@ def _without_tags(text: str, tags: list[Tag]) -> str:
         # </p>.
         breaks = tag.name in _BREAKING and (not tag.closes or count > 0 or tag.name == "p")
         opened[tag.name] = max(count - 1, 0) if tag.closes else count + 1
-        mark = NOTHING
-        if breaks:
-            mark = (
-                BREAK
-                if tag.name == "br"
-                else ITEM
-                if tag.name == "li" and not tag.closes
-                else PARAGRAPH
-            )
+        mark = _BREAKS.get((tag.name, tag.closes), PARAGRAPH) if breaks else NOTHING
         parts += (text[place : tag.start], mark, LINE_GONE * text.count("\n", tag.start, tag.end))
         place = tag.end
     return "".join((*parts, text[place:]))

@@ -44,8 +44,10 @@ class Correction(PageEdit):
     @property
     def id(self) -> str:
         """Eight hexadecimal digits; of the undoing of an edit its mark."""
-        kind = "doubtful" if self.doubtful else "automatic" if self.automatic else "confirmed"
-        return _digest(self.title, kind) if self.findings else self.mark
+        if not self.findings:
+            return self.mark
+        kind = "automatic" if self.automatic else "confirmed"
+        return _digest(self.title, "doubtful" if self.doubtful else kind)
 
     def rebased(self, revid: int, text: str) -> Self:
         """Every change made again on the page as others have edited it; all have to be possible,
@@ -56,19 +58,15 @@ class Correction(PageEdit):
         page = self.page.with_text(text)
         for finding in self.findings:
             page = page.apply(change_of(finding))
-        refused = self._objection(page.text)
+        refused = self.objection(page.text)
         if refused is not None:
             raise refused
         return replace(self, base_revid=revid, base_text=text, text=page.text)
 
-    def objection(self, text: str) -> str | None:
+    def objection(self, text: str) -> Refused | None:
         """Why a text does not settle the findings, or introduces others that neither the page had
         nor the correction foresaw.
         """
-        refused = self._objection(text)
-        return None if refused is None else str(refused)
-
-    def _objection(self, text: str) -> Refused | None:
         if self.page is None:
             return None
         known = {**self.page.findings, **self.page.with_text(self.text).findings}

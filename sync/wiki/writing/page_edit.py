@@ -52,7 +52,7 @@ class PageEdit:
         """
         raise Refused(Refusal.OTHER_REVISION, revid=self.base_revid)
 
-    def objection(self, text: str) -> str | None:
+    def objection(self, text: str) -> Refused | None:
         """What is wrong with a text that the wiki saved after merging this edit with another one;
         None for nothing.
         """

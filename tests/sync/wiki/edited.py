@@ -55,12 +55,14 @@ class LineEdit(PatchEdit):
 
     def rebased(self, revid: int, text: str) -> Self:
         new = super().rebased(revid, text)
-        if self.wrong is not None:
-            raise Refused(Refusal.NOT_SETTLED, message=self.wrong)
+        if (refused := self.objection(text)) is not None:
+            raise refused
         return new
 
-    def objection(self, text: str) -> str | None:
-        return self.wrong
+    def objection(self, text: str) -> Refused | None:
+        if self.wrong is None:
+            return None
+        return Refused(Refusal.NOT_SETTLED, message=self.wrong)
 
 
 @dataclass(frozen=True)
