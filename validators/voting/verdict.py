@@ -82,8 +82,8 @@ _NECESSARY = {VerdictClause.OLDEST, VerdictClause.OPEN, VerdictClause.THRESHOLD}
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One Player's vote. ``counts_as`` is FOR, AGAINST, or None where the icon counts as
-    neither.
+    """One Player's vote. ``counts_as`` is FOR, AGAINST, or None where the icon counts as neither.
+    ``revivable``: an earlier FOR or AGAINST, or the implied FOR, would stand in its place.
     """
 
     voter: str
@@ -92,6 +92,7 @@ class Vote:
     implicit: bool
     at: datetime | None
     comment: str | None
+    revivable: bool = False
 
 
 @dataclass(frozen=True, slots=True)

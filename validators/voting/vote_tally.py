@@ -7,7 +7,7 @@ Comments are taken by their time, and by their place on the page within one seco
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from parsers.model import Comment, MatterKind, Post, VoteIcon, name_key, same_name
@@ -61,20 +61,6 @@ class VoteTally:
             for icon in self.uncounted
             if icon.reason in (Uncounted.IDLE, Uncounted.NOT_A_PLAYER)
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Ballot:
-    """One Player's last valid icon. ``implicit``: an author's FOR without an icon. ``revivable``:
-    an earlier FOR or AGAINST, or the implied FOR, would stand in its place.
-    """
-
-    voter: str
-    icon: VoteIcon
-    at: datetime | None
-    comment: str | None
-    implicit: bool = False
-    revivable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +210,10 @@ def comment_address(post: Post, comment: Comment) -> str:
     return f"{post.url}#{comment.id}" if comment.id else post.url
 
 
-def _ballots(reader: _IconReader) -> list[Ballot]:
-    """The last valid icon of every Player, oldest first, behind the author's implied FOR."""
+def _ballots(reader: _IconReader) -> list[Vote]:
+    """The last valid icon of every Player, oldest first, behind the author's implied FOR; what
+    DEFERENTIALs become is not decided yet.
+    """
     post, author = reader.post, name_key(reader.post.author)
     implied = (
         reader.players.is_active(post.author)
@@ -233,26 +221,12 @@ def _ballots(reader: _IconReader) -> list[Ballot]:
     )
     ballots = []
     if implied and author not in reader.used:
-        ballots.append(
-            Ballot(
-                reader.players.canonical_name(post.author),
-                VoteIcon.FOR,
-                post.posted,
-                None,
-                implicit=True,
-            )
-        )
+        name = reader.players.canonical_name(post.author)
+        ballots.append(Vote(name, VoteIcon.FOR, VoteIcon.FOR, True, post.posted, None))
     for key, (*earlier, last) in reader.used.items():
         revivable = any(used.icon in _PLAIN for used in earlier) or (implied and key == author)
-        ballots.append(
-            Ballot(
-                last.voter,
-                last.icon,
-                last.comment.at,
-                comment_address(post, last.comment),
-                revivable=revivable,
-            )
-        )
+        at, address = last.comment.at, comment_address(post, last.comment)
+        ballots.append(Vote(last.voter, last.icon, last.icon, False, at, address, revivable))
     return ballots
 
 
@@ -282,7 +256,7 @@ def _lasting_doubts(reader: _IconReader) -> Iterator[Doubt]:
         yield doubt(DoubtKind.WITHDRAWN_WITHOUT_CLAUSE)
 
 
-def _doubts(reader: _IconReader, ballots: Iterable[Ballot]) -> Iterator[Doubt]:
+def _doubts(reader: _IconReader, ballots: Iterable[Vote]) -> Iterator[Doubt]:
     """Votes that rest on the order of two comments of one second, and votes cast before a post
     mentions unidling their owner.
     """
@@ -321,7 +295,7 @@ _Outcome = tuple[VoteIcon | None, VoteIcon | None, list[Doubt]]
 
 
 def _resolve(
-    ballots: Sequence[Ballot], rules: Ruleset, players: int, emperor: Emperor, *, proposal: bool
+    ballots: Sequence[Vote], rules: Ruleset, players: int, emperor: Emperor, *, proposal: bool
 ) -> tuple[tuple[Vote, ...], list[Doubt]]:
     """Turn ballots into votes. ``players`` is the number of Players, the Emperor among them."""
     own = next(
@@ -331,16 +305,16 @@ def _resolve(
     emperors, following, doubts = _outcome(own, others, rules, players, proposal=proposal)
     if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
         doubts.append(doubt(DoubtKind.DEFERENTIALS_WITHOUT_EMPEROR))
-    becomes = {VoteIcon.DEFERENTIAL: following}
     votes = []
     for b in ballots:
-        counts_as = emperors if b is own else becomes.get(b.icon, b.icon)
-        votes.append(Vote(b.voter, b.icon, counts_as, b.implicit, b.at, b.comment))
+        deferred = emperors if b is own else following
+        is_open = b is own or b.icon is VoteIcon.DEFERENTIAL
+        votes.append(replace(b, counts_as=deferred) if is_open else b)
     return tuple(votes), doubts
 
 
 def _outcome(
-    own: Ballot | None, others: Sequence[Ballot], rules: Ruleset, players: int, *, proposal: bool
+    own: Vote | None, others: Sequence[Vote], rules: Ruleset, players: int, *, proposal: bool
 ) -> _Outcome:
     if own is None or own.icon is VoteIcon.VETO:
         return None, None, []
@@ -357,7 +331,7 @@ def _outcome(
     return _own(others, rules, players, follows=follows and mode == "all-follow")
 
 
-def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: bool) -> _Outcome:
+def _own(others: Sequence[Vote], rules: Ruleset, players: int, *, follows: bool) -> _Outcome:
     """The Emperor's own DEFERENTIAL on a Proposal, decided by the icons of the others, DEFERENTIALs
     left out: whether the votes that it makes count, too, is open, and matters where either answer
     would prove itself right.
@@ -382,7 +356,7 @@ def _own(others: Sequence[Ballot], rules: Ruleset, players: int, *, follows: boo
     return becomes, becomes if follows else None, doubts
 
 
-def _not_revived(others: Sequence[Ballot]) -> list[Doubt]:
+def _not_revived(others: Sequence[Vote]) -> list[Doubt]:
     void = (b.voter for b in others if b.icon is VoteIcon.DEFERENTIAL and b.revivable)
     return [doubt(DoubtKind.DEFERENTIAL_NOT_REVIVED, name=name) for name in void][:1]
 
