@@ -64,11 +64,11 @@ def _excused(edit: MadeEdit, *, by_rule: bool) -> bool:
     The undoing of an edit does if nothing accounts for that one, or it was their own; a permission
     in a rule, which is for active players, if ``by_rule``.
     """
-    by = edit.one.by if edit.one.accounted else None
-    if by is None or by.kind is not AccountKind.UNDO:
-        return by is not None and (by_rule if by.kind is AccountKind.RULE else by.kind in _ALWAYS)
+    kind = edit.one.accounted_as
+    if kind is not AccountKind.UNDO:
+        return by_rule if kind is AccountKind.RULE else kind in _ALWAYS
     return all(
-        each.revision.user == edit.revision.user or not each.accounted
+        each.revision.user == edit.revision.user or each.accounted_as is None
         for each in undone(edit.edits, edit.place)
     )
 
@@ -99,7 +99,7 @@ def _finding(
         if fixed
         else None
     )
-    sure = most if by is None or edit.one.accounted else Confidence.LOW
+    sure = most if by is None or edit.one.accounted_as else Confidence.LOW
     return permitted(edit_finding(edit, text, sure, fix=fix), permits)
 
 
@@ -255,9 +255,7 @@ def in_hiatus(facts: AuditContext) -> Results:
     unknown: list[tuple[MadeEdit, str]] = []
     known = {name_key(variable.name) for variable in facts.rules.variables}
     for edit in edits:
-        if not values_of(edit) or (
-            edit.one.accounted and edit.one.by and edit.one.by.kind is not AccountKind.RULE
-        ):
+        if not values_of(edit) or (edit.one.accounted_as not in (None, AccountKind.RULE)):
             continue
         moment = edit.revision.timestamp
         hiatus = facts.hiatus(moment)

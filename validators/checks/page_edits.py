@@ -446,10 +446,9 @@ def _repeated(taken: Iterable[_Turn]) -> Iterator[tuple[_Turn, _Turn, str]]:
 
 
 def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
-    by = edit.one.by if edit.one.accounted else None
     if (
         edit.one.player is None
-        or (by is not None and by.kind in _NO_ACTION)
+        or edit.one.accounted_as in _NO_ACTION
         or facts.context.of_players(others(edit))
     ):
         return

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from itertools import zip_longest
 
@@ -270,40 +270,44 @@ def repealed_rule_present(facts: AuditContext) -> Results:
     if kept is None:
         yield Gap(f"which rules “{address.title}” keeps was not understood")
         return
-    repealed = {title: rule for title, rule in old.items() if kept.isdisjoint(rule.path)}
-    if facts.view.as_of - address.posted < _TIME_TO_REPEAL or not repealed:
+    if facts.view.as_of - address.posted < _TIME_TO_REPEAL:
         return
-    all_along = [
-        _dynastic(facts.rules.rules),
-        *(_dynastic(read_revision(each.text or "").rules) for each in known[len(before) :]),
-    ]
+    repealed = {title: rule for title, rule in old.items() if kept.isdisjoint(rule.path)}
     enacted = [
-        post
+        alike(f"{post.title}\n{post.body}")
         for post, _, closed in facts.ever_resolved
         if post.status is Status.ENACTED and closed >= address.posted
     ]
+    for title, there, reworded in _still_there(facts, repealed, known[len(before) :]):
+        named = any(title in text for text in enacted)
+        yield Found(
+            Subject("rule", there.title),
+            f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not"
+            " keep it",
+            address.key,
+            evidence=[in_rules(facts.rules, there.start, there.heading), entry(address)],
+            confidence=Confidence.LOW if named or reworded else Confidence.HIGH,
+        )
+
+
+def _still_there(
+    facts: AuditContext, repealed: Mapping[str, Rule], since: Iterable[Revision]
+) -> Iterator[tuple[str, Rule, bool]]:
+    """The repealed rules that have stood all along in about the same words, as they stand now, and
+    whether these were changed; not the subrules of one of them.
+    """
+    if not repealed:
+        return
+    today = _dynastic(facts.rules.rules)
+    all_along = [today, *(_dynastic(read_revision(each.text or "").rules) for each in since)]
     told: set[str] = set()
     for title, rule in repealed.items():
-        if not told.isdisjoint(map(alike, rule.path)) or not all(
-            title in rules for rules in all_along
-        ):
-            continue
-        there = all_along[0][title]
-        words, others = (
-            frozenset(alike(each.text).split()) for each in (rule, there)
-        )  # the dynasty's words differ
-        if 2 * len(words & others) >= len(words | others):
-            told.add(title)
-            named = any(title in alike(f"{post.title}\n{post.body}") for post in enacted)
-            sure = Confidence.LOW if named or words != others else Confidence.HIGH
-            yield Found(
-                Subject("rule", there.title),
-                f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not"
-                " keep it",
-                address.key,
-                evidence=[in_rules(facts.rules, there.start, there.heading), entry(address)],
-                confidence=sure,
-            )
+        if told.isdisjoint(map(alike, rule.path)) and all(title in rules for rules in all_along):
+            # The dynasty's words differ.
+            words, now = (frozenset(alike(each.text).split()) for each in (rule, today[title]))
+            if 2 * len(words & now) >= len(words | now):
+                told.add(title)
+                yield title, today[title], words != now
 
 
 def _dynastic(rules: Iterable[Rule]) -> dict[str, Rule]:

@@ -96,11 +96,7 @@ def change_without_authority(facts: AuditContext) -> Results:
     if not edits:
         yield no_edits(facts.rules.page)
     rightful = (AccountKind.MATTER, AccountKind.ADDRESS)
-    lawful = {
-        each.revision.revid
-        for each in edits
-        if each.one.accounted and each.one.by and each.one.by.kind in rightful
-    }
+    lawful = {each.revision.revid for each in edits if each.one.accounted_as in rightful}
     blind: list[tuple[str, MadeEdit]] = []
     for each in edits:
         if facts.view.as_of - each.revision.timestamp < _TIME_TO_RESOLVE:
@@ -139,7 +135,7 @@ def _unaccounted(
     facts: AuditContext, one: MadeEdit, edits: Iterable[MadeEdit]
 ) -> Iterator[SentenceChange]:
     by, matched = one.one.by, facts.context.matched(one)
-    if one.one.accounted and by is not None and by.kind is not AccountKind.MATTER:
+    if one.one.accounted_as not in (None, AccountKind.MATTER):
         return
     before = [
         each

@@ -269,57 +269,41 @@ def illegal_value_set(facts: AuditContext) -> Results:
     """
     edits, unknown = page_edits(facts, [facts.gamestate.page or ""])
     yield from unknown
-    state = facts.gamestate
     set_by = [
         (edit, {(name_key(one.subject or ""), one.variable or ""): one for one in values_of(edit)})
         for edit in reversed(edits)
     ]
     ever_players = frozenset(map(name_key, facts.timeline.rosters.names))
-    people = People(facts.roster, facts.view.profile.aliases, ("emperor", emperor(facts.rules)))
+    state, roster = facts.gamestate, facts.roster
+    people = People(roster, facts.view.profile.aliases, ("emperor", emperor(facts.rules)))
     for entry, variable, fault in _illegal_values(facts):
-        found = _made_illegal(set_by, entry, variable, people)
         stranger = fault.kind is FaultKind.NAME
-        if found is None or (stranger and name_key(entry.text) in ever_players):
+        made = _made_illegal(set_by, entry, variable, people)
+        if made is None or (stranger and name_key(entry.text) in ever_players):
             continue
-        edit, old, new = found
-        lawful = (
-            edit.one.accounted
-            and edit.one.by is not None
-            and edit.one.by.kind in (AccountKind.MATTER, AccountKind.ADDRESS)
-        )
+        edit, old, new = made
         rules = facts.context.rules_at(edit.revision.timestamp)
         then = variable if rules is None else _made_illegal_by(facts, edit, entry, rules)
+        lawful = edit.one.accounted_as in (AccountKind.MATTER, AccountKind.ADDRESS)
         if lawful or then is None:
             continue
         limits, doubts = sure_of_limits(rules or facts.rules, then)
-        sure = least(
-            entry.confidence,
-            fault.sure,
-            limits,
-            Confidence.LOW if rules is None else Confidence.MEDIUM if stranger else Confidence.HIGH,
-        )
-        before = "" if old is None else f"from “{old[:80]}” "
-        text = (
-            f"{edit.revision.user} set {_owned(entry)} {before}to “{new[:80]}” with revision"
-            f" {edit.revision.revid}; it "
-        )
-        text += _says(facts, variable, fault)
-        fix = (
-            right_name(state, entry, facts.roster)
-            if stranger
-            else legal_value(state, entry, variable)
-        )
+        known = Confidence.MEDIUM if stranger else Confidence.HIGH
+        fix = right_name(state, entry, roster) if stranger else legal_value(state, entry, variable)
         if fix is None and old is not None:
             fix = set_back(state, entry, typed(old, variable, people).value, old)
-        severity = WARNING if stranger else None
+        before = "" if old is None else f"from “{old[:80]}” "
         yield Found(
             Subject("revision", str(edit.revision.revid)),
-            text,
+            f"{edit.revision.user} set {_owned(entry)} {before}to “{new[:80]}” with revision"
+            f" {edit.revision.revid}; it {_says(facts, variable, fault)}",
             _value_name(entry, variable),
             rule=rule_of(variable),
             evidence=[edit_seen(edit.revision), *doubts],
-            confidence=sure,
-            severity=severity,
+            confidence=least(
+                entry.confidence, fault.sure, limits, Confidence.LOW if rules is None else known
+            ),
+            severity=WARNING if stranger else None,
             fix=fix,
         )
 

@@ -276,7 +276,7 @@ def _by_undo(edit: MadeEdit, _context: object) -> Account | None:
             f", and {len(gone)} revisions are undone" if len(gone) > 1 else ""
         )
         why += ", and its summary says so" if said else ""
-        sure = said or not any(one.accounted for one in gone)
+        sure = said or all(one.accounted_as is None for one in gone)
         return Account(
             AccountKind.UNDO,
             str(gone[0].revision.revid),
@@ -315,7 +315,7 @@ def undone(edits: Sequence[DescribedRevision], place: int) -> Sequence[Described
     it brings back, or a single one.
     """
     one = edits[place]
-    if not one.accounted or one.by is None or one.by.kind is not AccountKind.UNDO:
+    if one.by is None or one.accounted_as is not AccountKind.UNDO:
         return ()
     first = next(at for at, each in enumerate(edits) if str(each.revision.revid) == one.by.ref)
     together = first and MadeEdit(edits, first).before.text == one.revision.text
@@ -357,14 +357,10 @@ def _sets_anew(change: PageChange, later: PageChange, by: DescribedRevision) -> 
         == value
         == (later.kind, later.variable, later.subject)
     )
-    kind = None if by.by is None else by.by.kind
-    if kind is AccountKind.RULE:
-        return (
-            same
-            and by.accounted
-            and not str(later.old or "").strip("-−").replace(",", "").isdecimal()
-        )
-    return same and (later.new == change.old or (by.accounted and kind in _SETTING))
+    if by.by is not None and by.by.kind is AccountKind.RULE:
+        number = str(later.old or "").strip("-−").replace(",", "").isdecimal()
+        return same and by.accounted_as is not None and not number
+    return same and (later.new == change.old or by.accounted_as in _SETTING)
 
 
 _RECOGNISERS: tuple[Callable[[MadeEdit, EditContext], Account | None], ...] = (

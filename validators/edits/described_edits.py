@@ -56,9 +56,9 @@ class DescribedRevision:
     by: Account | None = None
 
     @property
-    def accounted(self) -> bool:
-        """Whether anything accounts for it, surely enough."""
-        return self.by is not None and self.by.confidence is not Confidence.LOW
+    def accounted_as(self) -> AccountKind | None:
+        """What kind of thing accounts for it, surely enough."""
+        return None if self.by is None or self.by.confidence is Confidence.LOW else self.by.kind
 
 
 @dataclass(frozen=True)
