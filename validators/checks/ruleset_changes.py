@@ -190,41 +190,22 @@ def _accusation(
 ) -> Found:
     """``wrongly`` are the revisions that it undoes though they were made by right."""
     since, number, matched = settled(one, rest), one.revision.revid, facts.context.matched(one)
-    text, sure = (
-        (
-            f"revision {number} by {editor(one.revision)} undoes revision"
-            f" {listed(list(map(str, wrongly)))}"
-        ),
-        Confidence.MEDIUM,
-    )
-    unread, doubts, failed = list[str](), list[str](), None
+    who, sure, fix = f"revision {number} by {editor(one.revision)}", Confidence.MEDIUM, None
+    unread = [] if wrongly else list(_unread(facts, one, rest))
+    doubts = [] if wrongly else [*unread, *_doubts(facts, one, rest)]
+    failed = None if wrongly else _not_enacted(facts, one, rest)
     if wrongly:
-        text += ", which was made by right"
+        text = f"{who} undoes revision {listed(list(map(str, wrongly)))}, which was made by right"
     else:
-        unread = list(_unread(facts, one, rest))
-        doubts = [*unread, *_doubts(facts, one, rest)]
-        # A matter that was not enacted may have the text.
-        others = facts.context.matters.not_enacted(one.revision.timestamp, one.revision.comment)
-        failed = next(
-            (
-                each
-                for each in others
-                if any(change.came and told_by(change, [each])[0] for change in rest)
-            ),
-            None,
-        )
-        sure = Confidence.MEDIUM if matched.near or failed else Confidence.HIGH
-        sure = Confidence.LOW if doubts and failed is None else sure
         text = (
-            f"revision {number} by {editor(one.revision)} changed {_where(rest)}, and nothing that"
-            f" is known allows it: {_in_short(rest)}"
+            f"{who} changed {_where(rest)}, and nothing that is known allows it: {_in_short(rest)}"
         )
-        text += (
-            f"; “{failed.post.title}”, which instructs it, is {failed.post.status}"
-            if failed
-            else ""
-        )
-    fix = None
+    if failed is not None:
+        text += f"; “{failed.post.title}”, which instructs it, is {failed.post.status}"
+    elif doubts:
+        sure = Confidence.LOW
+    elif not wrongly and not matched.near:
+        sure = Confidence.HIGH
     if since is not None:
         text += f"; since revision {since.revid} by {editor(since)} nothing of it stands"
     elif sure is Confidence.HIGH and rest == matched.changes:
@@ -232,25 +213,37 @@ def _accusation(
             one,
             f"undo revision {number} of {editor(one.revision)}, which nothing that is known allows",
         )
-    lines = chain.from_iterable(
-        (*(f"- {in_words(line)}" for line in c.gone), *(f"+ {in_words(line)}" for line in c.came))
-        for c in rest
-    )
-    evidence = [edit_seen(one.revision), *(Evidence(None, each) for each in doubts[:3])]
-    evidence += (Evidence(None, line[:200]) for line in islice(lines, 6))
-    what, severity = (
-        "change" if since is None else "change, mended",
-        INFO if since or (unread and failed is None) else WARNING,
-    )
     return Found(
         Subject("revision", str(number)),
         text,
-        what,
-        evidence=evidence,
+        "change" if since is None else "change, mended",
+        evidence=[
+            edit_seen(one.revision),
+            *(Evidence(None, each) for each in doubts[:3]),
+            *islice(_lines(rest), 6),
+        ],
         confidence=sure,
-        severity=severity,
+        severity=INFO if since or (unread and failed is None) else WARNING,
         fix=fix,
     )
+
+
+def _not_enacted(
+    facts: AuditContext, one: MadeEdit, rest: Sequence[SentenceChange]
+) -> EnactedMatter | None:
+    """A matter that was not enacted and has the text."""
+    told = (
+        each
+        for each in facts.context.matters.not_enacted(one.revision.timestamp, one.revision.comment)
+        if any(change.came and told_by(change, [each])[0] for change in rest)
+    )
+    return next(told, None)
+
+
+def _lines(changes: Iterable[SentenceChange]) -> Iterator[Evidence]:
+    for change in changes:
+        yield from (Evidence(None, f"- {in_words(line)}"[:200]) for line in change.gone)
+        yield from (Evidence(None, f"+ {in_words(line)}"[:200]) for line in change.came)
 
 
 def _too_early(facts: AuditContext, one: MadeEdit) -> Iterator[Found]:
@@ -371,15 +364,14 @@ def enacted_text_missing(facts: AuditContext) -> Results:
     enacted = sorted(made, key=lambda pair: pair[1])
     for place, (one, closed) in enumerate(enacted):
         if facts.view.as_of - closed >= _TIME_TO_RESOLVE:
-            later = [other for other, _ in enacted[place + 1 :]]
-            for each in missing(one, _texts_since(facts, closed), later):
+            texts = _texts_since(facts, closed)
+            for each in missing(one, texts, [later for later, _ in enacted[place + 1 :]]):
                 yield _lacking(facts, one, each)
 
 
 def _texts_since(facts: AuditContext, closed: datetime) -> list[str]:
     """The Ruleset now, and as it has been since a day before a moment, the newest first."""
-    known = facts.view.histories.get(facts.rules.page, ())
-    start = closed - timedelta(days=1)
+    known, start = facts.view.histories.get(facts.rules.page, ()), closed - timedelta(days=1)
     texts = [each.text for each in known if each.text is not None and each.timestamp >= start]
     return [facts.rules.source, *reversed(texts)]
 
