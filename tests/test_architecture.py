@@ -55,7 +55,7 @@ BUDGET = {
     "sync.correct": (571, 7330),
     "sync.doctor": (178, 1970),
     "sync.net": (369, 4080),
-    "sync.notices": (773, 9180),
+    "sync.notices": (772, 9179),
     "sync.pulling": (475, 5830),
     "sync.reports": (1162, 14670),
     "sync.schemas": (727, 8480),

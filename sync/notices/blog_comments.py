@@ -79,8 +79,7 @@ def read_entry(blog: BlogClient, url: str) -> BlogEntry:
     except NotFetched as error:
         raise NotPosted(str(error)) from None
     page = blog.read(answer, "entry")
-    fatal = next((problem.what for problem in page.problems if problem.fatal), None)
-    if fatal is not None:
+    if fatal := next((problem.what for problem in page.problems if problem.fatal), None):
         raise NotPosted(f"{url} could not be read: {fatal}")
     if len(page.posts) != 1:
         raise NotPosted(f"{page.url} holds {len(page.posts)} posts, so it is not an entry")
@@ -115,10 +114,9 @@ def read_reply(answer: FetchedPage, credentials: Credentials) -> FormReply:
         return FormReply(False, f"the blog answered with the status {answer.status}")
     page = read_controls(answer.text)
     is_error = answer.status == HTTPStatus.FORBIDDEN or "error" in page.title.lower()
-    is_throttled = not page.title and _THROTTLED in page.own_text.lower()
     said = shorten(credentials.hide(page.own_text), _QUOTED)
     return FormReply(
-        is_error or is_throttled,
+        is_error or (not page.title and _THROTTLED in page.own_text.lower()),
         f"the blog says “{said}”" if said else "the blog answered with an empty page",
     )
 
@@ -159,8 +157,7 @@ class Commenter:
         mark may be among them, and nothing is posted.
         """
         try:
-            unfit = refusal_of(text, mark)
-            if unfit is not None:
+            if unfit := refusal_of(text, mark):
                 raise NotPosted(unfit)
             outcome = self._send(entry_url, text, mark)
         except NotPosted as error:
@@ -190,8 +187,7 @@ class Commenter:
                 after = read_entry(self._blog, url)
             except NotPosted:
                 continue
-            standing = after.notice(mark)
-            if standing is not None:
+            if standing := after.notice(mark):
                 return NoticeOutcome("posted", standing, "the comment was seen on the entry")
             shows = "does not show the comment" if after.is_whole else "hides some of its comments"
         if reply.is_refusal:
@@ -230,8 +226,11 @@ class Commenter:
 
         The form alone is no proof: ExpressionEngine 2.x shows it to guests.
         """
-        greeted = any(is_greeting(page.own_text, name) for name in self._names)
-        return page.logs_out or greeted or (self._form_means_member and page.takes_comments)
+        return (
+            page.logs_out
+            or any(is_greeting(page.own_text, name) for name in self._names)
+            or (self._form_means_member and page.takes_comments)
+        )
 
     def _log_in(self, guest: BlogEntry) -> None:
         """By the form of the entry as a guest is shown it, where it has one, else that of the login
@@ -259,13 +258,14 @@ class Commenter:
         :class:`NotPosted`.
         """
         entry = read_entry(self._blog, url)
-        standing = entry.notice(mark)
-        if standing is not None:
+        if standing := entry.notice(mark):
             raise NotPosted("the notice is already there", "already-posted", standing)
         if entry.post.status is not Status.PENDING or entry.post.closed is not None:
             raise NotPosted("the matter is resolved, and takes no more comments")
         if not entry.is_whole:
             stated = "no number" if entry.post.comment_count is None else entry.post.comment_count
-            why = f"the entry shows {len(entry.comments)} comments and states {stated}"
-            raise NotPosted(f"{why}; cannot tell whether the notice was already posted")
+            raise NotPosted(
+                f"the entry shows {len(entry.comments)} comments and states {stated}; cannot tell"
+                " whether the notice was already posted"
+            )
         return entry

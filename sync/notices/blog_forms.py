@@ -2,43 +2,31 @@
 filled in.
 
 Posts and comments hold what players wrote, so nothing in them or between two of them counts as the
-site's own. :mod:`parsers.blog.outline` tells where they are; BeautifulSoup reads the forms, within
-bounds. A form that looks wrong is refused.
+site's own. BeautifulSoup reads the page, within a bound. A form that looks wrong is refused.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import warnings
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import NamedTuple
 
 from bs4 import BeautifulSoup
-from bs4.builder import HTMLTreeBuilder
+from bs4.element import NavigableString, PageElement, Tag
 
 from parsers.blog import selectors
-from parsers.blog.html import (
-    END,
-    START,
-    Tokens,
-    TooTangledError,
-    close_of,
-    page_text,
-    read_text,
-    read_tokens,
-)
-from parsers.blog.outline import Span, read_outline
+from parsers.blog.html import page_text
 from parsers.refusal import Refused
 from sync.net.addresses import Address, join, parse_address
 from sync.net.fetched import FetchedPage
 from sync.notices.notice_model import NotPosted
 from sync.settings.credentials import Credentials
 
-_MAX_FORMS, _MAX_TOKENS = 50, 20_000  # of all forms together: they may be nested
+_MOST_FORMS, _MOST_TAGS = 50, 20_000
 _MAX_SIZE = 60_000
-_VOID = HTMLTreeBuilder.DEFAULT_EMPTY_ELEMENT_TAGS or set()
-_NAME = re.compile(r"[a-z][a-z0-9_:-]{0,40}", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,12}", re.ASCII)
 _FIELDS = ("input", "textarea", "select", "button")
 _OWN_FIELDS = frozenset({"username", "password", "comment", "submit", "preview", "notify_me"})
@@ -108,90 +96,89 @@ class Controls:
 
 
 def read_controls(page: bytes | str) -> Controls:
-    """The controls of a page; an empty value if it cannot be read within the bounds."""
-    try:
-        tokens = read_tokens(page_text(page))
-    except TooTangledError:
+    """The controls of a page; an empty value if it has too many tags or forms."""
+    text = page_text(page)
+    if text.count("<") > _MOST_TAGS:
         return Controls()
-    own = _own(tokens)
-    starts = [place for place, token in enumerate(tokens) if token[:2] == (START, "form")]
-    if len(starts) > _MAX_FORMS:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about a text that looks like an address or a file's name
+        soup = BeautifulSoup(text, "lxml", multi_valued_attributes=None)
+    forms = soup.find_all("form")
+    if len(forms) > _MOST_FORMS:
         return Controls()
-    parts = {place: tokens[place : close_of(tokens, place, len(tokens))] for place in starts}
-    if sum(map(len, parts.values())) > _MAX_TOKENS:
-        return Controls()
-    forms = tuple(_form(part, place not in own) for place, part in parts.items())
-    title = next(
-        (
-            Span(at, close_of(tokens, at, len(tokens)))
-            for at in sorted(own)
-            if tokens[at][:2] == (START, "title")
-        ),
-        Span(0, 0),
-    )
-    outside = [tokens[at] for at in sorted(own.difference(range(*title)))]
-    site = read_text(outside, 0, len(outside))
-    logs_out = any(selectors.is_log_out(link.href, link.text) for link in site.links)
+    nodes = list(soup.descendants)
+    theirs = {place for part in _players_parts(nodes) for place in part}
+    own = [node for place, node in enumerate(nodes) if place not in theirs]
+    own_tags = {id(node): node for node in own if isinstance(node, Tag)}
+    title = next((tag for tag in own_tags.values() if tag.name == "title"), None)
+    # Comments, scripts and styles are of other types.
+    texts = (node for node in own if type(node) is NavigableString and node.parent is not title)
     return Controls(
-        forms, logs_out, "\n".join(site.lines()), " ".join(read_text(tokens, *title).lines())
+        tuple(_form(form, id(form) not in own_tags) for form in forms),
+        any(
+            selectors.is_log_out(_attributes(tag).get("href", ""), _label_of(tag))
+            for tag in own_tags.values()
+            if tag.name == "a"
+        ),
+        _line(texts),
+        "" if title is None else _line(title.strings),
     )
 
 
-def _own(tokens: Tokens) -> frozenset[int]:
-    """The places of the site's own tokens: not in or between posts, not in or between comments, not
-    in the list of players.
+def _players_parts(nodes: Sequence[PageElement]) -> Iterator[range]:
+    """The places of what players wrote: from the first to the last post, from the first to the last
+    comment, and lists of players.
     """
-    outline = read_outline(tokens)
-    comments = [span for post in outline.posts for span in post.comments]
-    if comments:
-        # In the outline a comment ends at what looks like a comment form; here that is still a
-        # player's.
-        comments.append(Span(comments[-1].start, close_of(tokens, comments[-1].start, len(tokens))))
-    groups = (
-        [post.span for post in outline.posts],
-        comments,
-        [outline.side.players] if outline.side else [],
-    )
-    theirs = [
-        range(min(span.start for span in spans), max(span.stop for span in spans))
-        for spans in groups
-        if spans
-    ]
-    return frozenset(range(len(tokens))).difference(*theirs)
+    stops: dict[int, int] = {}
+    for place, node in reversed([*enumerate(nodes)]):
+        stop = stops.setdefault(id(node), place + 1)
+        stops.setdefault(id(node.parent), stop)
+    parts = defaultdict[str | None, list[range]](list)
+    for place, node in enumerate(nodes):
+        if isinstance(node, Tag):
+            landmark = selectors.landmark(node.name, _attributes(node))
+            parts[landmark].append(range(place, stops[id(node)]))
+    end_of_posts = 0
+    if titles := parts["title"]:
+        footers = [part.stop for part in parts["footer"] if part.start > titles[-1].start]
+        # Where the last post has no footer, nothing tells where it ends.
+        end_of_posts = footers[-1] if footers else len(nodes)
+        yield range(titles[0].start, end_of_posts)
+    if comments := [part for part in parts["comment"] if part.start >= end_of_posts]:
+        yield range(comments[0].start, max(part.stop for part in comments))
+    yield from parts["players"]
 
 
-def _form(tokens: Tokens, among_players: bool) -> BlogForm:
-    """The form that these tokens are, of which only the elements count."""
-    html = []
-    for kind, tag, attributes in tokens:
-        written = (
-            f' {name}="{escape(value)}"'
-            for name, value in attributes.items()
-            if _NAME.fullmatch(name)
-        )
-        html.append(
-            f"<{tag}{''.join(written)}>"
-            if kind == START
-            else f"</{tag}>"
-            if kind == END and tag not in _VOID
-            else ""
-        )
-    soup = BeautifulSoup("".join(html), "lxml", multi_valued_attributes=None)
-    tags = [
-        (tag.name, {name: f"{value}" for name, value in tag.attrs.items()})
-        for tag in soup.find_all(True)
-    ]
-    given, fields = next(attributes for name, attributes in tags if name == "form"), list[Field]()
-    for tag, own in tags:
-        if tag in _FIELDS and own.get("name"):
-            what = own.get("type", "text").strip().lower() if tag == "input" else tag
-            fields.append(Field(what, own["name"], own.get("value", "") if tag == "input" else ""))
-    captcha = any(selectors.is_captcha(own) for _, own in tags)
+def _attributes(tag: Tag) -> dict[str, str]:
+    return {name: f"{value}" for name, value in tag.attrs.items()}
+
+
+def _label_of(link: Tag) -> str:
+    """The text in a link or in the tags directly in it. To look deeper takes quadratic time where
+    links are nested.
+    """
+    parts = [part for tag in link.contents for part in getattr(tag, "contents", [tag])]
+    return _line(part for part in parts if type(part) is NavigableString)
+
+
+def _line(strings: Iterable[str]) -> str:
+    return " ".join(" ".join(strings).split())
+
+
+def _form(form: Tag, among_players: bool) -> BlogForm:
+    fields = []
+    for field in form.find_all(_FIELDS):
+        given = {"type": "text", "value": "", "name": "", **_attributes(field)}
+        if field.name != "input":
+            given |= {"type": field.name, "value": ""}
+        if given["name"]:
+            fields.append(Field(given["type"].strip().lower(), given["name"], given["value"]))
+    given = _attributes(form)
     return BlogForm(
         given.get("action", ""),
         given.get("method", "get").strip().lower(),
         tuple(fields),
-        captcha,
+        any(selectors.is_captcha(_attributes(tag)) for tag in (form, *form.find_all(True))),
         among_players,
     )
 
@@ -199,15 +186,14 @@ def _form(tokens: Tokens, among_players: bool) -> BlogForm:
 def login_form(answer: FetchedPage, page: Controls, credentials: Credentials) -> FilledForm:
     """The form in which a user logs in, filled in. Raises :class:`NotPosted`."""
     form, where = _only([form for form in page.forms if form.logs_in], answer, "for logging in")
-    submit = (
-        [("submit", _label(form))] if any(field.name == "submit" for field in form.fields) else []
-    )
-    return where, [
+    fields = [
         *_copied(form),
         ("username", credentials.user),
         ("password", credentials.password),
-        *submit,
     ]
+    if any(field.name == "submit" for field in form.fields):
+        fields.append(("submit", _label(form)))
+    return where, fields
 
 
 def comment_form(answer: FetchedPage, page: Controls, text: str) -> FilledForm:
@@ -237,15 +223,13 @@ def _only(forms: Sequence[BlogForm], answer: FetchedPage, what: str) -> tuple[Bl
         raise NotPosted(f"the page has {len(forms) or 'no'} form{'s' if forms else ''} {what}")
     (form,) = forms
     page = parse_address(answer.url)
-    wrong = (
-        "is inside a post or a comment"
-        if form.among_players
-        else "has a captcha"
-        if form.has_captcha
-        else ""
+    faults = (
+        (form.among_players, "is inside a post or a comment"),
+        (form.has_captcha, "has a captcha"),
+        (form.method != "post", "is not sent by POST"),
     )
-    if wrong or form.method != "post":
-        raise NotPosted(f"the form {what} {wrong or 'is not sent by POST'}")
+    if fault := next((fault for has_it, fault in faults if has_it), None):
+        raise NotPosted(f"the form {what} {fault}")
     try:
         there = join(page, form.action)
     except Refused as error:
@@ -273,14 +257,5 @@ def _copied(form: BlogForm) -> list[tuple[str, str]]:
 
 
 def _label(form: BlogForm) -> str:
-    return (
-        next(
-            (
-                field.value
-                for field in form.fields
-                if field.kind == "submit" and field.name == "submit"
-            ),
-            "",
-        )
-        or "Submit"
-    )
+    buttons = (field.value for field in form.fields if field.kind == field.name == "submit")
+    return next(buttons, "") or "Submit"

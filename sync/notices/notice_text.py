@@ -189,7 +189,6 @@ def _plain(text: str, channel: Channel, limit: int) -> str:
 
 # Comments on the blog
 
-_LAST_OF_BMP = "\uffff"
 _FORBIDDEN_KINDS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 # What the blog, or one of the formats it may use for comments, takes for something else than words.
@@ -212,10 +211,8 @@ def refusal_of(text: str, mark: str) -> str | None:
     """
     if not text.strip() or text != text.strip():
         return "the text is empty, or begins or ends with a blank"
-    unseen = next(
-        (character for character in text if character != "\n" and _is_unseen(character)), None
-    )
-    if unseen is not None:
+    seen = text.replace("\n", "")
+    if unseen := next(filter(_is_unseen, seen), None):
         return f"the text contains U+{ord(unseen):04X}, which nobody sees or the blog cannot store"
     size = len(text.replace("\n", "\r\n").encode())
     if size >= MAX_BYTES:
@@ -253,4 +250,4 @@ def inert(text: str, limit: int = 200) -> str:
 
 
 def _is_unseen(character: str) -> bool:
-    return character > _LAST_OF_BMP or unicodedata.category(character) in _FORBIDDEN_KINDS
+    return ord(character) > 0xFFFF or unicodedata.category(character) in _FORBIDDEN_KINDS

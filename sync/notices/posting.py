@@ -9,11 +9,14 @@ import logging
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from parsers.refusal import Refused
 from sync.errors import NoVerdict, UsageError
+from sync.net.fetched import HttpSettings
+from sync.net.http import FormSession
+from sync.notices.blog_comments import Commenter
 from sync.notices.composing import (
     MAY_BE_UNDER_WAY,
     Scene,
@@ -29,10 +32,8 @@ from sync.settings.credentials import find_chat_url, find_credentials
 from sync.store import Journal, State, Write
 from sync.times import clock
 from sync.wiki.wiki_access import WikiRefused, WikiSettings
-
-if TYPE_CHECKING:
-    from sync.notices.blog_comments import Commenter
-    from sync.wiki.writing.writer import Writer
+from sync.wiki.writing.page_edit import Limits
+from sync.wiki.writing.writer import Writer
 
 _STATES: dict[Result, State] = {
     "posted": "posted",
@@ -98,20 +99,13 @@ class Poster(ExitStack):
 
     @cached_property
     def _writer(self) -> Writer:
-        from sync.wiki.writing.page_edit import Limits
-        from sync.wiki.writing.writer import Writer
-
-        config = self._scene.config
-        limits = Limits(config.notice.per_day, config.notice.per_day, config.correct.stop_page)
+        per_day = self._scene.config.notice.per_day
+        limits = Limits(per_day, per_day, self._scene.config.correct.stop_page)
         settings = WikiSettings(self._live.contact, api_url=self._live.wiki_url)
         return self.enter_context(Writer(settings, find_credentials("wiki"), self._journal, limits))
 
     @cached_property
     def _commenter(self) -> Commenter:
-        from sync.net.fetched import HttpSettings
-        from sync.net.http import FormSession
-        from sync.notices.blog_comments import Commenter
-
         credentials = find_credentials("blog")
         session = FormSession(HttpSettings(self._live.contact, delay=self._live.delay))
         self.callback(session.close)
@@ -119,9 +113,7 @@ class Poster(ExitStack):
             session, self._live.blog_url, credentials, self._scene.config.notice.blog_name
         )
 
-    @cached_property
-    def _chat(self) -> Any:
-        return configured_chat()
+    _chat = cached_property(lambda _: configured_chat())
 
     def settle(self, channels: Iterable[Channel]) -> None:
         """Find the outcome of what an earlier run began and did not end. Raises :class:`UsageError`
@@ -174,10 +166,8 @@ class Poster(ExitStack):
             self._journal.marks_at(draft.channel, draft.target), draft.channel, self._scene.now
         ).posted
         if not marked(notice.mark) <= known:
-            written = self._journal.begin(
-                Write(draft.channel, draft.target, "", notice.mark, findings=draft.codes), clock()
-            )
-            if written is not None:
+            write = Write(draft.channel, draft.target, "", notice.mark, findings=draft.codes)
+            if written := self._journal.begin(write, clock()):
                 self._journal.end(written.id, "unchanged", clock(), why="it was found there")
 
     def _settle_comments(self) -> None:
@@ -206,8 +196,8 @@ class Poster(ExitStack):
         if self._locked_out is not None:
             return NoticeOutcome("refused", why=str(self._locked_out), login_refused=True)
         page = self._scene.talk.for_notices(notice.draft.target, again=True)
-        folder = WikiSettings(self._live.contact, api_url=self._live.wiki_url).folder
-        url = f"{folder.url}index.php?title={quote(page.title.replace(' ', '_'))}"
+        settings = WikiSettings(self._live.contact, api_url=self._live.wiki_url)
+        url = f"{settings.folder.url}index.php?title={quote(page.title.replace(' ', '_'))}"
         try:
             edit = TalkSection.of(notice, page)
         except Refused as error:

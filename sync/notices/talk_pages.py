@@ -110,15 +110,13 @@ class TalkSection(PageEdit):
     @classmethod
     def of(cls, notice: Notice, page: Talk) -> Self:
         """The edit that adds a notice to a page. Raises what :meth:`rebased` raises."""
-        codes = notice.draft.codes
-        summary = f"Please check: {without_markup(shorten(notice.draft.about, 200))} (new section)"
         edit = cls(
             page.title,
             page.revid,
             page.text,
             "",
-            summary,
-            codes,
+            f"Please check: {without_markup(shorten(notice.draft.about, 200))} (new section)",
+            notice.draft.codes,
             notice.mark,
             "wiki-talk",
             False,

@@ -152,12 +152,26 @@ def test_a_form_among_the_comments_is_seen_all_the_same() -> None:
     assert found.logs_out
 
 
-def test_pages_are_not_read_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_are_not_read_without_end() -> None:
     assert len(read_controls("<form></form>" * 50).forms) == 50
     assert read_controls("<form></form>" * 51) == Controls()
-    assert read_controls("<form><div>" * 49 + "<p>" * 2_000) == Controls()
-    monkeypatch.setattr("parsers.blog.html._MAX_TOKENS", 5)
-    assert read_controls("<p>a</p>" * 10 + FORM) == Controls()
+    assert read_controls("<p>" * 19_999 + "<form>").forms
+    assert read_controls("<p>" * 20_000 + "<form>") == Controls()
+
+
+@pytest.mark.parametrize(
+    "piece", ["<div>", "<div class=comment>", "<a><div>", "<form><div>", "</p>", "<b><p>", "&lt;"]
+)
+def test_a_page_full_of_tags_takes_no_time(piece: str) -> None:
+    assert len(read_controls((piece * 20_000)[:40_000]).forms) <= 50
+
+
+def test_where_a_post_without_a_footer_ends_is_not_known() -> None:
+    title = '<h3 class="post-title"><a href="/archive/x">Proposal: X</a></h3>'
+    assert read_controls(f"{LOG_OUT}{title}{FORM}").logs_out
+    found = read_controls(f"{title}{FORM}{LOG_OUT}")
+    assert not found.logs_out
+    assert [form.among_players for form in found.forms] == [True]
 
 
 PIECES = [
