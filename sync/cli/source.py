@@ -18,7 +18,7 @@ from sync.progress import progress
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
 from sync.sources.interface import Source, with_files
-from sync.sources.snapshot import SnapshotSource
+from sync.sources.snapshot import PageTitles, SnapshotSource
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.source_view import ViewRequest, load_view
 from sync.times import clock, shown
@@ -77,7 +77,7 @@ def _base(
             emperor=config.emperor,
             now=config.now,
             saved=saved,
-            tracking=config.tracking_title,
+            titles=PageTitles(config.ruleset_title, config.tracking_title),
         )
         return
     from sync.pulling.game_pull import SITES, pull

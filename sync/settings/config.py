@@ -103,6 +103,7 @@ class Config:
     snapshot: Path | None = None
     ruleset: Path | None = None
     tracking: Path | None = None
+    ruleset_title: str = RULESET_PAGE
     tracking_title: str | None = None
     profile: Path | None = None
     emperor: str | None = None
@@ -167,6 +168,7 @@ def resolve(options: Options, folder: Path) -> Config:
         snapshot=snapshot,
         ruleset=_path(options, "ruleset", _beside(base, site.ruleset)),
         tracking=_path(options, "tracking", _beside(base, site.tracking)),
+        ruleset_title=site.wiki.ruleset,
         tracking_title=site.wiki.tracking,
         profile=_path(options, "profile", _beside(base, site.profile)),
         emperor=options.emperor if options.emperor is not None else site.game.emperor,
@@ -262,7 +264,7 @@ def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
             for name in ("delay", "months", "reread_hours")
         )
         yield "wiki.url", "wiki", live.wiki_url
-        yield "wiki.ruleset", None, live.ruleset
+    yield "wiki.ruleset", None, config.ruleset_title
     yield "wiki.tracking", None, config.tracking_title
     yield "wiki.account", None, config.wiki_account
     if live is not None:

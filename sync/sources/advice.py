@@ -8,7 +8,6 @@ from sync.times import months_back
 from validators.view import BlogPart, Unseen
 
 _FEW = 3
-_MOMENT = timedelta(microseconds=1)
 
 
 def pull_again(_unseen: Unseen) -> str:
@@ -45,6 +44,8 @@ def _months(unseen: Unseen) -> list[tuple[int, int]]:
     if unseen.before is not None:
         stretches.append((unseen.since, unseen.before))
     months = (
-        month for start, end in stretches for month in months_back(max(start, end - _MOMENT), start)
+        month
+        for start, end in stretches
+        for month in months_back(max(start, end - timedelta(microseconds=1)), start)
     )
     return list(dict.fromkeys(months))

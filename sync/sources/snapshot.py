@@ -41,6 +41,16 @@ class _Blog(NamedTuple):
     pages: Sequence[ReadPage]
 
 
+class PageTitles(NamedTuple):
+    """The titles of the game's pages as configured; None if the rules name the tracking page."""
+
+    ruleset: str = RULESET_PAGE
+    tracking: str | None = None
+
+
+_USUAL = PageTitles()
+
+
 class SnapshotSource(Source):
     """The game of a snapshot folder; without one, that of ``saved`` entry pages alone, which win
     over the folder's.
@@ -49,8 +59,6 @@ class SnapshotSource(Source):
     ``snapshot.toml`` names. A page that cannot be read becomes a fatal problem. Raises what
     :func:`open_snapshot` raises, and :class:`UsageError` without a time.
     """
-
-    ruleset = RULESET_PAGE
 
     def __init__(
         self,
@@ -61,12 +69,15 @@ class SnapshotSource(Source):
         emperor: str | None = None,
         now: datetime | None = None,
         saved: Sequence[ReadPage] = (),
-        tracking: str | None = None,
+        titles: PageTitles = _USUAL,
     ) -> None:
         self.site = site
-        self._tracking = tracking
+        self._tracking = titles.tracking
         self._alone = folder is None
         self._folder = NO_SNAPSHOT if folder is None else open_snapshot(folder)
+        # A folder that a pull wrote has the Ruleset by its usual title, wherever the wiki has it.
+        has_usual = self._has(RULESET_PAGE) and not self._has(titles.ruleset)
+        self.ruleset = RULESET_PAGE if has_usual else titles.ruleset
         self.emperor = self._folder.emperor if emperor is None else emperor
         self._blog_url = blog_url
         self._saved = saved

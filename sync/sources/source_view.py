@@ -90,7 +90,7 @@ class _Blog(NamedTuple):
 
 
 def load_view(source: Source, request: ViewRequest = ViewRequest()) -> GameView:
-    """What a source shows of what is request.
+    """What a source shows of what is asked for.
 
     What is needed and cannot be read is None or empty in the view, and a fatal problem says why;
     :func:`require` raises it.
@@ -133,8 +133,8 @@ def load_view(source: Source, request: ViewRequest = ViewRequest()) -> GameView:
     former, no_former = _former_rules(source, read, rules, request, request.since or began)
     derived = DerivedGame(both or rules or nearest, roster, state, wiki.former_terms, former)
 
-    more = (*source.problems, *no_rules, *no_state, *wiki.problems, *blog.problems)
-    problems = tuple(dict.fromkeys((*first, *more)))
+    later = (*source.problems, *no_state, *wiki.problems, *blog.problems)
+    problems = tuple(dict.fromkeys((*first, *later)))
     guessed = problems if nearest is not None else ()
     aged = (*source.aged, *(each for each in guessed if each.fatal and each.missing))
     return GameView(read, derived, MissingParts(coverage, problems, aged, no_former))
@@ -155,7 +155,13 @@ def _in_use(blog: _Blog) -> _Blog:
     seen = sorted(blog.rosters, key=attrgetter("last_seen"), reverse=True)
     latest = [] if blog.sidebar is None else [blog.sidebar]
     people = Identities([*latest, *(each.roster for each in seen)], blog.posts)
-    pasts = {key: _past(people, past) for key, past in (blog.pasts or {}).items()}
+    pasts = {
+        key: replace(
+            past,
+            versions=tuple(replace(each, value=people.post(each.value)) for each in past.versions),
+        )
+        for key, past in (blog.pasts or {}).items()
+    }
     return _Blog(
         tuple(map(people.post, blog.posts)),
         blog.sidebar and people.roster(blog.sidebar),
@@ -164,11 +170,6 @@ def _in_use(blog: _Blog) -> _Blog:
         blog.emperor and people.name(blog.emperor),
         tuple(people.problems(blog.posts)),
     )
-
-
-def _past(people: Identities, past: PostPast) -> PostPast:
-    versions = (replace(seen, value=people.post(seen.value)) for seen in past.versions)
-    return replace(past, versions=tuple(versions))
 
 
 def _roster_as_of(read: ReadGame, coverage: Coverage) -> Roster | None:
@@ -221,8 +222,7 @@ def _tracked(
     try:
         return *load_state(source, rules, roster, read.profile), []
     except NoVerdict as error:
-        missing = isinstance(error, Unreachable)
-        return None, None, [Problem(title, str(error), fatal=True, missing=missing)]
+        return None, None, [unreadable(title, error)]
 
 
 def _nearest_rules(source: Source, reviews: Reviews) -> Ruleset | None:

@@ -89,6 +89,19 @@ def test_reviews_in_a_pipe_are_not_waited_for(
     assert "reviewed.toml could not be read: not a regular file" in done.err
 
 
+def test_a_snapshot_is_read_by_the_configured_title_of_the_ruleset(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(DEMO, "game")
+    Path("blognomic.toml").write_text('snapshot = "game"\n[wiki]\nruleset = "Rules"\n')
+    assert '"page": "Ruleset"' in run("rules", "--format", "json", code=0).out
+    Path("game/wiki/Ruleset.wikitext").rename("game/wiki/Rules.wikitext")
+    assert '"page": "Rules"' in run("rules", "--format", "json", code=0).out
+    Path("game/wiki/Rules.wikitext").unlink()
+    assert "wiki/Rules.wikitext is missing from the snapshot" in run("rules", code=3).err
+
+
 def test_a_tracking_page_that_is_missing_is_named_with_what_names_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

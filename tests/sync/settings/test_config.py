@@ -209,9 +209,10 @@ def test_what_is_wrong_with_an_option_is_named(
     assert isinstance(caught.value, UsageError)
 
 
-def test_the_title_of_the_tracking_page_is_used_with_a_snapshot(tmp_path: Path) -> None:
+def test_the_titles_of_pages_are_used_with_a_snapshot(tmp_path: Path) -> None:
     (tmp_path / "saved").mkdir()
-    text = 'snapshot = "saved"\n[wiki]\ntracking = "Bakery"'
+    text = 'snapshot = "saved"\n[wiki]\nruleset = "Rules"\ntracking = "Bakery"'
     config = configured(tmp_path, text)
-    assert (config.live, config.tracking_title) == (None, "Bakery")
+    assert (config.live, config.ruleset_title, config.tracking_title) == (None, "Rules", "Bakery")
+    assert ("wiki.ruleset", None, "Rules") in settings_of(config)
     assert ("wiki.tracking", None, "Bakery") in settings_of(config)
