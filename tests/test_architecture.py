@@ -43,7 +43,7 @@ LAYERS = {
 
 BUDGET = {
     "parsers": (561, 4930),
-    "parsers.blog": (1457, 18610),
+    "parsers.blog": (1457, 18600),
     "parsers.gamestate": (1097, 15130),
     "parsers.history": (163, 2170),
     "parsers.instructions": (1690, 22330),
