@@ -180,7 +180,10 @@ def test_a_merge_by_the_wiki_itself_is_noticed_and_looked_at(room: Room, title: 
     room.meanwhile("edit", lambda: room.wiki.edit(title, OTHERS))
     outcome = room.save(edit(title, base), "the moon must not shine")
     assert (outcome.result, outcome.text) == ("saved", MERGED)
-    assert "the wiki merged both edits; which is wrong: the moon must not shine" in str(outcome.why)
+    why = str(outcome.why)
+    assert (
+        "the wiki merged both edits; which is wrong: would not settle the finding: the moon" in why
+    )
     assert [entry.why for entry in room.store.journal.entries()] == [outcome.why]
 
 
