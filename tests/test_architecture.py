@@ -47,7 +47,7 @@ BUDGET = {
     "parsers.gamestate": (1097, 15130),
     "parsers.history": (163, 2170),
     "parsers.instructions": (1690, 22330),
-    "parsers.ruleset": (2245, 28970),
+    "parsers.ruleset": (2241, 28850),
     "parsers.wiki": (1335, 15920),
     "sync": (290, 2930),
     "sync.board": (231, 3240),

@@ -93,12 +93,9 @@ def _made_alone(tree: Tree, source: str) -> Iterator[UnreadClause]:
     for rule in tree.texts[1:]:
         # No status and no verdict rests on the heading of a dynastic rule: a title beside the
         # template is enough there.
-        rest = (
-            _TEMPLATE.sub("", source[rule.start : rule.body])
-            if rule.kind is SectionKind.DYNASTIC
-            else ""
-        )
-        named = any(map(str.isalnum, rest)) and not set("{}<>") & set(rest)
+        dynastic = rule.kind is SectionKind.DYNASTIC
+        rest = _TEMPLATE.sub("", source[rule.start : rule.body]) if dynastic else ""
+        named = any(map(str.isalnum, rest)) and set("{}<>").isdisjoint(rest)
         for start, end in tree.made if rule.effective else ():
             if named and end <= rule.body:
                 continue
@@ -150,17 +147,23 @@ def read_ruleset(
     """
     if len(text) > MAX_RULESET_CHARS:
         raise Refused(Refusal.RULESET_TOO_LONG, length=len(text), most=MAX_RULESET_CHARS)
+    # The rules, the dynasty's words, and which of the rules are in force.
     bare = read_tree(text)
     terms, unread = read_terms(bare)
     default, undecided = read_default_status(bare, canonical(terms))
     tree = with_statuses(bare, str(default.value) if default else None)
+
+    # What their sentences say of votes, and what only a person can judge.
     prose = read_prose(tree, terms, reviews)
     out = read_clauses(prose)
     reviewable = tuple(_reviewable(tree, prose, text, terms, reviews))
+
+    # What they define of the gamestate.
     defining = Text(prose) if gamestate else None
     variables = read_variables(defining, terms) if defining else ()
     names = [name for each in variables for name in (each.name, *filter(None, each.choices or ()))]
     names += ("player", terms.player, terms.players) if terms else ("player",)
+
     voting: dict[str, Clause | None] = {key: out.voting.get(key) for key in keys()} | {
         "special_case.default": default
     }

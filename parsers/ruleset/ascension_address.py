@@ -64,20 +64,20 @@ class LeftOver:
     everyday: bool
 
 
+def _roles(terms: Terms) -> list[tuple[str, str]]:
+    """The words for Player and, where it is known, for Emperor: singular and plural."""
+    emperor = terms.emperor
+    return [(terms.player, terms.players), *([(emperor, guess_plural(emperor))] if emperor else ())]
+
+
 def former_terms(
     today: Terms, address: str | None = None, earlier: Terms | None = None
 ) -> tuple[FormerTerm, ...]:
     """The former terms that an Ascension Address names, and those of an earlier Ruleset, each once;
     none that are in use.
     """
-    roles = [(today.player, today.players)] + (
-        [(today.emperor, guess_plural(today.emperor))] if today.emperor else []
-    )
-    known: list[FormerTerm] = []
-    if earlier is not None:
-        known.append(FormerTerm(earlier.player, earlier.players, *roles[0]))
-        if earlier.emperor and today.emperor:
-            known.append(FormerTerm(earlier.emperor, guess_plural(earlier.emperor), *roles[1]))
+    roles, before = _roles(today), _roles(earlier) if earlier is not None else []
+    known = [FormerTerm(*old, *new) for old, new in zip(before, roles, strict=False)]
     for new, news in roles:
         for old, plural in _replaced(address or "", new, news):
             single = singular(old) if plural else old
@@ -114,11 +114,7 @@ def left_over(source: str, terms: Iterable[FormerTerm], today: Terms) -> Iterato
         former.setdefault(term.olds, (term, term.news))
     if not any(map(source.__contains__, former)):
         return
-    now = [
-        today.player,
-        today.players,
-        *((today.emperor, guess_plural(today.emperor)) if today.emperor else ()),
-    ]
+    now = (form for role in _roles(today) for form in role)
     forms = sorted({*former, *now}, key=len, reverse=True)
     pattern = re.compile(rf"(?<![\w-])(?:([Aa]n?) )?({'|'.join(map(re.escape, forms))})(?!\w)")
     spoken = without_markup(source)

@@ -42,7 +42,6 @@ _BASIC = {
     "weekly": "weekly",
     "daily communal": "daily-communal",
     "communal daily": "daily-communal",
-} | {
     "weekly communal": "weekly-communal",
     "communal weekly": "weekly-communal",
 }

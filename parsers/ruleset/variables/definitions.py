@@ -102,7 +102,7 @@ def names_in(text: str) -> tuple[str, ...]:
 def _joins(text: str, start: int, found: re.Match[str]) -> bool:
     """Whether a conjunction stands between two things rather than inside what is said of one."""
     segment, after = text[start : found.start()], text[found.end() :]
-    if segment.count("(") > segment.count(")") or " where " in segment:
+    if segment.count("(") > segment.count(")"):
         return False
     comma = "," in found["sep"] or ";" in found["sep"]
     if found["bare"] is not None and (
@@ -130,23 +130,15 @@ def things_in(text: str) -> list[Thing]:
     """The things of an object, in order. A part that names nothing, or explains the one before, is
     joined to that.
     """
-    parts = list(_parts(text))
     found: list[Thing] = []
-    for place, (part, join) in enumerate(parts):
+    for part, join in _parts(text):
         names = names_in(part)
-        last = place == len(parts) - 1
-        apposition = (
-            join == ","
-            and last
-            and len(found) == 1
-            and not any(before.endswith("and") for _, before in parts[1:])
-        )
         lower = (
             bool(found and names)
             and not any(map(str.isupper, names[0]))
             and all(thing.names[-1][:1].isupper() for thing in found)
         )
-        explains = apposition or (lower and not join.startswith(";"))
+        explains = lower and not join.startswith(";")
         if found and (not names or explains):
             found[-1] = Thing(found[-1].names, f"{found[-1].text}, {part}")
         elif names:
@@ -297,9 +289,14 @@ class _DefinitionReader:
         return things
 
     def _draft(
-        self, names: tuple[str, ...], statement: Statement, said: str, traits: Traits
+        self,
+        names: tuple[str, ...],
+        statement: Statement,
+        said: str,
+        traits: Traits,
+        item: Sentence | None = None,
     ) -> None:
-        sentence, owner = self._passage.sentence, statement.owner or GAME
+        sentence, owner = item or self._passage.sentence, statement.owner or GAME
         self._definition.drafts += (
             VariableDraft(name, owner, sentence, statement, said, replace(traits)) for name in names
         )
@@ -308,16 +305,13 @@ class _DefinitionReader:
         """A variable for each item: "* Health, an integer defaulting to 10"."""
         for item in items:
             text = straight(item.text)
-            names = names_in(text[:1].lower() + text[1:]) if _DETERMINED.match(text) else ()
-            found = _ITEM_NAME.match(text)
-            name = names[0] if names else found[1].strip() if found else ""
-            said = text if names or not found else text[found.end() :].replace(":", ", ", 1)
-            traits = self._traits(said.replace(name, "_", 1) if names else said)
+            phrase = text[:1].lower() + text[1:]
+            names = names_in(phrase) if _DETERMINED.match(text) else item_names([item])
+            said = text.replace(names[0], "_", 1).replace(":", ", ", 1) if names else text
+            traits = self._traits(said)
             traits.fill(self._shared)
             traits.tracked = True
-            self._definition.drafts.append(
-                VariableDraft(name, statement.owner or GAME, item, statement, said, traits)
-            )
+            self._draft(names[:1], statement, said, traits, item)
 
 
 def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon) -> Definition:
