@@ -33,6 +33,10 @@ class _ActionKind(NamedTuple):
 _ONCE_PER = later(
     r"\bonce (?:per|each|every|a|in (?:any|each)|during each) (?P<period>[a-z][\w'-]*)"
 )
+_SAME_AS = later(
+    r"^(?:an? )?(?P<kind>[a-z][\w' -]{0,40}?) actions? (?:is|are) (?:also )?(?:an?"
+    r" )?(?P<base>[a-z][\w' -]{0,40}?) actions?\b"
+)
 _KIND_IS = later(
     r"(?:an? |each |every |all )?[a-z][\w'-]*(?: [\w'-]+){0,3}? actions? (?:is|are|may|can)\b"
 )
@@ -99,6 +103,7 @@ def _read_kind(canon: str) -> tuple[str, _ActionKind] | None:
 def _kinds(prose: Prose) -> dict[str, _ActionKind]:
     """Every kind of actions that the Ruleset defines, in the Appendix or in a dynastic rule."""
     kinds = {name: _ActionKind(cadence, None) for name, cadence in _BASIC.items()}
+    derived: list[tuple[str, str]] = []
     for sentence in prose.sentences:
         low, explained = sentence.low, sentence.canon_term.endswith(" action")
         if (
@@ -114,6 +119,14 @@ def _kinds(prose: Prose) -> dict[str, _ActionKind]:
             )
             if defined and (defined[1].gap is not None or defined[0] not in kinds):
                 kinds[defined[0]] = defined[1]
+        elif same := _SAME_AS.match(sentence.canon):
+            derived.append((same["kind"], same["base"]))
+    for name, base in derived:
+        if base in kinds:
+            cadence = kinds.get(name, kinds[base]).cadence
+            kinds |= dict.fromkeys(
+                (name, " ".join(reversed(name.split()))), _ActionKind(cadence, kinds[base].gap)
+            )
     return kinds
 
 
