@@ -72,6 +72,6 @@ def caveat_json(caveat: Caveat) -> CaveatJson:
         rule=caveat.rule,
         quote=caveat.quote,
         kinds=sorted(caveat.kinds),
-        bears=True,
+        bears=bool(caveat.kinds),
         fingerprint=caveat.fingerprint or None,
     )

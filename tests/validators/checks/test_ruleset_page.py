@@ -54,7 +54,9 @@ def test_two_rules_of_one_name() -> None:
 
 
 def test_a_clause_that_was_not_read() -> None:
-    unread = UnreadClause("popular", "not understood: “It is liked.”", "Votes")
+    unread = UnreadClause(
+        "popular", "not understood: “It is liked.”", "Votes", quote="It is liked."
+    )
     finding = only("BN605", **over("unread", unread))
     assert (
         finding.message == "not understood in the Ruleset: popular: not understood: “It is liked.”"
@@ -72,7 +74,7 @@ def test_a_clause_that_was_not_read() -> None:
     others = [
         replace(unread, topic="unpopular"),
         replace(unread, rule="Vote"),
-        replace(unread, why="not understood: “It is loved.”"),
+        replace(unread, quote="It is loved."),
     ]
     assert (
         len({only("BN605", **over("unread", other)).fingerprint for other in (unread, *others)})
