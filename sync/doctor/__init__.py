@@ -16,7 +16,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing looked at: what it was, how it came out, and in words."""
+    """One thing that was looked at."""
 
     what: str
     state: State

@@ -83,7 +83,7 @@ class UncountedJson(Struct):
 
 
 class VoteCountsJson(Struct, rename={"for_": "for"}):
-    """How many votes there are of each kind, and how many players do not vote against."""
+    """Votes by kind."""
 
     for_: Count
     against: Count
@@ -101,7 +101,7 @@ class ReasonJson(Struct):
 
 
 class NoteJson(Struct, rename={"for_": "for"}):
-    """What the note of a resolved matter says; null for what it does not."""
+    """The note of a resolved matter."""
 
     text: str
     outcome: Outcome | None
