@@ -269,6 +269,11 @@ class Problem:
         return self.what if named else f"{self.where}: {self.what}"
 
 
+def roster_problem(where: str, what: str) -> Problem:
+    """A problem that may make somebody a Player who is none."""
+    return Problem(where, f"the list of players is not certain: {what}", kind=ProblemKind.ROSTER)
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """What one page of the blog held; ``more`` are the addresses of further pages of the same

@@ -28,8 +28,18 @@ from parsers.blog.merging import PageKind
 from parsers.blog.notes import read_note
 from parsers.blog.outline import Outline, PostSpan, read_outline
 from parsers.blog.post_markup import read_markup
-from parsers.blog.roster import read_roster, roster_problem
-from parsers.model import AdminNote, Category, Outcome, Page, Post, Problem, Roster, Status
+from parsers.blog.roster import read_roster
+from parsers.model import (
+    AdminNote,
+    Category,
+    Outcome,
+    Page,
+    Post,
+    Problem,
+    Roster,
+    Status,
+    roster_problem,
+)
 from parsers.patterns import later
 
 _ADMINNED = later(r"\badminned at\b(.{0,40})", re.IGNORECASE)

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from parsers.blog.roster import roster_problem
-from parsers.model import Comment, Post, Problem, Roster, name_key
+from parsers.model import Comment, Post, Problem, Roster, name_key, roster_problem
 
 _DAWN = datetime.min.replace(tzinfo=UTC)
 _Names = dict[str, str]

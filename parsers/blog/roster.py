@@ -19,7 +19,7 @@ from parsers.blog.html import (
     read_tokens,
 )
 from parsers.blog.outline import SideSpan
-from parsers.model import Problem, ProblemKind, Roster, name_key
+from parsers.model import Problem, Roster, name_key, roster_problem
 from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
@@ -74,11 +74,6 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
         members=tuple(names.members),
     )
     return roster, problems
-
-
-def roster_problem(where: str, what: str) -> Problem:
-    """A problem that may make somebody a Player who is none."""
-    return Problem(where, f"the list of players is not certain: {what}", kind=ProblemKind.ROSTER)
 
 
 def _dormant(text: str) -> bool | None:
