@@ -82,7 +82,7 @@ class Enactment:
 
 
 def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> Enactment:
-    """What carrying out a matter would change, whether or not it may be enacted. Raises Refused
+    """What carrying out a matter would change, whether or not it can be enacted. Raises Refused
     for a plan of another matter.
     """
     reading = read_instructions(post.html)

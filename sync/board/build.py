@@ -53,7 +53,7 @@ class MatterCard(NamedTuple):
 
     @property
     def can(self) -> str:
-        """What may be done now, in a few words."""
+        """What can be done now, in a few words."""
         said = headline(self.verdict)[0].lower()
         sure = self.verdict.certified or self.verdict.unknown
         return said if sure else f"{said}: {verdict_word(self.verdict)[0]}"
@@ -124,7 +124,7 @@ class Board:
 
     @property
     def resolvable(self) -> list[MatterCard]:
-        """The matters that may be resolved now; after those that are certain those that somebody
+        """The matters that can be resolved now; after those that are certain those that somebody
         has to check.
         """
         may = (card for card in self.matters if card.verdict.enactable or card.verdict.failable)

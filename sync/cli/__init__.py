@@ -31,7 +31,7 @@ _COMMANDS = {
     "pull": "Bring the local store up to date.",
     "rules": "Show the Ruleset as read: terms, rules, voting parameters and their clauses.",
     "schema": "Print the JSON Schema of a report.",
-    "tally": "Show the tally sheets of votable matters: whether they may be resolved, and why.",
+    "tally": "Show the tally sheets of votable matters: whether they can be resolved, and why.",
 }
 
 _TOGETHER = {
@@ -90,7 +90,7 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool
     help="Show the version and exit.",
 )
 def blognomic() -> None:
-    """Audit the game BlogNomic: read its rules, count its votes, say what may be done now and why,
+    """Audit the game BlogNomic: read its rules, count its votes, say what can be done now and why,
     and correct what is wrong.
     """
 

@@ -48,7 +48,7 @@ def tally_command(
     check: str | None,
     **_options: object,
 ) -> int:
-    """Show what may be done with votable matters now, or from when, and why.
+    """Show what can be done with votable matters now, or from when, and why.
 
     Without names it is one table: the queue of all that are pending. A matter is named by its
     address, a file that holds its saved page, its number in the queue, or any part of its title.

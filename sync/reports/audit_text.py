@@ -162,7 +162,7 @@ def without_clause(finding: Finding) -> str:
 
 
 def to_do(view: GameView, report: AuditReport) -> tuple[list[Cause], list[Cause]]:
-    """The matters that may be resolved, the certain ones first, and what `blognomic correct` would
+    """The matters that can be resolved, the certain ones first, and what `blognomic correct` would
     put right.
     """
     ordered, to_resolve = in_order(report), codes_of(lambda one: one.act is Act.RESOLVE)

@@ -52,7 +52,7 @@ def tally_queue(
     """
     yield from _game(sheet)
     if not verdicts:
-        yield words("\nNo votable matter that was seen is pending.", "bold", newlines=True)
+        yield words("\nNo pending matters found.", "bold", newlines=True)
     else:
         yield Text(f"\n{_HEADER}", style="dim", no_wrap=True, overflow="ellipsis")
     for verdict in verdicts:
@@ -111,7 +111,7 @@ def _doubt(verdict: Verdict, sheet: TallySheet) -> str:
 
 
 def _why(verdict: Verdict, as_of: datetime) -> str:
-    """The condition that is enough, else what blocks, or from when something may be done."""
+    """The condition that is enough, else what blocks, or from when something can be done."""
     post = verdict.post
     if verdict.status is not Status.PENDING:
         return f"{shown(post.closed)}{f': {quoted(post.note.text, 160)}' if post.note else ''}"
@@ -141,7 +141,7 @@ def tally_sheets(
             yield Line(style="dim")
         yield from _matter(verdict, sheet, effects.get(verdict.post.key))
     if not verdicts:
-        yield heading("No votable matter that was seen is pending.")
+        yield heading("No pending matters found.")
     rest = list(_at_the_end(sheet))
     yield from [Text(""), *rest] if rest else []
 

@@ -1,4 +1,4 @@
-"""What is said of a verdict wherever it is shown: what may be done, from when, by which votes, and
+"""What is said of a verdict wherever it is shown: what can be done, from when, by which votes, and
 which conditions stand in the way.
 """
 
@@ -38,17 +38,17 @@ def headline(verdict: Verdict) -> tuple[str, str, str]:
         probably = (
             f"it may probably be {' or '.join(may).lower()} now"
             if may
-            else "probably nothing may be done yet"
+            else "probably nothing can be done yet"
         )
         return "NOT CERTIFIED", f"{probably}. Check first:", "bold yellow"
     if not may:
         return "NOT YET", "", "bold"
     style = "bold magenta" if may == ["FAILED"] else "bold green"
-    return f"MAY BE {' OR '.join(may)} NOW", "", style
+    return f"CAN BE {' OR '.join(may)} NOW", "", style
 
 
 def verdict_word(verdict: Verdict) -> tuple[str, str]:
-    """What may be done in one word, and its style: in capitals if it is certified, else small with
+    """What can be done in one word, and its style: in capitals if it is certified, else small with
     a question mark.
     """
     if verdict.status is not Status.PENDING:
@@ -68,7 +68,7 @@ def verdict_word(verdict: Verdict) -> tuple[str, str]:
 def checked(
     verdict: Verdict, outcome: Literal["enacted", "failed"], as_of: datetime
 ) -> tuple[str, bool | None]:
-    """Whether a matter may be resolved so now, in a sentence and as an answer; None if that is
+    """Whether a matter can be resolved so now, in a sentence and as an answer; None if that is
     unknown or not certified.
     """
     title, may = (
@@ -132,7 +132,7 @@ class Opening(NamedTuple):
 
 
 def openings(verdict: Verdict) -> Iterator[Opening]:
-    """When a matter may be enacted, and when it may be failed."""
+    """When a matter can be enacted, and when it can be failed."""
     for outcome, now, earliest, if_first in (
         ("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first),
         ("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first),
@@ -152,7 +152,7 @@ def soonest(verdict: Verdict) -> tuple[datetime, Opening] | None:
 
 
 def outlook(verdict: Verdict, as_of: datetime, only: str = "") -> Iterator[str]:
-    """When a pending matter may be resolved if nothing changes: a sentence for each outcome, or the
+    """When a pending matter can be resolved if nothing changes: a sentence for each outcome, or the
     ``only`` one, that is not allowed yet.
     """
     pending = verdict.status is Status.PENDING
@@ -202,7 +202,7 @@ def _from(moment: datetime | None, as_of: datetime) -> str:
 
 
 def opening(verdict: Verdict, as_of: datetime) -> str:
-    """From when a matter may be resolved, in a few words."""
+    """From when a matter can be resolved, in a few words."""
     first = soonest(verdict)
     if first is None:
         return "not as things stand"

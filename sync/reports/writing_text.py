@@ -189,7 +189,7 @@ def value_change(change: ValueChange) -> str:
 
 def effect_in_words(reading: MatterReading) -> str:
     """What a matter would do by the sentences that were read, on one line: ``adds the rule “X”;
-    changes “Y”; 2 sentences to read``.
+    changes “Y”; 2 sentences not understood``.
     """
     done, changed = dict[str, None](), Counter[str]()
     for step in reading.steps:
@@ -216,7 +216,7 @@ def effect_in_words(reading: MatterReading) -> str:
         f"{count} passages in {title}" if count > 1 else title for title, count in changed.items()
     ]
     parts = [*done, *([f"changes {', '.join(named)}"] if named else [])]
-    parts += [f"{counted(len(reading.open), 'sentence')} to read"] if reading.open else []
+    parts += [f"{counted(len(reading.open), 'sentence')} not understood"] if reading.open else []
     return "; ".join(parts) or "nothing was read"
 
 

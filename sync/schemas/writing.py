@@ -110,7 +110,7 @@ class EnactedMatterJson(Struct):
 
 
 class EnactableJson(Struct):
-    """Whether it may be enacted; null where that rests on something that was not seen."""
+    """Whether it can be enacted; null where that rests on something that was not seen."""
 
     enactable: bool | None
     earliest_enact: Time | None
@@ -151,7 +151,7 @@ class EnactmentJson(Struct, tag_field="schema", tag="blognomic/enactment/1"):
     matter: EnactedMatterJson
     verdict: EnactableJson
     note: Annotated[
-        str | None, Meta(description="the note for the blog, while the matter may be enacted")
+        str | None, Meta(description="the note for the blog, while the matter can be enacted")
     ]
     instructions: Sequence[InstructionJson]
     remarks: Annotated[

@@ -94,7 +94,7 @@ def unsure(*sentences: str) -> tuple[Doubt, ...]:
 
 
 def verdict(about: Post | None = None, **changes: Any) -> Verdict:
-    """The verdict on a Proposal that may be enacted: two votes, one of them implicit, and an icon
+    """The verdict on a Proposal that can be enacted: two votes, one of them implicit, and an icon
     that is none; doubts are given by their sentences.
     """
     about = dated(about or post())

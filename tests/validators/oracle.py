@@ -546,7 +546,7 @@ class Case:
         ]
 
     def proposal(self, moment: datetime, *, popular: bool, unpopular: bool) -> tuple[bool, bool]:
-        """Whether a Proposal may be enacted, and failed."""
+        """Whether a Proposal can be enacted, and failed."""
         if is_hiatus(self.world, moment):
             return False, False
         stale, dead = self.is_stale(self.post, moment), self.tally.withdrawn or self.tally.vetoed
@@ -557,7 +557,7 @@ class Case:
         return turn and popular and not waits and not dead, stale or (turn and (unpopular or dead))
 
     def cfj(self, _moment: datetime, *, popular: bool, unpopular: bool) -> tuple[bool, bool]:
-        """Whether a CfJ may be enacted, and failed; no hiatus stops it."""
+        """Whether a CfJ can be enacted, and failed; no hiatus stops it."""
         blank = (
             self.world.reading.blank_cfj_is_failable
             and self.world.has("cfj.fail_if_no_change")
@@ -566,7 +566,7 @@ class Case:
         return popular, unpopular or blank
 
     def dov(self, moment: datetime, *, popular: bool, unpopular: bool) -> tuple[bool, bool]:
-        """Whether a DoV may be enacted, and failed; only the days without play stop it."""
+        """Whether a DoV can be enacted, and failed; only the days without play stop it."""
         by_thirds = self.world.voting.get("dov.threshold") == "two-thirds"
         if is_downtime(self.world, moment) and (
             by_thirds or self.world.reading.downtime_suspends_dovs

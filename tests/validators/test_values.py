@@ -107,7 +107,7 @@ def test_a_fingerprint_is_made_of_code_subject_and_what_is_wrong() -> None:
         "resolvable",
         Severity.INFO,
         Subject("matter", "lamps", "https://x"),
-        "It may be enacted.",
+        "It can be enacted.",
         "enacted",
     )
     same = replace(

@@ -1,4 +1,4 @@
-"""What may be resolved now, and what was resolved too early, out of order or in a hiatus (BN101,
+"""What can be resolved now, and what was resolved too early, out of order or in a hiatus (BN101,
 BN104 to BN106, BN108, BN118).
 """
 
@@ -69,7 +69,7 @@ _LIMITS = (
     act=Act.RESOLVE,
 )
 def resolvable(facts: AuditContext) -> Results:
-    """A pending matter may be enacted or failed now.
+    """A pending matter can be enacted or failed now.
 
     Evidence: Its comments, the roster and the Ruleset as they stand; every older pending Proposal;
     what may cause a hiatus.
@@ -82,7 +82,7 @@ def resolvable(facts: AuditContext) -> Results:
     if unknown:
         named = f"“{unknown[0].post.title}”{and_others(len(unknown), 'matter')}"
         yield Gap(
-            f"unknown whether {named} may be resolved: {worded(unknown[0].unseen[0])}",
+            f"unknown whether {named} can be resolved: {worded(unknown[0].unseen[0])}",
             inconclusive=True,
         )
     for verdict in facts.pending.verdicts:
@@ -336,7 +336,7 @@ def stale_proposal(facts: AuditContext) -> Results:
             )
             yield Found(
                 matter(post),
-                f"{text}: it may be failed whatever its votes",
+                f"{text}: it can be failed whatever its votes",
                 evidence=[entry(post)],
             )
 

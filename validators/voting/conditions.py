@@ -194,7 +194,7 @@ class Case:
             return None
         return tuple(self.queued_before(now))
 
-    # What may be done
+    # What can be done
 
     def suspended(self, moment: datetime) -> bool | None:
         """Whether a hiatus or the downtime stops this matter's resolution."""
@@ -236,7 +236,7 @@ class Case:
         )
 
     def dov_too_old(self, moment: datetime) -> bool:
-        """Older than the limit after which a DoV that cannot be enacted may be failed."""
+        """Older than the limit after which a DoV that cannot be enacted can be failed."""
         limit = hours(self.rules, "dov.fail_after_hours")
         return limit is not None and moment - self.post.posted > limit
 
@@ -315,7 +315,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Earliest:
-    """The first moments at which a matter may be enacted and failed (None: never); ``known`` False
+    """The first moments at which a matter can be enacted and failed (None: never); ``known`` False
     where it may be earlier, or at all.
     """
 

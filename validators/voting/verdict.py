@@ -1,4 +1,4 @@
-"""The verdict on one matter: votes, counts, what may be done and why, and why it is not
+"""The verdict on one matter: votes, counts, what can be done and why, and why it is not
 certified.
 """
 
@@ -190,7 +190,7 @@ class Verdict:
 
     @property
     def unknown(self) -> bool:
-        """Whether nobody can say what may be done, because something was not seen."""
+        """Whether nobody can say what can be done, because something was not seen."""
         return None in (self.enactable, self.failable) and not (self.enactable or self.failable)
 
     @property

@@ -114,7 +114,7 @@ def test_without_a_verdict_the_first_lines_say_so() -> None:
     assert "The roster could not be read." in body
     assert "no Ruleset is available" in body
     assert "The tracking page was not read." in body
-    assert "Of no pending matter is it known that it may be resolved now." in body
+    assert "Of no pending matter is it known that it can be resolved now." in body
 
 
 def test_what_nobody_could_know_is_not_denied() -> None:
@@ -134,7 +134,7 @@ def test_who_may_be_idled_does_not_rest_on_the_codes_of_an_audit(demo_board: Boa
 
 def test_a_quiet_game(demo_board: Board) -> None:
     body = text_of(read(replace(demo_board, matters=(), players=(), report=REPORT, edits=())))
-    for said in ("No pending matter may be resolved now.", "No votable matter that was seen is pending.", "0 errors, 0 warnings, 0 info",
+    for said in ("No pending matter can be resolved now.", "No pending matters found.", "0 errors, 0 warnings, 0 info",
                  "No earlier revision of the wiki's pages is known."):  # fmt: skip
         assert said in body
 
@@ -155,7 +155,7 @@ def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
     )
     body = text_of(read(made).find("body"))
     for said in ("Hiatus: it is Christmas", "Possible hiatus: a DoV may be pending", "UNKNOWN its comments were not seen",
-                 "May be enacted unknown", "illegal post: no author", "No vote seen:", "too little was seen", "not known",
+                 "Can be enacted unknown", "illegal post: no author", "No vote seen:", "too little was seen", "not known",
                  "Not judged, because", "no Lock Warden"):  # fmt: skip
         assert said in body
     assert "Lock Warden unknown" in text_of(
@@ -170,8 +170,8 @@ AHEAD = (dated(post("older")), dated(post("oldest")))
 @pytest.mark.parametrize(
     ("changes", "tone", "said"),
     [
-        ({}, "go", "may be enacted now"),
-        ({"enactable": False, "failable": True}, "stop", "may be failed now"),
+        ({}, "go", "can be enacted now"),
+        ({"enactable": False, "failable": True}, "stop", "can be failed now"),
         ({"enactable": False}, "wait", "not yet · not as things stand"),
         ({"enactable": False, "ahead": AHEAD, "enact_if_first": NOON + timedelta(hours=3)}, "wait",
          "3 in the queue · not yet · 3 h left, then as soon as the 2 older Proposals are resolved"),
@@ -351,7 +351,7 @@ def test_pending_matters_that_no_page_shows(demo_board: Board) -> None:
     assert made.matters == ()
     ((where, why),) = made.lacking
     assert (where, "older posts were not seen" in why) == ("pending matters", True)
-    assert "No votable matter that was seen is pending." in text_of(read(made))
+    assert "No pending matters found." in text_of(read(made))
 
 
 def test_players_of_several_tables_stand_in_one_row() -> None:

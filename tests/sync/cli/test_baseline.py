@@ -226,7 +226,7 @@ def test_an_entry_of_a_fingerprint_alone_is_named_by_it(tmp_path: Path, run: Run
 def test_what_somebody_can_act_on_is_not_accepted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    """What may be resolved, idled or corrected comes again, unless a person adds it; writing a
+    """What can be resolved, idled or corrected comes again, unless a person adds it; writing a
     baseline prints one line.
     """
     monkeypatch.chdir(tmp_path)

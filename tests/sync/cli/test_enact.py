@@ -34,7 +34,7 @@ def test_a_matter_that_may_be_enacted(run: Run, monkeypatch: pytest.MonkeyPatch)
     lines = out.splitlines()
     assert err == ""
     for line in (
-        "MAY BE ENACTED NOW",
+        "CAN BE ENACTED NOW",
         "    --- Ruleset (revision 4102)",
         "    +== Passing Places ==",
         (

@@ -43,7 +43,7 @@ def decided(game: Game, plan: tuple[str, ...]) -> None:
 
 @pytest.fixture
 def then(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """The game on 17 May 2024, when the matter may be enacted; nothing was pulled later."""
+    """The game on 17 May 2024, when the matter can be enacted; nothing was pulled later."""
     (game.folder / "store.sqlite3").unlink()
     monkeypatch.setattr("sync.cli.source.clock", lambda: NOW)
     monkeypatch.setattr("sync.pulling.game_pull.pull", functools.partial(pull, now=lambda: NOW))

@@ -28,7 +28,7 @@ from tests.support.wiki_server import serving_wiki
 pytestmark = pytest.mark.slow  # each test pulls a whole game, or starts a server
 
 JUDGEMENT = "let_me_aboard"
-# What the sample game has of the pending ones, each of which may be resolved or is an illegal one.
+# What the sample game has of the pending ones, each of which can be resolved or is an illegal one.
 PENDING = "BN101,BN205"
 
 
@@ -232,6 +232,6 @@ def test_an_entry_that_hides_comments_gets_none(game: Game) -> None:
     assert (code, results(notices)) == (
         3,
         ["refused"],
-    )  # nobody can say either whether the matter may be resolved
+    )  # nobody can say either whether the matter can be resolved
     assert "cannot tell whether the notice was already posted" in notices[0]["why"]
     assert not game.blog.posts

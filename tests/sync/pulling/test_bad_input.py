@@ -75,7 +75,7 @@ def test_a_post_whose_every_version_is_unreadable(blog: SmallGame) -> None:
         assert accusations(report) == []
         assert "/archive/p0: the page has no post" in reasons(report)
         assert re.search(
-            r"BN101: unknown whether “Proposal: Lamps”.* may be resolved: its comments were not"
+            r"BN101: unknown whether “Proposal: Lamps”.* can be resolved: its comments were not"
             r" read",
             reasons(report),
         )

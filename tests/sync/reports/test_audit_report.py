@@ -40,7 +40,7 @@ ERROR = Finding("BN104", "resolved-too-early", Severity.ERROR, THING, "It was op
 WARNING = Finding("BN111", "quorum-misstated", Severity.WARNING, Subject("roster", "sidebar"), "It says 5\nand is 6.",
     confidence=Confidence.LOW)  # fmt: skip
 NOTE = Finding(
-    "BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes")
+    "BN101", "resolvable", Severity.INFO, THING, "It can be enacted.", rule=RuleRef("Votes")
 )
 UNSEEN = NotEvaluated("BN206", "this version does not check alterations")
 BLIND = NotEvaluated("blog/index.html", "The file is missing.", kind=Lack.SOURCE, inconclusive=True)
@@ -133,14 +133,14 @@ def test_what_is_new_is_marked() -> None:
 
 def test_what_is_not_certified_is_told_apart_and_stands_behind() -> None:
     doubtful = replace(
-        NOTE, message=f"“A” may be enacted{NOT_CERTIFIED}a doubt", confidence=Confidence.MEDIUM
+        NOTE, message=f"“A” can be enacted{NOT_CERTIFIED}a doubt", confidence=Confidence.MEDIUM
     )
     lines = text_of(
-        AuditReport((doubtful, replace(NOTE, message="“B” may be enacted")), ())
+        AuditReport((doubtful, replace(NOTE, message="“B” can be enacted")), ())
     ).splitlines()
     assert lines[3:5] == [
-        "  BN101 “B” may be enacted",
-        "  BN101 (medium confidence) “A” may be enacted; not certified: a doubt",
+        "  BN101 “B” can be enacted",
+        "  BN101 (medium confidence) “A” can be enacted; not certified: a doubt",
     ]
 
 
@@ -183,7 +183,7 @@ def test_the_demo_begins_with_what_can_be_done(run: Run, monkeypatch: pytest.Mon
     monkeypatch.setenv("COLUMNS", "80")
     lines = run("audit", "--site", "demo", code=1).out.splitlines()
     assert lines[2] == "To do now"
-    assert lines[3] == "  BN101 2024-05-16  “Proposal: Passing Places” may be enacted now: 6 FOR, 1"
+    assert lines[3] == "  BN101 2024-05-16  “Proposal: Passing Places” can be enacted now: 6 FOR, 1"
     assert re.fullmatch(r"\d+ errors, \d+ warnings, \d+ info; \d+ not evaluated\.", lines[-1])
     assert len(lines) < 120
     assert max(map(cell_len, lines)) <= 80

@@ -152,10 +152,10 @@ def waiting(
 
 
 FROM_15 = (
-    "It may be enacted from 2024-01-20 15:00 UTC (in 3 h), if no vote, post or roster changes."
+    "It can be enacted from 2024-01-20 15:00 UTC (in 3 h), if no vote, post or roster changes."
 )
 IN_A_DAY = (
-    "It may be enacted from 2024-01-21 12:00 UTC (in 24 h), if no vote, post or roster changes."
+    "It can be enacted from 2024-01-21 12:00 UTC (in 24 h), if no vote, post or roster changes."
 )
 
 
@@ -165,12 +165,12 @@ IN_A_DAY = (
         (waiting(None, None), "not as things stand", "It cannot be enacted as things stand."),
         (waiting(3 * HOUR, 3 * HOUR), "enact from 2024-01-20 15:00 UTC", FROM_15),
         (waiting(0 * HOUR, DAY, 1), "enact once “Proposal: Older 0” is resolved",
-         "It may be enacted as soon as “Proposal: Older 0” is resolved; else from 2024-01-21 12:00 UTC (in 24 h)."),
+         "It can be enacted as soon as “Proposal: Older 0” is resolved; else from 2024-01-21 12:00 UTC (in 24 h)."),
         (waiting(HOUR, DAY + timedelta(seconds=1), 2), "enact from 2024-01-20 13:00 UTC once the 2 older Proposals are resolved",
-         "It may be enacted as soon as the 2 older Proposals are resolved, "
+         "It can be enacted as soon as the 2 older Proposals are resolved, "
          "from 2024-01-20 13:00 UTC (in 1 h) at the earliest; else from 2024-01-21 12:01 UTC (in 24 h)."),
         (waiting(0 * HOUR, None, 5), "enact once the 5 older Proposals are resolved",
-         "It may be enacted as soon as the 5 older Proposals are resolved; else not as things stand."),
+         "It can be enacted as soon as the 5 older Proposals are resolved; else not as things stand."),
         (waiting(DAY, DAY, 1), "enact from 2024-01-21 12:00 UTC", IN_A_DAY),
         (waiting(None, None, earliest_fail=NOON + 400 * DAY), "fail from 2025-02-23 12:00 UTC", "It cannot be enacted as things stand."),
     ],
@@ -208,7 +208,7 @@ def test_kinds_are_told_apart() -> None:
         sheet(verdict(post(category=Category.CFJ)), verdict(post("b", category=Category.DOV)))
     )
     assert ("  CfJ: A Thing [Core]" in text, "  DoV: A Thing [Core]" in text) == (True, True)
-    assert "No votable matter that was seen is pending." in queue(sheet())
+    assert "No pending matters found." in queue(sheet())
 
 
 @pytest.mark.parametrize(
@@ -218,9 +218,9 @@ def test_kinds_are_told_apart() -> None:
             {},
             "enacted",
             True,
-            "yes: “Proposal: A Thing [Core]” may be enacted now: 2 FOR, quorum 2",
+            "yes: “Proposal: A Thing [Core]” can be enacted now: 2 FOR, quorum 2",
         ),
-        ({"reasons": ()}, "enacted", True, "yes: “Proposal: A Thing [Core]” may be enacted now"),
+        ({"reasons": ()}, "enacted", True, "yes: “Proposal: A Thing [Core]” can be enacted now"),
         (
             {},
             "failed",

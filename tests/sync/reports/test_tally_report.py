@@ -37,7 +37,7 @@ def test_colour_is_on_request_only_and_outside_text_brings_none() -> None:
     plain = text_of(judged)
     assert "\x1b" not in plain
     assert "[red]\\e[31mA\\u202e" in plain
-    assert "\x1b[1;32mMAY BE ENACTED NOW\x1b[0m" in text_of(judged, colour=True)
+    assert "\x1b[1;32mCAN BE ENACTED NOW\x1b[0m" in text_of(judged, colour=True)
     assert "\x1b[31m" not in text_of(
         sheet(verdict(post(title="\x1b[31mA"), reasons=())), colour=True
     )
@@ -56,7 +56,7 @@ def test_no_matter_is_said_in_words() -> None:
         "Hiatus: “X” is pending",
         "Possible hiatus: it may be illegal",
     ]
-    assert "No votable matter that was seen is pending." in text
+    assert "No pending matters found." in text
     assert "! Proposal: A Thing [Core] https://blog.example/archive/a_thing" in text
     assert "quorum 2, Lock Warden unknown" in text_of(sheet(emperor=None, emperor_known=False))
 
@@ -111,8 +111,8 @@ def test_the_outlook_is_about_what_is_not_open_yet_and_names_what_blocks_it() ->
         reasons=(),
     )
     assert list(outlook(unseen, NOON)) == [
-        "It is unknown when it may be enacted.",
-        "It is unknown when it may be failed.",
+        "It is unknown when it can be enacted.",
+        "It is unknown when it can be failed.",
     ]
 
 

@@ -94,7 +94,7 @@ def test_what_is_said(case: str, message: str) -> None:
 def test_a_matter_that_may_be_enacted() -> None:
     matter = proposal(12 * HOUR, *QUORUM)
     finding = only("BN101", matter)
-    assert finding.message == "“Proposal: A Matter” may be enacted now: 4 FOR, 0 AGAINST, quorum 4"
+    assert finding.message == "“Proposal: A Matter” can be enacted now: 4 FOR, 0 AGAINST, quorum 4"
     assert (finding.severity, finding.confidence, finding.what) == (
         Severity.INFO,
         Confidence.HIGH,

@@ -1,4 +1,4 @@
-"""What may be enacted and failed, and from when; what makes a post an illegal one; the sheet and
+"""What can be enacted and failed, and from when; what makes a post an illegal one; the sheet and
 the queue.
 """
 
@@ -55,7 +55,7 @@ ON, BEFORE, AFTER = timedelta(), -SECOND, SECOND
 
 
 def when(result: Verdict) -> tuple[timedelta | None, timedelta | None]:
-    """From when it may be enacted and failed, counted from NOW."""
+    """From when it can be enacted and failed, counted from NOW."""
     moments = (result.earliest_enact, result.earliest_fail)
     enact, fail = (None if moment is None else moment - NOW for moment in moments)
     return enact, fail

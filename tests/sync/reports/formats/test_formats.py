@@ -41,7 +41,7 @@ VALUE = Finding("BN401", "value-out-of-range", Severity.ERROR, Subject("variable
 SIDEBAR = Finding("BN111", "quorum-misstated", Severity.WARNING, Subject("roster", "sidebar"), "It says 5\nand is 6.",
     confidence=Confidence.LOW)  # fmt: skip
 NOTE = Finding(
-    "BN101", "resolvable", Severity.INFO, THING, "It may be enacted.", rule=RuleRef("Votes")
+    "BN101", "resolvable", Severity.INFO, THING, "It can be enacted.", rule=RuleRef("Votes")
 )
 UNSEEN = tuple(
     NotEvaluated(code, "this version does not check alterations") for code in ("BN206", "BN207")
@@ -150,7 +150,7 @@ def test_a_line_for_each_in_the_concise_format() -> None:
         "A Page:51: BN401 Ana's Level is “-3”: “Each Level is not negative.”",
         f"{BLOG}/archive/a_thing: BN104 It was open for 3 hours, of 12.",
         "sidebar: BN111 It says 5 and is 6. (low confidence)",
-        f"{BLOG}/archive/a_thing: BN101 It may be enacted.",
+        f"{BLOG}/archive/a_thing: BN101 It can be enacted.",
         "blog/index.html: not evaluated: The file is missing.",
         "3 findings are held back.",
         "\\::error::x",
@@ -168,7 +168,7 @@ def test_markdown() -> None:
         "**2 errors, 1 warning, 1 info; exit 1 (errors found)**",
         "3 findings are held back.",
         "### To do now",
-        f"- **BN101 resolvable** in {thing}: It may be enacted.",
+        f"- **BN101 resolvable** in {thing}: It can be enacted.",
         "  - Rule: Votes",
         "### No verdict",
         "This audit is incomplete:",
