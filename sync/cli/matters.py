@@ -95,17 +95,17 @@ def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> l
     all posts, to say why one cannot be judged.
     """
     if text.startswith(_ADDRESS):
-        key = _key_of(text)
-        return [post for post in matters if post.key == key] or _refused(
-            text, matters, [post for post in posts if post.key == key]
+        host, key = _host_and_key(text)
+        return [post for post in matters if (_host(post.url), post.key) == (host, key)] or _refused(
+            text, matters, [post for post in posts if (_host(post.url), post.key) == (host, key)]
         )
     folded = _fold(text)
+    if not folded:
+        raise UsageError("the name of a matter is empty; give a part of its title, or its address")
     exact = [post for post in matters if text in (post.title, post.subject, post.key)]
     if alike := exact or [post for post in matters if folded in _titles(post)]:
         return alike
-    for group in (
-        ([post for post in matters if post.status is Status.PENDING], matters) if folded else ()
-    ):
+    for group in ([post for post in matters if post.status is Status.PENDING], matters):
         found = [post for post in group if any(folded in title for title in _titles(post))]
         if len(found) > 1:
             titles = ", ".join(repr(shorten(post.title, 60)) for post in found[:5])
@@ -118,17 +118,21 @@ def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> l
     return _refused(text, matters, [post for post in posts if folded in _titles(post)])
 
 
-def _key_of(address: str) -> str:
-    """A post's key, by its address: the last part of the path, whatever the host and the page of
-    comments.
+def _host(address: str) -> str:
+    return urlsplit(address).netloc.casefold().removeprefix("www.")
+
+
+def _host_and_key(address: str) -> tuple[str, str]:
+    """The host and the key of a post, by its address: the key is the last part of the path,
+    whatever the page of comments.
     """
     try:
-        path = urlsplit(address).path
+        host, path = _host(address), urlsplit(address).path
     except ValueError:
         raise UsageError(
             f"malformed address {one_line(address)!r}; copy it from the browser, or give the title"
         ) from None
-    return page_number(path)[0].rstrip("/").rpartition("/")[2]
+    return host, page_number(path)[0].rstrip("/").rpartition("/")[2]
 
 
 def _titles(post: Post) -> tuple[str, str]:

@@ -102,7 +102,7 @@ def names_in(text: str) -> tuple[str, ...]:
 def _joins(text: str, start: int, found: re.Match[str]) -> bool:
     """Whether a conjunction stands between two things rather than inside what is said of one."""
     segment, after = text[start : found.start()], text[found.end() :]
-    if segment.count("(") > segment.count(")"):
+    if segment.count("(") > segment.count(")") or " where " in segment:
         return False
     comma = "," in found["sep"] or ";" in found["sep"]
     if found["bare"] is not None and (
@@ -130,15 +130,22 @@ def things_in(text: str) -> list[Thing]:
     """The things of an object, in order. A part that names nothing, or explains the one before, is
     joined to that.
     """
+    parts = list(_parts(text))
     found: list[Thing] = []
-    for part, join in _parts(text):
+    for place, (part, join) in enumerate(parts):
         names = names_in(part)
+        apposition = (
+            join == ","
+            and place == len(parts) - 1
+            and len(found) == 1
+            and not any(before.endswith("and") for _, before in parts[1:])
+        )
         lower = (
             bool(found and names)
             and not any(map(str.isupper, names[0]))
             and all(thing.names[-1][:1].isupper() for thing in found)
         )
-        explains = lower and not join.startswith(";")
+        explains = apposition or (lower and not join.startswith(";"))
         if found and (not names or explains):
             found[-1] = Thing(found[-1].names, f"{found[-1].text}, {part}")
         elif names:
@@ -157,6 +164,9 @@ _LISTING = later(
 )
 _CHOOSING = later(r"\bone of\b|\b(?:can|may|must) be\b|\beach (?:[a-z]+ )?(?:entry|item|element) ")
 _LEADS = later(r":|-$|\bfollowing\b")
+_PRIVATE_TAIL = later(
+    r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b"
+)
 _DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
 _COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
 _ITEM_NAME = later(
@@ -241,6 +251,8 @@ class _DefinitionReader:
     def _given(self, statement: Statement) -> None:
         """Read what is given, in the sentence itself or in the list below it."""
         given = statement.given
+        drafts = self._definition.drafts
+        already = len(drafts)
         items = items_below(self._passage, self._prose) if _LEADS.search(given) else []
         choosing = pattern("definitions_choices_lead")
         head = _HEAD.match(given)
@@ -266,16 +278,10 @@ class _DefinitionReader:
             traits.optional = traits.optional or statement.optional
             traits.fill(self._shared)
             self._draft(thing.names, statement, thing.text, traits)
-        if (
-            items
-            and self._definition.drafts
-            and choosing.search(given)
-            and (names := item_names(items))
-        ):
-            self._definition.drafts[-1].traits.choices, self._definition.drafts[-1].traits.type = (
-                names,
-                "choice",
-            )
+        latest = drafts[-1].traits if len(drafts) > already else None
+        if items and latest and choosing.search(given) and (names := item_names(items)):
+            latest.choices = names
+            latest.type = "choice"
 
     def _without_common(self, things: list[Thing]) -> list[Thing]:
         """The things without what the end of the last one says of all of them, which is noted."""
@@ -286,6 +292,8 @@ class _DefinitionReader:
             if last.text.count("(", 0, found.start()) == last.text.count(")", 0, found.start()):
                 self._shared.fill(self._traits(last.text[found.start() :]))
                 return [*things[:-1], Thing(last.names, last.text[: found.start()])]
+        if _PRIVATE_TAIL.search(last.text):
+            self._shared.fill(Traits(visibility="private", tracked=True))
         return things
 
     def _draft(

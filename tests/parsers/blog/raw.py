@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parsers.blog.blog_page import read_page
-from parsers.model import Comment, Page, Post, Roster
+from parsers.model import Comment, Page, Post, ProblemKind, Roster
 
 URL = "https://blog.example/archive/a_thing"
 MONTH = "https://blog.example/2022/05"
@@ -74,4 +74,8 @@ def read_side(side: str) -> tuple[Roster | None, list[str]]:
 
 
 def problems(read: Page) -> list[str]:
+    """What problems say; those that may make somebody a Player are of the roster."""
+    for problem in read.problems:
+        unsure = problem.what.startswith("the list of players is not certain: ")
+        assert unsure is (problem.kind is ProblemKind.ROSTER)
     return [problem.what for problem in read.problems]

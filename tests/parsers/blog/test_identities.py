@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from parsers.blog.identities import Identities
-from parsers.model import Category, Comment, Icon, Post, Roster
+from parsers.model import Category, Comment, Icon, Post, ProblemKind, Roster
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 ROSTER = Roster(
@@ -130,9 +130,11 @@ def test_the_sidebar_can_list_somebody_twice(
 ) -> None:
     people = Identities([roster], [])
     assert (people.roster(roster).active, people.roster(roster).idle) == (active, idle)
+    problems = list(people.problems([]))
+    assert {each.kind for each in problems} <= {ProblemKind.ROSTER}
     told = [
         each.what.removeprefix("the list of players is not certain: ").partition(";")[0]
-        for each in people.problems([])
+        for each in problems
     ]
     assert told == ([problem] if problem else [])
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from parsers.blog.merging import ReadPage, completed, lists_of, merge_posts, merge_roster
-from parsers.model import AdminNote, Category, Post, Roster, Status
+from parsers.model import AdminNote, Category, Post, ProblemKind, Roster, Status
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, read_page, resolved
 
 
@@ -16,7 +16,10 @@ def merged(*pages: ReadPage) -> dict[str, Post]:
 
 
 def problems_of(*pages: ReadPage) -> list[str]:
-    return [problem.what for problem in merge_posts(pages)[1]]
+    """Every problem of merged posts is about the one that they show."""
+    problems = merge_posts(pages)[1]
+    assert {problem.post for problem in problems} <= {"a_thing"}
+    return [problem.what for problem in problems]
 
 
 def test_the_markup_of_the_page_with_the_text_counts() -> None:
@@ -134,7 +137,9 @@ def test_the_front_page_has_the_roster() -> None:
         [read_page("front", post()), read_page("entry", post(), roster=other, name="saved.html")]
     )
     assert roster == other
-    assert [problem.where for problem in problems] == ["saved.html"]
+    assert [(each.where, each.kind) for each in problems] == [
+        ("saved.html", ProblemKind.OLDER_SIDEBAR)
+    ]
 
 
 def test_a_resolution_is_taken_from_another_page_of_the_same_status_only() -> None:
