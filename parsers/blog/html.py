@@ -195,7 +195,7 @@ def read_text(tokens: Tokens, start: int, stop: int) -> Part:
     return read_parts(tokens, start, stop, lambda _tag, _attributes, _around: None)[0]
 
 
-def read_parts(
+def read_parts(  # noqa: C901 - one pass over all tokens of a page, without a call for each
     tokens: Tokens,
     start: int,
     stop: int,

@@ -95,13 +95,7 @@ def enact_command(
     saved = saved_pages([matter], config.blog_url)
     source = ctx.with_resource(open_source(config, needs, list(saved.values())))
     view = require(read_view(config, source, needs))
-    admins = {name_key(name): name for name in (view.roster.admins if view.roster else ())}
-    if admin is not None and name_key(admin) not in admins:
-        raise UsageError(
-            f"--admin {admin!r} is no admin on the roster; the admins are"
-            f" {', '.join(sorted(admins.values()))}"
-        )
-    by = admins.get(name_key(admin or ""), "")
+    by = "" if admin is None else _admin_on_roster(admin, view)
     chosen = named_matters([matter], saved, Timeline(view).matters, view)
     if len(chosen) > 1:
         raise UsageError(
@@ -148,6 +142,17 @@ def enact_command(
     if verdict.unknown or any(problem.fatal for problem in view.problems):
         return ExitCode.NO_VERDICT
     return ExitCode.FINDINGS if made.left else ExitCode.CLEAN
+
+
+def _admin_on_roster(admin: str, view: GameView) -> str:
+    """The admin's name as the roster spells it. Raises :class:`UsageError` for anybody else."""
+    admins = {name_key(name): name for name in (view.roster.admins if view.roster else ())}
+    if name_key(admin) not in admins:
+        raise UsageError(
+            f"--admin {admin!r} is no admin on the roster; the admins are"
+            f" {', '.join(sorted(admins.values()))}"
+        )
+    return admins[name_key(admin)]
 
 
 def _ask_about_rules(

@@ -396,6 +396,23 @@ def typeset(text: str) -> str:
     )
 
 
+def send(handler: QuietHandler, answer: Answer, *, cut: bool) -> None:
+    """Send an answer; the body of one that is cut is shorter than its header says."""
+    body = answer.body.encode()
+    handler.send_response(200 if cut else answer.status)
+    handler.send_header("Content-Type", "text/html; charset=utf-8")
+    handler.send_header("Content-Length", str(len(body) + 100 * cut))
+    for cookie in answer.cookies:
+        handler.send_header("Set-Cookie", cookie)
+    if answer.status == 503:
+        handler.send_header("Retry-After", "1")
+    if answer.location:
+        handler.send_header("Location", answer.location)
+    handler.end_headers()
+    handler.wfile.write(body)
+    handler.close_connection = handler.close_connection or cut
+
+
 @contextmanager
 def working(engine: Engine) -> Iterator[Engine]:
     """Have the engine serve on a free port of loopback; at the end no failure of its own may have
@@ -444,19 +461,7 @@ def working(engine: Engine) -> Iterator[Engine]:
                 self.close_connection = True
                 closing.wait()
                 return
-            body = answer.body.encode()
-            self.send_response(200 if fault == "cut" else answer.status)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body) + 100 * (fault == "cut")))
-            for cookie in answer.cookies:
-                self.send_header("Set-Cookie", cookie)
-            if answer.status == 503:
-                self.send_header("Retry-After", "1")
-            if answer.location:
-                self.send_header("Location", answer.location)
-            self.end_headers()
-            self.wfile.write(body)
-            self.close_connection = self.close_connection or fault == "cut"
+            send(self, answer, cut=fault == "cut")
 
     with listening(Handler) as engine.url:
         try:

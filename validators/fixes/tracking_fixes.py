@@ -47,41 +47,57 @@ class Fault(NamedTuple):
 
 def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
     """What is wrong with a value."""
-    value, is_number = entry.typed.value, variable.type in NUMBERS
+    is_number = variable.type in NUMBERS
     blank = (
         entry.typed.kind is ValueKind.NONE
         and variable.default != ""
         and not _ALLOWS_BLANK.search(variable.quote)
     )
-    if is_number and isinstance(value, int | float):
-        if variable.min is not None and value < variable.min:
-            yield Fault(
-                FaultKind.RANGE,
-                f"is “{entry.text[:80]}”,"
-                f" {f'less than {variable.min}' if variable.min else 'and it may not be negative'}",
-            )
-        elif variable.max is not None and value > variable.max:
-            yield Fault(FaultKind.RANGE, f"is “{entry.text[:80]}”, more than {variable.max}")
-    if variable.choices:
-        wrong, sure = f"“{entry.text[:80]}”" if entry.typed.failed else "", Confidence.HIGH
-        if variable.type in ("list", "set") and isinstance(value, tuple):
-            known = {choice.casefold() for choice in variable.choices}
-            others = [item for item in value if item.casefold() not in known]
-            wrong, sure = ", ".join(f"“{item[:80]}”" for item in others[:5]), Confidence.MEDIUM
-        elif blank and not wrong:
-            wrong, sure = "blank", Confidence.LOW
-        if wrong:
-            yield Fault(
-                FaultKind.CHOICE,
-                f"is {wrong}, which is none of {', '.join(variable.choices[:20])}",
-                sure,
-            )
+    if is_number:
+        yield from _out_of_range(entry, variable)
+    yield from _not_among_choices(entry, variable, blank)
     if is_number and entry.typed.failed:
         yield Fault(FaultKind.NUMBER, f"should be a number: {entry.typed.why}")
     elif is_number and blank:
         yield Fault(FaultKind.NUMBER, "is blank and should be a number", Confidence.LOW)
     if variable.type == "name" and entry.typed.failed:
         yield Fault(FaultKind.NAME, f"should be a player's name, and {entry.typed.why}")
+
+
+def _out_of_range(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
+    value = entry.typed.value
+    if not isinstance(value, int | float):
+        return
+    if variable.min is not None and value < variable.min:
+        yield Fault(
+            FaultKind.RANGE,
+            f"is “{entry.text[:80]}”,"
+            f" {f'less than {variable.min}' if variable.min else 'and it may not be negative'}",
+        )
+    elif variable.max is not None and value > variable.max:
+        yield Fault(FaultKind.RANGE, f"is “{entry.text[:80]}”, more than {variable.max}")
+
+
+def _not_among_choices(entry: TrackedEntry, variable: Variable, blank: bool) -> Iterator[Fault]:
+    if not variable.choices:
+        return
+    value = entry.typed.value
+    wrong = f"“{entry.text[:80]}”" if entry.typed.failed else ""
+    sure = Confidence.HIGH
+    if variable.type in ("list", "set") and isinstance(value, tuple):
+        known = {choice.casefold() for choice in variable.choices}
+        others = [item for item in value if item.casefold() not in known]
+        wrong = ", ".join(f"“{item[:80]}”" for item in others[:5])
+        sure = Confidence.MEDIUM
+    elif blank and not wrong:
+        wrong = "blank"
+        sure = Confidence.LOW
+    if wrong:
+        yield Fault(
+            FaultKind.CHOICE,
+            f"is {wrong}, which is none of {', '.join(variable.choices[:20])}",
+            sure,
+        )
 
 
 def is_legal(entry: TrackedEntry) -> bool:

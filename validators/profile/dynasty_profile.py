@@ -106,7 +106,9 @@ def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Vari
         given = profile.ranges.get(one.name)
         if given is None or given == Range():
             return one
-        told = one.type if one.type != "unknown" else "choice" if given.choices else "integer"
+        told = one.type
+        if told == "unknown":
+            told = "choice" if given.choices else "integer"
         least, most = (
             one.min if given.min is None else given.min,
             one.max if given.max is None else given.max,
@@ -158,6 +160,10 @@ def unknown_names(profile: Profile, state: GameState) -> Iterator[str]:
     for name in profile.ranges:
         if name not in variables:
             yield f"[ranges]: no variable “{name}”{suggestion(name, variables)}"
+    yield from _unknown_in_constraints(profile, state)
+
+
+def _unknown_in_constraints(profile: Profile, state: GameState) -> Iterator[str]:
     of_game = {
         *state.game,
         *(variable.name for variable in state.variables if variable.owner == GAME),

@@ -204,10 +204,8 @@ def _value(node: ast.expr, known: Mapping[str, Values]) -> object:
             return [_fitting(_value(item, known), *_KNOWN) for item in items]
         case ast.BoolOp(junction, parts):
             return _junction(isinstance(junction, ast.Or), parts, known)
-        case ast.UnaryOp(ast.Invert(), operand):
-            return not _fitting(_value(operand, known), bool)
-        case ast.UnaryOp(_, operand):
-            return -_fitting(_value(operand, known), *_NUMBER)
+        case ast.UnaryOp(sign, operand):
+            return _signed(sign, _value(operand, known))
         case ast.BinOp(left, sign, right):
             one, other = _value(left, known), _value(right, known)
             joined = type(one) if isinstance(sign, ast.Add) and type(one) in _SIZED else int
@@ -223,6 +221,12 @@ def _value(node: ast.expr, known: Mapping[str, Values]) -> object:
         case ast.Call(_, [of]):
             return len(_fitting(_value(of, known), *_SIZED))
     raise _MismatchError
+
+
+def _signed(sign: ast.unaryop, value: object) -> object:
+    if isinstance(sign, ast.Invert):
+        return not _fitting(value, bool)
+    return -_fitting(value, *_NUMBER)
 
 
 def _junction(decisive: bool, parts: list[ast.expr], known: Mapping[str, Values]) -> bool:

@@ -122,66 +122,20 @@ def matter(rng: random.Random, made: History, at: datetime, who: list[str]) -> P
     return replace(post, note=AdminNote("A note.", Outcome.FAILED, for_ + wrong, against))
 
 
+EDITS = "text spelling space category date icon comment gone status nothing".split()
+
+
 def edit(rng: random.Random, made: History, post: Post) -> None:
     """Let pulls see the matter before and after an edit; ``made.edits`` gets what is wrong with
     it."""
-    assert post.posted is not None and post.closed is not None and post.comments is not None
+    assert post.posted is not None
     since, until = sorted(post.posted + rng.randint(1, 400) * MINUTE for _ in range(2))
-    first = min(
-        (comment.at for comment in post.comments if comment.at is not None),
-        default=post.posted + 4 * HOUR,
-    )
-    limit = min(post.posted + 4 * HOUR, first)
-    gone, old, wrong = None, post, ""
-    match rng.choice(
-        [
-            "text",
-            "spelling",
-            "space",
-            "category",
-            "date",
-            "icon",
-            "comment",
-            "gone",
-            "status",
-            "nothing",
-        ]
-    ):
-        case "text":
-            old, wrong = (
-                replace(post, body=BODY.replace("3", "4")),
-                "BN206" if until > limit else "",
-            )
-        case "spelling":
-            old = replace(post, body=BODY.replace("player", "palyer"))
-        case "space":
-            old = replace(post, body=BODY.replace(" ", "\n"))
-        case "category":
-            old = replace(post, category=Category.STORY)
-            wrong = "BN207" if until > post.posted + 15 * MINUTE else ""
-        case "date":
-            moved = rng.choice([HOUR, 20 * SECOND])
-            old, wrong = replace(post, posted=post.posted + moved), "BN208" if moved == HOUR else ""
-        case "icon":
-            altered = replace(post.comments[0], icons=(Icon("lamp"),))
-            old, wrong = replace(post, comments=(altered, *post.comments[1:])), "BN209"
-        case "comment":
-            extra = Comment("Player8", first, (), "Gone.", "c99")
-            old, wrong = (
-                replace(
-                    post, comments=(*post.comments, extra), comment_count=len(post.comments) + 1
-                ),
-                "BN210",
-            )
-        case "gone":
-            gone, wrong = until + HOUR, "BN214"
-        case "status":
-            old, wrong = replace(post, status=rng.choice(list(Status))), "BN215"
-            right = {old.status, post.status} <= CORRECTABLE or old.status in (
-                Status.PENDING,
-                post.status,
-            )
-            wrong = "" if right else wrong
+    kind = rng.choice(EDITS)
+    old, wrong = before_edit(rng, post, kind, until)
+    gone = None
+    if kind == "gone":
+        gone = until + HOUR
+        wrong = "BN214"
     versions = (
         (seen(old, since, since), seen(post, until, until))
         if old != post
@@ -190,6 +144,45 @@ def edit(rng: random.Random, made: History, post: Post) -> None:
     made.pasts[post.key] = PostPast(versions, gone)
     if wrong:
         made.edits.add((wrong, post.key))
+
+
+def before_edit(rng: random.Random, post: Post, kind: str, until: datetime) -> tuple[Post, str]:
+    """The matter before such an edit, and the code of what is wrong with the edit."""
+    assert post.posted is not None and post.comments is not None
+    first = min(
+        (comment.at for comment in post.comments if comment.at is not None),
+        default=post.posted + 4 * HOUR,
+    )
+    match kind:
+        case "text":
+            late = until > min(post.posted + 4 * HOUR, first)
+            return replace(post, body=BODY.replace("3", "4")), "BN206" if late else ""
+        case "spelling":
+            return replace(post, body=BODY.replace("player", "palyer")), ""
+        case "space":
+            return replace(post, body=BODY.replace(" ", "\n")), ""
+        case "category":
+            late = until > post.posted + 15 * MINUTE
+            return replace(post, category=Category.STORY), "BN207" if late else ""
+        case "date":
+            moved = rng.choice([HOUR, 20 * SECOND])
+            old = replace(post, posted=post.posted + moved)
+            return old, "BN208" if moved == HOUR else ""
+        case "icon":
+            altered = replace(post.comments[0], icons=(Icon("lamp"),))
+            return replace(post, comments=(altered, *post.comments[1:])), "BN209"
+        case "comment":
+            extra = Comment("Player8", first, (), "Gone.", "c99")
+            comments = (*post.comments, extra)
+            return replace(post, comments=comments, comment_count=len(comments)), "BN210"
+        case "status":
+            old = replace(post, status=rng.choice(list(Status)))
+            right = {old.status, post.status} <= CORRECTABLE or old.status in (
+                Status.PENDING,
+                post.status,
+            )
+            return old, "" if right else "BN215"
+    return post, ""
 
 
 def seen(post: Post, first: datetime, last: datetime) -> Seen[Post]:
@@ -219,11 +212,11 @@ def icons(made: History, post: Post) -> dict[str, list[str]]:
 
 
 def counts(made: History, post: Post) -> tuple[int, int]:
-    last = {
-        name: each[-1] if each else "for" if name == post.author else ""
-        for name, each in icons(made, post).items()
-    }
-    return list(last.values()).count("for"), list(last.values()).count("against")
+    used = icons(made, post)
+    last = [each[-1] for each in used.values() if each]
+    if used.get(post.author) == []:
+        last.append("for")
+    return last.count("for"), last.count("against")
 
 
 def stopped(made: History, post: Post) -> bool:
