@@ -266,6 +266,39 @@ def test_no_handler_takes_a_bug_of_ours_for_a_refusal() -> None:
     assert found.keys() == SWALLOWS_BUGS.keys(), found
 
 
+def nested_choices(tree: ast.Module) -> list[int]:
+    """The lines of the conditional expressions whose condition or result is another one."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.IfExp)
+        and any(isinstance(part, ast.IfExp) for part in (node.test, node.body, node.orelse))
+    ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["a if b else c if d else e", "(a if b else c) if d else e", "a if (b if c else d) else e"],
+)
+def test_nested_conditional_expression_is_noticed(source: str) -> None:
+    assert nested_choices(ast.parse(source)) == [1]
+
+
+def test_conditional_expressions_side_by_side_are_not_nested() -> None:
+    assert nested_choices(ast.parse("(a if b else c, d if e else f)")) == []
+    assert nested_choices(ast.parse("f(a if b else c) if d else e")) == []
+
+
+def test_no_conditional_expression_is_nested() -> None:
+    found = {
+        (str(path.relative_to(ROOT)), line)
+        for folder_name in (*PACKAGES, "tests")
+        for path in (ROOT / folder_name).rglob("*.py")
+        for line in nested_choices(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert found == set()
+
+
 def test_refusals_have_the_parameters_of_their_sentences() -> None:
     """A call with a kind that is a literal; others are tried where they are made."""
     wrong = [

@@ -270,14 +270,9 @@ def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]
 
 
 def _side(label: str) -> int:
-    first = label[0].lower()
-    return (
-        _AGAINST
-        if first == "a"
-        else _FOR
-        if label.lower().startswith(("fo", "in"))
-        else _DEFERENTIAL
-    )
+    if label[0].lower() == "a":
+        return _AGAINST
+    return _FOR if label.lower().startswith(("fo", "in")) else _DEFERENTIAL
 
 
 def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:

@@ -207,11 +207,9 @@ def _with_status(rule: Rule, default: str | None) -> Rule:
     marked = not mark or (
         "*" in rule.heading if mark == "asterisk" else mark in {tag.casefold() for tag in rule.tags}
     )
-    return replace(
-        rule,
-        status=status if marked else ("inactive" if status == "active" else "active"),
-        defaulted=True,
-    )
+    if not marked:
+        status = "inactive" if status == "active" else "active"
+    return replace(rule, status=status, defaulted=True)
 
 
 def with_statuses(tree: Tree, default: str | None) -> Tree:

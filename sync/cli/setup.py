@@ -116,13 +116,9 @@ def _plain(key: str, value: Any) -> SettingValue:
     """A value for a report: an address may have a user name and a password in it."""
     if key.endswith(".url"):
         return shown_address(value)
-    return (
-        iso(value)
-        if isinstance(value, datetime)
-        else str(value)
-        if isinstance(value, Path)
-        else value
-    )
+    if isinstance(value, datetime):
+        return iso(value)
+    return str(value) if isinstance(value, Path) else value
 
 
 @reading_command("doctor")

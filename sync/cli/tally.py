@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
@@ -63,8 +63,11 @@ def tally_command(
     saved = saved_pages(matters, config.blog_url)
     view = require(view_of(config, BASIC, list(saved.values())))
     known = Timeline(view).matters
-    pending = [post for post in known if post.status is Status.PENDING]
-    chosen = known if every else named_matters(matters, saved, known, view) if matters else pending
+    chosen: Sequence[Post] = [post for post in known if post.status is Status.PENDING]
+    if every:
+        chosen = known
+    elif matters:
+        chosen = named_matters(matters, saved, known, view)
     sheet = judged(view, chosen)
     verdicts = (
         [verdict for post in chosen for verdict in sheet.verdicts if verdict.post.key == post.key]
@@ -89,13 +92,9 @@ def tally_command(
             )
         answer, met = checked(verdicts[0], "enacted" if check == "enact" else "failed", sheet.as_of)
         publish(config, lambda: tally_json(view, sheet, verdicts), lambda: [words(answer)])
-        return (
-            ExitCode.NO_VERDICT
-            if blind or met is None
-            else ExitCode.CLEAN
-            if met
-            else ExitCode.FINDINGS
-        )
+        if blind or met is None:
+            return ExitCode.NO_VERDICT
+        return ExitCode.CLEAN if met else ExitCode.FINDINGS
     in_full = bool(ctx.params["details"] or matters or config.verbose)
     effects = _effects(verdicts)
     publish(

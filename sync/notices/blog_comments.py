@@ -63,13 +63,9 @@ class BlogEntry:
         found = next(
             (comment for comment in self.comments if marked(comment.text) == marked(mark)), None
         )
-        return (
-            None
-            if found is None
-            else f"{self.answer.url}#{found.id}"
-            if _ID.fullmatch(found.id)
-            else self.answer.url
-        )
+        if found is None:
+            return None
+        return f"{self.answer.url}#{found.id}" if _ID.fullmatch(found.id) else self.answer.url
 
 
 def read_entry(blog: BlogClient, url: str) -> BlogEntry:

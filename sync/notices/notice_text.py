@@ -241,12 +241,16 @@ def inert(text: str, limit: int = 200) -> str:
     seen and that the blog can keep.
     """
     plain = unicodedata.normalize("NFKC", text[: 4 * limit])
-    seen = "".join(
-        " " if character.isspace() else "?" if _is_unseen(character) else character
-        for character in plain
-    )
+    seen = "".join(map(_visible, plain))
     broken = _NO_IMAGE.sub(". ", _STARTS.sub(r"\1 ", seen.translate(_UNLIKE)))
     return shorten(broken, limit)
+
+
+def _visible(character: str) -> str:
+    """The character, a space for any white space, "?" for what cannot be seen or kept."""
+    if character.isspace():
+        return " "
+    return "?" if _is_unseen(character) else character
 
 
 def _is_unseen(character: str) -> bool:

@@ -136,13 +136,12 @@ class Poster(ExitStack):
         anything is sent.
         """
         for channel in channels:
-            _ = (
-                self._writer
-                if channel == "wiki-talk"
-                else self._commenter
-                if channel == "blog-comment"
-                else self._chat
-            )
+            if channel == "wiki-talk":
+                _ = self._writer
+            elif channel == "blog-comment":
+                _ = self._commenter
+            else:
+                _ = self._chat
 
     def post(self, notice: Notice) -> NoticeOutcome:
         """Post one; an error is an outcome, so that the next one can be posted."""

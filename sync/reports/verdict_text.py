@@ -55,13 +55,9 @@ def verdict_word(verdict: Verdict) -> tuple[str, str]:
         return verdict.status.value, "dim"
     if verdict.unknown:
         return "unknown?", "yellow"
-    word = (
-        ("EITHER" if verdict.failable else "ENACT")
-        if verdict.enactable
-        else "FAIL"
-        if verdict.failable
-        else "WAIT"
-    )
+    word = "FAIL" if verdict.failable else "WAIT"
+    if verdict.enactable:
+        word = "EITHER" if verdict.failable else "ENACT"
     return (word, _STYLES[word]) if verdict.certified else (f"{word.lower()}?", "yellow")
 
 
@@ -222,12 +218,17 @@ def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:
         "Popularity": [],
     }
     for reason in verdict.reasons:
-        title, met = _group(verdict, reason.clause), reason.met and reason.clause not in OBSTACLES
-        crossed = title == "Also needed" and reason in verdict.blocking
-        groups[title].append(
-            ("?" if reason.met is None else "✓" if met else "✗" if crossed else "·", reason)
-        )
+        title = _group(verdict, reason.clause)
+        groups[title].append((_mark(verdict, reason, title), reason))
     yield from ((title, conditions) for title, conditions in groups.items() if conditions)
+
+
+def _mark(verdict: Verdict, reason: Reason, title: str) -> str:
+    if reason.met is None:
+        return "?"
+    if reason.met and reason.clause not in OBSTACLES:
+        return "✓"
+    return "✗" if title == "Also needed" and reason in verdict.blocking else "·"
 
 
 def _group(verdict: Verdict, clause: VerdictClause) -> str:

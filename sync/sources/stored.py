@@ -168,7 +168,9 @@ class StoreSource(Source):
     def _roster(self) -> Seen[Roster] | None:
         versions = self.store.rosters()
         before = [seen for seen in versions if seen.first_seen <= self.as_of]
-        return before[-1] if before else versions[0] if versions else None
+        if before:
+            return before[-1]
+        return versions[0] if versions else None
 
 
 def open_store(live: Live, now: datetime) -> Store:

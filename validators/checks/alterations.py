@@ -178,13 +178,10 @@ def comment_altered(facts: AuditContext) -> Results:
                 old, new = (
                     " ".join(icon.name.upper() for icon in each.icons) for each in (was, now)
                 )
-                text += (
-                    f": its icons were {old or 'none'}, and are {new or 'none'}"
-                    if old != new
-                    else f" ({old})"
-                    if old
-                    else ""
-                )
+                if old != new:
+                    text += f": its icons were {old or 'none'}, and are {new or 'none'}"
+                elif old:
+                    text += f" ({old})"
                 yield _finding(
                     step,
                     text,

@@ -47,7 +47,9 @@ def digest(text: str) -> str:
 
 def confidence_of(*, tied: bool = False, doubts: Sequence[Doubt] = ()) -> Confidence:
     """Low where the order within one minute decides, medium with a doubt, else high."""
-    return Confidence.LOW if tied else Confidence.MEDIUM if doubts else Confidence.HIGH
+    if tied:
+        return Confidence.LOW
+    return Confidence.MEDIUM if doubts else Confidence.HIGH
 
 
 def least(*confidences: Confidence) -> Confidence:

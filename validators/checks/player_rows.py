@@ -107,8 +107,9 @@ def player_row_missing(facts: AuditContext) -> Results:
         else:
             text = f"{name} is active and has no row on the tracking page"
             row_fix = new_row(state, name) if played is False else row_again(state, name, start)
-            low = few or is_emperor
-            sure = Confidence.LOW if low else Confidence.MEDIUM if unknown else Confidence.HIGH
+            sure = Confidence.MEDIUM if unknown else Confidence.HIGH
+            if few or is_emperor:
+                sure = Confidence.LOW
             fix = None if unknown else row_fix
             yield Found(subject, text, confidence=sure, fix=fix)
 

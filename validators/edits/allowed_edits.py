@@ -312,7 +312,9 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
             since > timedelta()
             or context.timeline.interregnum_since(edit.revision.timestamp) is not None
         )
-        sure = Confidence.HIGH if on_that_day else Confidence.MEDIUM if won else Confidence.LOW
+        sure = Confidence.MEDIUM if won else Confidence.LOW
+        if on_that_day:
+            sure = Confidence.HIGH
     else:
         sure = (
             Confidence.MEDIUM
@@ -324,7 +326,9 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
         changes = sentence_changes(edit.old, edit.new)
         beyond = changes is None or not all(is_reset(change, address) for change in changes)
         repeals = all(change.kind in _RESETS for change in edit.changes)
-        least = Confidence.LOW if beyond else Confidence.HIGH if repeals else Confidence.MEDIUM
+        least = Confidence.HIGH if repeals else Confidence.MEDIUM
+        if beyond:
+            least = Confidence.LOW
         sure = max(sure, least, key=lambda each: each.rank)
     made = (
         "its author made it within three days of"

@@ -19,6 +19,7 @@ from validators.edits.enacted_matters import AROUND, EnactedMatter, has_subject
 from validators.edits.sentence_changes import deletes_empty_rules, permission, sentence_changes
 from validators.edits.text_overlap import words_of
 from validators.spelling import is_spelling, repeated_words
+from validators.voting.conditions import every
 
 _SUMMARY = re.compile(r"BN\d{3}(?: \(rule “[^”]{1,300}”\))?: ")
 _MOST_OF_VALUES = 6
@@ -222,7 +223,7 @@ def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
     if None in same and False not in same:
         known = context.legal_words | repeated_words(edit.new, digits=False)
         same = [is_spelling(str(change.old), str(change.new), known) for change in edit.changes]
-    return False if False in same else None if None in same else True
+    return every(*same)
 
 
 def _by_permission(edit: MadeEdit, context: EditContext) -> Account | None:

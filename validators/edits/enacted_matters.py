@@ -299,7 +299,9 @@ def _lacks_text(
             # A rule that is there with another text, or that is not there to be added to, was
             # changed by something not known here.
             unsure = said or like or bool(rules) is new or step.kind == "replace-rule"
-            adds = f"as the rule “{title}”" if new else f"to “{title}”" if title else "to it"
+            adds = f"to “{title}”" if title else "to it"
+            if new:
+                adds = f"as the rule “{title}”"
             says = (
                 f"the text it adds {adds} is {'there otherwise' if like else 'not in the Ruleset'}:"
                 f" “{shortened(line, _MOST_SHOWN)}”"

@@ -125,7 +125,9 @@ class Piece:
         """
         if len(self.words) >= RUN:
             share = text.share(self.words)
-            return True if share == 1 else None if share >= ENOUGH else False
+            if share == 1:
+                return True
+            return None if share >= ENOUGH else False
         if not text.has(self.words):
             return False
         beside = (self.before and text.has((*self.before, *self.words))) or (

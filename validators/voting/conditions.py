@@ -345,12 +345,16 @@ def earliest(case: Case) -> Earliest:
 
 def every(*values: bool | None) -> bool | None:
     """Whether all hold: one that does not is enough to know."""
-    return False if False in values else None if None in values else True
+    if False in values:
+        return False
+    return None if None in values else True
 
 
 def some(*values: bool | None) -> bool | None:
     """Whether at least one holds: one that does is enough to know."""
-    return True if True in values else None if None in values else False
+    if True in values:
+        return True
+    return None if None in values else False
 
 
 def negated(value: bool | None) -> bool | None:

@@ -41,7 +41,9 @@ class Legality:
     @property
     def illegal(self) -> bool | None:
         """Whether the post is illegal; None if that is unknown."""
-        return True if self.why is not None else None if self.unseen or self.unordered else False
+        if self.why is not None:
+            return True
+        return None if self.unseen or self.unordered else False
 
 
 def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
@@ -143,7 +145,9 @@ def had_against(
     ):
         return bool(against)
     opposed = VoteIcon.AGAINST in votes.of_others.values()  # by somebody who may have been a Player
-    return True if against or stated else False if stated == 0 and not opposed else None
+    if against or stated:
+        return True
+    return False if stated == 0 and not opposed else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,13 +71,9 @@ class Players:
 
     def standing(self, name: str) -> RosterStatus:
         """What the roster shows somebody as."""
-        return (
-            RosterStatus.ACTIVE
-            if self.is_active(name)
-            else RosterStatus.IDLE
-            if self.is_idle(name)
-            else RosterStatus.ABSENT
-        )
+        if self.is_active(name):
+            return RosterStatus.ACTIVE
+        return RosterStatus.IDLE if self.is_idle(name) else RosterStatus.ABSENT
 
     def __len__(self) -> int:
         return len(self._active)

@@ -96,18 +96,22 @@ def _kind(draft: VariableDraft) -> str:
     if traits.low is not None or traits.high is not None or traits.signed:
         return "integer"
     if default:
-        if as_number(default) is not None and (
-            with_digits(default.lower()).isdigit() or default[0] in "0123456789-$£€₤₩₽"
-        ):
-            return "integer"
-        return (
-            "number"
-            if _DECIMAL.fullmatch(default)
-            else "unknown"
-            if is_dynamic(default) or any(map(str.isdigit, default))
-            else "string"
-        )
-    return "unknown" if default is None else "list" if draft.plural else "string"
+        return _kind_of(default)
+    if default is None:
+        return "unknown"
+    return "list" if draft.plural else "string"
+
+
+def _kind_of(default: str) -> str:
+    """The type of a default that is not blank."""
+    if as_number(default) is not None and (
+        with_digits(default.lower()).isdigit() or default[0] in "0123456789-$£€₤₩₽"
+    ):
+        return "integer"
+    if _DECIMAL.fullmatch(default):
+        return "number"
+    has_digits = any(map(str.isdigit, default))
+    return "unknown" if has_digits or is_dynamic(default) else "string"
 
 
 def _default(traits: Traits, kind: str, low: int | None) -> str | int | None:

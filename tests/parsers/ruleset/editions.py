@@ -283,10 +283,9 @@ class Edition:
         marks = "=" * rule.level
         blank = " " if style.spaced else ""
         status = self.statuses.get(rule.title, rule.marks if special else "")
-        title = (
-            f"{rule.title}{status if status.startswith('*') else ' ' + status if status else ''}"
-        )
-        yield f"{marks}{blank}{title}{blank}{marks}"
+        if status and not status.startswith("*"):
+            status = f" {status}"
+        yield f"{marks}{blank}{rule.title}{status}{blank}{marks}"
         for part in rule.parts:
             yield from self._part(part, style)
 

@@ -83,11 +83,14 @@ class _Maker:
         for number in range(random.randint(0, 4)):
             cell = self._cell(depth)
             if number and one_line:
-                lines[-1] += (
-                    random.choice(_SEPARATORS) if self._maybe(0.4) else " !! " if header else " || "
-                ) + cell
+                separator = " !! " if header else " || "
+                if self._maybe(0.4):
+                    separator = random.choice(_SEPARATORS)
+                lines[-1] += separator + cell
                 continue
-            mark = "!" if header == self._maybe(0.9) else "|" if self._maybe(0.9) else "{{!}}"
+            mark = "!"
+            if header != self._maybe(0.9):
+                mark = "|" if self._maybe(0.9) else "{{!}}"
             lines.append(
                 random.choice(("", "", " ", "\t", "<!-- -->"))
                 + mark

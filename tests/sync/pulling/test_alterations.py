@@ -125,7 +125,9 @@ CHANGES: dict[str, Callable[..., Post]] = {
 
 
 def changed(name: str | None, change: str = "", *how: Any) -> Post | None:
-    return None if name is None else CHANGES[change](POSTS[name], *how) if change else POSTS[name]
+    if name is None:
+        return None
+    return CHANGES[change](POSTS[name], *how) if change else POSTS[name]
 
 
 class Case:

@@ -61,7 +61,12 @@ class Model:
         self.written: set[int] = set()
         while len(self.saves) < edits:
             move = self.rng.choice([*LEGAL, *ILLEGAL, "undo", "undo", "undo"])
-            (self.legal if move in LEGAL else self.illegal if move in ILLEGAL else self.undo)(move)
+            if move in LEGAL:
+                self.legal(move)
+            elif move in ILLEGAL:
+                self.illegal(move)
+            else:
+                self.undo(move)
 
     def state(self) -> State:
         return dict(self.rows), self.fog, self.note

@@ -41,7 +41,12 @@ def _range(low: int | None, high: int | None, random: Random) -> str:
     if low is None:
         return random.choice(STYLES["signed"])
     both = high is not None and (low != 0 or random.random() < 0.5)
-    style = "between" if both else "most" if high is not None else "least" if low > 0 else "natural"
+    if both:
+        style = "between"
+    elif high is not None:
+        style = "most"
+    else:
+        style = "least" if low > 0 else "natural"
     return random.choice(STYLES[style]).format(_number(low, random), _number(high, random))
 
 

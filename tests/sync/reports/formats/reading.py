@@ -226,7 +226,10 @@ def markdown(text: str) -> list[tuple[str, int, str]]:
         else:
             kind = token.type.rpartition("_")[0]
             assert kind in ("heading", "paragraph", "bullet_list", "list_item"), token
-            inside = token.tag if kind == "heading" else inside if kind == "list_item" else kind
+            if kind == "heading":
+                inside = token.tag
+            elif kind != "list_item":
+                inside = kind
     return blocks
 
 
