@@ -269,9 +269,12 @@ class Problem:
         return self.what if named else f"{self.where}: {self.what}"
 
 
+ROSTER_DOUBT = "the list of players is not certain: "
+
+
 def roster_problem(where: str, what: str) -> Problem:
     """A problem that may make somebody a Player who is none."""
-    return Problem(where, f"the list of players is not certain: {what}", kind=ProblemKind.ROSTER)
+    return Problem(where, f"{ROSTER_DOUBT}{what}", kind=ProblemKind.ROSTER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,16 +93,19 @@ _Piece = str | _Slot | _Group
 
 
 class Spelling(NamedTuple):
-    """How texts are spelt: what must not stand around a word, and what stands behind it."""
+    """How texts are spelt: what must not stand around a word, what stands behind it, and what must
+    not stand before the whole wording.
+    """
 
     before: str
     after: str
     joint: str
     flags: re.RegexFlag
+    start: str = ""
 
 
 PROSE = Spelling(r"(?<![\w-])", r"(?![\w'-])", " ?", re.IGNORECASE | re.DOTALL)
-PLAIN_WORDS = Spelling("", "", " ", re.NOFLAG)
+PLAIN_WORDS = Spelling("", "", " ", re.NOFLAG, r"(?<!\S)")
 """Of texts of words in lower case, each with a blank behind it."""
 
 
@@ -132,7 +135,8 @@ class Wording:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """The expression."""
-        return re.compile(self._expression(self._ways), self._spelling.flags)
+        expression = f"{self._spelling.start}(?:{self._expression(self._ways)})"
+        return re.compile(expression, self._spelling.flags)
 
     def _alternatives(self, closing: str) -> list[list[_Piece]]:
         """What stands up to the bracket that closes this group: sequences with bars between."""

@@ -196,6 +196,7 @@ class Refusal(StrEnum):
 
     TABLE_NOT_CLOSED = "the table is not closed, so its last cell holds what follows it on the page"
     CELL_SPANS = "a cell covers several rows or columns, or holds a table of its own"
+    ONLY_ROW = "it is the only row of the table"
     CONTROL_CHARACTERS = "the new text has control characters, which no page keeps"
     NOT_ON_PAGE = (
         "it is not on the page itself, but brought in by a template or left out of the text"

@@ -84,7 +84,7 @@ SLOTS = {
         "text": _TEXT,
         "block": f"(?-i:[{BLOCK}])",
         "quotation": f"(?P<shown>{_QUOTED})",
-        "end": "[.;:!,]?+ ?+",
+        "end": "[.;:!,]?+(?! ?[,:]) ?+",
         "rule": _EARLIER_OR_ONE,
         "therule": rf"(?P<latest>{_SAME})|{_ARTICLE}{_TOLD}",  # “replace it” may mean a passage
         "rules": (

@@ -114,6 +114,8 @@ def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after:
 def remove_row(page: WikiPage, table: int, row: int) -> str:
     """The page without a row."""
     old = page.tables[table]
+    if len(old.grid) == 1:
+        raise Refused(Refusal.ONLY_ROW)
     gone, own = _row_at(old, row), _own(old, row)
     reaches_in = len(own) < len(_cells(old.grid[row]))
     if reaches_in or any(cell.tables or cell.rowspan > 1 for cell in own):

@@ -82,7 +82,7 @@ def enact_command(
     for the blog.
 
     What was not read is shown for you to read. To decide on it, write a plan with --plan, complete
-    it, and pass it again. With --apply the pages are saved, but only while the matter may be
+    it, and pass it again. With --apply the pages are saved, but only while the matter can be
     enacted and every sentence of it is read or decided; the blog is never written to. The exit code
     is 1 if something is left to people.
     """
@@ -216,14 +216,14 @@ def _revisions(view: GameView) -> dict[str, int]:
 
 
 def _forbidden(verdict: Verdict, made: Enactment) -> str | None:
-    """Why nothing of the matter is saved: it may not be enacted, or a sentence of it waits for a
+    """Why nothing of the matter is saved: it cannot be enacted, or a sentence of it waits for a
     decision.
     """
     if not verdict.enactable:
         return (
             f"the matter is {verdict.status.value}"
             if verdict.post.closed
-            else "the matter may not be enacted now"
+            else "the matter cannot be enacted now"
         )
     if made.decided.open:
         return (

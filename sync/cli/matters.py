@@ -95,7 +95,7 @@ def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> l
     all posts, to say why one cannot be judged.
     """
     if text.startswith(_ADDRESS):
-        host, key = _host_and_key(text)
+        host, key = _host(text), _key_of(text)
         return [post for post in matters if (_host(post.url), post.key) == (host, key)] or _refused(
             text, matters, [post for post in posts if (_host(post.url), post.key) == (host, key)]
         )
@@ -119,20 +119,22 @@ def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> l
 
 
 def _host(address: str) -> str:
-    return urlsplit(address).netloc.casefold().removeprefix("www.")
-
-
-def _host_and_key(address: str) -> tuple[str, str]:
-    """The host and the key of a post, by its address: the key is the last part of the path,
-    whatever the page of comments.
-    """
     try:
-        host, path = _host(address), urlsplit(address).path
+        netloc = urlsplit(address).netloc
+    except ValueError:
+        return ""
+    return netloc.casefold().removeprefix("www.")
+
+
+def _key_of(address: str) -> str:
+    """A post's key, by its address: the last part of the path, whatever the page of comments."""
+    try:
+        path = urlsplit(address).path
     except ValueError:
         raise UsageError(
             f"malformed address {one_line(address)!r}; copy it from the browser, or give the title"
         ) from None
-    return host, page_number(path)[0].rstrip("/").rpartition("/")[2]
+    return page_number(path)[0].rstrip("/").rpartition("/")[2]
 
 
 def _titles(post: Post) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from parsers.model import Post, Problem, Status
+from parsers.model import ROSTER_DOUBT, Post, Problem, ProblemKind, Status, key_of
 from parsers.refusal import Refused
 from sync import tool_version
 from sync.errors import NoVerdict, Unreachable
@@ -98,8 +98,8 @@ def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tu
             if (post := store.post(key)) is not None and wanted(post, since)
         ]
         problems = [
-            problem
-            for found in store.book("lacking", tuple[Problem, ...]).values()
+            about_its_post(page, problem)
+            for page, found in store.book("lacking", tuple[Problem, ...]).items()
             for problem in found
         ]
         problems += [
@@ -113,6 +113,18 @@ def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tu
             for post in unread
         ]
     return (*problems, *(_wiki_problems(store) if "wiki" in sites else ()))
+
+
+def about_its_post(page: str, problem: Problem) -> Problem:
+    """A kept problem with what it is about: earlier versions kept neither kinds nor posts."""
+    if problem.post is not None or problem.kind is not ProblemKind.PAGE:
+        return problem
+    if problem.what.startswith(ROSTER_DOUBT):
+        return replace(problem, kind=ProblemKind.ROSTER)
+    address = problem.where.partition(", post ")[2]
+    if address:
+        return replace(problem, post=key_of(address))
+    return problem if "/" in page else replace(problem, post=page)
 
 
 def merged_problems(problems: Sequence[Problem], more: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -83,11 +83,11 @@ def checked(
     if may:
         ground = verdict.ground(outcome)
         return (
-            f"yes: {title} may be {outcome} now{f': {ground.text}' if ground is not None else ''}",
+            f"yes: {title} can be {outcome} now{f': {ground.text}' if ground is not None else ''}",
             True,
         )
     return (
-        f"no: {title} may not be {outcome} now. {' '.join(outlook(verdict, as_of, outcome))}",
+        f"no: {title} cannot be {outcome} now. {' '.join(outlook(verdict, as_of, outcome))}",
         False,
     )
 
@@ -161,18 +161,18 @@ def outlook(verdict: Verdict, as_of: datetime, only: str = "") -> Iterator[str]:
         if if_first:
             when = f", {_from(if_first, as_of)} at the earliest" if if_first > as_of else ""
             yield (
-                f"It may be {outcome} as soon as {ahead_in_words(verdict)} resolved{when}; else"
+                f"It can be {outcome} as soon as {ahead_in_words(verdict)} resolved{when}; else"
                 f" {_from(earliest, as_of)}."
             )
         elif earliest:
             not_yet = f" Not yet: {why}." if why else ""
             yield (
-                f"It may be {outcome} {_from(earliest, as_of)}, if no vote, post or roster"
+                f"It can be {outcome} {_from(earliest, as_of)}, if no vote, post or roster"
                 f" changes.{not_yet}"
             )
         else:
             said = (
-                f"It is unknown when it may be {outcome}"
+                f"It is unknown when it can be {outcome}"
                 if verdict.unseen
                 else f"It cannot be {outcome} as things stand"
             )

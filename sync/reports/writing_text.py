@@ -326,6 +326,6 @@ def _enactment_done(
     how = (
         "--apply saves the pages"
         if may
-        else "and --apply would not: the matter may not be enacted now"
+        else "and --apply would not: the matter cannot be enacted now"
     )
     return f"{said} Nothing was saved; {how}."

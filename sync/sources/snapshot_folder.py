@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath
 from typing import Annotated, NamedTuple
 from urllib.parse import quote
 
@@ -223,7 +223,11 @@ def open_snapshot(folder: Path) -> Snapshot:
         if name.startswith("blog/") and name.endswith(".html")
     }
     what = "a snapshot keeps no page in this place, so the file was not read"
-    problems += [Problem(name, what) for name, page in pages.items() if page is None]
+    problems += [
+        Problem(name, what, post=_post_of(PurePosixPath(name)))
+        for name, page in pages.items()
+        if page is None
+    ]
     blog = sorted(page for page in pages.values() if page is not None)
     wiki = {
         name[5:-9].replace("_", " "): name
@@ -249,6 +253,12 @@ def file_name(title: str) -> str:
     return quote(title.replace(" ", "_"), safe="", errors="replace")[:LONGEST_NAME]
 
 
+def _post_of(name: PurePath) -> str | None:
+    """The key of the post to which a file belongs, by its place in the folder."""
+    entry = name.parts[2:3] if name.parts[:2] == ("blog", "archive") else ()
+    return entry[0].removesuffix(".html") if entry else None
+
+
 def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
     """The names of the files below one part of the snapshot. No link is followed."""
     seen, link = 0, "this is a link, which is not followed"
@@ -265,8 +275,7 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
         below = Path(place).relative_to(folder)
         for name in (below / each for each in (*folders, *files)):
             if (folder / name).is_symlink():
-                page = name.parent if name.name == "index.html" else name
-                problems.append(Problem(name.as_posix(), link, post=page.stem))
+                problems.append(Problem(name.as_posix(), link, post=_post_of(name)))
             elif (folder / name).is_file():
                 yield name.as_posix()
         if len(below.parts) >= _DEPTH:

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from parsers.patterns import PROSE, Wording, WordingIndex, WrongWording
+from parsers.patterns import PLAIN_WORDS, PROSE, Wording, WordingIndex, WrongWording
 from tests.support.rows import rows
 
 SLOTS = {"n": "[0-9]++", "name": r"(?-i:[A-Z])\w*+"}
@@ -25,6 +25,12 @@ def test_a_text_fits_as_a_whole_or_not_at_all(
     wording: str, text: str, slots: dict[str, str] | None
 ) -> None:
     assert match(wording, text) == slots
+
+
+def test_a_wording_begins_with_a_word() -> None:
+    able = Wording("able to vote", spelling=PLAIN_WORDS).pattern
+    assert able.search("they are able to vote ")
+    assert not able.search("they are unable to vote ")
 
 
 @pytest.mark.parametrize(

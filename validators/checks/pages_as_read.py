@@ -401,7 +401,11 @@ def _changed(former: Revision, change: ParameterChange) -> Found:
         "not in the text" if clause is None else value_in_words(clause.value)
         for clause in (old, new)
     )
-    said = [Evidence(None, f"{revision}: {old.quote[:400]}", former.timestamp)] if old else []
+    said = (
+        [Evidence(None, f"{revision}: {old.quote[:400]}", former.timestamp, edit=revision)]
+        if old
+        else []
+    )
     said += [Evidence(None, f"now: {new.quote[:400]}")] if new else []
     sure, rule = (
         Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH,

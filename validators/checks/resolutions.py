@@ -91,7 +91,7 @@ def resolvable(facts: AuditContext) -> Results:
         outcome: Literal["enacted", "failed"] = "enacted" if verdict.enactable else "failed"
         why, counts = verdict.ground(outcome), verdict.counts
         text = (
-            f"“{verdict.post.title}” may be {outcome} now: {counts.for_} FOR, {counts.against}"
+            f"“{verdict.post.title}” can be {outcome} now: {counts.for_} FOR, {counts.against}"
             f" AGAINST, quorum {verdict.quorum}"
         )
         text += (

@@ -17,6 +17,7 @@ from mwparserfromhell.wikicode import Wikicode
 from sync.text import shorten
 
 _MAY_BE_SIGN = re.compile(r"\{\{[^{|}]{0,60}bots\s{0,9}[|}]", re.IGNORECASE)
+_UNPARSED_NOBOTS = re.compile(r"\{\{\s{0,9}nobots\s{0,9}[|}]", re.IGNORECASE)
 _NAME = re.compile(r":? ?(?:(?:template|msg) ?: ?)?(?P<no>no)?bots")
 _COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 _BETWEEN_NAMES = re.compile(r"\s?[][,;:*]\s?")
@@ -64,6 +65,8 @@ def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
             sign = _sign(template, user, notice=notice)
             if sign is not None:
                 return sign
+        if _UNPARSED_NOBOTS.search(part):
+            return _UNKNOWN
     return None
 
 

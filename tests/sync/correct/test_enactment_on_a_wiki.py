@@ -128,6 +128,6 @@ def test_what_may_not_be_enacted_is_not_saved(then: Game) -> None:
         code, done = then.run("enact", "Quiet Hours", "--apply", *more)
         assert (code, [(page["result"], page["why"]) for page in done["pages"]]) == (
             1,
-            [("refused", "the matter may not be enacted now")],
+            [("refused", "the matter cannot be enacted now")],
         )
     assert then.wiki.text(then.rules) == before

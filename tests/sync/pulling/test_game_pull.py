@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from parsers.model import ROSTER_DOUBT, Problem, roster_problem
 from sync.pulling.blog_pull import read_entry
-from sync.pulling.game_pull import pull
+from sync.pulling.game_pull import about_its_post, pull
 from sync.pulling.pull_state import BlogPull
 from sync.sources.source_view import load_view
 from sync.sources.stored import StoreSource, open_store
@@ -321,6 +322,24 @@ def test_what_an_entry_lacks_is_said_until_it_is_read_again(game: Game) -> None:
     page.write_text(whole)
     vote(game, "oilskins")
     assert game.pull().problems == ()
+
+
+@pytest.mark.parametrize(
+    ("page", "kept", "now"),
+    [
+        ("oilskins", Problem("x#c1", "no time"), Problem("x#c1", "no time", post="oilskins")),
+        (
+            "/2024/05",
+            Problem("x/2024/05, post x/archive/lamps", "no time"),
+            Problem("x/2024/05, post x/archive/lamps", "no time", post="lamps"),
+        ),
+        ("/2024/05", Problem("x/2024/05", "no post"), Problem("x/2024/05", "no post")),
+        ("/", Problem("x", f"{ROSTER_DOUBT}Bo twice"), roster_problem("x", "Bo twice")),
+        ("a", Problem("x", "no time", post="b"), Problem("x", "no time", post="b")),
+    ],
+)
+def test_problems_that_an_earlier_version_kept(page: str, kept: Problem, now: Problem) -> None:
+    assert about_its_post(page, kept) == now
 
 
 @pytest.mark.slow

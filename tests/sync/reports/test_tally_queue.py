@@ -225,7 +225,7 @@ def test_kinds_are_told_apart() -> None:
             {},
             "failed",
             False,
-            "no: “Proposal: A Thing [Core]” may not be failed now. It cannot be failed as",
+            "no: “Proposal: A Thing [Core]” cannot be failed now. It cannot be failed as",
         ),
         ({"doubts": ("a doubt",)}, "enacted", None, "probably yes, but not certified: a doubt"),
         ({"doubts": ("a doubt",)}, "failed", None, "probably no, but not certified: a doubt"),
@@ -254,11 +254,11 @@ def test_a_title_that_has_the_word_of_an_outcome_adds_no_other_outcome() -> None
     for outcome, other in (("enacted", "failed"), ("failed", "enacted")):
         text, met = checked(made, cast("Any", outcome), NOON)
         assert met is False
-        assert text.count("It may be") == 1
-        assert f"It may be {outcome} as soon as “Nothing is enacted or failed”" in text
+        assert text.count("It can be") == 1
+        assert f"It can be {outcome} as soon as “Nothing is enacted or failed”" in text
         assert f"It may be {other}" not in text
         shown = print_to_text(verdict_in_words(made, NOON, outcome), width=200, colour=False)
-        assert f"It may be {outcome}" in shown
+        assert f"It can be {outcome}" in shown
         assert f"It may be {other}" not in shown
     assert len(list(outlook(made, NOON))) == 2
 

@@ -148,6 +148,19 @@ def test_no_link_is_followed(folder: Path, tmp_path: Path) -> None:
     assert [page.name for page in snapshot.blog] == ["blog/archive/x/index.html"]
 
 
+def test_a_file_in_the_wrong_place_is_a_problem_of_its_post(folder: Path, tmp_path: Path) -> None:
+    write_files(folder, {"blog/archive/x.html": "x", "blog/archive/x/P100.html": "x"})
+    (folder / "blog" / "archive" / "y" / "P100").mkdir(parents=True)
+    (folder / "blog" / "archive" / "y" / "P100" / "index.html").symlink_to(tmp_path / "elsewhere")
+    write_files(folder, {"blog/2024.html": "x"})
+    assert {(problem.where, problem.post) for problem in open_snapshot(folder).problems} == {
+        ("blog/archive/x.html", "x"),
+        ("blog/archive/x/P100.html", "x"),
+        ("blog/archive/y/P100/index.html", "y"),
+        ("blog/2024.html", None),
+    }
+
+
 def test_a_file_above_the_limit_is_refused(folder: Path) -> None:
     write_files(
         folder, {"wiki/Ruleset.wikitext": "x" * 20_000_001, "wiki/Other.wikitext": b"caf\xe9"}
