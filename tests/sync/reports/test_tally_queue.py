@@ -256,10 +256,10 @@ def test_a_title_that_has_the_word_of_an_outcome_adds_no_other_outcome() -> None
         assert met is False
         assert text.count("It can be") == 1
         assert f"It can be {outcome} as soon as “Nothing is enacted or failed”" in text
-        assert f"It may be {other}" not in text
+        assert f"It can be {other}" not in text
         shown = print_to_text(verdict_in_words(made, NOON, outcome), width=200, colour=False)
         assert f"It can be {outcome}" in shown
-        assert f"It may be {other}" not in shown
+        assert f"It can be {other}" not in shown
     assert len(list(outlook(made, NOON))) == 2
 
 
