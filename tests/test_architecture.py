@@ -62,7 +62,7 @@ BUDGET = {
     "sync.settings": (675, 7240),
     "sync.sources": (923, 11450),
     "sync.store": (464, 5660),
-    "sync.wiki": (902, 10050),
+    "sync.wiki": (903, 10060),
     "validators": (705, 8250),
     "validators.checks": (2080, 33000),
     "validators.edits": (982, 14030),

@@ -277,7 +277,8 @@ class Saving:
         self._last = EditOutcome("unknown", why=unknown)
         unchanged = False
         for seconds in LOOKS_AFTER:
-            self._tools.sleep(seconds)
+            if seconds:
+                self._tools.sleep(seconds)
             try:
                 found = self._found()
                 if found:
