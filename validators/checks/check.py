@@ -132,7 +132,7 @@ class AuditCheck:
         return self.can_be_upheld and self.judged_by in (POSTING, RESOLUTION, ACTION)
 
     def __call__(self, run: Run) -> Run:
-        """Register the check. Raises Refused for a code that has one."""
+        """Register the check. Raises ValueError for a code that has one."""
         if self.code in CHECKS:
             raise ValueError(f"{self.code} has a check already")
         head, *sections = _SECTION.split(cleandoc(run.__doc__ or ""))

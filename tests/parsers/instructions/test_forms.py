@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from parsers.instructions.forms import forms
+from parsers.instructions.forms import fitting, forms
 from parsers.instructions.reader import read_instructions
 from tests.parsers.instructions.in_short import in_short
 
@@ -52,3 +52,9 @@ def test_the_form_as_another_would_say_it(sentence: str, wanted: str) -> None:
         "Nobody should",
     ):
         assert read_instructions(f"<p>{before} {sentence[0].lower()}{sentence[1:]}</p>").steps == ()
+
+
+@pytest.mark.parametrize("behind", [":", ",", " :"])
+def test_behind_the_end_of_a_sentence_stands_nothing(behind: str) -> None:
+    assert [form.kind for form, _ in fitting("Set the Mist to 5.")] == ["set-value"]
+    assert list(fitting(f"Set the Mist to 5.{behind}")) == []

@@ -48,7 +48,7 @@ def test_another_value_with_both_sentences() -> None:
     assert one.subject == Subject("rule", "Votes")
     then, now = one.evidence
     assert then.excerpt.startswith("revision 7: It has been open for voting for at least 36 hours")
-    assert then.at == NOW - DAY
+    assert (then.at, then.edit) == (NOW - DAY, "revision 7")
     assert now.excerpt.startswith(f"now: {OPEN}")
     assert one.rule is not None
     assert (one.rule.title, one.rule.quote is not None and OPEN in one.rule.quote) == (
