@@ -9,12 +9,22 @@ import re
 from html import unescape
 from urllib.parse import unquote
 
-# C0 and C1 controls, soft hyphen, Arabic letter mark, zero-width and bidirectional controls, line
-# and paragraph separators, byte order mark, interlinear marks, non-characters, language tags, and
-# surrogates.
+# Pictures joined to one, such as a family, and the flags of England, Scotland and Wales, the only
+# ones that are written with tags. Then what is unsafe: C0 and C1 controls, soft hyphen, Arabic
+# letter mark, zero-width and bidirectional controls, line and paragraph separators, byte order
+# mark, interlinear marks, non-characters, language tags, and surrogates.
+_PICTURE = "[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?"
+_FLAGS = (
+    "\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067"
+    "|\U000e0073\U000e0063\U000e0074|\U000e0077\U000e006c\U000e0073)\U000e007f"
+)
 _UNSAFE = re.compile(
+    f"({_PICTURE}(?:\u200d{_PICTURE})+|{_FLAGS})|"
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
 )
+LOOSE = " \u200d" + "".join(map(chr, range(0xE0000, 0xE0080)))
+"""What is to be stripped where a text was cut off: blanks, and what joined half an emoji."""
+
 _SUMMARY_MARKUP = re.compile(r"\[(?=\[)|\](?=\])|/(?=\*)|\*(?=/)|~(?=~)")
 _BLANKS = re.compile(r"\s+")
 # "&amp;", "&#x41;", "%C3%A9", or one character.
@@ -24,7 +34,9 @@ _SHOWN_ESCAPE = {"\x1b": r"\e", "\t": " "}
 
 
 def _escape(match: re.Match[str]) -> str:
-    character = match[0]
+    character, emoji = match.group(0, 1)
+    if emoji:
+        return str(emoji)
     if character in _SHOWN_ESCAPE:
         return _SHOWN_ESCAPE[character]
     point = ord(character)
@@ -35,7 +47,7 @@ def _escape(match: re.Match[str]) -> str:
 
 def safe(text: str, *, newlines: bool = False) -> str:
     r"""The text with control, bidirectional, zero-width and surrogate characters as escapes like
-    ``\x07``.
+    ``\x07``; those that join an emoji stay.
 
     A tab becomes a blank. ``newlines`` keeps line feeds; without it they are escaped like the
     others.
@@ -63,7 +75,7 @@ def log_line(text: str) -> str:
 def shorten(text: str, width: int) -> str:
     """One line of at most ``width`` characters, with an ellipsis for what was cut off."""
     line = one_line(text)
-    return line if len(line) <= width else line[: max(width - 1, 0)].rstrip() + "…"
+    return line if len(line) <= width else line[: max(width - 1, 0)].rstrip(LOOSE) + "…"
 
 
 def redacted(text: str, secret: str) -> str:

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from markupsafe import Markup, escape
 
 from sync.reports.layout import unpiled
-from sync.text import one_line
+from sync.text import LOOSE, one_line
 from sync.times import iso, shown
 
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9.\[\]:-]{1,260}(?:[/?#][!#-&(-;=?-\[\]_a-z~-]{0,1000})?")
@@ -30,7 +30,7 @@ def cut(text: object, limit: int) -> str:
     if len(line) <= limit and len(whole) <= 4 * limit + 200:
         return line
     length = f" ({len(whole):,} characters)" if len(whole) > 4 * limit else ""
-    return f"{line[: limit - 1].rstrip()}…{length}"
+    return f"{line[: limit - 1].rstrip(LOOSE)}…{length}"
 
 
 def time(moment: datetime | None, *, from_then: bool = False) -> Markup:

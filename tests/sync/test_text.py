@@ -17,6 +17,19 @@ def test_what_could_steer_a_terminal_is_shown_as_an_escape(outside: str, shown: 
     assert safe(outside) == shown
 
 
+@pytest.mark.parametrize(
+    ("outside", "shown"), rows(__file__, "what_joins_an_emoji_stays_and_nothing_else")
+)
+def test_what_joins_an_emoji_stays_and_nothing_else(outside: str, shown: str) -> None:
+    assert safe(outside) == shown
+    assert one_line(shown) == shown
+
+
+@pytest.mark.parametrize("width", [2, 3, 4])
+def test_a_cut_leaves_no_joiner_without_its_emoji(width: int) -> None:
+    assert shorten("👩\u200d👩\u200d👧", width) == ("👩…" if width < 4 else "👩\u200d👩…")
+
+
 def test_newlines_are_kept_on_request_only() -> None:
     assert safe("a\nb\x00", newlines=True) == "a\nb\\x00"
 
