@@ -57,7 +57,7 @@ BUDGET = {
     "sync.net": (369, 4080),
     "sync.notices": (782, 9190),
     "sync.pulling": (484, 5940),
-    "sync.reports": (1169, 14700),
+    "sync.reports": (1209, 15170),
     "sync.schemas": (727, 8480),
     "sync.settings": (675, 7240),
     "sync.sources": (923, 11450),

@@ -119,12 +119,15 @@ def render(name: str, audit: AuditDocument) -> str:
     return text
 
 
+def unsure(finding: Finding) -> str:
+    """`` (low confidence)``; ``""`` where it is high."""
+    sure = finding.confidence is Confidence.HIGH
+    return "" if sure else f" ({finding.confidence.value} confidence)"
+
+
 def message(finding: Finding) -> str:
     """The finding's sentence, with its confidence unless that is high."""
-    unsure = (
-        "" if finding.confidence is Confidence.HIGH else f" ({finding.confidence.value} confidence)"
-    )
-    return said(finding.message) + unsure
+    return said(finding.message) + unsure(finding)
 
 
 def cause_in_words(audit: AuditDocument, cause: Cause) -> str:

@@ -8,13 +8,13 @@ at most 1 MiB a step.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from urllib.parse import quote as percent_encoded
 
-from sync.reports.audit_text import details, said, sections, to_do
-from sync.reports.formats import AuditDocument, cause_in_words
+from sync.reports.audit_text import is_new, new_mark, said, sections, to_do, without_clause
+from sync.reports.formats import AuditDocument, unsure
 from sync.times import shown
-from validators.finding import Cause
+from validators.finding import Cause, Finding, RuleRef, Severity, causes
 from validators.words import counted
 
 LIMIT = 1_000_000
@@ -30,8 +30,8 @@ _RESERVE = 500
 
 
 def render(audit: AuditDocument) -> str:
-    """Counts, notes, what can be done now, what could not be seen, the findings, and what was not
-    evaluated; cut at :data:`LIMIT`.
+    """Counts, notes, what could not be seen, new findings, what can be done now, the others, and
+    what was not evaluated; cut at :data:`LIMIT`.
     """
     lines, gone, size = list[str](), 0, 0
     for block in _blocks(audit):
@@ -63,43 +63,86 @@ def link(text: str, url: str | None) -> str:
 
 def _blocks(audit: AuditDocument) -> Iterator[str]:
     """The lines; all those of a finding are one."""
+    report, item = audit.report, _Items(audit)
     yield f"## Audit of {escape(said(audit.view.site, 300))}, {shown(audit.view.as_of)}\n"
     yield f"**{audit.summary}**"
     yield from ("\n" + _MARKER.sub(r"\1\\\2", escape(said(note))) for note in audit.notes)
-    first = [cause for causes in to_do(audit.view, audit.report) for cause in causes]
-    unseen, others = (audit.skipped(inconclusive=grave) for grave in (True, False))
-    if first:
-        yield "\n### To do now\n"
-    yield from (_cause(audit, cause) for cause in first)
-    if audit.report.inconclusive:
+    if report.inconclusive:
         yield "\n### No verdict\n\nThis audit is incomplete:\n"
-    yield from (f"- **{escape(names)}**: {escape(why)}" for names, why in unseen)
-    for heading, causes in sections(audit.report, first):
+    yield from _unevaluated(audit, inconclusive=True)
+    new = causes([each for each in audit.findings if is_new(report, each)])
+    now = [cause for group in to_do(audit.view, report) for cause in group]
+    now = [cause for cause in now if not is_new(report, cause.lead)]
+    yield from _section("New", map(item, new))
+    yield from _section("To do now", map(item, now))
+    for heading, found in sections(report, (*new, *now)):
+        if not found[0].lead.past or any(each.lead.fingerprint in audit.failing for each in found):
+            yield from _section(heading, map(item, found))
+    yield from _section("Not evaluated", _unevaluated(audit, inconclusive=False))
+
+
+def _section(heading: str, items: Iterable[str]) -> Iterator[str]:
+    """A heading with the items below it; nothing where there are none."""
+    listed = list(items)
+    if listed:
         yield f"\n### {heading}\n"
-        yield from (_cause(audit, cause) for cause in causes)
-    if others:
-        yield "\n### Not evaluated\n"
-    yield from (f"- **{escape(names)}**: {escape(why)}" for names, why in others)
+        yield from listed
 
 
-def _cause(audit: AuditDocument, cause: Cause) -> str:
-    """What is wrong, and where; below it the rule, the evidence and the fix."""
-    finding = cause.lead
-    where = f", line {finding.line}" if finding.line else ""
-    name = link(
-        said(finding.page or finding.subject.id, 100) + where, audit.places.link_of(finding)
-    )
-    rest = [
-        f"  - {label}: {link(text, url)}"
-        for label, text, url in details(finding)
-        if label in ("Rule", "Evidence", "Fix")
-    ]
-    return "\n".join(
-        (
-            (
-                f"- **{finding.code} {escape(finding.slug)}** in {name}:"
-                f" {escape(cause_in_words(audit, cause))}"
-            ),
-            *rest,
+def _unevaluated(audit: AuditDocument, *, inconclusive: bool) -> Iterator[str]:
+    for names, why in audit.skipped(inconclusive=inconclusive):
+        yield f"- **{escape(names)}**: {escape(why)}"
+
+
+class _Items:
+    """Makes the item of each cause: what is wrong, with a link, and its fix. Below what is no mere
+    information stands the clause, unless an earlier item has it, and links to evidence that is
+    elsewhere.
+    """
+
+    def __init__(self, audit: AuditDocument) -> None:
+        self.audit = audit
+        self.titles = {post.url: said(post.title, 100) for post in audit.view.posts}
+        self.quoted = set[str]()
+
+    def __call__(self, cause: Cause) -> str:
+        finding = cause.lead
+        mark = new_mark(self.audit.report, cause)
+        sentence = said(without_clause(finding) + cause.came_about)
+        lines = [f"- **{finding.code}** {mark}{self._linked(finding, sentence)}{unsure(finding)}"]
+        if finding.severity is not Severity.INFO:
+            lines += [self._clause(finding.rule), self._evidence(finding)]
+        if finding.fix is not None:
+            page = "" if finding.fix.page == finding.page else f"{finding.fix.page}: "
+            lines.append(f"Fix: {escape(said(page + finding.fix.summary))}")
+        return "\n  - ".join(filter(None, lines))
+
+    def _clause(self, rule: RuleRef | None) -> str:
+        if rule is None or not rule.quote or rule.quote in self.quoted:
+            return ""
+        self.quoted.add(rule.quote)
+        return f"Rule {escape(said(f'{rule.title}: “{rule.quote}”'))}"
+
+    def _linked(self, finding: Finding, sentence: str) -> str:
+        """The sentence with a link: of a post where its title stands in it, else before it."""
+        address = self.audit.places.link_of(finding)
+        title = self.titles.get(finding.subject.url or "", "")
+        place = title or said(finding.subject.id, 100)
+        if finding.page is not None:
+            line = f", line {finding.line}" if finding.line else ""
+            place = said(finding.page, 100) + line
+        elif address is None:
+            return escape(sentence)
+        elif title and f"“{title}”" in sentence:
+            before, _, after = sentence.partition(f"“{title}”")
+            return f"{escape(before)}“{link(title, address)}”{escape(after)}"
+        return f"{link(place, address)}: {escape(sentence)}"
+
+    def _evidence(self, finding: Finding) -> str:
+        """Links to the evidence that is elsewhere than the link of the sentence leads."""
+        links = dict.fromkeys(
+            link(self.titles.get(item.url) or shown(item.at), item.url)
+            for item in finding.evidence
+            if item.url and item.url != finding.subject.url
         )
-    )
+        return f"Evidence: {'; '.join(links)}" if links else ""

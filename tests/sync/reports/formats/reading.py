@@ -243,7 +243,7 @@ def of_markdown(text: str) -> list[Seen]:
         elif (
             severity is not None
             and level == 3
-            and (match := re.fullmatch(r"(BN\d{3}) \S+ in (.*?)(?:, line (\d+))?: (.*)", words))
+            and (match := re.fullmatch(r"(BN\d{3}) (?:(.*?), line (\d+): )?(.*)", words))
         ):
             seen.append(
                 Seen(match[1], severity, match[4], match[2], int(match[3]) if match[3] else None)

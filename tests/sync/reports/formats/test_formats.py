@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Confidence
+from sync.reports.audit_text import without_clause
 from sync.reports.formats import NAMES, AuditDocument, Places, markdown, render
 from tests.support.rows import rows
 from tests.sync.reports.formats import reading
 from tests.sync.reports.formats.reading import READERS
-from tests.sync.samples import BLOG, NOON, view
+from tests.sync.samples import BLOG, NOON, post, view
 from validators.checks.run import AuditReport
 from validators.finding import (
     Evidence,
@@ -71,10 +72,10 @@ def test_the_same_findings_worst_first(name: str) -> None:
         seen = [*seen[1:], seen[0]]  # it begins with what can be done now
     assert [each.code for each in seen] == ["BN401", "BN104", "BN111", "BN101"]
     assert [each.text for each in seen] == [
-        VALUE.message,
-        ERROR.message,
+        without_clause(VALUE) if name == "markdown" else VALUE.message,
+        ("a_thing: " if name == "markdown" else "") + ERROR.message,
         "It says 5 and is 6. (low confidence)",
-        NOTE.message,
+        ("a_thing: " if name == "markdown" else "") + NOTE.message,
     ]
     # Where no file below here has it, a line would be that of nothing.
     assert (seen[0].page, seen[0].line) == ("A Page", None if name == "github" else 51)
@@ -90,7 +91,9 @@ EDIT = replace(
 
 @pytest.mark.parametrize("name", READERS)
 def test_new_before_old_and_what_is_past_last(name: str) -> None:
-    """The edit that set an illegal value is told with the value, where a person reads it."""
+    """The edit that set an illegal value is told with the value, where a person reads it; a summary
+    leaves out what is past.
+    """
     report = AuditReport(
         (PAST, NOTE, EDIT, NEW, ERROR, VALUE), (), new=frozenset({NEW.fingerprint})
     )
@@ -102,8 +105,7 @@ def test_new_before_old_and_what_is_past_last(name: str) -> None:
         "BN401",
         *(["BN505"] if apart else []),
         "BN104",
-        *(["BN101"] if name != "markdown" else []),
-        "BN104",
+        *(["BN101", "BN104"] if name != "markdown" else []),
     ]
     assert ("(BN505: revision 9 by Ana)" in text) is not apart
     if name == "sarif":
@@ -162,30 +164,69 @@ def test_markdown() -> None:
         "markdown", replace(TOLD, notes=TOLD.notes[:1], places=Places(wiki="https://wiki.example/"))
     )
     thing = "[a\\_thing](<https://blog.example/archive/a_thing>)"
-    lines = [line for line in text.splitlines() if line]
-    assert lines[:9] == [
+    page = "[A Page, line 51](<https://wiki.example/index.php?title=A_Page>)"
+    assert [line for line in text.splitlines() if line] == [
         "## Audit of sample, 2024-01-20 12:00 UTC",
         "**2 errors, 1 warning, 1 info; exit 1 (errors found)**",
         "3 findings are held back.",
-        "### To do now",
-        f"- **BN101 resolvable** in {thing}: It can be enacted.",
-        "  - Rule: Votes",
         "### No verdict",
         "This audit is incomplete:",
         "- **blog/index.html**: The file is missing.",
-    ]
-    assert lines[10].startswith(
-        "- **BN401 value-out-of-range** in [A Page, line"
-        " 51](<https://wiki.example/index.php?title=A_Page>): "
-    )
-    assert lines[13] == "  - Fix: A Page: set Ana's Level to “3”"
-    assert (
-        lines[17] == "  - Evidence:"
-        " [https:\\//blog.example/archive/a\\_thing](<https://blog.example/archive/a_thing>)"
-    )
-    assert lines[-2:] == [
+        "### To do now",
+        f"- **BN101** {thing}: It can be enacted.",
+        "### Errors (2)",
+        f"- **BN401** {page}: Ana's Level is “-3”",
+        "  - Rule Levels: “Each Level is not negative.”",
+        "  - Fix: set Ana's Level to “3”",
+        f"- **BN104** {thing}: It was open for 3 hours, of 12.",
+        "  - Rule Resolution of Proposals: “It has been open for twelve hours.”",
+        "### Warnings (1)",
+        "- **BN111** It says 5 and is 6. (low confidence)",
         "### Not evaluated",
         "- **BN206, BN207**: this version does not check alterations",
+    ]
+
+
+def test_a_summary_links_titles_and_says_each_clause_once() -> None:
+    other = post("an_other", title="Proposal: *Other*")
+    message = "“Proposal: A Thing [Core]” was enacted before “Proposal: *Other*”"
+    late = replace(
+        ERROR,
+        message=message,
+        evidence=(Evidence(other.url, "Pending"), Evidence(THING.url, "Enacted")),
+    )
+    found = (late, replace(late, what="again", message="It says more: “Proposal: Another Thing”"))
+    text = render("markdown", replace(audit(*found), view=view(post(), other)))
+    thing = "[Proposal: A Thing \\[Core\\]](<https://blog.example/archive/a_thing>)"
+    evidence = "  - Evidence: [Proposal: \\*Other\\*](<https://blog.example/archive/an_other>)"
+    assert [line for line in text.splitlines() if line][3:] == [
+        f"- **BN104** “{thing}” was enacted before “Proposal: \\*Other\\*”",
+        "  - Rule Resolution of Proposals: “It has been open for twelve hours.”",
+        evidence,
+        f"- **BN104** {thing}: It says more: “Proposal: Another Thing”",
+        evidence,
+    ]
+
+
+@pytest.mark.parametrize(("failing", "listed"), [(frozenset(), 0), ({PAST.fingerprint}, 1)])
+def test_a_summary_lists_what_is_past_only_where_it_fails_the_audit(
+    failing: frozenset[str], listed: int
+) -> None:
+    text = render("markdown", audit(PAST, failing=failing))
+    assert (text.count("It is long over."), text.count("Too old to settle")) == (listed, listed)
+
+
+def test_a_summary_shows_what_is_new_before_what_can_be_done() -> None:
+    report = AuditReport((NOTE, VALUE, ERROR), (), new=frozenset({VALUE.fingerprint}))
+    text = render("markdown", audit(report=report))
+    parts = [line for line in text.splitlines() if line.startswith(("###", "- "))]
+    assert [line.partition(" ")[2][:16] for line in parts] == [
+        "New",
+        "**BN401** new: A",
+        "To do now",
+        "**BN101** [a\\_th",
+        "Errors (1)",
+        "**BN104** [a\\_th",
     ]
 
 
