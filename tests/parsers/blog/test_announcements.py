@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.blog.announcements import KnownNames, read_announcement
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 NAMES = KnownNames(
     ["Ana", "Ana Bell", "T. Quillfeather", "Brisket.Ford", "Cy", "O'Neil", "Zo\u00eb", " "]
@@ -22,19 +22,36 @@ def told(text: str, author: str = "Writer", names: KnownNames = NAMES) -> list[t
     ]
 
 
-@pytest.mark.parametrize(("text", "kind", "who"), rows(__file__, "what_a_sentence_tells"))
-def test_what_a_sentence_tells(text: str, kind: str, who: list[str]) -> None:
+@cases("sentences")
+def test_kind_and_people_of_an_announcement(text: str, kind: str, who: list[str]) -> None:
     assert told(text) == [(kind, name) for name in who]
 
 
-@pytest.mark.parametrize("text", rows(__file__, "what_tells_of_nobody"))
-def test_what_tells_of_nobody(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Seven days of idle talk.",
+        "Anabel idles",
+        "The_Ana idles",
+        "Cy joins the alliance.",
+        "I would not like to join.",
+        "The proposal by Ana timed out.",
+        "Ana's proposal timed out.",
+        "Ana would have timed out.",
+        "Welcome to the jungle.",
+        "Welcome to Ana's dynasty!",
+        "Welcome to the Ana dynasty!",
+        "You're welcome, Ana.",
+        "You are welcome, Ana.",
+        "I welcome Ana’s proposal.",
+    ],
+)
+def test_sentences_about_nobody(text: str) -> None:
     assert told(text) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "quorum", "players"), rows(__file__, "the_numbers_that_an_announcement_states")
-)
+@cases("numbers")
 def test_the_numbers_that_an_announcement_states(
     text: str, quorum: int | None, players: int | None
 ) -> None:

@@ -7,7 +7,6 @@ from parsers.blog.merging import PageKind
 from parsers.model import Page
 from tests.parsers.blog.raw import MONTH, URL, comment, entry, page, post, problems, read_comments
 from tests.support.blog_pages import BLOG
-from tests.support.rows import rows
 
 EXPECTATIONS: list[PageKind | None] = ["front", "archive", "entry", None]
 SIDE = '<div id="PlayerList"><a href="/member/12">Ana*</a><br /></div>'
@@ -69,7 +68,17 @@ def test_a_longer_page_is_not_read(data: str | bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "below", rows(__file__, "a_place_for_comments_without_comments_means_none_were_made")
+    "below",
+    [
+        "<h2>Comments</h2>",
+        "<h4>12 comments:</h4>",
+        '<h2><a name="x"></a>Comments <span>(3)</span></h2>',
+        '<p class="closed">Comments are disabled.</p>',
+        '<form id="comment_form"></form>',
+        '<form><textarea name="comment"></textarea></form>',
+        '<div id="comments"></div>',
+        '<ol id="commentlist"></ol>',
+    ],
 )
 def test_a_place_for_comments_without_comments_means_none_were_made(below: str) -> None:
     for expect in ("entry", None):
@@ -205,7 +214,23 @@ def test_further_pages_are_absolute_and_once_each() -> None:
     assert more(f"{URL}/", *hrefs) == (f"{URL}/P100", f"{URL}/P200", f"{URL}/P300")
 
 
-@pytest.mark.parametrize("href", rows(__file__, "other_links_are_none"))
+@pytest.mark.parametrize(
+    "href",
+    [
+        "/archive/other/P100",
+        "https://elsewhere.example/archive/a_thing/P100",
+        "https://blog.example:8080/archive/a_thing/P100",
+        "/archive/a_thing/P",
+        "/archive/a_thing/Part2",
+        "/archive/a_thing/P1x",
+        "/archive/a_thing/p100",
+        "/archive/a_thing/P0",
+        "/archive/a_thing",
+        "ftp://blog.example/archive/a_thing/P100",
+        "http://[/P100",
+        "",
+    ],
+)
 def test_other_links_are_none(href: str) -> None:
     assert more(URL, href) == ()
 

@@ -15,14 +15,28 @@ from tests.parsers.blog.raw import (
     read_entry,
     shown,
 )
-from tests.support.rows import rows
 
 AT = datetime(2022, 5, 13, 10, 0, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(("name", "author"), rows(__file__, "authors"))
-def test_authors(name: str, author: str) -> None:
-    read = read_entry(comment(name=name))
+@pytest.mark.parametrize(
+    ("heading", "author"),
+    [
+        ('<a href="/member/2">Bo</a>:', "Bo"),
+        ('<a href="/member/2">Bo:</a>', "Bo"),
+        ('<a href="/member/2"> Bo  the  <b>Second</b> </a>: <em>he/him</em>', "Bo the Second"),
+        ('<a href="/member/2">J. O\'Neil-x_1</a> Emperor: they/them', "J. O'Neil-x_1"),
+        ('<a href="https://home.example">www</a> <a href="/member/2">Bo</a>:', "Bo"),
+        ('<a href="https://home.example">Bo</a>:', "Bo"),
+        ('<a href="/member/2"></a>Bo: <em>he/him</em>', "Bo"),
+        ("Bo: he/him", "Bo"),
+        ("Bo:", "Bo"),
+        ("Bo", "Bo"),
+        ("Bo: <em>Emperor:</em>", "Bo"),
+    ],
+)
+def test_author_of_a_comment(heading: str, author: str) -> None:
+    read = read_entry(comment(name=heading))
     assert [found.author for found in read.posts[0].comments or ()] == [author]
     assert read.problems == ()
 

@@ -12,7 +12,7 @@ from lxml import etree
 
 from parsers.model import Post
 from tests.parsers.blog.raw import MONTH, only_post, page, post
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 INLINE = {"b", "i", "u", "s", "code", "sub", "sup", "a", "img", "br"}
 BLOCKS = {"p", "blockquote", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "hr"}
@@ -38,9 +38,16 @@ def markup(body: str) -> str:
     return read(body).markup or ""
 
 
-@pytest.mark.parametrize(("body", "expected"), rows(__file__, "what_markup_becomes"))
+@cases("markup")
 def test_what_markup_becomes(body: str, expected: str) -> None:
     assert markup(body) == expected
+
+
+@pytest.mark.parametrize(("length", "kept"), [(2000, True), (2001, False)])
+def test_a_very_long_address_is_no_link(length: int, *, kept: bool) -> None:
+    address = "x" * length
+    expected = f'<p><a href="{address}">a</a></p>' if kept else ""
+    assert markup(f"<a href={address}>a</a>") == expected
 
 
 def test_plain_posts_have_html_too() -> None:

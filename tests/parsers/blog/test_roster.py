@@ -5,7 +5,7 @@ import pytest
 from parsers.blog.blog_page import read_page
 from parsers.model import Roster
 from tests.parsers.blog.raw import MONTH, page, post, problems, read_side
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 ANA = '<a href="/member/1">Ana</a>'
 BO = '<a href="/member/2">Bo*</a>'
@@ -153,17 +153,34 @@ def test_an_idle_name_without_link_is_told() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("statement", "players", "quorum"), rows(__file__, "what_the_sidebar_states")
-)
-def test_what_the_sidebar_states(statement: str, players: int | None, quorum: int | None) -> None:
+@cases("statements")
+def test_players_and_quorum_in_the_sidebar(
+    statement: str, players: int | None, quorum: int | None
+) -> None:
     read = roster(f"{PLAYERS}<p>{statement}</p>")
     assert (read.stated_players, read.stated_quorum) == (players, quorum)
 
 
-@pytest.mark.parametrize(("sentence", "dormant"), rows(__file__, "dormancy"))
+@pytest.mark.parametrize(
+    ("sentence", "dormant"),
+    [
+        ("The game is dormant.", True),
+        ("BlogNomic is currently Dormant!", True),
+        ("There are few of us; the game is now officially dormant", True),
+        ("The game is not dormant.", False),
+        ("The game isn’t dormant", False),
+        ("The game is currently not dormant.", False),
+        ("It is no longer dormant.", False),
+        ("If the game is dormant, nothing may be proposed.", None),
+        ("Nothing may be proposed when the game is dormant.", None),
+        ("If the game is dormant, wait. The game is not dormant.", False),
+        ("The game is nearly dormant.", None),
+        ("Dormancy", None),
+        ("", None),
+    ],
+)
 @pytest.mark.parametrize("above", [True, False])
-def test_dormancy(sentence: str, dormant: bool | None, above: bool) -> None:
+def test_dormancy_in_the_sidebar(sentence: str, dormant: bool | None, above: bool) -> None:
     line = f"<p>{sentence}</p>"
     assert roster(line + PLAYERS if above else PLAYERS + line).dormant is dormant
 

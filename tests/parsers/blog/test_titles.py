@@ -5,11 +5,13 @@ import pytest
 from parsers.blog.blog_page import read_heading
 from parsers.model import Category, Status
 from tests.parsers.blog.raw import only_post, page, post
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 
-@pytest.mark.parametrize(("title", "category", "subject", "tags"), rows(__file__, "titles"))
-def test_titles(title: str, category: Category, subject: str, tags: list[str]) -> None:
+@cases("titles")
+def test_category_subject_and_tags_of_a_title(
+    title: str, category: Category, subject: str, tags: list[str]
+) -> None:
     read = read_heading(title, "post-title open")
     assert (read.category, read.subject, list(read.tags), read.status) == (
         category,
@@ -21,11 +23,21 @@ def test_titles(title: str, category: Category, subject: str, tags: list[str]) -
 
 
 @pytest.mark.parametrize(
-    ("words", "category"), rows(__file__, "the_class_tells_the_category_of_a_title_without_prefix")
+    ("words", "category"),
+    [
+        ("proposal", "proposal"),
+        ("Proposals", "proposal"),
+        ("cfj", "cfj"),
+        ("Call for Judgement", "cfj"),
+        ("call-for-judgment", "cfj"),
+        ("dov", "dov"),
+        ("declaration_of_victory", "dov"),
+        ("ascension-address", "ascension-address"),
+        ("story", "story-post"),
+        ("story-post", "story-post"),
+    ],
 )
-def test_the_class_tells_the_category_of_a_title_without_prefix(
-    words: str, category: Category
-) -> None:
+def test_class_gives_the_category_of_a_title_without_prefix(words: str, category: Category) -> None:
     read = read_heading("A Thing", f"post-title {words} open")
     assert (read.category, read.subject, read.doubts) == (category, "A Thing", ())
 

@@ -4,7 +4,6 @@ import pytest
 
 from parsers.model import Icon
 from tests.parsers.blog.raw import URL, comment, problems, read_comments, read_entry
-from tests.support.rows import rows
 
 
 def icons(body: str) -> tuple[Icon, ...]:
@@ -12,13 +11,55 @@ def icons(body: str) -> tuple[Icon, ...]:
     return read.icons
 
 
-@pytest.mark.parametrize(("image", "name"), rows(__file__, "icons_by_alt_then_by_file"))
-def test_icons_by_alt_then_by_file(image: str, name: str) -> None:
-    assert icons(f"<p><img {image}></p>") == (Icon(name),)
+@pytest.mark.parametrize(
+    ("image", "icon"),
+    [
+        ('src="/images/vote/for.gif" alt="for"', "for"),
+        ('src="/images/vote/against.gif" alt="against"', "against"),
+        ('src="/images/vote/imperial.gif" alt="imperial"', "deferential"),
+        ('src="/images/vote/seal.gif" alt="veto"', "veto"),
+        ('src="/vote/x.gif" alt=" FOR "', "for"),
+        ('src="/vote/x.gif" alt="Deferential"', "deferential"),
+        ('src="/vote/x.gif" alt="DEF"', "deferential"),
+        ('src="https://cdn.example/vote/Against.GIF?v=2#x"', "against"),
+        ('src="vote/seal.gif"', "veto"),
+        ('src="page_files/seal.gif" alt="veto"', "veto"),
+        ('src="/images/vote/imperial.png" alt=""', "deferential"),
+        ('src="/images/%76ote/for.gif" alt="thumb"', "for"),
+        ('src="/images/vote/arrow.gif" alt="Arrow"', "arrow"),
+        ('src="/images/Vote/GreenTick.gif"', "greentick"),
+        ('src="/images/vote/x.gif" alt="revise"', "revise"),
+    ],
+)
+def test_icon_by_text_then_by_file(image: str, icon: str) -> None:
+    assert icons(f"<p><img {image}></p>") == (Icon(icon),)
 
 
-@pytest.mark.parametrize("image", rows(__file__, "other_images_are_none"))
-def test_other_images_are_none(image: str) -> None:
+@pytest.mark.parametrize(
+    "image",
+    [
+        'src="/images/smile.gif" alt="smile"',
+        'src="/images/forum.gif" alt=""',
+        'src="/votes/x.gif" alt="x"',
+        "",
+        'src="/images/vote/" alt=""',
+        'src="vote.gif"',
+        'alt="forfor"',
+        'alt="for"',
+        'src="https://pictures.example/for.gif" alt="for"',
+        'src="for.gif" alt="for"',
+        'src="/uploads/for.gif" alt="for"',
+        'src="/images/voted/for.gif" alt="for"',
+        'src="/page_files/for.gif" alt="for"',
+        'src="https://pictures.example/page_files/for.gif" alt="for"',
+        'src="page_files/for.gif" alt=""',
+        'src="page_files/x.gif" alt="for"',
+        'src="https://zoo.example/seal.jpg" alt="a grey seal"',
+        'src="seal.gif"',
+        'src="https://pictures.example/against.png" alt="graffiti against rain"',
+    ],
+)
+def test_other_images_are_no_icons(image: str) -> None:
     assert icons(f"<p><img {image}></p>") == ()
 
 
@@ -55,8 +96,26 @@ def test_quoted_and_struck_icons(tag: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("tag", "quotes"), rows(__file__, "what_quotes_an_icon"))
-def test_what_quotes_an_icon(tag: str, *, quotes: bool) -> None:
+@pytest.mark.parametrize(
+    ("tag", "quotes"),
+    [
+        ("<blockquote>", True),
+        ("<code>", True),
+        ("<pre>", True),
+        ("<kbd>", True),
+        ('<div class="quote">', True),
+        ('<div class="post QuoteD-by">', True),
+        ('<div class="bb_blockquote">', True),
+        ('<div class="codeblock">', True),
+        ("<span hidden>", True),
+        ('<div class="note">', False),
+        ('<div class="unquoted">', False),
+        ('<div class="quotes-page">', True),
+        ('<div class="barcode">', False),
+        ("<em>", False),
+    ],
+)
+def test_quoted_icons_do_not_count(tag: str, *, quotes: bool) -> None:
     end = tag.strip("<>").partition(" ")[0]
     assert icons(f"{FOR}{tag}{FOR}</{end}>{FOR}") == (
         Icon("for"),
@@ -77,9 +136,20 @@ def test_striking_goes_on_over_paragraphs_to_its_end(tag: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("style", "hidden"), rows(__file__, "icons_that_a_style_strikes_out_or_hides")
+    ("style", "hidden"),
+    [
+        ("text-decoration:line-through", True),
+        ("color:red; Text-Decoration-Line: underline LINE-THROUGH", True),
+        ("text-decoration:underline", False),
+        ("display : none !important", True),
+        ("display:block", False),
+        ("visibility:hidden", True),
+        ("opacity:0.0;border:0", True),
+        ("opacity:0.05", False),
+        ("border:0;", False),
+    ],
 )
-def test_icons_that_a_style_strikes_out_or_hides(style: str, *, hidden: bool) -> None:
+def test_icons_struck_out_or_hidden_by_a_style(style: str, *, hidden: bool) -> None:
     expected = (Icon("for"), Icon("for", hidden), Icon("for"))
     for tag in ("span", "div", "p"):
         assert icons(f"{FOR}<{tag} style='{style}'><b>a</b>{FOR}<br></{tag}>{FOR}") == expected
@@ -96,12 +166,26 @@ def test_alt_wins_over_the_file_and_the_contradiction_is_told() -> None:
     ]
 
 
-@pytest.mark.parametrize(("image", "what"), rows(__file__, "pictures_that_may_be_votes_are_told"))
-def test_pictures_that_may_be_votes_are_told(image: str, what: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("image", "reports"),
+    [
+        ('src="/vote/x.gif" alt="for"', []),
+        ('src="/vote/for.gif" alt="thumb"', []),
+        ('src="./A%20Thing_files/for.gif" alt="for"', []),
+        ('src="https://pictures.example/for.gif" alt="for"', ["says for; taken as no vote"]),
+        ('src="x/for.gif" alt="for"', ["says for; taken as no vote"]),
+        ('alt="for"', ["says for; taken as no vote"]),
+        ('src="x/def.jpg" alt=""', ["says deferential; taken as no vote"]),
+        ('src="x/y.gif" alt="pet"', []),
+    ],
+)
+def test_pictures_that_may_be_votes_are_reported(image: str, reports: list[str]) -> None:
     told = problems(read_entry(comment(f"<img {image}>")))
-    assert told == [f"an image outside the icons' folder {each} (comment of Bo)" for each in what]
+    assert told == [
+        f"an image outside the icons' folder {each} (comment of Bo)" for each in reports
+    ]
     assert problems(read_entry(comment(f"<img {image}>", name=""))) == [
-        "the comment has no author", *(f"an image outside the icons' folder {each}" for each in what)
+        "the comment has no author", *(f"an image outside the icons' folder {each}" for each in reports)
     ]  # fmt: skip
 
 
