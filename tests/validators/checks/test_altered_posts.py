@@ -10,7 +10,7 @@ from types import MappingProxyType
 import pytest
 
 from parsers.model import Category, Comment, Icon, Post, PostPast, Seen, Status
-from tests.support.rows import rows
+from tests.support.cases import cases, table
 from tests.support.views import remade
 from tests.validators.making import length, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, NOW
@@ -87,7 +87,7 @@ def spoken(before: Comment, after: Comment) -> PostPast:
 
 
 def version(given: dict[str, str]) -> Post:
-    """The matter with what a row has of it otherwise; ``icon`` is that of its one comment,
+    """Return the matter with the changes of a case; ``icon`` is that of its one comment,
     ``closed`` so long after it was made.
     """
     kinds: dict[str, Callable[[str], object]] = {
@@ -105,9 +105,16 @@ def version(given: dict[str, str]) -> Post:
 FOR, OTHER = comment("for"), replace(MATTER, category=Category.CFJ)
 CASES: dict[str, tuple[PostPast, list[str]]] = {
     **{
-        each.id: (from_to(version(before), version(after), length(since), length(until)), found)
-        for each in rows(__file__, "what_is_found")
-        for before, after, since, until, found in [each.values]
+        case["name"]: (
+            from_to(
+                version(case["before"]),
+                version(case["after"]),
+                length(case["since"]),
+                length(case["until"]),
+            ),
+            case["found"],
+        )
+        for case in table(__file__, "changes")
     },
     "changed, and back": (
         past((MATTER, 0 * HOUR, 5 * HOUR), (CHANGED, 6 * HOUR, 7 * HOUR), (MATTER, 8 * HOUR, 9 * HOUR)), ["BN206 error high"],
@@ -120,17 +127,17 @@ CASES: dict[str, tuple[PostPast, list[str]]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_found(case: str) -> None:
+def test_a_change_is_found_where_it_was_too_late(case: str) -> None:
     given, expected = CASES[case]
     assert [
         f"{each.code} {each.severity} {each.confidence}" for each in audit(given).findings
     ] == expected
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "was", "now"), rows(__file__, "what_a_reader_sees_beside_the_text")
-)
-def test_what_a_reader_sees_beside_the_text(before: str, after: str, was: str, now: str) -> None:
+@cases("markup")
+def test_a_change_of_links_icons_or_strokes_alone_is_found(
+    before: str, after: str, was: str, now: str
+) -> None:
     finding = only("BN206", late(marked(before), marked(after)))
     assert f"{finding.severity}, {finding.confidence}" == "error, high"
     assert [evidence.excerpt for evidence in finding.evidence] == [was, now]

@@ -7,8 +7,8 @@ import pytest
 from parsers.model import Confidence, Revision
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.reviews import Reviews, SentenceReview
+from tests.support.cases import cases
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 from tests.support.views import game_view, remade
 from tests.validators.scene import DAY, NOW, SEVEN
 from validators.checks.run import AuditReport, run_all
@@ -59,8 +59,8 @@ def test_another_value_with_both_sentences() -> None:
     assert one.fingerprint != audited(RULES, SHORTER).findings[0].fingerprint
 
 
-@pytest.mark.parametrize(("now", "then"), rows(__file__, "the_same_values"))
-def test_the_same_values(now: str, then: str) -> None:
+@cases("the_same_values")
+def test_a_ruleset_with_the_same_values_is_not_reported(now: str, then: str) -> None:
     assert audited(RULES.replace(now, then)) == AuditReport((), ())
 
 

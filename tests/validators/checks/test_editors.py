@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
-from itertools import starmap
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from parsers.changes import UndoRevision
 from parsers.model import Category, Comment, Confidence, Post, Roster
 from parsers.ruleset.ruleset_model import Ruleset, UnreadClause
-from tests.support.rows import rows
+from tests.support.cases import cases, table
 from tests.support.views import remade
 from tests.validators.edits.boats import PAGE, ROSTER, RULES, Save, game, page, ruleset
 from tests.validators.making import address, dov, length, post, proposal
@@ -91,8 +90,8 @@ HIATUS_LAW = ruleset(
 
 
 def save(user: str, cells: Mapping[str, Any], comment: str = "", age: str = "") -> Save:
-    """A row's save: what is otherwise on the page, a player's row or the words and numbers around
-    them.
+    """Return a save of a case; the cells are what it changed on the page, a player's row or the
+    words and numbers around the rows.
     """
     rows_: dict[str, Any] = {
         name.replace(" ", "_"): tuple(row) if isinstance(row, list) else row
@@ -101,28 +100,34 @@ def save(user: str, cells: Mapping[str, Any], comment: str = "", age: str = "") 
     return Save(user, page(**rows_), comment, length(age) if age else None)
 
 
-def told_of(text: str) -> Post:
-    """A row's post: ``declared AGE``, ``joining AGE`` or ``idling AGE``."""
+def post_of(text: str) -> Post:
+    """Return a post of a case: ``declared AGE``, ``joining AGE`` or ``idling AGE``."""
     kind, _, age = text.partition(" ")
     return {"declared": lambda at: declared(at)[0], "joining": joining, "idling": idling}[kind](
         length(age)
     )
 
 
-def played(saves: list[list[Any]], more: dict[str, Any]) -> GameView:
-    """A row's game."""
-    own = {key: more.pop(key) for key in ("written", "account") if key in more}
-    made = game(
-        *starmap(save, saves), **{**more, "posts": tuple(map(told_of, more.get("posts", ())))}
-    )
+def played(saves: list[dict[str, Any]], setting: dict[str, Any]) -> GameView:
+    """Return the game of a case; "unknown" stands for None."""
+    own = {key: setting[key] for key in ("written", "account") if key in setting}
+    more = {
+        key: None if value == "unknown" else value
+        for key, value in setting.items()
+        if key not in own
+    }
+    posts = tuple(map(post_of, more.pop("posts", ())))
+    made = game(*(save(**each) for each in saves), **more, posts=posts)
     return remade(made, **{**own, "written": frozenset(own.get("written", ()))})
 
 
 CASES: dict[str, tuple[GameView, list[tuple[str, str, str]]]] = {
     **{
-        each.id: (played(saves, more), [tuple(one.rsplit(" ", 2)) for one in found])
-        for each in rows(__file__, "what_is_found")
-        for saves, more, found in [each.values]
+        case["name"]: (
+            played(case["saves"], case["game"]),
+            [tuple(one.rsplit(" ", 2)) for one in case["found"]],
+        )
+        for case in table(__file__, "edits")
     },
     "the blog of that time was not seen": (outsider(Save("Zoe", ANA6), since=None, seen=False), [("BN501 warning", "101", "low")]),
     "perhaps a player then": (outsider(Save("Zoe", ANA6), since=None, spoke=True), [("BN501 warning", "101", "low")]),
@@ -147,7 +152,7 @@ CASES: dict[str, tuple[GameView, list[tuple[str, str, str]]]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_found(case: str) -> None:
+def test_an_edit_is_found_where_its_editor_may_not_make_it(case: str) -> None:
     view, expected = CASES[case]
     assert told(view) == expected
 
@@ -217,9 +222,7 @@ def with_rule(text: str) -> Ruleset:
     return ruleset(RULES.replace("== Lamps", f"== Reviews ==\n{text}\n\n== Lamps"))
 
 
-@pytest.mark.parametrize(
-    ("editor", "text", "code", "permits"), rows(__file__, "a_sentence_may_permit_the_edit")
-)
+@cases("permissions")
 def test_a_sentence_may_permit_the_edit(editor: str, text: str, code: str, permits: str) -> None:
     after = page(note="A note.") if editor == "Zoe" else page(Bo_Vane=("7", "Bright", "Salt lamps"))
     played = game(Save(editor, after), rules=with_rule(text))
