@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from parsers.model import Category, Comment, Confidence, Post, Roster, Status
-from tests.support.rows import rows
+from tests.support.cases import cases, table
 from tests.support.views import remade
 from tests.validators.making import address, dov, length, of_then, post, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, SECOND
@@ -87,7 +87,7 @@ ABSENT = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", until=timedelt
 RENAMED = (seen(20 * DAY, "Anna", "Boris"), seen(19 * DAY, "Anna", "Borislav", until=timedelta()))
 
 
-def told(text: str) -> Post:
+def post_of(text: str) -> Post:
     """``wrote: AGE``, ``said: AGE: BODY``, ``Boris said: AGE: BODY``, ``crowned: AGE``, ``pending:
     AGE: RESOLVED``.
     """
@@ -116,8 +116,8 @@ SETTINGS: Mapping[str, Mapping[str, object]] = {
     "renamed": {"sidebars": RENAMED},
 }
 CASES: dict[str, Any] = {
-    **{each.id: (code, [*map(told, texts)], SETTINGS[setting], expected) for each in rows(__file__, "what_is_found")
-       for code, texts, setting, expected in [each.values]},
+    **{case["name"]: (case["code"], [*map(post_of, case["posts"])], SETTINGS[case["setting"]], case["confidences"])
+       for case in table(__file__, "findings")},
     "idled by a matter": (
         "BN302",
         [wrote(21 * DAY), IDLED, proposal(22 * DAY, author="Della", body="Idle Boris.", closed=NOW - 20 * DAY)], SETTINGS["idle"], [],
@@ -136,7 +136,7 @@ CASES: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_found(case: str) -> None:
+def test_going_idle_and_back_are_judged_by_their_times(case: str) -> None:
     code, posts, setting, expected = CASES[case]
     assert found(code, *posts, **setting) == [("Boris", sure) for sure in expected]
 
@@ -198,7 +198,7 @@ def test_a_reduced_limit_is_named_with_its_rule() -> None:
 
 def test_rules_that_are_not_known() -> None:
     given = remade(
-        of_then(view(wrote(25 * DAY), told("said: 20d: Boris idles out."), roster=LEFT)),
+        of_then(view(wrote(25 * DAY), post_of("said: 20d: Boris idles out."), roster=LEFT)),
         rosters=(),
         stood=(),
     )
@@ -232,14 +232,12 @@ def test_posts_that_were_not_seen_may_announce_it() -> None:
 # Changes that undo each other
 
 
-@pytest.mark.parametrize(
-    ("texts", "idle", "expected"), rows(__file__, "of_changes_that_undo_each_other_one_is_wrong")
-)
+@cases("reversals")
 def test_of_changes_that_undo_each_other_one_is_wrong(
-    texts: list[str], idle: bool, expected: list[str]
+    posts: list[str], idle: bool, expected: list[str]
 ) -> None:
     roster = LEFT if idle else Roster(("Anna", "Boris"), (), frozenset({"Anna"}))
-    given = remade(of_then(view(*map(told, texts), roster=roster)), rosters=())
+    given = remade(of_then(view(*map(post_of, posts), roster=roster)), rosters=())
     made = run_all(given, select=["BN302", "BN303", "BN304", "BN309", "BN310"])
     assert [f"{each.code} {each.confidence}" for each in made.findings] == expected
 

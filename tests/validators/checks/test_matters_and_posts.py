@@ -12,7 +12,7 @@ import pytest
 
 from parsers.model import AdminNote, Category, Confidence, Post, Problem, Roster, Status
 from parsers.ruleset.ruleset_model import Rule
-from tests.support.rows import rows
+from tests.support.cases import cases, table
 from tests.support.views import remade
 from tests.validators.checking import codes, only, report
 from tests.validators.making import (
@@ -54,7 +54,10 @@ def older(age: timedelta | None = 3 * DAY, **more: object) -> Post:
 
 
 CASES: dict[str, Any] = {
-    **{each.id: each.values for each in rows(__file__, "what_is_found")},
+    **{
+        case["name"]: (case["code"], case["posts"], case["found"])
+        for case in table(__file__, "findings")
+    },
     "a comment without a time": ("BN109", [after(cfj, DAY, ("Boris", "", None))], []),
     "a comment of that second": (
         "BN118",
@@ -69,15 +72,20 @@ def read(given: Post | dict[str, Any]) -> Post:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_found(case: str) -> None:
+def test_a_matter_is_found_at_its_limit_and_not_before(case: str) -> None:
     code, given, expected = CASES[case]
     under = FAIR if code.startswith("BN21") else "2023"
     found = report(*map(read, given), select=code, under=under).findings
     assert [f"{each.severity} {each.confidence}" for each in found] == expected
 
 
-@pytest.mark.parametrize(("case", "message"), rows(__file__, "what_is_said"))
-def test_what_is_said(case: str, message: str) -> None:
+MESSAGES = [
+    (case["name"], case["message"]) for case in table(__file__, "findings") if "message" in case
+]
+
+
+@pytest.mark.parametrize(("case", "message"), MESSAGES)
+def test_messages_name_the_matter_and_its_fault(case: str, message: str) -> None:
     code, given, _ = CASES[case]
     posts = [*map(read, given)]
     finding = only(code, *posts)
@@ -186,10 +194,7 @@ def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("code", "need", "until"),
-    rows(__file__, "what_rests_on_posts_that_nobody_saw_is_not_evaluated"),
-)
+@cases("coverage")
 def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(
     code: str, need: str, until: str
 ) -> None:
@@ -286,7 +291,7 @@ def test_an_icon_that_counts_for_nothing(ballot: Ballot, what: str, why: str) ->
     assert finding.evidence == (Evidence(f"{matter.url}#c0", "", NOW - DAY),)
 
 
-@pytest.mark.parametrize(("players", "quorum", "found"), rows(__file__, "a_sidebar_that_misstates"))
+@cases("sidebars")
 def test_a_sidebar_that_misstates(
     players: int | None, quorum: int | None, found: list[str]
 ) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from parsers.model import AdminNote, Category, Comment, Post, PostPast, Roster, Seen, Status
 from parsers.ruleset.ruleset_model import Rule
-from tests.support.rows import rows
+from tests.support.cases import table
 from tests.support.views import remade
 from tests.validators.making import cfj, dov, from_row, of_then, post, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, Ballot
@@ -119,8 +119,11 @@ def with_comment(text: str) -> Post:
 
 PAIRS: dict[str, tuple[GameView, ...]] = {
     **{
-        each.id: tuple(game(*map(from_row, posts)) for posts in each.values)
-        for each in rows(__file__, "neighbours")
+        case["code"]: (
+            game(*map(from_row, case["breach"])),
+            game(*map(from_row, case["neighbour"])),
+        )
+        for case in table(__file__, "pairs")
     },
     "BN102": (
         game(resolved(*QUORUM, note=AdminNote("5-0", for_=5, against=0))),

@@ -11,7 +11,7 @@ from parsers.changes import UndoRevision
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import game_view, remade
 from tests.validators.checks.test_terms_left_over import ruleset
 from tests.validators.making import address, proposal
@@ -181,12 +181,12 @@ def test_who_cannot_agree_should_ask_the_others() -> None:
     assert "undone 4 times" in more.message
 
 
-@pytest.mark.parametrize(("comments", "confidence"), rows(__file__, "whoever_undoes_says_so"))
+@cases("undo_summaries")
 def test_whoever_undoes_says_so(comments: list[str], confidence: str) -> None:
     (one,) = found("BN507", history(A, B, A, B, A, B, A, users="CABABAB", comments=tuple(comments)))
     assert str(one.confidence) == confidence
 
 
-@pytest.mark.parametrize(("texts", "users"), rows(__file__, "what_is_no_war"))
-def test_what_is_no_war(texts: list[str], users: str) -> None:
+@cases("no_wars")
+def test_edits_that_fall_short_of_a_war(texts: list[str], users: str) -> None:
     assert found("BN507", history(*(text.replace(" ", "\n") for text in texts), users=users)) == ()
