@@ -111,7 +111,7 @@ def post_of(text: str) -> Post:
 def played(saves: list[dict[str, Any]], setting: dict[str, Any]) -> GameView:
     """Return the game of a case; "unknown" stands for None."""
     own = {key: setting[key] for key in ("written", "account") if key in setting}
-    more = {
+    more: dict[str, Any] = {
         key: None if value == "unknown" else value
         for key, value in setting.items()
         if key not in own

@@ -53,11 +53,9 @@ def older(age: timedelta | None = 3 * DAY, **more: object) -> Post:
     return proposal(age, author="Boris", **more)
 
 
+FINDINGS = table(__file__, "findings")
 CASES: dict[str, Any] = {
-    **{
-        case["name"]: (case["code"], case["posts"], case["found"])
-        for case in table(__file__, "findings")
-    },
+    **{case["name"]: (case["code"], case["posts"], case["found"]) for case in FINDINGS},
     "a comment without a time": ("BN109", [after(cfj, DAY, ("Boris", "", None))], []),
     "a comment of that second": (
         "BN118",
@@ -79,9 +77,7 @@ def test_a_matter_is_found_at_its_limit_and_not_before(case: str) -> None:
     assert [f"{each.severity} {each.confidence}" for each in found] == expected
 
 
-MESSAGES = [
-    (case["name"], case["message"]) for case in table(__file__, "findings") if "message" in case
-]
+MESSAGES = [(case["name"], case["message"]) for case in FINDINGS if "message" in case]
 
 
 @pytest.mark.parametrize(("case", "message"), MESSAGES)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from parsers.model import Category, Post, Status
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import remade
 from tests.validators.making import dov, length, of_then, proposal, sentences_of, verdict, view
 from tests.validators.scene import DAY, HOUR, NOW, SECOND
@@ -50,11 +50,9 @@ def early(report: AuditReport) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("told", "expected"), rows(__file__, "a_time_of_resolution_that_cannot_be_right")
-)
-def test_a_time_of_resolution_that_cannot_be_right(told: str, expected: bool) -> None:
-    after = length(told)
+@cases("resolutions")
+def test_a_time_of_resolution_that_cannot_be_right(after_posting: str, expected: bool) -> None:
+    after = length(after_posting)
     post = resolved(LONG, after)
     assert misdated(post) is misdated(replace(post, category=Category.DOV)) is expected
     assert [each.code for each in audit(post, select=("BN118",)).findings] == (
@@ -195,11 +193,9 @@ def test_stretches(posts: list[Post], expected: int) -> None:
     assert len([*unreliable_times(posts)]) == expected
 
 
-@pytest.mark.parametrize(
-    ("told", "expected"), rows(__file__, "times_that_contradict_each_other_accuse_nobody")
-)
-def test_times_that_contradict_each_other_accuse_nobody(told: str, expected: str) -> None:
-    age = length(told)
+@cases("contradictions")
+def test_times_that_contradict_each_other_accuse_nobody(ago: str, expected: str) -> None:
+    age = length(ago)
     assert early(audit(resolved(age, HOUR), *contradictions(5))) == [expected]
     assert early(audit(resolved(age, HOUR), *contradictions(4))) == ["error, high"]
     assert early(audit(resolved(age, 12 * HOUR), *contradictions(5))) == []

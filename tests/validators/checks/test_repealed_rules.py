@@ -10,7 +10,7 @@ import pytest
 
 from parsers.model import Confidence, Post, Revision
 from parsers.ruleset import read_ruleset
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import game_view, remade
 from tests.validators.edits.ruleset_edits import (
     DAY,
@@ -32,7 +32,7 @@ EMPTY = (
 )
 
 
-@pytest.mark.parametrize(("text", "expected"), rows(__file__, "rules_without_text"))
+@cases("texts")
 def test_rules_without_text(text: str, expected: list[str]) -> None:
     page = RULES.replace("== Oil", f"{text}== Oil")
     report = run_all(game_view(NOW, read_ruleset(page), ROSTER), select=["BN607"])

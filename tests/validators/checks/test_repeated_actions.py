@@ -9,7 +9,7 @@ import pytest
 from parsers.changes import UndoRevision
 from parsers.model import Confidence
 from parsers.ruleset import read_ruleset
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.rules import reviews_of_pages
 from tests.support.views import remade
 from tests.validators.edits.digging import RULES, TITLE, Save, findings, game, page, report
@@ -87,19 +87,19 @@ def test_a_sentence_that_may_permit_it_makes_it_doubtful(text: str, permits: boo
     assert (one.evidence[-1].excerpt == text) is permits
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "why"), rows(__file__, "a_day_is_a_day_in_utc_and_ten_hours_are_enough")
-)
-def test_a_day_is_a_day_in_utc_and_ten_hours_are_enough(first: str, second: str, why: str) -> None:
+@cases("days")
+def test_a_day_is_a_day_in_utc_and_ten_hours_are_enough(
+    first: str, second: str, reason: str
+) -> None:
     found = dug(first, second)
-    assert [why in one.message for one in found] == ([True] if why else [])
+    assert [reason in one.message for one in found] == ([True] if reason else [])
 
 
-@pytest.mark.parametrize(("first", "second", "why"), rows(__file__, "a_week_begins_on_monday"))
-def test_a_week_begins_on_monday(first: str, second: str, why: str) -> None:
+@cases("weeks")
+def test_a_week_begins_on_monday(first: str, second: str, reason: str) -> None:
     once, twice = page(Ana="2 || Dim || - || 1 May"), page(Ana="1 || Bright || - || 1 May")
     found = findings("BN504", game(Save(first, "Ana", once), Save(second, "Ana", twice)))
-    assert [why in one.message for one in found] == ([True] if why else [])
+    assert [reason in one.message for one in found] == ([True] if reason else [])
 
 
 COMMUNAL = (
@@ -187,10 +187,8 @@ def test_what_was_taken_back_does_not_count(between: list[Save]) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("comments", "confidence"), rows(__file__, "what_the_summary_says_counts_too")
-)
-def test_what_the_summary_says_counts_too(comments: list[str], confidence: str) -> None:
+@cases("summaries")
+def test_a_summary_may_leave_doubts(comments: list[str], confidence: str) -> None:
     (one,) = dug("6 09:00", "6 12:00", comments=(comments[0], comments[1]))
     assert (str(one.confidence), one.severity) == (confidence, Severity.WARNING)
 

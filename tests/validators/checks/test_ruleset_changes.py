@@ -16,7 +16,7 @@ import pytest
 from parsers.changes import UndoRevision
 from parsers.instructions.instruction_model import Instruction
 from parsers.model import Confidence, Post, Revision, Status
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import remade
 from tests.validators.edits.ruleset_edits import (
     ASCENSION,
@@ -117,8 +117,8 @@ def test_what_stands_beside_a_correction_of_spelling_is_not_undone_with_it() -> 
     assert (short(one), one.fix) == ("BN601 warning high", None)
 
 
-@pytest.mark.parametrize(("body", "added"), rows(__file__, "what_is_added_that_nobody_put_in"))
-def test_what_is_added_that_nobody_put_in(body: str, added: str | None) -> None:
+@cases("not_added")
+def test_the_fix_adds_a_text_that_nobody_put_in(body: str, added: str | None) -> None:
     (one,) = found(enacted(body))
     assert short(one) == "BN602 warning medium"
     change = None if one.fix is None else one.fix.change
@@ -224,8 +224,8 @@ def test_putting_right_a_part_of_what_nothing_allowed() -> None:
     ] == [("101", "BN601")]
 
 
-@pytest.mark.parametrize(("later", "finds"), rows(__file__, "later_matters"))
-def test_later_matters(later: str, finds: list[str]) -> None:
+@cases("later_matters")
+def test_a_later_matter_may_undo_what_is_missing(later: str, finds: list[str]) -> None:
     posts = enacted(WICKS, CLOSED - DAY, key="wicks"), enacted(later, key="later", subject="Later")
     assert [short(one) for one in found(*posts)] == finds
 
@@ -249,8 +249,8 @@ def test_a_matter_carried_out_in_two_edits() -> None:
 # Times, people, and what is not known
 
 
-@pytest.mark.parametrize(("at", "comment", "count"), rows(__file__, "how_near_a_matter_has_to_be"))
-def test_how_near_a_matter_has_to_be(at: str, comment: str, count: int) -> None:
+@cases("distances")
+def test_an_edit_needs_a_matter_within_a_day_or_its_name(at: str, comment: str, count: int) -> None:
     assert (
         len(
             [

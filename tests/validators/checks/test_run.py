@@ -10,8 +10,8 @@ import pytest
 
 from parsers.model import Category, Post, Problem, Revision, Roster, Status
 from parsers.ruleset.ruleset_model import UnreadClause
+from tests.support.cases import cases
 from tests.support.paths import SHARED
-from tests.support.rows import rows
 from tests.support.views import remade
 from tests.validators.checking import FAMILIES, report
 from tests.validators.making import address, cfj, length, post, proposal, rules, view, without
@@ -109,9 +109,7 @@ def test_a_post_without_a_date_was_not_checked(undated: Post, blind: bool) -> No
 # Selection and order
 
 
-@pytest.mark.parametrize(
-    ("select", "ignore", "expected"), rows(__file__, "selection_by_codes_and_prefixes")
-)
+@cases("selections")
 def test_selection_by_codes_and_prefixes(
     select: list[str], ignore: list[str], expected: list[str]
 ) -> None:
@@ -151,10 +149,10 @@ def test_a_check_that_raises_is_reported_and_the_others_go_on(
     )
 
 
-@pytest.mark.parametrize(
-    ("parentid", "ago", "told"), rows(__file__, "edits_in_the_audited_time_that_were_not_seen")
-)
-def test_edits_in_the_audited_time_that_were_not_seen(parentid: int, ago: str, told: bool) -> None:
+@cases("edits_not_seen")
+def test_edits_in_the_audited_time_that_were_not_seen(
+    parentid: int, ago: str, reported: bool
+) -> None:
     known = (
         Revision("Ruleset", 7, parentid, NOW - length(ago), "Ana", "", "Text."),
         Revision("Ruleset", 8, 7, NOW, "Ana", "", "Text. Text."),
@@ -170,7 +168,7 @@ def test_edits_in_the_audited_time_that_were_not_seen(parentid: int, ago: str, t
         for one in made.not_evaluated
         if "not looked at" in one.why
     ]
-    assert said == [("BN507", why, False), ("BN508", why, False)] * told
+    assert said == [("BN507", why, False), ("BN508", why, False)] * reported
     assert [
         one
         for one in run_all(

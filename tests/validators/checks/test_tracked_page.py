@@ -21,8 +21,9 @@ from tests.parsers.gamestate.playing import (
     variable,
     with_variables,
 )
+from tests.support import cases as case_tables
+from tests.support.cases import cases
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 from tests.support.views import remade
 from tests.validators.gamestate_runs import CODES, findings, part, rule, rules, run, view
 from tests.validators.making import address, length, post
@@ -44,21 +45,30 @@ def with_row(*lines: str) -> str:
     return table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", *lines)
 
 
-def known(given: str | list[Any]) -> Variable:
-    """A variable by its name, or with what is otherwise with it."""
-    name, changes = (given, {}) if isinstance(given, str) else given
+def known(given: str | dict[str, Any]) -> Variable:
+    """Return a variable by its name, perhaps with changes; "unlimited" stands for None."""
+    name, given = (given, {}) if isinstance(given, str) else (given["name"], given)
+    changes: dict[str, Any] = {
+        key: None if value == "unlimited" else value for key, value in given.items()
+    }
     return replace(
         next(each for each in (COAL, SALT, TOLL, LAMP, FRIEND, HOPE, SECRET) if each.name == name),
         **changes,
     )
 
 
+FINDINGS = case_tables.table(__file__, "findings")
 Case = tuple[str, str, list[Variable], list[tuple[str, str]]]
 CASES: dict[str, Case] = {
-    case.id: (code, "".join(map(part, page)), [*map(known, variables)], [*map(tuple, found)])
-    for case in rows(__file__, "what_is_found")
-    for code, page, variables, found in [case.values]
+    case["name"]: (
+        case["code"],
+        "".join(map(part, case["page"])),
+        [*map(known, case["variables"])],
+        [*case["found"].items()],
+    )
+    for case in FINDINGS
 }
+MESSAGES = [(case["name"], case["message"]) for case in FINDINGS if "message" in case]
 HOLD = variable("Hold", "set", choices=("Tin", "Zinc"))
 CASES["rows in two parts of a table"] = ("BN405", DIVIDED, [COAL], [("Ana", HIGH)])
 CASES["an item that is no choice"] = (
@@ -70,15 +80,15 @@ CASES["an item that is no choice"] = (
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_found(case: str) -> None:
+def test_a_page_is_found_at_fault_just_where_it_is_wrong(case: str) -> None:
     code, page, variables, expected = CASES[case]
     assert [
         (finding.subject.id, finding.confidence) for finding in findings(code, page, *variables)
     ] == expected
 
 
-@pytest.mark.parametrize(("case", "message"), rows(__file__, "what_is_said"))
-def test_what_is_said(case: str, message: str) -> None:
+@pytest.mark.parametrize(("case", "message"), MESSAGES)
+def test_messages_name_the_player_and_the_value(case: str, message: str) -> None:
     code, page, variables, _ = CASES[case]
     finding = findings(code, page, *variables)[0]
     assert finding.message == message
@@ -163,10 +173,7 @@ def test_names_of_roster_profile_and_office() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("news", "address_age", "seen_for", "played"),
-    rows(__file__, "who_played_in_this_dynasty_has_their_values_again"),
-)
+@cases("returning_players")
 def test_who_played_in_this_dynasty_has_their_values_again(
     news: dict[str, str], address_age: str, seen_for: str, played: bool | None
 ) -> None:

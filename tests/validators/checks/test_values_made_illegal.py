@@ -8,7 +8,7 @@ import pytest
 
 from parsers.gamestate.change import SetValue
 from parsers.model import Confidence, Roster
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import remade
 from tests.validators.edits.digging import ROSTER, RULES, TITLE, Save, findings, game, page, report
 from validators.finding import Finding, FixKind, RuleRef, Severity, Subject
@@ -59,13 +59,11 @@ def test_an_edit_that_makes_a_value_illegal_is_found_with_what_it_was() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("row", "value", "part"), rows(__file__, "just_what_the_rules_forbid_is_illegal")
-)
-def test_just_what_the_rules_forbid_is_illegal(row: str, value: str, part: str) -> None:
+@cases("edits")
+def test_just_what_the_rules_forbid_is_illegal(row: str, value: str, message: str) -> None:
     found = findings("BN505", game(Save("6 09:00", "Bo", page(Ana=row))))
     assert [one.what for one in found] == ([value] if value else [])
-    assert all(part in one.message and one.message.startswith("Bo set Ana's ") for one in found)
+    assert all(message in one.message and one.message.startswith("Bo set Ana's ") for one in found)
 
 
 def test_a_name_may_be_that_of_a_player_who_has_left() -> None:
