@@ -82,6 +82,7 @@ class WrongWording(Exception):
 
 class _Slot(NamedTuple):
     expression: str
+    words: frozenset[str] = frozenset()
 
 
 class _Group(NamedTuple):
@@ -111,7 +112,8 @@ PLAIN_WORDS = Spelling("", "", " ", re.NOFLAG, r"(?<!\S)")
 
 class Wording:
     """A wording with the expressions of its slots. ``slots`` are the kinds of these by their names.
-    Raises WrongWording.
+    ``words`` has, for some kinds of slots, words of which each text in such a slot has one. Raises
+    WrongWording.
     """
 
     def __init__(
@@ -120,6 +122,7 @@ class Wording:
         kinds: Mapping[str, str] = _NONE,
         shared: Mapping[str, str] = _NONE,
         spelling: Spelling = PROSE,
+        words: Mapping[str, frozenset[str]] = MappingProxyType({}),
     ) -> None:
         while found := _SHARED.search(line):
             if found[1] not in shared:
@@ -129,6 +132,7 @@ class Wording:
         self._line = line
         self._kinds = kinds
         self._spelling = spelling
+        self._words = words
         self._place = 0
         self._ways = self._alternatives("")
 
@@ -168,7 +172,9 @@ class Wording:
             raise WrongWording(f"“{self._line}” has a slot {{{kind}}} that is none of {known}")
         group = "?:" if name in self.slots else f"?P<{name}>"
         self.slots.setdefault(name, kind)
-        return _Slot(f"({group}{_GROUP_NAME.sub('(?:', self._kinds[kind])}){self._spelling.joint}")
+        expression = _GROUP_NAME.sub("(?:", self._kinds[kind])
+        words = self._words.get(kind, frozenset())
+        return _Slot(f"({group}{expression}){self._spelling.joint}", words)
 
     def _expression(self, ways: Iterable[Sequence[_Piece]]) -> str:
         longest_first = sorted(ways, key=len, reverse=True)
@@ -185,45 +191,59 @@ class Wording:
 
     @property
     def needed(self) -> list[frozenset[str]]:
-        """Words of which every text that the wording fits has one each, the rarest first."""
-        return sorted(_needed(self._ways), key=_frequency)
+        """Words of which every text that the wording fits has one each, in this order."""
+        return _needed(self._ways)
 
 
 def _needed(ways: Sequence[Sequence[_Piece]]) -> list[frozenset[str]]:
     if len(ways) == 1:
-        return [words for piece in ways[0] for words in _words(piece)]
-    rarest = [min(_needed([way]), key=_frequency, default=frozenset[str]()) for way in ways]
+        return [words for piece in ways[0] for words in _needed_by(piece)]
+    rarest = [_rarest(_needed([way])) for way in ways]
     return [frozenset[str]().union(*rarest)] if all(rarest) else []
 
 
-def _words(piece: _Piece) -> list[frozenset[str]]:
+def _needed_by(piece: _Piece) -> list[frozenset[str]]:
     if isinstance(piece, _Group):
         return [] if piece.optional else _needed(piece.ways)
-    return [frozenset((piece,))] if isinstance(piece, str) and piece[0].isalnum() else []
+    if isinstance(piece, _Slot):
+        return [piece.words] if piece.words else []
+    return [frozenset((piece,))] if piece[0].isalnum() else []
 
 
-def _frequency(words: frozenset[str]) -> tuple[int, int]:
-    """How often one of some words may stand in a text, roughly: long ones are rare."""
-    return len(words), -min(map(len, words))
+def _rarest(needed: Iterable[frozenset[str]]) -> frozenset[str]:
+    """Those words that the fewest texts may have, roughly: long ones are rare."""
+    return min(
+        needed, key=lambda words: (len(words), -min(map(len, words))), default=frozenset[str]()
+    )
 
 
 class WordingIndex(Generic[T]):
-    """Things by the words that the wording of each needs, so that of many only those are tried
-    whose words a text has.
+    """Things by the words that the wording of each needs, so that of many only those are tried (and
+    compiled) whose words a text has in their order.
     """
 
     def __init__(self, things: Iterable[tuple[Wording, T]]) -> None:
         self._things = [(wording.needed, thing) for wording, thing in things]
         self._by_word: dict[str, list[int]] = {}
         for number, (needed, _) in enumerate(self._things):
-            for word in needed[0] if needed else ("",):
+            for word in _rarest(needed) or ("",):
                 self._by_word.setdefault(word, []).append(number)
 
-    def among(self, words: Iterable[str]) -> list[T]:
+    def among(self, words: Sequence[str]) -> list[T]:
         """What a text of these words may have, in order."""
         there = {"", *words}
         numbers = {
             number for word in there & self._by_word.keys() for number in self._by_word[word]
         }
         found = (self._things[number] for number in sorted(numbers))
-        return [thing for needed, thing in found if not any(map(there.isdisjoint, needed))]
+        return [
+            thing
+            for needed, thing in found
+            if not any(map(there.isdisjoint, needed)) and _in_order(needed, words)
+        ]
+
+
+def _in_order(needed: Iterable[frozenset[str]], words: Iterable[str]) -> bool:
+    """Whether one word of each of the sets stands behind that of the set before."""
+    rest = iter(words)
+    return all(any(word in wanted for word in rest) for wanted in needed)

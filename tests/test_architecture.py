@@ -42,13 +42,13 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": (567, 4970),
+    "parsers": (576, 5100),
     "parsers.blog": (1455, 18570),
     "parsers.gamestate": (1097, 15130),
     "parsers.history": (163, 2170),
-    "parsers.instructions": (1690, 22330),
-    "parsers.ruleset": (2267, 29060),
-    "parsers.wiki": (1337, 15930),
+    "parsers.instructions": (1692, 22380),
+    "parsers.ruleset": (2271, 29170),
+    "parsers.wiki": (1338, 15940),
     "sync": (295, 2970),
     "sync.board": (231, 3240),
     "sync.cli": (1383, 17970),

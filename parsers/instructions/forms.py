@@ -75,6 +75,12 @@ _SECTION = (
     rf"the (?P<section>(?:{_KINDS}) (?:rules?(?: section)?|ruleset|section)|appendix(?:"
     r" section)?)(?![\w-])"
 )
+_WORDS_IN = {
+    "edge": "end|bottom|start|beginning|top",
+    "side": "after|before|below|above|following",
+    "status": "active|inactive",
+}
+"""Words of which each text in these slots has one."""
 _NUMBER = r"[0-9]++(?:\.[0-9]++)?+(?![\w%])"
 
 SLOTS = {
@@ -104,12 +110,12 @@ SLOTS = {
         "subrules": (
             r"(?:and|with|including|along with) (?:all )?+(?:of )?+(?:its|their) sub-?rules(?![\w-])"
         ),
-        "edge": r"(?:the )?(?:very )?(?P<where>end|bottom|start|beginning|top)(?![\w-])",
+        "edge": rf"(?:the )?(?:very )?(?P<where>{_WORDS_IN['edge']})(?![\w-])",
         "side": (
             r"(?:immediately |directly |just |right"
-            r" )?(?P<where>after|before|below|above|following)(?![\w-])"
+            rf" )?(?P<where>{_WORDS_IN['side']})(?![\w-])"
         ),
-        "status": r"(?:active|inactive)(?![\w-])",
+        "status": rf"(?:{_WORDS_IN['status']})(?![\w-])",
         "variable": rf"{_QUOTED}|(?-i:[A-Z]){_WORD}*+(?: {_CAPITAL}){{0,5}}+",
         "value": rf"{_QUOTED}|[-−]?{_NUMBER}|(?-i:[A-Z]){_WORD}*+{_CONNECTED}",
         "number": _NUMBER,
@@ -177,7 +183,11 @@ def _wordings() -> WordingIndex[tuple[Form, Wording]]:
     """The rows and their wordings; a comma or a colon may stand between any two words."""
     kinds, shared = {name: slot.pattern for name, slot in SLOTS.items()}, _table().shared
     spelling = PROSE._replace(joint="[,:]? ?")
-    rows = [(form, Wording(f"{form.wording} {{end}}", kinds, shared, spelling)) for form in forms()]
+    words = {name: frozenset(each.split("|")) for name, each in _WORDS_IN.items()}
+    rows = [
+        (form, Wording(f"{form.wording} {{end}}", kinds, shared, spelling, words))
+        for form in forms()
+    ]
     return WordingIndex((row[1], row) for row in rows)
 
 

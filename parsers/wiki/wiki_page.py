@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from parsers.patch import spliced
@@ -131,9 +132,10 @@ def read_page(text: str) -> WikiPage:
     )
 
 
+@lru_cache(maxsize=64)
 def read_passages(text: str) -> Passages:
     """The headings of a page with the paragraphs, list items and table cells below each, above all
-    what has no heading.
+    what has no heading. A revision of the Ruleset is read for its rules and for what it changed.
     """
     rendered = render(text)
     lines, unread = _lines(rendered)

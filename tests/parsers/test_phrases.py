@@ -62,6 +62,20 @@ def test_a_wording_is_tried_where_a_text_has_a_word_that_it_needs() -> None:
     assert index.among(["walk", "now"]) == ["(run|walk) {n}", "{n} [times]"]
 
 
+def test_a_wording_is_tried_where_its_words_stand_in_their_order() -> None:
+    index = WordingIndex([(Wording("go (to|from) {name} [now] quickly", SLOTS), "go")])
+    assert index.among("then go far from Ana and quickly".split()) == ["go"]
+    assert index.among("quickly go from Ana".split()) == []
+    assert index.among("from Ana go quickly".split()) == []
+
+
+def test_a_wording_is_tried_where_a_text_has_a_word_of_its_slot() -> None:
+    words = {"name": frozenset(("ana", "bo"))}
+    index = WordingIndex([(Wording("go to {name} [now] {n}", SLOTS, words=words), "go")])
+    assert index.among("go to bo 3".split()) == ["go"]
+    assert index.among("go to cid 3".split()) == []
+
+
 def test_a_long_text_takes_no_long_time() -> None:
     """Nothing that was taken is given back, however often the same text could be taken."""
     pattern = Wording("[a] [a] [a] [(a|a a|a a a)] [a] [a] [(a|a a)] b", {}).pattern

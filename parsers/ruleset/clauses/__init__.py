@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -62,17 +62,23 @@ def _rows(part: bool) -> WordingIndex[tuple[ClauseRow, Wording]]:
     return WordingIndex((each[1], each) for each in rows if each[0].part is part)
 
 
+@lru_cache(maxsize=4_096)
+def _fitting(
+    words: str, *, part: bool
+) -> tuple[tuple[ClauseRow, re.Match[str], Mapping[str, str]], ...]:
+    """The rows that fit a sentence; editions that are read one after the other share most."""
+    return tuple(
+        (row, found, wording.slots)
+        for row, wording in _rows(part).among(words.split())
+        if (found := (wording.pattern.search if part else wording.pattern.fullmatch)(words))
+    )
+
+
 def _hits(prose: Prose, *, part: bool) -> Iterator[_Hit]:
     for sentence in prose.binding():
-        for row, wording in (
-            _rows(part).among(sentence.words.split()) if not prose.understood(sentence) else ()
-        ):
-            if (
-                found := wording.pattern.search(sentence.words)
-                if part
-                else wording.pattern.fullmatch(sentence.words)
-            ):
-                yield _Hit(sentence, row, found, wording.slots)
+        if not prose.understood(sentence):
+            for fitting in _fitting(sentence.words, part=part):
+                yield _Hit(sentence, *fitting)
 
 
 def _read_whole(out: ClauseCollector) -> None:

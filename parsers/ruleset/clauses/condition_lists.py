@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from parsers.ruleset.clauses.clause_collector import ClauseCollector, ConditionsRow, compiled
@@ -140,6 +141,12 @@ def _conditions(
     yield from items
 
 
+@lru_cache(maxsize=4_096)
+def _lead_in(lead: str, words: str) -> re.Match[str] | None:
+    """Where a sentence introduces a list; editions that are read one after the other share most."""
+    return compiled(lead).pattern.search(words)
+
+
 def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
     """Read the conditions of one list, wherever they stand. Where all have to hold, a second list
     is another way, and not understood.
@@ -148,7 +155,7 @@ def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
     leads = [
         (sentence, match)
         for sentence in out.prose.binding()
-        if (match := wording.pattern.search(sentence.words))
+        if (match := _lead_in(row.lead, sentence.words))
     ]
     for place, (lead, match) in enumerate(leads):
         if place and row.combine == "all":

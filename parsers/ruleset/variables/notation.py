@@ -102,5 +102,8 @@ def wordings(
 
 def words_of(low: str) -> list[str]:
     """The words of a text in small letters, by which wordings are found."""
-    words = _WORDS.findall(low)
-    return [*words, *(word.partition("'")[0] for word in words if "'" in word)]
+    return [
+        form
+        for word in _WORDS.findall(low)
+        for form in dict.fromkeys((word, word.partition("'")[0]))
+    ]
