@@ -12,7 +12,7 @@ from parsers.gamestate.tracking_page import read_gamestate
 from parsers.instructions.enactment_plan import OpenDecision, new_plan
 from parsers.model import Category, Post, Roster, Status
 from parsers.ruleset import read_ruleset
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import game_view
 from validators.enacting import Enactment, enactment
 
@@ -66,20 +66,18 @@ def test_values_are_set_on_the_page_as_it_is_by_then() -> None:
     assert made.of_matter == again.of_matter == ()
 
 
-@pytest.mark.parametrize(
-    ("rule", "value", "why"), rows(__file__, "values_are_those_that_the_rules_allow_by_then")
-)
+@cases("new_bounds")
 def test_values_are_those_that_the_rules_allow_by_then(
-    rule: str, value: str, why: str | None
+    rule: str, value: str, reason: str | None
 ) -> None:
     body = (
         f"<p>In the rule “Coal”, replace “defaulting to 5” with “{rule}”.</p><p>Set Ana's Coal to"
         f" {value}.</p>"
     )
     made = enacted(body)
-    assert [outcome.why for outcome in made.application.outcomes] == [None, why]
+    assert [outcome.why for outcome in made.application.outcomes] == [None, reason]
     assert made.application.tracking == (
-        PAGE.replace("Ana || 3", f"Ana || {value}") if why is None else PAGE
+        PAGE.replace("Ana || 3", f"Ana || {value}") if reason is None else PAGE
     )
 
 
@@ -109,10 +107,10 @@ def test_a_core_rule_is_changed_only_with_its_tag(tags: tuple[str, ...], left: i
     assert ("Tags are fun." in made.application.ruleset) == (left == 0)
 
 
-@pytest.mark.parametrize("said", rows(__file__, "what_the_page_shows_is_not_done_twice"))
-def test_what_the_page_shows_is_not_done_twice(said: str) -> None:
+@cases("carried_out_by_hand")
+def test_what_the_page_shows_is_not_done_twice(instruction: str) -> None:
     """An Admin who edited the pages has not set the post's status yet."""
-    once = enacted(f"<p>{said}</p>")
+    once = enacted(f"<p>{instruction}</p>")
     done = once.application
     assert (done.ruleset, done.tracking) != (RULES, PAGE)
     assert once.of_matter == ()
@@ -120,9 +118,7 @@ def test_what_the_page_shows_is_not_done_twice(said: str) -> None:
     assert (again.ruleset, again.tracking) == (done.ruleset, done.tracking)
 
 
-@pytest.mark.parametrize(
-    ("body", "decisions", "carried_out"), rows(__file__, "what_may_void_a_matter_is_decided_first")
-)
+@cases("void")
 def test_what_may_void_a_matter_is_decided_first(
     body: str, decisions: list[str], carried_out: bool
 ) -> None:
@@ -149,9 +145,7 @@ VOID = (
 COAL = RULES.replace("== Coal ==", "== Boilers ==\nHot.\n=== Coal ===")
 
 
-@pytest.mark.parametrize(
-    ("clause", "coal"), rows(__file__, "a_repeal_follows_what_the_rules_say_of_subrules")
-)
+@cases("subrules")
 def test_a_repeal_follows_what_the_rules_say_of_subrules(clause: str, coal: str | None) -> None:
     ruleset = f"{COAL};Subrule\n:{clause}\n"
     made = enacted("<p>Repeal the rule “Boilers”.</p>", ruleset=ruleset)

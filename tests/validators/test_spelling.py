@@ -6,23 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.rows import rows
+from tests.support.cases import cases
 from validators.spelling import is_spelling
 
 KNOWN = frozenset("lamp player receive boat harbour hob their".split())
 
 
-@pytest.mark.parametrize(("old", "new"), rows(__file__, "spelling"))
-def test_spelling(old: str, new: str) -> None:
+@cases("spelling")
+def test_a_correction_of_spelling(old: str, new: str) -> None:
     assert is_spelling(old, new, KNOWN) is True
 
 
-@pytest.mark.parametrize(("old", "new"), rows(__file__, "substance"))
-def test_substance(old: str, new: str) -> None:
+@cases("substance")
+def test_a_change_of_substance(old: str, new: str) -> None:
     assert is_spelling(old, new, KNOWN) is False
 
 
-@pytest.mark.parametrize(("old", "new"), rows(__file__, "only_a_reader_can_tell"))
+@cases("undecided")
 def test_only_a_reader_can_tell(old: str, new: str) -> None:
     assert is_spelling(old, new, KNOWN) is None
 

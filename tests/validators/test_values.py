@@ -10,7 +10,7 @@ import pytest
 from parsers.model import Roster
 from parsers.ruleset.reviews import ClauseValue
 from parsers.ruleset.ruleset_model import UnreadClause
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.rules import ruleset_of
 from tests.validators.making import length, rules
 from tests.validators.scene import NOW
@@ -28,9 +28,9 @@ from validators.voting.voting_rules import (
 from validators.words import counted, day, span, value_in_words
 
 
-@pytest.mark.parametrize(("told", "words"), rows(__file__, "spans"))
-def test_spans(told: str, words: str) -> None:
-    assert span(length(told)) == words
+@cases("spans")
+def test_a_span_is_shown_in_minutes_hours_or_days(time: str, words: str) -> None:
+    assert span(length(time)) == words
 
 
 def test_numbers_and_days_in_words() -> None:
@@ -61,10 +61,8 @@ def test_topics(name: str, topic: str, inside: bool) -> None:
     assert within(name, topic) is inside
 
 
-@pytest.mark.parametrize(
-    ("topic", "key", "found"), rows(__file__, "the_clause_that_would_have_held_a_key")
-)
-def test_the_clause_that_would_have_held_a_key(topic: str, key: str, found: bool) -> None:
+@cases("unread_topics")
+def test_an_unread_clause_holds_the_keys_of_its_topic(topic: str, key: str, found: bool) -> None:
     unread = UnreadClause(topic, "not understood")
     assert unread_about(rules(fields={"unread": (unread,)}), key) == (unread if found else None)
 

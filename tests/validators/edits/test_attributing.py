@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from parsers.model import AdminNote, Category, Confidence, Post, Revision, Status
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import remade
 from tests.validators.edits.boats import PAGE, RULES, Save, described, game, page
 from tests.validators.making import address, dov, length, post, proposal
@@ -23,9 +23,6 @@ from validators.view import GameView
 
 ANA6, ANA7 = page(Ana=("6", "Dark", "Swan")), page(Ana=("7", "Dark", "Swan"))
 HIGH, MEDIUM, LOW = Confidence
-Text = dict[str, Any] | None
-Row = tuple[str, Text, str]
-"""Who saved, what of the page is other than at first (None: it is hidden), and the summary."""
 GOOSE = ("5", "Dark", "Goose")
 BADGE, FOG_BADGE, FOG = page(Ana=GOOSE), page(fog="2", Ana=GOOSE), page(fog="2")
 ZOE, BROKEN, BRIGHT = (
@@ -35,13 +32,20 @@ ZOE, BROKEN, BRIGHT = (
 )
 
 
-def saved(row: Row) -> Save:
-    user, text, comment = row
+def save(
+    user: str, cells: dict[str, Any] | None = None, comment: str = "", *, hidden: bool = False
+) -> Save:
+    """Return a save of a case; the cells are what it has changed on the page of the beginning."""
     changed: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value
-        for key, value in (text or {}).items()
+        for key, value in (cells or {}).items()
     }
-    return Save(user, None if text is None else page(**changed), comment)
+    return Save(user, None if hidden else page(**changed), comment)
+
+
+def saved(saves: list[dict[str, Any]]) -> GameView:
+    """Return the game with the saves of a case."""
+    return game(*(save(**each) for each in saves))
 
 
 def last(view: GameView, title: str = PAGE) -> Account | None:
@@ -57,9 +61,9 @@ def known(view: GameView, title: str = PAGE) -> tuple[AccountKind, str, Confiden
 # Undoing
 
 
-@pytest.mark.parametrize(("saves", "ref", "sure"), rows(__file__, "undoing"))
-def test_undoing(saves: list[Row], ref: str, sure: str) -> None:
-    assert known(game(*map(saved, saves))) == (AccountKind.UNDO, ref, sure)
+@cases("undoings")
+def test_an_edit_undoes_another(saves: list[dict[str, Any]], ref: str, confidence: str) -> None:
+    assert known(saved(saves)) == (AccountKind.UNDO, ref, confidence)
 
 
 @pytest.mark.parametrize(
@@ -72,10 +76,12 @@ def test_what_undoes_nothing(first: str | None) -> None:
 # Spelling and formatting
 
 
-@pytest.mark.parametrize(("old", "new", "sure"), rows(__file__, "spelling_of_prose"))
-def test_spelling_of_prose(old: str, new: str, sure: str | None) -> None:
+@cases("prose")
+def test_a_correction_of_spelling_is_told_from_a_change(
+    old: str, new: str, confidence: str | None
+) -> None:
     by = last(game(Save("Ana", page(note=old)), Save("Zoe", page(note=new))))
-    assert (by and (by.kind, by.confidence)) == (sure and (AccountKind.TYPO, sure))
+    assert (by and (by.kind, by.confidence)) == (confidence and (AccountKind.TYPO, confidence))
 
 
 def test_spelling_of_values() -> None:
@@ -109,11 +115,9 @@ def test_the_rulesets_spelling_and_layout() -> None:
 # Ascension Addresses
 
 
-@pytest.mark.parametrize(
-    ("user", "age", "comment", "sure"), rows(__file__, "when_an_address_accounts_for_an_edit")
-)
+@cases("address_edits")
 def test_when_an_address_accounts_for_an_edit(
-    user: str, age: float, comment: str, sure: str | None
+    user: str, minutes: float, comment: str, confidence: str | None
 ) -> None:
     posted = 9 * DAY
     posts = (
@@ -122,34 +126,34 @@ def test_when_an_address_accounts_for_an_edit(
     )
     by = last(
         game(
-            Save(user, page(note="A new dynasty begins."), comment, posted - age * MINUTE),
+            Save(user, page(note="A new dynasty begins."), comment, posted - minutes * MINUTE),
             posts=posts,
         )
     )
     assert (by and (by.kind, by.ref, by.confidence)) == (
-        sure and (AccountKind.ADDRESS, "Ascension-Address: New", sure)
+        confidence and (AccountKind.ADDRESS, "Ascension-Address: New", confidence)
     )
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sure"), rows(__file__, "what_an_address_does_to_the_ruleset")
-)
-def test_what_an_address_does_to_the_ruleset(old: str, new: str, sure: str) -> None:
+@cases("address_rules")
+def test_an_address_may_change_the_ruleset(old: str, new: str, confidence: str) -> None:
     view = game(
         Save("Bo Vane", RULES.replace(old, new), "", HOUR),
         title="Ruleset",
         posts=(address(2 * HOUR, author="Bo Vane", body="I am the Captain."),),
     )
-    assert known(view, "Ruleset")[::2] == (AccountKind.ADDRESS, sure)
+    assert known(view, "Ruleset")[::2] == (AccountKind.ADDRESS, confidence)
 
 
 # Rules
 
 
-@pytest.mark.parametrize(("save", "why"), rows(__file__, "what_a_rule_may_let_a_player_do"))
-def test_what_a_rule_may_let_a_player_do(save: Row, why: str | None) -> None:
-    by = last(game(saved(save)))
-    assert (by and (by.kind, by.confidence, by.why)) == (why and (AccountKind.RULE, MEDIUM, why))
+@cases("rule_edits")
+def test_a_rule_may_permit_an_edit(save: dict[str, Any], reason: str | None) -> None:
+    by = last(saved([save]))
+    assert (by and (by.kind, by.confidence, by.why)) == (
+        reason and (AccountKind.RULE, MEDIUM, reason)
+    )
 
 
 @pytest.mark.parametrize(
@@ -185,8 +189,10 @@ def left(age: timedelta) -> Post:
     )
 
 
-@pytest.mark.parametrize(("age", "editor", "there"), rows(__file__, "rows_of_who_went"))
-def test_rows_of_who_went(age: str, editor: str, there: bool) -> None:
+@cases("removed_rows")
+def test_a_player_may_remove_the_row_of_who_went_idle(
+    age: str, editor: str, accounted: bool
+) -> None:
     view = game(
         Save(editor, table("Ana, Bo Vane, Cy")),
         start=table("Ana, Bo Vane, Cy, Ivo"),
@@ -194,7 +200,7 @@ def test_rows_of_who_went(age: str, editor: str, there: bool) -> None:
         posts=(left(length(age)),),
     )
     by = last(view)
-    assert (by is not None and by.kind is AccountKind.RULE) is there
+    assert (by is not None and by.kind is AccountKind.RULE) is accounted
 
 
 def test_rows_and_values_at_once_are_not_for_the_rosters_sake() -> None:
@@ -222,13 +228,11 @@ BO0, BO_BROKEN = (
 SET = "Set the Coal of Bo Vane to 0."
 
 
-@pytest.mark.parametrize(
-    ("body", "text", "age", "comment", "said"), rows(__file__, "values_that_a_matter_has")
-)
-def test_values_that_a_matter_has(
-    body: str, text: Text, age: float, comment: str, said: str
+@cases("matter_values")
+def test_a_matter_accounts_for_the_values_in_its_text(
+    body: str, cells: dict[str, Any], minutes: float, comment: str, account: str
 ) -> None:
-    closed = age * MINUTE
+    closed = minutes * MINUTE
     made = proposal(closed + DAY, subject="A Levy", body=body, author="Bo Vane")
     posts = (
         replace(
@@ -238,9 +242,9 @@ def test_values_that_a_matter_has(
             note=AdminNote("Enacted by Ana.", None),
         ),
     )
-    by = described(game(saved(("Ana", text, comment)), posts=posts))[-1].by
-    assert ("" if by is None else f"{by.kind} {by.confidence}: {by.why}").startswith(said)
-    assert bool(by) is bool(said)
+    by = described(game(save("Ana", cells, comment), posts=posts))[-1].by
+    assert ("" if by is None else f"{by.kind} {by.confidence}: {by.why}").startswith(account)
+    assert bool(by) is bool(account)
 
 
 # This tool
@@ -260,10 +264,10 @@ def test_our_own_edits_are_known_by_the_journal() -> None:
 # Mending
 
 
-@pytest.mark.parametrize(("saves", "by"), rows(__file__, "which_edit_mended_the_first_one"))
-def test_which_edit_mended_the_first_one(saves: list[Row], by: int | None) -> None:
-    found = mended(described(game(*map(saved, saves))), 1)
-    assert (found and found.revision.revid) == by
+@cases("mendings")
+def test_which_edit_mended_the_first_one(saves: list[dict[str, Any]], revision: int | None) -> None:
+    found = mended(described(saved(saves)), 1)
+    assert (found and found.revision.revid) == revision
 
 
 def test_the_first_known_revision_is_mended_by_nobody_known() -> None:

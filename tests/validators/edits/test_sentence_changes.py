@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.model import Category, Post
-from tests.support.rows import rows
+from tests.support.cases import cases
 from validators.edits.allowed_edits import is_reset
 from validators.edits.sentence_changes import in_words, sentence_changes
 
@@ -60,16 +60,8 @@ def test_texts_that_are_too_long_and_too_different_are_not_compared(
     assert sentence_changes(PAGE, "== A ==\n\nB. C. D.\n") is None
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "accounted"),
-    [
-        *rows(__file__, "an_address_replaces_names_sets_statuses_and_repeals"),
-        ("Lamps burn.", "Lamps " + "burn and " * 3_000 + "burn.", False),
-    ],
-)
-def test_an_address_replaces_names_sets_statuses_and_repeals(
-    old: str, new: str, *, accounted: bool
-) -> None:
+def is_accounted_for(old: str, new: str) -> bool:
+    """Return whether an Address that calls the Keepers Sailors accounts for every change."""
     address = Post(
         "https://blog.example/1",
         "Ascension Address: Sails",
@@ -80,4 +72,15 @@ def test_an_address_replaces_names_sets_statuses_and_repeals(
     )
     found = sentence_changes(PAGE, PAGE.replace(old, new))
     assert found
-    assert all(is_reset(change, address) for change in found) is accounted
+    return all(is_reset(change, address) for change in found)
+
+
+@cases("address_changes")
+def test_an_address_replaces_names_sets_statuses_and_repeals(
+    old: str, new: str, *, accounted: bool
+) -> None:
+    assert is_accounted_for(old, new) is accounted
+
+
+def test_an_address_does_not_account_for_a_sentence_of_many_words() -> None:
+    assert not is_accounted_for("Lamps burn.", "Lamps " + "burn and " * 3_000 + "burn.")

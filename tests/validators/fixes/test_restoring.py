@@ -12,7 +12,7 @@ from parsers.gamestate.change import AddRow, SetValue
 from parsers.gamestate.gamestate_model import GameState
 from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import number, read, table
-from tests.support.rows import rows
+from tests.support.cases import cases
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 from validators.fixes.restoring import (
     EarlierPage,
@@ -26,18 +26,20 @@ from validators.fixes.restoring import (
 )
 
 LOW, HIGH = number("Coal", 0, 20), number("Coal", 0, 30)
+NO_ROW = "no row"
 CHANGE = SetValue("player", "Ana", "Coal", "25", None, known=False)
 
 
-def page(coal: str | None) -> str:
+def page(coal: str) -> str:
+    """Return a page on which Ana has that Coal, or no row."""
     return (
         table("Player | Coal", "Bo Bell | 2")
-        if coal is None
+        if coal == NO_ROW
         else table("Player | Coal", f"Ana | {coal}", "Bo Bell | 2")
     )
 
 
-def history(*coals: str | None, then: GameState | None = None) -> list[EarlierPage]:
+def history(*coals: str, then: GameState | None = None) -> list[EarlierPage]:
     """The newest first, numbered from below; the rules of every revision's own time are those that
     ``then`` was read under.
     """
@@ -52,14 +54,18 @@ NONE = "the known history has no legal one"
 RULES_OF_THEN = {each.name: each for each in (LOW, number("Salt"))}
 
 
-@pytest.mark.parametrize(("coals", "rule", "why"), rows(__file__, "the_last_legal_value"))
-def test_the_last_legal_value(coals: list[str | None], rule: str | None, why: str | None) -> None:
+@cases("last_legal_values")
+def test_the_last_legal_value_is_restored(
+    coals: list[str], rule: str | None, reason: str | None
+) -> None:
     """The newest first; the variable of the rules of then; why 18 is right. What is certain needs
     no more words.
     """
-    change = replace(CHANGE, old=coals[0]) if coals and coals[0] else CHANGE
+    change = replace(CHANGE, old=coals[0]) if coals and coals[0] != NO_ROW else CHANGE
     then = read(page(change.old), RULES_OF_THEN[rule]) if rule is not None else None
-    expected = NONE if why is None else Restored(18, why, certain=";" not in why, text="18")
+    expected = (
+        NONE if reason is None else Restored(18, reason, certain=";" not in reason, text="18")
+    )
     assert restored(change, history(*coals, then=then)) == expected
 
 
@@ -74,9 +80,7 @@ def test_behind_a_revision_that_is_not_known_nothing_is_certain(limit: Variable)
     )
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "certain"), rows(__file__, "an_edit_that_did_more_is_not_undone_in_part")
-)
+@cases("edits_that_did_more")
 def test_an_edit_that_did_more_is_not_undone_in_part(
     before: str, after: str, *, certain: bool
 ) -> None:
@@ -95,13 +99,13 @@ def test_an_edit_that_did_more_is_not_undone_in_part(
     [
         (("25", "18", "25", "18"), True),
         (("25", "18", "3"), False),
-        (("25", None, "25"), True),
+        (("25", NO_ROW, "25"), True),
         (("25", "25", "18"), False),
         ((), False),
     ],
     ids=str,
 )
-def test_a_value_that_came_back(coals: Sequence[str | None], *, back: bool) -> None:
+def test_a_value_that_came_back(coals: Sequence[str], *, back: bool) -> None:
     assert came_back(CHANGE, history(*coals)) is back
 
 
@@ -119,13 +123,13 @@ def test_of_a_value_that_the_rules_made_illegal_nothing_is_known() -> None:
     )
 
 
-@pytest.mark.parametrize(("text", "illegal"), [("21", True), ("20", False), (None, False)])
-def test_a_value_that_was_illegal_by_the_rules_of_then(text: str | None, *, illegal: bool) -> None:
+@pytest.mark.parametrize(("text", "illegal"), [("21", True), ("20", False), (NO_ROW, False)])
+def test_a_value_that_was_illegal_by_the_rules_of_then(text: str, *, illegal: bool) -> None:
     assert is_illegal(CHANGE, read(page(text), LOW)) is illegal
 
 
 def test_who_had_a_row_before() -> None:
-    coals = history("25", None, "18")
+    coals = history("25", NO_ROW, "18")
     assert (
         had_row("ana", coals[1:])
         == "revision 1 has a row of this player, whose values may still be right"
@@ -140,13 +144,13 @@ SINCE = datetime(2024, 1, 10, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("coals", "days", "alone", "texts"),
     [
-        ((None, "18"), (12, 11), True, (("Coal", "18"),)),
-        ((None, "18", "17"), (13, 12, 11), True, (("Coal", "18"),)),
-        ((None, "18"), (12, 10), True, (("Coal", "18"),)),
-        ((None, "18"), (12, 9), True, ()),
-        ((None, "25", "18"), (13, 12, 11), True, None),
-        ((None, "18"), (12, 11), False, None),
-        ((None, None), (12, 11), True, None),
+        ((NO_ROW, "18"), (12, 11), True, (("Coal", "18"),)),
+        ((NO_ROW, "18", "17"), (13, 12, 11), True, (("Coal", "18"),)),
+        ((NO_ROW, "18"), (12, 10), True, (("Coal", "18"),)),
+        ((NO_ROW, "18"), (12, 9), True, ()),
+        ((NO_ROW, "25", "18"), (13, 12, 11), True, None),
+        ((NO_ROW, "18"), (12, 11), False, None),
+        ((NO_ROW, NO_ROW), (12, 11), True, None),
         ((), (), True, None),
     ],
     ids=[
@@ -161,7 +165,7 @@ SINCE = datetime(2024, 1, 10, tzinfo=UTC)
     ],
 )
 def test_a_returning_player_has_the_last_values_of_this_dynasty(
-    coals: tuple[str | None, ...],
+    coals: tuple[str, ...],
     days: tuple[int, ...],
     alone: bool,
     texts: tuple[tuple[str, str], ...] | None,
@@ -182,11 +186,9 @@ def test_a_returning_player_has_the_last_values_of_this_dynasty(
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
-    ("coals", "minutes", "stood"), rows(__file__, "whether_a_value_has_stood_for_half_an_hour")
-)
+@cases("values_that_stood")
 def test_whether_a_value_has_stood_for_half_an_hour(
-    coals: Sequence[str | None], minutes: Sequence[int], stood: bool
+    coals: Sequence[str], minutes: Sequence[int], stood: bool
 ) -> None:
     edits = zip(coals, minutes, strict=True)
     revisions = [

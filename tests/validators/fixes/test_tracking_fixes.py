@@ -13,7 +13,7 @@ from parsers.model import Roster
 from parsers.refusal import Refused
 from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import ROSTER, choice, number, table, variable
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.validators.gamestate_runs import CODES, findings, part, rules, view
 from validators.checks.run import run_all
 from validators.finding import Finding, Fix
@@ -48,18 +48,16 @@ def fix_of(finding: Finding) -> Fix:
     return finding.fix
 
 
-@pytest.mark.parametrize(
-    ("code", "parts", "names"), rows(__file__, "what_is_proposed_settles_the_finding")
-)
+@cases("proposed")
 def test_what_is_proposed_settles_the_finding(
-    code: str, parts: list[str], names: list[str]
+    code: str, tables: list[str], names: list[str]
 ) -> None:
-    page, variables = "".join(map(part, parts)), [KNOWN[name] for name in names]
+    page, variables = "".join(map(part, tables)), [KNOWN[name] for name in names]
 
     def reread(source: str) -> GameState:
         return read_gamestate(source, rules(*variables), ROSTER)
 
-    joined = [] if any(each.startswith("Idle: ") for each in parts) else ["Cy"]
+    joined = [] if any(each.startswith("Idle: ") for each in tables) else ["Cy"]
     seen = view(page, rules(*variables), joined=joined)
     (found,) = run_all(seen, select=[code]).findings
     fix = fix_of(found)
@@ -93,13 +91,11 @@ def test_what_is_proposed_in_words() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("code", "parts", "names"), rows(__file__, "nothing_is_proposed_where_nobody_can_know")
-)
+@cases("not_proposed")
 def test_nothing_is_proposed_where_nobody_can_know(
-    code: str, parts: list[str], names: list[str]
+    code: str, tables: list[str], names: list[str]
 ) -> None:
-    page, variables = "".join(map(part, parts)), [KNOWN[name] for name in names]
+    page, variables = "".join(map(part, tables)), [KNOWN[name] for name in names]
     assert only(code, page, *variables).fix is None
 
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset.ruleset_model import Variable
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.rules import ruleset_of
 from tests.validators.profile.test_expression import GAME
 from validators.profile.dynasty_profile import (
@@ -53,8 +51,10 @@ def profile(
     return replace(made, ranges={variable: Range(max=3)})
 
 
-@pytest.mark.parametrize(("given", "wrong"), rows(__file__, "names_of_variables_and_columns"))
-def test_names_of_variables_and_columns(given: dict[str, Any], wrong: str | None) -> None:
+@cases("names")
+def test_names_that_the_game_does_not_have_are_reported(
+    given: dict[str, Any], wrong: str | None
+) -> None:
     right = {"columns": {}, "cadence": {}, "variable": "Spare", "check": "true", "over": "player"}
     assert list(unknown_names(profile(**{**right, **given}), state())) == (
         [] if wrong is None else [wrong]
@@ -69,10 +69,10 @@ def test_aliases() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("check", "value", "shown"), rows(__file__, "the_values_that_a_constraint_used")
-)
-def test_the_values_that_a_constraint_used(check: str, value: object, shown: str) -> None:
+@cases("used_values")
+def test_a_constraint_shows_the_values_that_it_used(
+    check: str, value: object | None, shown: str
+) -> None:
     given = tuple(value) if isinstance(value, list) else value
     assert compile_constraint("a", check).expression.shown({"Coal": given}, {"Fog": 2}) == shown
 
