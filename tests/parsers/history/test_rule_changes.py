@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.history.page_change import ChangeKind, PageChange, read_revision, rule_changes
 from parsers.ruleset.tree import read_tree
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 PAGE = """Welcome.
 
@@ -38,12 +37,12 @@ def change(old: str, new: str) -> list[PageChange]:
     return changes(PAGE, PAGE.replace(old, new))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"), rows(__file__, "an_edit_is_described_as_what_it_is")
-)
-def test_an_edit_is_described_as_what_it_is(old: str, new: str, expected: list[Any]) -> None:
-    told = [PageChange(ChangeKind(kind), *what) for kind, *what in expected]
-    assert change(old, new) == told
+@cases("edits")
+def test_an_edit_is_described_as_what_it_is(
+    old: str, new: str, changed: list[dict[str, Any]]
+) -> None:
+    expected = [PageChange(**each | {"kind": ChangeKind(each["kind"])}) for each in changed]
+    assert change(old, new) == expected
 
 
 def test_a_rule_moved_below_another_one() -> None:

@@ -12,7 +12,7 @@ from parsers.history.page_change import ChangeKind, PageChange
 from parsers.history.state_changes import state_changes
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 RULES = read_ruleset(
     """= Core Rules =
@@ -63,14 +63,15 @@ def change(old: str, new: str, page: str = PAGE) -> list[PageChange]:
     return changes(page, page.replace(old, new))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"), rows(__file__, "an_edit_is_described_as_what_it_is")
-)
-def test_an_edit_is_described_as_what_it_is(old: str, new: str, expected: list[Any]) -> None:
-    told = [PageChange(ChangeKind(kind), *what) for kind, *what in expected]
-    assert change(old, new) == told
+@cases("edits")
+def test_an_edit_is_described_as_what_it_is(
+    old: str, new: str, changed: list[dict[str, Any]]
+) -> None:
+    expected = [PageChange(**each | {"kind": ChangeKind(each["kind"])}) for each in changed]
+    assert change(old, new) == expected
     back = [
-        PageChange(_reverse(one.kind), one.subject, one.variable, one.new, one.old) for one in told
+        PageChange(_reverse(one.kind), one.subject, one.variable, one.new, one.old)
+        for one in expected
     ]
     assert changes(PAGE.replace(old, new), PAGE) == back
 

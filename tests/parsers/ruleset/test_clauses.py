@@ -19,7 +19,7 @@ from parsers.ruleset.clauses.clause_collector import (
     tables,
 )
 from parsers.ruleset.reviews import ClauseValue
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 TERMS = "A Dynasty is headed by a single Player, known as the Emperor.\n\n"
 Unread = list[tuple[str, str]]
@@ -89,8 +89,23 @@ def test_every_wording_compiles() -> None:
         assert compiled(wording).pattern.pattern
 
 
-@pytest.mark.parametrize(("text", "stated"), rows(__file__, "durations"))
-def test_durations(text: str, stated: int | str) -> None:
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        ("1 hour", 1),
+        ("an hour", 1),
+        ("a week", 168),
+        ("36 hrs", 36),
+        ("36h", 36),
+        ("120 minutes", 2),
+        ("4 days 96 hours", 96),
+        ("96 hours i e 4 days", 96),
+        ("168 hours a week", 168),
+        ("96 hours 5 days", "96 hours and 5 days are not the same time"),
+        ("90 minutes", "90 minutes are no whole number of hours"),
+    ],
+)
+def test_hours_of_a_duration(text: str, stated: int | str) -> None:
     if isinstance(stated, int):
         assert hours(text) == stated
     else:
@@ -99,7 +114,23 @@ def test_durations(text: str, stated: int | str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stated", "value"), rows(__file__, "how_long_it_has_been_open_is_read_in_many_wordings")
+    ("stated", "value"),
+    [
+        ("at least twelve (12) hours", 12),
+        ("at least 12 (twelve) hours", 12),
+        ("at least twelve (24) hours", None),
+        ("at least 12\u202fhours", 12),
+        ("no fewer than 12 hours", 12),
+        ("a minimum of 12 hours", 12),
+        ("12 hours or more", 12),
+        ("at least 96 hours (i.e. 4 days)", 96),
+        ("12 hours or fewer", None),
+        ("12-24 hours", None),
+        ("at least 1.5 days", None),
+        ("at least 12hx", None),
+        ("at least 12 hours or more Votes", None),
+        ("at least 96 hours (5 days)", None),
+    ],
 )
 def test_how_long_it_has_been_open_is_read_in_many_wordings(stated: str, value: int | None) -> None:
     below = (
@@ -117,7 +148,7 @@ def test_how_long_it_has_been_open_is_read_in_many_wordings(stated: str, value: 
 ANY = "A Pending DoV may be Enacted by an Admin when any of the following hold:\n"
 
 
-@pytest.mark.parametrize(("below", "values"), rows(__file__, "an_item_is_joined_as_its_words_say"))
+@cases("items")
 def test_an_item_is_joined_as_its_words_say(
     below: str, values: dict[str, ClauseValue] | None
 ) -> None:
@@ -135,7 +166,7 @@ def test_a_second_way_to_enact_is_not_merged_with_the_first() -> None:
     assert ("proposal", f"not understood: “{other}”") in unread
 
 
-@pytest.mark.parametrize(("text", "values"), rows(__file__, "dormancy_that_the_sidebar_shows"))
+@cases("sidebar_dormancy")
 def test_dormancy_that_the_sidebar_shows(text: str, values: list[ClauseValue] | None) -> None:
     found, unread = read(text, "Dormancy")
     numbers = tuple(
@@ -146,9 +177,7 @@ def test_dormancy_that_the_sidebar_shows(text: str, values: list[ClauseValue] | 
     assert bool(unread) is (values is None)
 
 
-@pytest.mark.parametrize(
-    ("text", "suspends", "understood"), rows(__file__, "downtime_may_suspend_dovs")
-)
+@cases("downtimes")
 def test_downtime_may_suspend_dovs(text: str, suspends: bool, understood: bool) -> None:
     values, unread = read(text, "Seasonal Downtime")
     assert (values["downtime"], values.get("downtime.suspends_dovs")) == (("12-24",), suspends)
@@ -167,7 +196,7 @@ def test_downtime_ends_with_the_month(month: int) -> None:
     assert downtime(last + 1) is None
 
 
-@pytest.mark.parametrize(("text", "values"), rows(__file__, "the_emperors_deferential"))
+@cases("emperors_deferential")
 def test_the_emperors_deferential(text: str, values: dict[str, ClauseValue]) -> None:
     assert read(text, "Imperial Deferentials") == (values, [])
 
@@ -178,9 +207,7 @@ OPEN = (
 )
 
 
-@pytest.mark.parametrize(
-    ("texts", "key"), rows(__file__, "of_two_sentences_that_disagree_neither_is_completed")
-)
+@cases("disagreeing_sentences")
 def test_of_two_sentences_that_disagree_neither_is_completed(
     texts: tuple[str, str], key: str
 ) -> None:

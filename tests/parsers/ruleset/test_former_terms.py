@@ -7,20 +7,43 @@ import pytest
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ascension_address import FormerTerm, former_terms, left_over
 from parsers.ruleset.ruleset_model import Terms
+from tests.support.cases import cases
 from tests.support.paths import EDITIONS, real_ruleset
-from tests.support.rows import rows
 
 TODAY = Terms("Bargee", "Bargees", "Lock Warden")
 LAMP = FormerTerm("Lamplighter", "Lamplighters", "Bargee", "Bargees")
 MASTER = FormerTerm("Harbour Master", "Harbour Masters", "Lock Warden", "Lock Wardens")
 
 
-@pytest.mark.parametrize("address", rows(__file__, "an_address_names_them"))
+@pytest.mark.parametrize(
+    "address",
+    [
+        "Change all instances of “Lamplighter” to “Bargee” and “Harbour Master” to “Lock Warden”.",
+        "Lamplighter becomes Bargee. Harbour Master becomes Lock Warden.",
+        'Replace "Lamplighter" with "Bargee" throughout, and "Harbour Master" with "Lock Warden"',
+        "Rename Lamplighters to Bargees; rename Harbour Master to Lock Warden",
+        "Lamplighters are now Bargees\nHarbour Master is now called Lock Warden",
+        "* Lamplighter -> Bargee\n* Harbour Master → Lock Warden",
+    ],
+)
 def test_an_address_names_them(address: str) -> None:
     assert former_terms(TODAY, address) == (LAMP, MASTER)
 
 
-@pytest.mark.parametrize("address", rows(__file__, "an_address_that_names_none"))
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "Each Lamplighter should be a Bargee by heart.",
+        "Every Lamplighter gives Coal to a Bargee",
+        "The word Lamplighter is to be replaced throughout with Bargee.",
+        "The Bargee is tired. Lamplighters rest.",
+        "Change the colour of the lamp to that of a Bargee.",
+        "Change Player to Bargee, and Emperor becomes Lock Warden.",
+        "Rename Lock Warden to Bargee.",
+        "The Bargee for Lamplighter Street is here.",
+    ],
+)
 def test_an_address_that_names_none(address: str) -> None:
     assert former_terms(TODAY, address) == ()
 
@@ -50,8 +73,8 @@ def fixed(text: str, *terms: FormerTerm, today: Terms = TODAY) -> str:
     return text
 
 
-@pytest.mark.parametrize(("text", "right"), rows(__file__, "where_they_stand"))
-def test_where_they_stand(text: str, right: str | None) -> None:
+@cases("former_terms")
+def test_former_terms_are_replaced_in_text_only(text: str, right: str | None) -> None:
     assert fixed(page(text)) == page(text if right is None else right)
 
 

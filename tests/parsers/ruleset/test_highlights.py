@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.highlights import looks_relevant, vocabulary
 from parsers.ruleset.ruleset_model import ReviewableRule, Terms
 from parsers.ruleset.sentences import canonical
 from tests.parsers.ruleset.editions import edition, read
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 BEARING = "No Ferryman may vote AGAINST a Proposal."
 MENTION = "When a Proposal is failed, each Ferryman gains an Oar."
@@ -26,9 +24,7 @@ def test_the_examples_of_the_vocabulary() -> None:
     assert [text for text in look["plain"] if looks_relevant(text, PLAIN(text))] == []
 
 
-@pytest.mark.parametrize(
-    ("lead", "item", "bearing"), rows(__file__, "what_introduces_a_list_is_asked_too")
-)
+@cases("lists")
 def test_what_introduces_a_list_is_asked_too(lead: str, item: str, bearing: bool) -> None:
     assert looks_relevant(item, FERRY(item), FERRY(lead)) is bearing
 
@@ -44,7 +40,7 @@ def test_only_sentences_that_look_relevant_are_highlighted() -> None:
     assert rule.highlighted == (BEARING, MENTION)
 
 
-@pytest.mark.parametrize("text", rows(__file__, "a_sentence_is_found_wherever_it_stands"))
+@cases("places")
 def test_a_sentence_is_found_wherever_it_stands(text: str) -> None:
     assert [rule.highlighted for rule in storm(text)] == [(BEARING,)]
 
@@ -62,10 +58,7 @@ def test_a_template_that_stands_alone_may_show_anything() -> None:
     assert found == {"{{Song}}": ["Fog"], "{{Flair bottom}}": [], "": []}
 
 
-@pytest.mark.parametrize(
-    ("section", "heading", "doubted"),
-    rows(__file__, "a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title"),
-)
+@cases("headings")
 def test_a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title(
     section: str, heading: str, doubted: bool
 ) -> None:
@@ -79,10 +72,7 @@ def test_a_template_in_a_heading_may_show_anything_but_beside_a_dynastic_title(
     assert any("template may show" in one.why for one in read(page).unread) is doubted
 
 
-@pytest.mark.parametrize(
-    ("section", "title", "listed"),
-    rows(__file__, "effective_rules_outside_the_core_are_reviewed_whole"),
-)
+@cases("rules")
 def test_effective_rules_outside_the_core_are_reviewed_whole(
     section: str, title: str, listed: bool
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from parsers.ruleset.ascension_address import kept_rules
-from tests.support.rows import rows
 
 TITLES = ("Coal", "Where We Tie Up", "Lamps", "Oil", "the boats")
 
@@ -13,7 +12,33 @@ TITLES = ("Coal", "Where We Tie Up", "Lamps", "Oil", "the boats")
 @pytest.mark.parametrize(
     ("address", "kept"),
     [
-        *rows(__file__, "which_rules_are_kept"),
+        ("A new day dawns on the river. Bargee becomes Lamplighter.", ""),
+        ("Repeal all dynastic rules.", ""),
+        ("All dynastic rules are repealed.", ""),
+        ("No dynastic rules are kept.", ""),
+        ("Keep all dynastic rules.", "all"),
+        ("All of the rules remain in place.", "all"),
+        ("No dynastic rules are repealed.", None),
+        ("Repeal all dynastic rules except “Coal” and Lamps.", "Coal Lamps"),
+        ("All dynastic rules are repealed except for Coal, Oil, and “Lamps”!", "Coal Lamps Oil"),
+        ("Keep the rules “coal” and “Oil”. Repeal all other dynastic rules.", "Coal Oil"),
+        ("I keep only “The Boats”.", "the boats"),
+        ("The following dynastic rules are kept: Coal, Lamps.", "Coal Lamps"),
+        ("The following rules are retained:\n* Coal\n* Lamps\n\nWelcome, all!", "Coal Lamps"),
+        ("Lamps and Oil stay in force.", "Lamps Oil"),
+        ("I retain “Where We Tie Up”.", "Where We Tie Up"),
+        ("Keep Coal and Lamps and repeal everything else.", "Coal Lamps"),
+        ("Keep “Coal”, “Oil” and Lamps, and repeal all other dynastic rules.", "Coal Oil Lamps"),
+        ("Repeal everything except Oil.", "Oil"),
+        ("Keep Coal and repeal everything that I dislike.", None),
+        ("Keeping everything from the last dynasty.", None),
+        ("Also, keep everything.", None),
+        ("Keep the ones with lamps.", None),
+        ("Keep “Coal”, but without its second sentence.", None),
+        ("Repeal the rule “Coal”.", None),
+        ("Keep “Gas” and “Coal”.", None),
+        ("The rules remain much as they were.", None),
+        ("Repeal all dynastic rules except those which I like.", None),
         (f"Keep the rules {'of the house ' * 60}.", None),
         ("x" * 20_001, None),
     ],

@@ -10,13 +10,13 @@ from parsers.ruleset.prose import Prose, read_prose
 from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical, split_sentences
 from parsers.ruleset.tree import read_tree, with_statuses
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 FERRY = Terms("Ferryman", "Ferrymen", "Harbour Master")
 
 
-@pytest.mark.parametrize(("text", "sentences"), rows(__file__, "sentences"))
-def test_sentences(text: str, sentences: list[str]) -> None:
+@cases("sentences")
+def test_text_is_split_into_sentences(text: str, sentences: list[str]) -> None:
     assert list(split_sentences(text)) == sentences
 
 
@@ -29,13 +29,13 @@ def test_an_aside_longer_than_anybody_writes_does_not_join_what_follows() -> Non
     ]
 
 
-@pytest.mark.parametrize(("text", "canon"), rows(__file__, "the_canonical_form"))
-def test_the_canonical_form(text: str, canon: str) -> None:
+@cases("canonical_forms")
+def test_canonical_form_of_a_sentence(text: str, canon: str) -> None:
     assert canonical(FERRY)(text) == canon
 
 
-@pytest.mark.parametrize(("terms", "text", "canon"), rows(__file__, "terms_that_are_hard_to_tell"))
-def test_terms_that_are_hard_to_tell(terms: list[str], text: str, canon: str) -> None:
+@cases("hard_terms")
+def test_terms_that_are_hard_to_tell_apart(terms: list[str], text: str, canon: str) -> None:
     assert canonical(Terms(*terms))(text) == canon
 
 

@@ -23,7 +23,7 @@ from tests import review_editions
 from tests.parsers.ruleset.editions import AT, Style, Theme, edition, read
 from tests.parsers.ruleset.editions import reviewed as edition_reviews
 from tests.parsers.ruleset.texts import ERAS, Part
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 DEMO = (files("sync") / "demo" / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 
@@ -71,8 +71,8 @@ def test_a_word_more_makes_a_reviewed_sentence_new(era: int) -> None:
         assert "gloaming" in quotes(read(changed.render())), part.key
 
 
-@pytest.mark.parametrize(("one", "other", "same"), rows(__file__, "what_a_fingerprint_holds_for"))
-def test_what_a_fingerprint_holds_for(one: str, other: str, same: bool) -> None:
+@cases("fingerprints")
+def test_sentences_with_the_same_fingerprint(one: str, other: str, same: bool) -> None:
     assert (fingerprints(one)[-1] == fingerprints(other)[-1]) is same
 
 
@@ -177,7 +177,15 @@ def test_reports_name_who_reviewed() -> None:
 
 
 @pytest.mark.parametrize(
-    "markup", rows(__file__, "text_that_the_page_does_not_show_plainly_is_not_understood")
+    "markup",
+    [
+        "{{{{Nearly|{}}}}}",
+        "<s>{}</s>",
+        "<span style='display:none'>{}</span>",
+        "<sup>{}</sup>",
+        "<includeonly>{}</includeonly>",
+        "{}<ref>At least 3.</ref>",
+    ],
 )
 def test_text_that_the_page_does_not_show_plainly_is_not_understood(markup: str) -> None:
     text = "plus one"

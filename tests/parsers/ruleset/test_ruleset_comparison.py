@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,8 +14,8 @@ from parsers.ruleset.ruleset_comparison import (
     RulesetComparison,
     compare_rulesets,
 )
+from tests.support.cases import cases
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 
 DEMO_RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 LONG_OPEN = "It has been open for voting for at least forty-eight hours, more than one"
@@ -72,8 +71,8 @@ def changed(*edits: tuple[str, str]) -> Mapping[str, tuple[str, ...]]:
     return told(PAGE, page)
 
 
-@pytest.mark.parametrize(("edits", "expected"), rows(__file__, "each_change_is_told_as_what_it_is"))
-def test_each_change_is_told_as_what_it_is(
+@cases("changes")
+def test_each_change_is_reported_as_what_it_is(
     edits: list[tuple[str, str]], expected: dict[str, list[str]]
 ) -> None:
     assert {rule: list(aspects) for rule, aspects in changed(*edits).items()} == expected
@@ -90,11 +89,8 @@ def test_rules_in_another_order_are_no_change() -> None:
     assert found.old.source != found.new.source
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "added", "removed"),
-    rows(__file__, "what_nothing_tells_apart_is_removed_and_added"),
-)
-def test_what_nothing_tells_apart_is_removed_and_added(
+@cases("ambiguous_changes")
+def test_rules_that_cannot_be_told_apart_are_removed_and_added(
     old: str, new: str, added: str, removed: str
 ) -> None:
     found = compared(f"= Core Rules =\n{old}", f"= Core Rules =\n{new}").rules

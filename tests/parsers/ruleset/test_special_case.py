@@ -10,7 +10,7 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.clauses import read_default_status
 from parsers.ruleset.sentences import canonical
 from parsers.ruleset.tree import read_tree
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 RULES = "== A ==\n== B [Active] ==\n"
 
@@ -30,12 +30,22 @@ def default(intro: str, rules: str = RULES) -> tuple[str | None, list[str]]:
     return (str(clause.value) if clause else None), [doubt.why for doubt in unread]
 
 
-@pytest.mark.parametrize(("intro", "value"), rows(__file__, "defaults_in_the_words_of_all_eras"))
+@cases("defaults")
 def test_defaults_in_the_words_of_all_eras(intro: str, value: str) -> None:
     assert default(intro) == (value, [])
 
 
-@pytest.mark.parametrize("intro", rows(__file__, "defaults_that_nobody_knows_are_reported"))
+@pytest.mark.parametrize(
+    "intro",
+    [
+        "If its title rhymes, its default status is hidden; otherwise, its default status is known.",
+        "The default status is whatever the Emperor says.",
+        "By default, nobody knows.",
+        "The status defaults to that of the rule above.",
+        "It may be Active. Otherwise, ask the Emperor.",
+        "Otherwise, ask the Emperor.",
+    ],
+)
 def test_defaults_that_nobody_knows_are_reported(intro: str) -> None:
     value, (why,) = default(intro)
     assert (value, why.startswith("not understood: “")) == (None, True)

@@ -10,7 +10,7 @@ from parsers.ruleset import terms_of
 from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.terms import read_terms
 from parsers.ruleset.tree import read_tree
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 HEADED = "A Dynasty is headed by a single Ferryman, known as the Harbour Master."
 
@@ -21,15 +21,23 @@ def read(*paragraphs: str) -> tuple[Terms | None, list[str]]:
     return terms, [doubt.why for doubt in unread]
 
 
-@pytest.mark.parametrize(("paragraphs", "terms"), rows(__file__, "places_that_tell_the_terms"))
+@cases("terms")
 def test_places_that_tell_the_terms(paragraphs: list[str], terms: list[str]) -> None:
     assert read(*(text.replace("All ", "Yes, all ") for text in paragraphs)) == (Terms(*terms), [])
 
 
 @pytest.mark.parametrize(
-    ("plural", "singular"), rows(__file__, "a_singular_is_guessed_only_where_none_is_told")
+    ("plural", "singular"),
+    [
+        ("Ghosts", "Ghost"),
+        ("Parties", "Party"),
+        ("Witches", "Witch"),
+        ("Bosses", "Boss"),
+        ("Sheep", "Sheep"),
+        ("Fish Eyes", "Fish Eye"),
+    ],
 )
-def test_a_singular_is_guessed_only_where_none_is_told(plural: str, singular: str) -> None:
+def test_singular_is_guessed_only_where_none_is_stated(plural: str, singular: str) -> None:
     assert read(f"Thus all {plural} shall obey it.", "* Z (Emperor)") == (
         Terms(singular, plural, "Z"),
         [],
@@ -37,9 +45,18 @@ def test_a_singular_is_guessed_only_where_none_is_told(plural: str, singular: st
 
 
 @pytest.mark.parametrize(
-    ("singular", "plural"), rows(__file__, "a_plural_is_guessed_only_where_none_is_told")
+    ("singular", "plural"),
+    [
+        ("Ghost", "Ghosts"),
+        ("Party", "Parties"),
+        ("Boy", "Boys"),
+        ("Boss", "Bosses"),
+        ("Witch", "Witches"),
+        ("Fish", "Fishes"),
+        ("Fox", "Foxes"),
+    ],
 )
-def test_a_plural_is_guessed_only_where_none_is_told(singular: str, plural: str) -> None:
+def test_plural_is_guessed_only_where_none_is_stated(singular: str, plural: str) -> None:
     assert read(f"* {singular} (Player)", "* Z (Emperor)") == (Terms(singular, plural, "Z"), [])
 
 
@@ -75,7 +92,15 @@ def test_two_plurals_are_reported_and_the_one_that_is_stated_as_such_is_taken() 
     assert doubts == ["Players are called 'Boatmen' in one place, 'Ferrymen' in another"]
 
 
-@pytest.mark.parametrize("text", rows(__file__, "sentences_that_tell_no_term"))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "* The terms “Player” and “Player” are synonyms.",
+        "* The terms “Bee” and “Insect” are synonyms.",
+        "It is headed by a single xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, known as the Queen.",
+        "It is headed by a single Bee or two.",
+    ],
+)
 def test_sentences_that_tell_no_term(text: str) -> None:
     assert read(text)[0] is None
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parsers.ruleset.terms import read_tracking_page
 from parsers.ruleset.tree import read_tree, with_statuses
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 
 def tracked(
@@ -16,15 +14,13 @@ def tracked(
     return read_tracking_page(with_statuses(read_tree(source), default), source)
 
 
-@pytest.mark.parametrize(("text", "page"), rows(__file__, "a_sentence_names_the_page"))
+@cases("sentences")
 def test_a_sentence_names_the_page(text: str, page: str | None) -> None:
     assert tracked(text) == page
 
 
-@pytest.mark.parametrize(
-    ("title", "default", "page"), rows(__file__, "the_rule_has_to_be_in_force")
-)
-def test_the_rule_has_to_be_in_force(title: str, default: str | None, page: str | None) -> None:
+@cases("statuses")
+def test_rule_must_be_in_force(title: str, default: str | None, page: str | None) -> None:
     assert (
         tracked(
             "The gamestate tracking page is [[Log]].",
@@ -36,9 +32,7 @@ def test_the_rule_has_to_be_in_force(title: str, default: str | None, page: str 
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "page"), rows(__file__, "else_the_page_that_dynastic_rules_track_most_on")
-)
+@cases("tracked_on")
 def test_else_the_page_that_dynastic_rules_track_most_on(text: str, page: str | None) -> None:
     assert tracked(text, section="Dynastic Rules") == page
     assert tracked(text) is None

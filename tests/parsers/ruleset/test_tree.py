@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from parsers.ruleset.ruleset_model import Rule, SectionKind
 from parsers.ruleset.tree import content_end, read_tree, with_statuses
 from parsers.wiki.text_blocks import Block
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 SMALL = """Preface.
 
@@ -66,19 +66,43 @@ def test_a_small_page() -> None:
     ]
 
 
-@pytest.mark.parametrize(("title", "kind"), rows(__file__, "kinds_of_sections"))
-def test_kinds_of_sections(title: str, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("Core Rules", "core"),
+        ("Special Case", "special-case"),
+        ("Special Case Rules", "special-case"),
+        ("Building Blocks", "building-blocks"),
+        ("APPENDIX", "appendix"),
+        ("Glossary", "appendix"),
+        ("Scorekeeping", "other"),
+        ("Thermodynastics", "other"),
+    ],
+)
+def test_kind_of_a_section(title: str, kind: str) -> None:
     tree = read_tree(f"= {title} =\n== R ==\n")
     assert (tree.sections[0].kind, tree.rules[0].kind) == (kind, kind)
 
 
-@pytest.mark.parametrize(("line", "level", "title"), rows(__file__, "headings"))
-def test_headings(line: str, level: int, title: str) -> None:
+@cases("headings")
+def test_level_and_title_of_a_heading(line: str, level: int, title: str) -> None:
     _, heading = read_tree(line).texts
     assert (heading.level, heading.title) == (level, title)
 
 
-@pytest.mark.parametrize("line", rows(__file__, "lines_that_are_no_headings"))
+@pytest.mark.parametrize(
+    "line",
+    [
+        "=",
+        "==",
+        "== A",
+        " == A ==",
+        "A == B ==",
+        "== A == b",
+        "<nowiki>== A ==</nowiki>",
+        "<pre>\n== A ==\n</pre>",
+    ],
+)
 def test_lines_that_are_no_headings(line: str) -> None:
     assert len(read_tree(line).texts) == 1
 
@@ -121,10 +145,14 @@ def statuses(
     return [(rule.status, rule.defaulted) for rule in with_statuses(read_tree(page), default).rules]
 
 
-@pytest.mark.parametrize(
-    ("default", "plain", "starred", "rare", "standard"), rows(__file__, "defaults")
-)
-def test_defaults(default: str | None, plain: str, starred: str, rare: str, standard: str) -> None:
+@cases("defaults")
+def test_default_status_by_title(
+    default: str | None,
+    plain: str | None,
+    starred: str | None,
+    rare: str | None,
+    standard: str | None,
+) -> None:
     found = statuses(["A", "B*", "C [Rare]", "D [standard]"], default)
     assert found == [(status, default is not None) for status in (plain, starred, rare, standard)]
 
@@ -242,7 +270,13 @@ def test_templates_that_are_nested_too_deeply_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("heading", "title"), rows(__file__, "a_title_has_no_text_of_templates_that_may_show_anything")
+    ("heading", "title"),
+    [
+        ("{{anchor|x}} Lamps", "Lamps"),
+        ("Lamps {{a|{{b}}}} [Rare] <!-- c -->", "Lamps"),
+        ("{{anchor|x}}{{pill|Lamps|2|red}} of oil", "Lamps 2 of oil"),
+        ("{{Song|Lamps}}", "Lamps"),
+    ],
 )
 def test_a_title_has_no_text_of_templates_that_may_show_anything(heading: str, title: str) -> None:
     """One that is all of the title is reported beside

@@ -13,7 +13,6 @@ from parsers.ruleset.ruleset_model import Terms
 from parsers.ruleset.terms import singular
 from parsers.ruleset.variables.traits import as_number, listed
 from tests.parsers.ruleset.variables.reading import PLAIN, bare, dynasty, variable_of, variables
-from tests.support.rows import rows
 
 HERE = Path(__file__).parent
 CASES = tomllib.loads((HERE / "definitions.toml").read_text(encoding="utf-8"))["case"]
@@ -53,8 +52,20 @@ def test_rules_without_effect_define_nothing() -> None:
     ]
 
 
-@pytest.mark.parametrize(("text", "value"), rows(__file__, "numbers_in_values"))
-def test_numbers_in_values(text: str, value: int | None) -> None:
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("zero", 0),
+        ("-5", -5),
+        ("$1,000", 1000),
+        ("50%", 50),
+        ("Tier 2", 2),
+        ("12 Gold", 12),
+        ("A1", None),
+        ("x", None),
+    ],
+)
+def test_number_in_a_value(text: str, value: int | None) -> None:
     assert as_number(text) == value
 
 
@@ -67,6 +78,16 @@ def test_singulars() -> None:
     assert [singular(plural) for plural in plurals.split()] == singulars.split()
 
 
-@pytest.mark.parametrize(("text", "items"), rows(__file__, "enumerations"))
-def test_enumerations(text: str, items: list[str] | None) -> None:
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("A, B, or C", ["A", "B", "C"]),
+        ("A or blank", ["A", ""]),
+        ("A", None),
+        ("set to A or B", None),
+        ("none or empty", None),
+        ("A and A", None),
+    ],
+)
+def test_values_of_an_enumeration(text: str, items: list[str] | None) -> None:
     assert listed(text) == (None if items is None else tuple(items))
