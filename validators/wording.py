@@ -1,21 +1,77 @@
-"""The words of the values that the validators make: one sentence for each kind of doubt.
+"""The words of the values that the validators make: one sentence for each kind of fact, and the
+kinds of doubt.
 
-A doubt is made where the reason is found, with the kind and what it concerns; the sentence is made
-here, and last.
+A fact is made where it is found, with its kind and what it concerns; the sentence is made here, and
+last. :mod:`validators.reason_wording` has the kinds of reasons.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
-from enum import StrEnum
+from datetime import date, timedelta
+from enum import Enum
+from string import Formatter
+from typing import Any, Generic, TypeVar
 
 from parsers.model import Problem
-from validators.words import span
+from validators.words import counted, day, span
 
 
-class DoubtKind(StrEnum):
-    """Why a verdict is not certified."""
+class Kind(Enum):
+    """Kinds of facts, each with its sentence as the last or only part of its value."""
+
+    @property
+    def sentence(self) -> str:
+        """The sentence, with the names of its parameters in braces, and without a full stop."""
+        return self.value if isinstance(self.value, str) else str(self.value[-1])
+
+
+K = TypeVar("K", bound=Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Generic[K]):
+    """Something that was found out: its kind, and what it concerns by name."""
+
+    kind: K
+    about: tuple[tuple[str, object], ...] = ()
+
+
+def fact(kind: K, **about: object) -> Fact[K]:
+    """A fact of a kind with its parameters."""
+    return Fact(kind, tuple(about.items()))
+
+
+class _Sentence(Formatter):
+    """Fills in a sentence; ``{limit:Proposal}`` is a number of Proposals."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A parameter in words."""
+        if isinstance(value, int) and format_spec:
+            return counted(value, format_spec)
+        return format(value, format_spec) if format_spec else str(_shown(value))
+
+
+def worded(fact: Fact[Any]) -> str:
+    """The sentence of a fact, without a full stop."""
+    return _Sentence().vformat(fact.kind.sentence, (), dict(fact.about))
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, Fact):
+        return worded(value)
+    if isinstance(value, timedelta):
+        return span(value)
+    if isinstance(value, date):
+        return day(value)
+    return value.sentence if isinstance(value, Problem) else value
+
+
+# Doubts
+
+
+class DoubtKind(Kind):
+    """Why a verdict is not certified, or something of the past is not known."""
 
     # Who plays
     ROSTER_PROBLEM = "roster-problem"
@@ -66,6 +122,9 @@ class DoubtKind(StrEnum):
     RULES_UNKNOWN = "rules-unknown"
     RULES_UNKNOWN_WHEN_POSTED = "rules-unknown-when-posted"
     RULES_CHANGED = "rules-changed"
+    NO_REVISIONS = "no-revisions"
+    NO_REVISIONS_BEFORE = "no-revisions-before"
+    REVISION_UNREAD = "revision-unread"
     CLAUSE_UNREAD = "clause-unread"
     CLAUSE_ASSUMED = "clause-assumed"
     RULE_CHANGES_VERDICT = "rule-changes-verdict"
@@ -112,6 +171,14 @@ class DoubtKind(StrEnum):
     DORMANCY_UNSTATED = "dormancy-unstated"
     DORMANCY_BY_EMPEROR = "dormancy-by-emperor"
     DORMANT_WHEN_POSTED = "dormant-when-posted"
+    DORMANCY_IN_SIDEBAR = "dormancy-in-sidebar"
+    DORMANCY_UNREAD = "dormancy-unread"
+    DORMANCY_UNSURE = "dormancy-unsure"
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of the table below."""
+        return _DOUBTS[self]
 
 
 _DOUBTS = {
@@ -119,7 +186,7 @@ _DOUBTS = {
     DoubtKind.SIDEBAR_PLAYERS: "the sidebar states {stated} players and lists {shown}",
     DoubtKind.SIDEBAR_QUORUM: "the sidebar states quorum {stated} and lists {shown} players",
     DoubtKind.SIDEBAR_CONTRADICTED: (
-        "the sidebar of {seen} UTC shows {name} as {shown}, and by {sign} they are {told}"
+        "the sidebar of {seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown}, and by {sign} they are {told}"
     ),
     DoubtKind.ROSTER_THEN: "the roster of that time is not certain: {why}",
     DoubtKind.ROSTER_THEN_OF: "the roster of that time is not certain: {names}: {why}",
@@ -168,7 +235,7 @@ _DOUBTS = {
         " resolutions the times of different zones"
     ),
     DoubtKind.TIMES_CONTRADICTORY: (
-        "times between {start} and {end} are unreliable: many matters of that time are dated as"
+        "times between {start} {start:%Y} and {end} {end:%Y} are unreliable: many matters of that time are dated as"
         " resolved before they were posted"
     ),
     DoubtKind.ORDER_OF_MINUTE: (
@@ -200,6 +267,11 @@ _DOUBTS = {
     DoubtKind.RULES_CHANGED: (
         "the rules on votes were changed while it was open, and read otherwise when it was posted"
     ),
+    DoubtKind.NO_REVISIONS: "earlier revisions of the Ruleset are not available",
+    DoubtKind.NO_REVISIONS_BEFORE: (
+        "earlier revisions of the Ruleset from before {start:%Y-%m-%d %H:%M} UTC are not available"
+    ),
+    DoubtKind.REVISION_UNREAD: "revision {revid} of the Ruleset cannot be read",
     DoubtKind.CLAUSE_UNREAD: "not read in the Ruleset: {topic}{where}: {why}",
     DoubtKind.CLAUSE_ASSUMED: "no clause of the Ruleset says {what}; this is assumed",
     DoubtKind.RULE_CHANGES_VERDICT: "“{rule}” can change this verdict, says {by}: “{quote}”",
@@ -304,31 +376,17 @@ _DOUBTS = {
         "{office} unknown; with {players}, it depends on the {office} whether the game is dormant"
     ),
     DoubtKind.DORMANT_WHEN_POSTED: "the game may have been dormant when it was posted: {why}",
+    DoubtKind.DORMANCY_IN_SIDEBAR: "only the sidebar of that time says whether the game was dormant",
+    DoubtKind.DORMANCY_UNREAD: "the clause on dormancy was not understood",
+    DoubtKind.DORMANCY_UNSURE: "the roster of that time is not certain",
 }
 """The sentence of each kind, with the names of its parameters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A reason why a verdict is not certified: its kind, and what it concerns by name."""
-
-    kind: DoubtKind
-    about: tuple[tuple[str, object], ...] = ()
+Doubt = Fact[DoubtKind]
+"""A reason why a verdict is not certified."""
 
 
 def doubt(kind: DoubtKind, **about: object) -> Doubt:
     """A doubt of a kind with its parameters."""
-    return Doubt(kind, tuple(about.items()))
-
-
-def worded(doubt: Doubt) -> str:
-    """The sentence of a doubt, without a full stop."""
-    return _DOUBTS[doubt.kind].format(**{name: _shown(value) for name, value in doubt.about})
-
-
-def _shown(value: object) -> object:
-    if isinstance(value, Doubt):
-        return worded(value)
-    if isinstance(value, timedelta):
-        return span(value)
-    return value.sentence if isinstance(value, Problem) else value
+    return fact(kind, **about)

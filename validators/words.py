@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from parsers.ruleset.reviews import ClauseValue
-from parsers.ruleset.ruleset_model import ReviewableRule, ReviewedSentence, Ruleset
+from parsers.ruleset.ruleset_model import ReviewableRule, ReviewedSentence, Ruleset, Terms
 
 
 def span(duration: timedelta) -> str:
@@ -25,12 +26,23 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def players(number: int, rules: Ruleset) -> str:
+@dataclass(frozen=True, slots=True)
+class PlayerCount:
     """``10 Players``, in the dynasty's own word where the rules give one."""
-    one, many = (
-        ("Player", "Players") if rules.terms is None else (rules.terms.player, rules.terms.players)
-    )
-    return f"{number} {one if number == 1 else many}"
+
+    number: int
+    terms: Terms | None
+
+    def __str__(self) -> str:
+        """With the number."""
+        if self.number == 1:
+            return f"1 {'Player' if self.terms is None else self.terms.player}"
+        return f"{self.number} {'Players' if self.terms is None else self.terms.players}"
+
+
+def players(number: int, rules: Ruleset) -> str:
+    """So many players in the dynasty's own word."""
+    return str(PlayerCount(number, rules.terms))
 
 
 def emperor(rules: Ruleset) -> str:

@@ -19,9 +19,9 @@ from validators.checks.run import AuditReport, codes_of, run_all
 from validators.edits.described_edits import DescribedRevision
 from validators.enacting import Enactment, enactment
 from validators.finding import Finding
+from validators.verdict_wording import admin_note, why_counted
 from validators.view import GameView
 from validators.voting.judge import CannotJudge, TallySheet
-from validators.voting.reasons import admin_note, why_counted
 from validators.voting.verdict import Reason, Verdict, Vote
 from validators.voting.vote_tally import comment_address
 from validators.words import emperor, span

@@ -41,8 +41,8 @@ from sync.sources.source_view import BASIC, require
 from sync.wiki.writing.page_edit import EditOutcome, PageEdit
 from validators.enacting import Enactment, enactment
 from validators.finding import tracking_page
+from validators.verdict_wording import admin_note
 from validators.view import GameView
-from validators.voting.reasons import admin_note
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
 from validators.words import counted

@@ -27,7 +27,7 @@ from sync.reports.verdict_text import (
 )
 from sync.text import one_line, shorten
 from sync.times import shown
-from validators.voting.reasons import admin_note
+from validators.verdict_wording import admin_note
 from validators.voting.verdict import Verdict, Vote
 from validators.wording import Doubt, worded
 from validators.words import emperor, players, span
@@ -121,7 +121,11 @@ def _why(verdict: Verdict, as_of: datetime) -> str:
         ground = verdict.ground("enacted" if verdict.enactable else "failed")
         return ground.clause.words if ground is not None else ""
     return next(
-        (one_line(reason.text) for reason in verdict.blocking if reason.clause in OBSTACLES),
+        (
+            one_line(worded(reason.stands))
+            for reason in verdict.blocking
+            if reason.clause in OBSTACLES
+        ),
         opening(verdict, as_of),
     )
 
@@ -157,7 +161,7 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
     note = admin_note(verdict, "ADMIN")
     for before, text, style in (
         ("What it would do: ", f"{effect}." if effect else None, ""),
-        ("This is an illegal post: ", verdict.illegal, "red"),
+        ("This is an illegal post: ", verdict.illegal and worded(verdict.illegal), "red"),
         ("Note: ", quoted(post.note.text) if post.note else None, ""),
         (f"Note to paste{'' if verdict.certified else ', once you have checked'}: ", note, ""),
     ):
@@ -235,7 +239,7 @@ def _conditions(verdict: Verdict) -> Iterator[tuple[RenderableType, ...]]:
             style = "dim" if mark == "·" else ""
             text = (
                 words(reason.clause.words, style),
-                words(reason.text, style),
+                words(worded(reason.stands), style),
                 words(reason.rule or "", "dim"),
             )
             yield Text(f" {mark}", _MARKS[mark]), *text
@@ -250,7 +254,7 @@ def _game(sheet: TallySheet) -> Iterator[RenderableType]:
         players(len(sheet.roster.active), sheet.rules),
     )
     yield words(f"As of {shown(sheet.as_of)}: {count}, quorum {sheet.quorum}, {named}", "dim")
-    yield from (words(f"Hiatus: {text}", "bold yellow") for text in sheet.hiatus.texts)
+    yield from (words(f"Hiatus: {worded(cause)}", "bold yellow") for cause in sheet.hiatus.causes)
     yield from (
         words(f"Possible hiatus: {worded(doubt)}", "yellow") for doubt in sheet.hiatus.doubts
     )

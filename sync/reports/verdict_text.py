@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple
 from parsers.model import MatterKind, Status
 from sync.text import one_line, shorten
 from sync.times import shown
-from validators.voting.verdict import Reason, Verdict, VerdictClause
+from validators.reason_wording import VerdictClause
+from validators.voting.verdict import Reason, Verdict
 from validators.wording import worded
 from validators.words import span
 
@@ -83,7 +84,7 @@ def checked(
     if may:
         ground = verdict.ground(outcome)
         return (
-            f"yes: {title} can be {outcome} now{f': {ground.text}' if ground is not None else ''}",
+            f"yes: {title} can be {outcome} now{f': {worded(ground.stands)}' if ground is not None else ''}",
             True,
         )
     return (
@@ -156,7 +157,9 @@ def outlook(verdict: Verdict, as_of: datetime, only: str = "") -> Iterator[str]:
         if now or only not in ("", outcome):
             continue
         why = "; ".join(
-            one.text for one in verdict.blocking if outcome == "enacted" or one.clause in OBSTACLES
+            worded(one.stands)
+            for one in verdict.blocking
+            if outcome == "enacted" or one.clause in OBSTACLES
         )
         if if_first:
             when = f", {_from(if_first, as_of)} at the earliest" if if_first > as_of else ""

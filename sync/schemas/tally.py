@@ -19,11 +19,12 @@ from sync.schemas.common import (
     one_of,
     reviewed_json,
 )
+from validators.reason_wording import Uncounted, VerdictClause
+from validators.verdict_wording import admin_note
 from validators.view import GameView
 from validators.voting.judge import TallySheet
-from validators.voting.reasons import admin_note
 from validators.voting.roster_events import Players
-from validators.voting.verdict import Uncounted, Verdict, VerdictClause
+from validators.voting.verdict import Verdict
 from validators.wording import worded
 
 
@@ -196,7 +197,10 @@ def tally_json(
         site=view.site,
         players=_players(sheet, players),
         hiatus=HiatusJson(
-            hiatus.active, hiatus.causes, hiatus.texts, [worded(each) for each in hiatus.doubts]
+            hiatus.active,
+            [each.kind.keyword for each in hiatus.causes],
+            [worded(each) for each in hiatus.causes],
+            [worded(each) for each in hiatus.doubts],
         ),
         rules=RulesReadJson(
             page=sheet.rules.page,
@@ -275,13 +279,14 @@ def _matter(verdict: Verdict, players: Players, effect: str | None) -> MatterJso
         fail_if_first=verdict.fail_if_first,
         not_voted=verdict.not_voted(roster.active),
         suggested_note=admin_note(verdict, "ADMIN"),
-        illegal=verdict.illegal,
+        illegal=None if verdict.illegal is None else worded(verdict.illegal),
         certified=verdict.certified,
         doubts=[worded(each) for each in verdict.doubts],
         closed=post.closed,
         note=_note(post.note, (*roster.active, *roster.idle)),
         reasons=[
-            ReasonJson(each.clause, each.met, each.text, each.rule) for each in verdict.reasons
+            ReasonJson(each.clause, each.met, worded(each.stands), each.rule)
+            for each in verdict.reasons
         ],
         effect=effect,
     )

@@ -22,6 +22,7 @@ from parsers.ruleset.ruleset_model import (
     Variable,
 )
 from tests.support.views import game_view, remade
+from validators.reason_wording import ReasonKind, Uncounted
 from validators.view import GameView
 from validators.voting.dated_posts import dated
 from validators.voting.judge import TallySheet
@@ -29,13 +30,12 @@ from validators.voting.verdict import (
     Counts,
     Hiatus,
     Reason,
-    Uncounted,
     UncountedIcon,
     Verdict,
-    VerdictClause,
     Vote,
 )
-from validators.wording import Doubt, DoubtKind, doubt
+from validators.wording import Doubt, DoubtKind, doubt, fact
+from validators.words import PlayerCount
 
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 BLOG = "https://blog.example"
@@ -93,6 +93,18 @@ def unsure(*sentences: str) -> tuple[Doubt, ...]:
     return tuple(doubt(DoubtKind.CHANGED_LATE, what=each) for each in sentences)
 
 
+def reason(
+    kind: ReasonKind, met: bool | None, rule: str | None = "Votes", **about: object
+) -> Reason:
+    """A condition as it stands."""
+    return Reason(fact(kind, **about), met, rule)
+
+
+LOSING = reason(
+    ReasonKind.UNPOPULAR_QUORUM, True, not_against=3, players=PlayerCount(3, None), quorum=2
+)
+
+
 def verdict(about: Post | None = None, **changes: Any) -> Verdict:
     """The verdict on a Proposal that can be enacted: two votes, one of them implicit, and an icon
     that is none; doubts are given by their sentences.
@@ -119,8 +131,8 @@ def verdict(about: Post | None = None, **changes: Any) -> Verdict:
         earliest_enact=NOON,
         earliest_fail=None,
         reasons=(
-            Reason(VerdictClause.POPULAR_QUORUM, True, "2 FOR, quorum 2", "Votes"),
-            Reason(VerdictClause.UNPOPULAR_QUORUM, False, "3 are not AGAINST", None),
+            reason(ReasonKind.POPULAR_QUORUM, True, in_favour=2, quorum=2),
+            replace(LOSING, met=False, rule=None),
         ),
         doubts=(),
     )

@@ -29,7 +29,7 @@ from validators.view import GameView, RulesetInForce, SeenRoster
 from validators.voting.dated_posts import DatedPost, dated
 from validators.voting.judge import TallySheet, judge
 from validators.voting.verdict import Verdict
-from validators.wording import Doubt, worded
+from validators.wording import Fact, worded
 
 
 def _comments(ballots: Iterable[Ballot], posted: datetime | None) -> tuple[Comment, ...]:
@@ -205,9 +205,9 @@ def verdict(matter: Post, *others: Post, **setting: object) -> Verdict:
     return made.verdicts[0]
 
 
-def sentences_of(doubts: Iterable[Doubt]) -> tuple[str, ...]:
-    """The sentences of some doubts."""
-    return tuple(map(worded, doubts))
+def sentences_of(facts: Iterable[Fact[Any]]) -> tuple[str, ...]:
+    """The sentences of some doubts, or other facts."""
+    return tuple(map(worded, facts))
 
 
 def counts(result: Verdict) -> tuple[int, int, int, int]:

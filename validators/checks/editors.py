@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from parsers.history.page_change import ChangeKind, PageChange
@@ -41,7 +41,9 @@ from validators.finding import (
     Found,
     Gap,
 )
+from validators.reason_wording import HiatusKind
 from validators.voting.roster_events import RosterStatus
+from validators.wording import Doubt, worded
 from validators.words import counted, shortened
 
 _NEEDS: tuple[Input, ...] = ("rules", "roster", "history")
@@ -259,37 +261,45 @@ def in_hiatus(facts: AuditContext) -> Results:
             continue
         moment = edit.revision.timestamp
         hiatus = facts.hiatus(moment)
-        sure = (
-            hiatus.active
-            and not hiatus.tied
-            and not (hiatus.causes == ("interregnum",) and _by_victor(facts, edit))
-        )
-        dormant, why = (None, None) if sure else facts.past.dormancy_at(moment)
-        if not sure and dormant is None:
-            if not hiatus.active and hiatus.unseen:
-                why = facts.view.coverage.older_posts(
-                    facts.timeline.hiatus_since(moment), facts.view.as_of
-                ).text
-            unknown += [(edit, why)] if why else []
-            continue
+        interregnum = [cause.kind for cause in hiatus.causes] == [HiatusKind.INTERREGNUM]
+        own = interregnum and _by_victor(facts, edit)
+        if hiatus.active and not hiatus.tied and not own:
+            cause, sure = hiatus.causes[0], not hiatus.doubts
+        else:
+            dormant, why = facts.past.dormancy_at(moment)
+            if dormant is None:
+                unseen = not hiatus.active and hiatus.unseen
+                unknown += _not_known(facts, edit, why, unseen=unseen)
+                continue
+            cause, sure = dormant, True
         values = [change for change in values_of(edit) if name_key(change.variable or "") in known]
-        low = (sure and hiatus.doubts) or not values
         text = (
             f"{editor_of(edit)} edited {_what(edit, values or values_of(edit))} during a hiatus:"
-            f" {hiatus.texts[0] if sure else dormant}"
+            f" {worded(cause)}"
         )
         yield _finding(
             edit,
             text,
-            Confidence.LOW if low else Confidence.MEDIUM,
+            Confidence.MEDIUM if sure and values else Confidence.LOW,
             permissions(facts, edit, _OF_HIATUS.search, (SectionKind.DYNASTIC,)),
         )
-    for why, some in grouped(unknown, lambda pair: pair[1]):
+    for reason, some in grouped(unknown, lambda pair: pair[1]):
         text = (
             f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking"
-            f" page is not known: {why}"
+            f" page is not known: {reason}"
         )
         yield Gap(text, until=some[-1][0].revision.timestamp)
+
+
+def _not_known(
+    facts: AuditContext, edit: MadeEdit, why: Doubt | None, *, unseen: bool
+) -> Iterator[tuple[MadeEdit, str]]:
+    """Why it is not known whether the game was on hiatus at an edit, if it is not."""
+    if unseen:
+        since = facts.timeline.hiatus_since(edit.revision.timestamp)
+        yield edit, facts.view.coverage.older_posts(since, facts.view.as_of).text
+    elif why is not None:
+        yield edit, worded(why)
 
 
 def _by_victor(facts: AuditContext, edit: MadeEdit) -> bool:

@@ -39,9 +39,9 @@ from validators.finding import (
     Gap,
     RuleRef,
 )
+from validators.reason_wording import VerdictClause
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated_posts import YEAR, DatedPost, misdated
-from validators.voting.verdict import VerdictClause
 from validators.voting.voting_rules import days, hours, number
 from validators.wording import worded
 from validators.words import counted, span
@@ -95,7 +95,7 @@ def resolvable(facts: AuditContext) -> Results:
             f" AGAINST, quorum {verdict.quorum}"
         )
         text += (
-            f"; {why.text}"
+            f"; {worded(why.stands)}"
             if why is not None and why.clause is not VerdictClause.POPULAR_QUORUM
             else ""
         )
@@ -282,28 +282,22 @@ def done_in_hiatus(
             sure = (
                 confidence_of(tied=hiatus.tied, doubts=hiatus.doubts) if dormant is None else then
             )
-            cause = "dormancy" if dormant else hiatus.causes[0]
+            cause = dormant or hiatus.causes[0]
             yield Found(
                 matter(post),
                 f"“{post.title}” was {'submitted' if submitted else post.status} during a hiatus:"
-                f" {dormant or hiatus.texts[0]}",
-                cause,
+                f" {worded(cause)}",
+                cause.kind.keyword,
                 evidence=[entry(post) if submitted else resolution(post)],
                 confidence=sure,
             )
-        elif hiatus.unseen or why is not None:
-            unknown.append(
-                (
-                    moment,
-                    (
-                        facts.older_posts
-                        if hiatus.unseen
-                        else f"whether the game was dormant is not known: {why}"
-                    ),
-                )
-            )
-    for why, some in grouped(unknown, lambda pair: pair[1]):
-        yield Gap(why, until=max(moment for moment, _ in some))
+        elif hiatus.unseen:
+            unknown.append((moment, facts.older_posts))
+        elif why is not None:
+            dormancy = f"whether the game was dormant is not known: {worded(why)}"
+            unknown.append((moment, dormancy))
+    for unseen, some in grouped(unknown, lambda pair: pair[1]):
+        yield Gap(unseen, until=max(moment for moment, _ in some))
 
 
 @check(

@@ -36,6 +36,7 @@ from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import AROUND, RosterChange, RosterStatus, speaks_of_idling
 from validators.voting.timeline import MINUTE
 from validators.voting.voting_rules import downtime_at, hours, number
+from validators.wording import DoubtKind, doubt, worded
 from validators.words import day, listed, span
 
 T = TypeVar("T")
@@ -114,7 +115,7 @@ def _rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confi
     addresses = facts.timeline.addresses
     if not addresses or change.earliest >= addresses[-1].posted:
         return facts.rules, Confidence.MEDIUM
-    raise _UnsettledError(f"the rules of that time are not known: {why}")
+    raise _UnsettledError(worded(doubt(DoubtKind.RULES_UNKNOWN, why=why)))
 
 
 def _when(change: RosterChange) -> str:

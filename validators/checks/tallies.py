@@ -38,13 +38,14 @@ from validators.finding import (
     RuleRef,
     Subject,
 )
+from validators.reason_wording import Uncounted
 from validators.voting.conditions import Case
 from validators.voting.core_text import changes_core, demands_tags
 from validators.voting.dated_posts import unseen_comments
 from validators.voting.past_game import Resolution
 from validators.voting.roster_events import RosterStatus
-from validators.voting.verdict import Uncounted
 from validators.voting.vote_tally import NON_VOTES
+from validators.wording import worded
 from validators.words import counted
 
 _CHANGES = re.compile(
@@ -125,8 +126,8 @@ def _outcome(facts: AuditContext, each: Resolution) -> Found:
     post, case, counts = each.post, each.cases[0], each.cases[0].tally.counts
     if post.status is Status.ILLEGAL:
         text = f"“{post.title}” was marked Illegal, and nothing makes it an illegal post"
-    elif post.status is Status.ENACTED and case.illegal:
-        text = f"“{post.title}” was enacted, though it was an illegal post: {case.legality.why}"
+    elif post.status is Status.ENACTED and case.legality.why is not None:
+        text = f"“{post.title}” was enacted, though it was an illegal post: {worded(case.legality.why)}"
     else:
         votes = f"{counts.for_} FOR, {counts.against} AGAINST, quorum {case.tally.quorum}"
         text = f"“{post.title}” was {post.status}, which its votes did not allow: {votes}"

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 from parsers.model import MatterKind, Status
 from parsers.ruleset.ruleset_model import Ruleset
+from validators.reason_wording import HiatusKind
 from validators.voting.core_text import CoreChange
 from validators.voting.dated_posts import DatedPost, unseen_comments
 from validators.voting.legality import Legality
@@ -199,7 +200,7 @@ class Case:
     def suspended(self, moment: datetime) -> bool | None:
         """Whether a hiatus or the downtime stops this matter's resolution."""
         if self.kind is MatterKind.PROPOSAL:
-            standing = any(cause != "downtime" for cause in self.hiatus.causes)
+            standing = any(cause.kind is not HiatusKind.DOWNTIME for cause in self.hiatus.causes)
             known = self.lists_current and not self.hiatus.unseen
             return some(downtime_at(self.rules, moment), standing if known else None)
         if self.kind is MatterKind.DOV:

@@ -22,7 +22,6 @@ from typing import TypeVar
 
 from parsers.model import MatterKind, Post, Status
 from validators.wording import Doubt, DoubtKind, doubt
-from validators.words import day
 
 NEVER, ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 """When a matter was resolved of which only that is known, and when one is that is pending."""
@@ -146,8 +145,7 @@ def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
     ]
     if often:
         start, end = often[0][0] - _MARGIN, often[-1][1] + _MARGIN
-        first, last = (f"{day(moment)} {moment.year}" for moment in (start, end))
-        why = doubt(DoubtKind.TIMES_CONTRADICTORY, start=first, end=last)
+        why = doubt(DoubtKind.TIMES_CONTRADICTORY, start=start, end=end)
         yield UnreliableTimes(start, end, why)
 
 

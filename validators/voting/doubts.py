@@ -24,13 +24,14 @@ from parsers.model import (
     same_name,
 )
 from parsers.ruleset.ruleset_model import Ruleset
+from validators.reason_wording import Uncounted
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.conditions import Case, earliest
 from validators.voting.core_text import changes_core
 from validators.voting.dated_posts import DatedPost, misdated, unseen_comments
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
-from validators.voting.verdict import Uncounted, UncountedIcon
+from validators.voting.verdict import UncountedIcon
 from validators.wording import Doubt, DoubtKind, doubt
 
 _ASKS = re.compile(

@@ -12,14 +12,15 @@ from datetime import datetime, timedelta
 
 from parsers.model import MatterKind, Roster, Status, VoteIcon, same_name
 from parsers.ruleset.ruleset_model import Ruleset
+from validators.reason_wording import HiatusCause, HiatusKind, Illegality, IllegalKind
 from validators.voting.dated_posts import NEVER, DatedPost
 from validators.voting.roster_events import Players
 from validators.voting.timeline import MINUTE, Timeline
 from validators.voting.verdict import Hiatus
 from validators.voting.vote_tally import tally
 from validators.voting.voting_rules import downtime_at, hours, number
-from validators.wording import Doubt, DoubtKind, doubt
-from validators.words import counted, day, emperor, players
+from validators.wording import Doubt, DoubtKind, doubt, fact
+from validators.words import PlayerCount, emperor
 
 _ORDER = doubt(DoubtKind.ORDER_OF_MINUTE)
 
@@ -33,7 +34,7 @@ class Legality:
     its minute came first, and no list of posts tells.
     """
 
-    why: str | None = None
+    why: Illegality | None = None
     doubts: tuple[Doubt, ...] = ()
     unseen: bool = False
     unordered: bool = False
@@ -49,24 +50,24 @@ class Legality:
 def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
     """Why a matter is illegal, the gravest reason first, and what is doubtful about it."""
     if rules.value("post.empty_invalid") and not post.subject.strip():
-        return Legality("its subject is empty", (doubt(DoubtKind.EMPTY_SUBJECT),))
+        return Legality(fact(IllegalKind.NO_SUBJECT), (doubt(DoubtKind.EMPTY_SUBJECT),))
     if post.category.matter is MatterKind.CFJ:
         return Legality()
     if timeline.unordered(post):
         return Legality(unordered=True)
     if post.category.matter is MatterKind.DOV:
         return _illegal_dov(rules, timeline, post)
-    for key, state in (
-        ("proposal.pending_limit", "had {} pending"),
-        ("proposal.daily_limit", "had made {} that day"),
+    for key, kind in (
+        ("proposal.pending_limit", IllegalKind.PENDING_LIMIT),
+        ("proposal.daily_limit", IllegalKind.DAILY_LIMIT),
     ):
         over = over_limit(rules, timeline, post, key)
         if over is not None:
-            limit = counted(number(rules, key) or 0, "Proposal")
-            return Legality(f"its author {state.format(limit)}", (_ORDER,) if over.tied else ())
+            why = fact(kind, limit=number(rules, key))
+            return Legality(why, (_ORDER,) if over.tied else ())
     hiatus = known_hiatus(rules, timeline, post.posted, before=post)
     if hiatus.active:
-        why = f"it was submitted in a hiatus ({hiatus.texts[0]})"
+        why = fact(IllegalKind.IN_HIATUS, cause=hiatus.causes[0])
         return Legality(why, (*hiatus.doubts, *((_ORDER,) if hiatus.tied else ())))
     return Legality(None, hiatus.doubts, hiatus.unseen or not timeline.shows_pending(post.posted))
 
@@ -188,13 +189,13 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
 def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality:
     """Whether a DoV was made by the Emperor, in an Interregnum, or within its author's cooldown."""
     if by_emperor(rules, timeline, dov):
-        return Legality(f"its author was the {emperor(rules)}")
+        return Legality(fact(IllegalKind.BY_EMPEROR, office=emperor(rules)))
     since = in_interregnum(rules, timeline, dov)
     if since is not None:
-        return Legality(f"it was made in the Interregnum after “{since.title}”")
+        return Legality(fact(IllegalKind.IN_INTERREGNUM, dov=since.title))
     doubts = []
     if downtime_at(rules, dov.posted) and rules.value("downtime.suspends_dovs") is not False:
-        doubts.append(doubt(DoubtKind.DOV_IN_DOWNTIME, day=day(dov.posted)))
+        doubts.append(doubt(DoubtKind.DOV_IN_DOWNTIME, day=dov.posted.date()))
     waiting = cooldown(rules, timeline, dov)
     if waiting is None:
         return Legality(doubts=tuple(doubts), unseen=not timeline.shows_pending(dov.posted))
@@ -204,9 +205,7 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
     if waiting.tied:
         doubts.append(doubt(DoubtKind.COOLDOWN_ENDED, other=title))
     limit = number(rules, "dov.cooldown_hours")
-    return Legality(
-        f"its author's “{title}” had failed less than {limit} hours before", tuple(doubts)
-    )
+    return Legality(fact(IllegalKind.IN_COOLDOWN, dov=title, hours=limit), tuple(doubts))
 
 
 # Hiatus
@@ -219,13 +218,13 @@ def known_hiatus(
     past cannot. ``before`` is a post made then: what was made after it within its minute is left
     out.
     """
-    causes: dict[str, str] = {}
+    causes: list[HiatusCause] = []
     doubts: list[Doubt] = []
     stops = rules.value("dov.hiatus")
     pending = reversed([*timeline.pending(MatterKind.DOV, moment)]) if stops else ()
     dovs = [dov for dov in pending if before is None or timeline.before(dov, before) is not False]
     if dovs:
-        causes["pending-dov"] = f"a pending DoV, “{dovs[0].title}”"
+        causes.append(fact(HiatusKind.PENDING_DOV, dov=dovs[0].title))
         if all(_illegal_dov(rules, timeline, dov).why for dov in dovs):
             doubts.append(doubt(DoubtKind.DOV_ILLEGAL, dov=dovs[0].title))
         failed = next(filter(None, map(timeline.perhaps_failed_with, dovs)), None)
@@ -239,7 +238,7 @@ def known_hiatus(
             timeline.perhaps_interregnum(moment),
         )
         if since is not None:
-            causes["interregnum"] = f"no Ascension Address since “{since.title}” was enacted"
+            causes.append(fact(HiatusKind.INTERREGNUM, dov=since.title))
             if _illegal_dov(rules, timeline, since).why:
                 doubts.append(doubt(DoubtKind.INTERREGNUM_BY_ILLEGAL_DOV, dov=since.title))
         elif perhaps is not None:
@@ -250,48 +249,51 @@ def known_hiatus(
             doubts.append(doubt(DoubtKind.INTERREGNUM_UNFINISHED, address=address.title))
     possible = bool(stops or rules.value("interregnum")) and not causes
     if downtime_at(rules, moment):
-        causes["downtime"] = f"{day(moment)}, a day of seasonal downtime"
+        causes.append(fact(HiatusKind.DOWNTIME, day=moment.date()))
     minute = moment.replace(second=0, microsecond=0)
     began = (
         dov.posted == minute and (before is None or timeline.before(dov, before) is None)
         for dov in dovs
     )
-    tied = [*causes] == ["pending-dov"] and all(
+    tied = [cause.kind for cause in causes] == [HiatusKind.PENDING_DOV] and all(
         new or dov.end < minute + MINUTE for new, dov in zip(began, dovs, strict=True)
     )
     unseen = possible and not timeline.seen.reaches(timeline.hiatus_since(moment), moment)
-    return Hiatus(tuple(causes), tuple(causes.values()), tuple(doubts), tied, unseen)
+    return Hiatus(tuple(causes), tuple(doubts), tied, unseen)
 
 
 def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime) -> Hiatus:
     """The causes of a hiatus at a moment with its roster."""
     known = known_hiatus(rules, timeline, moment)
     dormant, unsure = dormancy(rules, roster, timeline, moment)
-    causes, texts = (("dormancy",), (dormant,)) if dormant is not None else ((), ())
-    doubts = (*known.doubts, *((unsure,) if unsure else ()))
     return Hiatus(
-        (*known.causes, *causes), (*known.texts, *texts), doubts, unseen=known.unseen and not causes
+        (*known.causes, *filter(None, (dormant,))),
+        (*known.doubts, *filter(None, (unsure,))),
+        unseen=known.unseen and dormant is None,
     )
 
 
 def dormancy(
     rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime
-) -> tuple[str | None, Doubt | None]:
+) -> tuple[HiatusCause | None, Doubt | None]:
     """Why the game is dormant with a roster, else what is doubtful about its not being dormant."""
     least, count = number(rules, "dormancy.min_players"), len(Players(roster))
+    everybody = PlayerCount(count, rules.terms)
     if rules.value("dormancy.in_sidebar"):
         if roster.dormant is None and least is not None and count < least:
-            return None, doubt(DoubtKind.DORMANCY_UNSTATED, players=players(count, rules))
-        return ("the sidebar says that the game is dormant" if roster.dormant else None), None
+            return None, doubt(DoubtKind.DORMANCY_UNSTATED, players=everybody)
+        return (fact(HiatusKind.DORMANCY_STATED) if roster.dormant else None), None
     if least is None:
         return None, None
-    aside = ""
     if rules.value("dormancy.excludes_emperor"):
         office, head = emperor(rules), timeline.emperor_at(moment)
         if not head.known and count == least:
-            return None, doubt(
-                DoubtKind.DORMANCY_BY_EMPEROR, office=office, players=players(count, rules)
-            )
+            return None, doubt(DoubtKind.DORMANCY_BY_EMPEROR, office=office, players=everybody)
         if head.name is not None and Players(roster).is_active(head.name):
-            count, aside = count - 1, f" beside the {office}"
-    return (f"{players(count, rules)}{aside}, fewer than {least}" if count < least else None), None
+            others = PlayerCount(count - 1, rules.terms)
+            few = fact(
+                HiatusKind.DORMANCY_BESIDE_EMPEROR, players=others, office=office, least=least
+            )
+            return (few if others.number < least else None), None
+    few = fact(HiatusKind.DORMANCY, players=everybody, least=least)
+    return (few if count < least else None), None

@@ -14,6 +14,7 @@ from parsers.refusal import Refused
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.reviews import Reviews
 from parsers.ruleset.ruleset_model import Ruleset
+from validators.reason_wording import HiatusCause, Uncounted
 from validators.view import GameView, RulesetInForce
 from validators.voting.conditions import Case, every, negated, some
 from validators.voting.core_text import changes_core
@@ -23,10 +24,10 @@ from validators.voting.legality import dormancy, known_hiatus, legality
 from validators.voting.roster_events import Players
 from validators.voting.rosters import RosterThen
 from validators.voting.timeline import Timeline
-from validators.voting.verdict import Hiatus, Uncounted
+from validators.voting.verdict import Hiatus
 from validators.voting.vote_tally import VoteTally, tally
 from validators.voting.voting_rules import unread_about
-from validators.wording import Doubt, DoubtKind, doubt, worded
+from validators.wording import Doubt, DoubtKind, doubt
 from validators.words import not_reviewed
 
 NEEDED = ("quorum", "popular.quorum", "unpopular.quorum")
@@ -93,15 +94,14 @@ class PastGame:
             None,
         )
 
-    def rules_at(self, moment: datetime) -> tuple[Ruleset | None, str | None]:
+    def rules_at(self, moment: datetime) -> tuple[Ruleset | None, Doubt | None]:
         """The rules that provably stood at a moment, else None and why they are not known."""
         found = self.stood(moment)
         if found is None:
             stood = self._view.read.stood
-            before = (
-                f" from before {stood[-1].revision.timestamp:%Y-%m-%d %H:%M} UTC" if stood else ""
-            )
-            return None, f"earlier revisions of the Ruleset{before} are not available"
+            if not stood:
+                return None, doubt(DoubtKind.NO_REVISIONS)
+            return None, doubt(DoubtKind.NO_REVISIONS_BEFORE, start=stood[-1].revision.timestamp)
         revid = found.revision.revid
         if self._view.rules is not None and revid == self._view.rules.revid:
             return self._view.rules, None
@@ -113,12 +113,12 @@ class PastGame:
             )
         rules = self._rules[revid]
         if rules is None or any(rules.value(key) is None for key in NEEDED):
-            return None, f"revision {revid} of the Ruleset cannot be read"
+            return None, doubt(DoubtKind.REVISION_UNREAD, revid=revid)
         return rules, None
 
     def dormancy_at(
         self, moment: datetime, otherwise: Ruleset | None = None
-    ) -> tuple[str | None, str | None]:
+    ) -> tuple[HiatusCause | None, Doubt | None]:
         """Why the game was dormant, else why that is not known; neither where it certainly was not.
         ``otherwise`` are the rules to take where those of that time are not known.
         """
@@ -127,19 +127,16 @@ class PastGame:
         if rules is None:
             return None, why
         if rules.value("dormancy.in_sidebar"):
-            return None, "only the sidebar of that time says whether the game was dormant"
+            return None, doubt(DoubtKind.DORMANCY_IN_SIDEBAR)
         if rules.value("dormancy.min_players") is None:
-            return None, (
-                None
-                if unread_about(rules, "dormancy.min_players") is None
-                else "the clause on dormancy was not understood"
-            )
+            unread = unread_about(rules, "dormancy.min_players")
+            return None, None if unread is None else doubt(DoubtKind.DORMANCY_UNREAD)
         then = self.rosters.at(moment)
         dormant, unsure = dormancy(rules, then.sure, self._timeline, moment)
         # Whoever else may have been active makes no game dormant.
         if then.known or (dormant is None and unsure is None and not then.doubts):
-            return dormant, None if unsure is None else worded(unsure)
-        return None, "the roster of that time is not certain"
+            return dormant, unsure
+        return None, doubt(DoubtKind.DORMANCY_UNSURE)
 
     def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[Doubt]:
         """People whose icons are not counted because they are on no later roster, though nothing

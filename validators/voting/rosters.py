@@ -364,7 +364,7 @@ class RosterHistory:
             ):
                 yield doubt(
                     DoubtKind.SIDEBAR_CONTRADICTED,
-                    seen=f"{sidebar.last_seen:%Y-%m-%d %H:%M}",
+                    seen=sidebar.last_seen,
                     name=name,
                     shown=shown,
                     sign=last.text,

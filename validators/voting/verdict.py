@@ -7,62 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from typing import Literal, Self
+from typing import Literal
 
 from parsers.model import MatterKind, Status, VoteIcon, same_name
+from validators.reason_wording import (
+    HiatusCause,
+    Illegality,
+    ReasonKind,
+    Uncounted,
+    VerdictClause,
+)
 from validators.voting.dated_posts import DatedPost
-from validators.wording import Doubt
-
-
-class _Worded(StrEnum):
-    """A value of the JSON reports together with its words for people."""
-
-    words: str
-
-    def __new__(cls, value: str, words: str) -> Self:
-        """Keep the words beside the value; the value alone makes the member equal to its string."""
-        member = str.__new__(cls, value)
-        member._value_ = value
-        member.words = words
-        return member
-
-
-class Uncounted(_Worded):
-    """Why an icon is not counted as a vote (rule "Votes")."""
-
-    IDLE = "idle", "the voter is idle"
-    NOT_A_PLAYER = "not-a-player", "the voter is not on the roster"
-    SUPERSEDED = "superseded", "the voter used another icon later"
-    NOT_VALID_HERE = "not-valid-here", "only the Emperor may VETO, and only a Proposal"
-    UNKNOWN_ICON = "unknown-icon", "it is not a known voting icon"
-    AFTER_RESOLUTION = "after-resolution", "it was posted after the resolution"
-    QUOTED = "quoted", "it is quoted, struck out or hidden"
-
-
-class VerdictClause(_Worded):
-    """A condition of the rules that a verdict names."""
-
-    ILLEGAL = "illegal", "illegal post"
-    POPULAR_QUORUM = "popular.quorum", "Popular by quorum"
-    POPULAR_TIME = "popular.time", "Popular by time"
-    UNPOPULAR_QUORUM = "unpopular.quorum", "Unpopular by quorum"
-    UNPOPULAR_TIME = "unpopular.time", "Unpopular by time"
-    OLDEST = "proposal.oldest", "first in the queue"
-    OPEN = "proposal.open", "open long enough"
-    WITHDRAWN = "proposal.withdrawn", "Withdrawn"
-    VETOED = "proposal.vetoed", "Vetoed"
-    STALE = "proposal.stale", "pending too long"
-    HIATUS = "hiatus", "hiatus"
-    DOWNTIME = "downtime", "downtime"
-    THRESHOLD = "dov.threshold", "enough FOR votes"
-    DOV_EARLY = "dov.early", "open long enough, unopposed"
-    DOV_LATE = "dov.late", "open long enough"
-    DOV_OLD = "dov.old", "old enough to fail"
-    DOV_FAIL = "dov.fail", "open long enough to fail"
-    DOV_FAILED_WITH = "dov.failed-with", "failed with another"
-    NO_CHANGE = "cfj.no-change", "asks for no change"
-
+from validators.wording import Doubt, Fact
 
 _SUFFICIENT = {
     "enacted": (VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME),
@@ -120,25 +76,28 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One condition of the rules, whether it is met (None: unknown), in words, and the title of the
-    rule that sets it.
+    """One condition of the rules as it stands, whether it is met (None: unknown), and the title of
+    the rule that sets it.
     """
 
-    clause: VerdictClause
+    stands: Fact[ReasonKind]
     met: bool | None
-    text: str
     rule: str | None
+
+    @property
+    def clause(self) -> VerdictClause:
+        """The condition."""
+        return self.stands.kind.clause
 
 
 @dataclass(frozen=True, slots=True)
 class Hiatus:
-    """The causes of a hiatus at one moment as keywords, each in words, and what is doubtful about
-    them. ``tied``: the only cause is a DoV that began or ended in that very minute. ``unseen``:
-    there may be one among posts that were not seen.
+    """The causes of a hiatus at one moment, and what is doubtful about them. ``tied``: the only
+    cause is a DoV that began or ended in that very minute. ``unseen``: there may be one among posts
+    that were not seen.
     """
 
-    causes: tuple[str, ...] = ()
-    texts: tuple[str, ...] = ()
+    causes: tuple[HiatusCause, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     tied: bool = False
     unseen: bool = False
@@ -182,7 +141,7 @@ class Verdict:
     earliest_fail: datetime | None
     reasons: tuple[Reason, ...]
     doubts: tuple[Doubt, ...]
-    illegal: str | None = None
+    illegal: Illegality | None = None
     unseen: tuple[Doubt, ...] = ()
     ahead: tuple[DatedPost, ...] | None = None
     enact_if_first: datetime | None = None

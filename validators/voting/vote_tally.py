@@ -12,10 +12,11 @@ from datetime import UTC, datetime
 
 from parsers.model import Comment, MatterKind, Post, VoteIcon, name_key, same_name
 from parsers.ruleset.ruleset_model import Ruleset
+from validators.reason_wording import Uncounted
 from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Emperor, Timeline
-from validators.voting.verdict import Counts, Uncounted, UncountedIcon, Vote
+from validators.voting.verdict import Counts, UncountedIcon, Vote
 from validators.voting.voting_rules import number
 from validators.wording import Doubt, DoubtKind, doubt
 

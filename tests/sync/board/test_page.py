@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from itertools import chain
 from typing import Any
 
@@ -29,10 +29,11 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport
 from validators.edits.described_edits import Account, AccountKind, DescribedRevision
 from validators.finding import NotEvaluated, Severity, causes
+from validators.reason_wording import HiatusKind, IllegalKind
 from validators.view import read_state
 from validators.voting.dated_posts import dated
 from validators.voting.verdict import Counts, Hiatus
-from validators.wording import worded
+from validators.wording import fact, worded
 
 
 def test_the_sample_game_is_all_there(demo_board: Board) -> None:
@@ -46,7 +47,7 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
     ]
     for card, article in zip(demo_board.matters, document.xpath("//article"), strict=True):
         said, matter = text_of(article), card.verdict
-        reasons = [reason.text for reason in matter.reasons]
+        reasons = [worded(reason.stands) for reason in matter.reasons]
         wanted = [
             matter.post.title,
             *reasons,
@@ -143,9 +144,10 @@ def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
     card = demo_board.matters[1]._replace(conditions=(), effect=None, enactment=None, note=None)
     unseen = unsure("its comments were not seen")
     blind = replace(card.verdict, enactable=None, failable=None, earliest_enact=None)
-    unknown = replace(blind, doubts=unseen, unseen=unseen, illegal="no author")
+    unknown = replace(blind, doubts=unseen, unseen=unseen, illegal=fact(IllegalKind.NO_SUBJECT))
     dateless = replace(post("later"), posted=None)
-    hiatus = Hiatus(("downtime",), ("it is Christmas",), unsure("a DoV may be pending"))
+    christmas = fact(HiatusKind.DOWNTIME, day=date(2023, 12, 25))
+    hiatus = Hiatus((christmas,), unsure("a DoV may be pending"))
     judged = sheet(unknown, hiatus=hiatus, skipped=(dateless,), emperor=None)
     made = replace(
         demo_board,
@@ -154,8 +156,9 @@ def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
         idle_unknown="too little was seen",
     )
     body = text_of(read(made).find("body"))
-    for said in ("Hiatus: it is Christmas", "Possible hiatus: a DoV may be pending", "UNKNOWN its comments were not seen",
-                 "Can be enacted unknown", "illegal post: no author", "No vote seen:", "too little was seen", "not known",
+    for said in ("Hiatus: 25 December, a day of seasonal downtime",
+                 "Possible hiatus: a DoV may be pending", "UNKNOWN its comments were not seen",
+                 "Can be enacted unknown", "illegal post: its subject is empty", "No vote seen:", "too little was seen", "not known",
                  "Not judged, because", "no Lock Warden"):  # fmt: skip
         assert said in body
     assert "Lock Warden unknown" in text_of(

@@ -19,10 +19,12 @@ from sync.reports.layout import print_to_text
 from sync.reports.tally_text import tally_queue, tally_sheets, verdict_in_words
 from sync.reports.verdict_text import checked, opening, outlook, verdict_word
 from tests.support.rows import rows
-from tests.sync.samples import NOON, post, resolved, sheet, verdict
+from tests.sync.samples import NOON, post, reason, resolved, sheet, verdict
+from validators.reason_wording import HiatusKind, ReasonKind
 from validators.voting.dated_posts import dated
 from validators.voting.judge import TallySheet
-from validators.voting.verdict import Reason, Verdict, VerdictClause
+from validators.voting.verdict import Verdict
+from validators.wording import fact
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 HOSTILE = {
@@ -115,15 +117,18 @@ def test_doubts_are_told_shortly() -> None:
     )
 
 
+PENDING = fact(HiatusKind.PENDING_DOV, dov="X")
+
+
 def test_a_hiatus_is_the_reason() -> None:
     made = verdict(
         enactable=False,
-        reasons=(Reason(VerdictClause.HIATUS, True, "on hiatus: “X” is pending", "Hiatus"),),
+        reasons=(reason(ReasonKind.HIATUS, True, "Hiatus", cause=PENDING),),
     )
-    assert "\n   on hiatus: “X” is pending" in queue(sheet(made))
+    assert "\n   on hiatus: a pending DoV, “X”" in queue(sheet(made))
     never = replace(made, earliest_enact=None, earliest_fail=None)
     said = [
-        f"It cannot be {word} as things stand: on hiatus: “X” is pending."
+        f"It cannot be {word} as things stand: on hiatus: a pending DoV, “X”."
         for word in ("enacted", "failed")
     ]
     assert list(outlook(never, NOON)) == said

@@ -16,9 +16,12 @@ from sync.reports.verdict_text import outlook
 from sync.schemas.tally import tally_json
 from sync.text import json_text
 from tests.support.rows import rows
-from tests.sync.samples import NOON, post, resolved, sheet, unsure, verdict, view
+from tests.sync.samples import LOSING, NOON, post, reason, resolved, sheet, unsure, verdict, view
+from validators.reason_wording import HiatusKind, IllegalKind, ReasonKind
 from validators.voting.judge import TallySheet
-from validators.voting.verdict import Counts, Hiatus, Reason, VerdictClause
+from validators.voting.verdict import Counts, Hiatus, Reason
+from validators.wording import fact
+from validators.words import PlayerCount
 
 QUOTED = "the rule “Lamps” says: “Nobody may vote in the dark.”"
 
@@ -47,13 +50,13 @@ def test_no_matter_is_said_in_words() -> None:
     text = text_of(
         sheet(
             emperor=None,
-            hiatus=Hiatus(("pending-dov",), ("“X” is pending",), unsure("it may be illegal")),
+            hiatus=Hiatus((fact(HiatusKind.PENDING_DOV, dov="X"),), unsure("it may be illegal")),
             skipped=(post(),),
         )
     )
     assert text.splitlines()[:3] == [
         "As of 2024-01-20 12:00 UTC: 3 Bargees, quorum 2, no Lock Warden",
-        "Hiatus: “X” is pending",
+        "Hiatus: a pending DoV, “X”",
         "Possible hiatus: it may be illegal",
     ]
     assert "No pending matters found." in text
@@ -66,7 +69,7 @@ def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
         resolved(post(title="", author="")), note=AdminNote("Reached quorum.\nEnacted.")
     )
     changes: dict[str, Any] = {
-        "illegal": "it is one",
+        "illegal": fact(IllegalKind.NO_SUBJECT),
         "votes": (),
         "uncounted": (),
         "counts": Counts(0, 0, 2, 3),
@@ -92,15 +95,15 @@ def test_the_outlook_is_about_what_is_not_open_yet_and_names_what_blocks_it() ->
     blocked = verdict(
         enactable=False,
         earliest_enact=None,
-        reasons=(Reason(VerdictClause.OPEN, False, "open for 1 h", None),),
+        reasons=(YOUNG,),
     )
     said = [
-        "It cannot be enacted as things stand: open for 1 h.",
+        "It cannot be enacted as things stand: open for 1 h (12 h needed).",
         "It cannot be failed as things stand.",
     ]
     assert list(outlook(blocked, NOON)) == said
     assert next(outlook(replace(blocked, earliest_enact=NOON), NOON)).endswith(
-        "changes. Not yet: open for 1 h."
+        "changes. Not yet: open for 1 h (12 h needed)."
     )
     unseen = verdict(
         enactable=None,
@@ -116,11 +119,10 @@ def test_the_outlook_is_about_what_is_not_open_yet_and_names_what_blocks_it() ->
     ]
 
 
-POPULAR = Reason(VerdictClause.POPULAR_QUORUM, True, "2 FOR, quorum 2", "Votes")
-LOSING = Reason(VerdictClause.UNPOPULAR_QUORUM, True, "few left", "Votes")
-QUEUED = Reason(VerdictClause.OLDEST, False, "1 older Proposal pending", "Queue")
-YOUNG = Reason(VerdictClause.OPEN, False, "open for 1 h", "Queue")
-PAUSED = Reason(VerdictClause.HIATUS, True, "on hiatus", "Hiatus")
+POPULAR = reason(ReasonKind.POPULAR_QUORUM, True, in_favour=2, quorum=2)
+QUEUED = reason(ReasonKind.OLDEST_STALE, False, "Queue")
+YOUNG = reason(ReasonKind.OPEN, False, "Queue", open=timedelta(hours=1), needed=12)
+PAUSED = reason(ReasonKind.HIATUS_UNSEEN, True, "Hiatus")
 NOT_POPULAR, NOT_LOSING = replace(POPULAR, met=False), replace(LOSING, met=False)
 
 
@@ -146,9 +148,8 @@ def test_only_what_stands_in_the_way_is_a_cross(
 
 
 def test_a_dov_that_needs_two_thirds_is_not_enacted_by_popularity() -> None:
-    thirds = Reason(
-        VerdictClause.THRESHOLD, False, "2 FOR, more than 2/3 of 3 Players needed", "Victory"
-    )
+    players = PlayerCount(3, None)
+    thirds = reason(ReasonKind.THRESHOLD, False, "Victory", in_favour=2, players=players)
     tallied = sheet(
         verdict(post(category=Category.DOV), reasons=(POPULAR, thirds), enactable=False)
     )

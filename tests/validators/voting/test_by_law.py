@@ -25,9 +25,10 @@ from tests.validators.making import (
     view,
 )
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, QUORUM, some
+from validators.reason_wording import VerdictClause
 from validators.view import RulesetInForce
 from validators.voting.judge import judge
-from validators.voting.verdict import Verdict, VerdictClause
+from validators.voting.verdict import Verdict
 
 THIRDS = some(4, "for")
 CROWNING = dov(3 * DAY, author="Boris", closed=NOW - 2 * DAY)

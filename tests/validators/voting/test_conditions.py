@@ -45,11 +45,13 @@ from tests.validators.scene import (
     Ballot,
     some,
 )
+from validators.reason_wording import HiatusKind, IllegalKind
 from validators.voting.judge import CannotJudge, judge
 from validators.voting.legality import had_against
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
+from validators.wording import fact, worded
 
 ON, BEFORE, AFTER = timedelta(), -SECOND, SECOND
 
@@ -139,7 +141,7 @@ def test_times_that_cannot_be_are_judged_as_of_the_posting() -> None:
 def why(matter: Post, *others: Post, **setting: object) -> str | None:
     result = verdict(matter, *others, **setting)
     assert result.unpopular is (result.illegal is not None)  # all matters here have a quorum
-    return result.illegal
+    return None if result.illegal is None else worded(result.illegal)
 
 
 def earlier(*ages: timedelta, closed: datetime | None = None, author: str = "anna") -> list[Post]:
@@ -195,7 +197,8 @@ def test_three_in_one_utc_day_are_the_limit() -> None:
 def test_an_empty_subject_makes_any_matter_illegal() -> None:
     for make in (proposal, cfj, dov):
         result = verdict(make(DAY, *THIRDS, subject=" "))
-        assert (result.illegal, flags(result)) == ("its subject is empty", "unpopular failable")
+        assert result.illegal == fact(IllegalKind.NO_SUBJECT)
+        assert flags(result) == "unpopular failable"
         assert sentences_of(result.doubts) == (
             "an entry with an empty subject is not valid; it is taken to be an illegal post",
         )
@@ -310,11 +313,9 @@ def test_pending_matters_come_first_each_oldest_first() -> None:
 def test_what_all_verdicts_share() -> None:
     made = sheet(dov(DAY, author="Boris", subject="Mine"), emperor=" emperor ")
     assert (made.as_of, made.roster, made.emperor, made.quorum) == (NOW, SEVEN, "Emperor", 4)
-    assert (made.hiatus.active, made.hiatus.causes, made.hiatus.texts) == (
-        True,
-        ("pending-dov",),
-        ("a pending DoV, “Dov: Mine”",),
-    )
+    assert made.hiatus.active
+    assert made.hiatus.causes == (fact(HiatusKind.PENDING_DOV, dov="Dov: Mine"),)
+    assert sentences_of(made.hiatus.causes) == ("a pending DoV, “Dov: Mine”",)
     assert not sheet().hiatus.active
 
 
@@ -347,8 +348,13 @@ def test_every_hiatus_there_may_be_at_once() -> None:
         roster=Roster(PLAYERS[:2]),
         under=rules(downtime=("03-10",)),
     )
-    assert made.hiatus.causes == ("pending-dov", "interregnum", "downtime", "dormancy")
-    assert made.hiatus.texts[1:] == (
+    assert [cause.kind.keyword for cause in made.hiatus.causes] == [
+        "pending-dov",
+        "interregnum",
+        "downtime",
+        "dormancy",
+    ]
+    assert sentences_of(made.hiatus.causes[1:]) == (
         "no Ascension Address since “Dov: A Matter” was enacted",
         "10 March, a day of seasonal downtime",
         "2 Players, fewer than 5",

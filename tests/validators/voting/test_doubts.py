@@ -29,7 +29,9 @@ from tests.validators.making import (
     without,
 )
 from tests.validators.scene import DAY, HOUR, NOW, QUORUM, SECOND, SEVEN, some
+from validators.reason_wording import IllegalKind
 from validators.voting.voting_rules import concerns
+from validators.wording import fact, worded
 
 THIRDS = some(4, "for")
 
@@ -326,7 +328,7 @@ def test_a_limit_that_ends_in_the_minute_of_the_submission() -> None:
     for seconds, tied in ((59, True), (60, False)):
         ended = proposal(2 * DAY, subject="Two", closed=NOW - DAY + seconds * SECOND)
         result = verdict(this, pending, ended)
-        assert result.illegal == "its author had 2 Proposals pending"
+        assert result.illegal == fact(IllegalKind.PENDING_LIMIT, limit=2)
         assert sentences_of(result.doubts) == ((ORDER,) if tied else ())
     assert (
         verdict(this, pending, proposal(2 * DAY, subject="Two", closed=NOW - DAY)).illegal is None
@@ -340,7 +342,10 @@ def test_a_dov_that_fails_in_the_minute_of_the_submission() -> None:
             2 * DAY, author="Boris", closed=NOW - DAY + seconds * SECOND, status=Status.FAILED
         )
         result = verdict(this, failed)
-        assert result.illegal == f"it was submitted in a hiatus (a pending DoV, “{failed.title}”)"
+        assert result.illegal is not None
+        assert worded(result.illegal) == (
+            f"it was submitted in a hiatus (a pending DoV, “{failed.title}”)"
+        )
         assert sentences_of(result.doubts) == ((ORDER,) if tied else ())
 
 

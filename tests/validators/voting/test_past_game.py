@@ -33,12 +33,15 @@ from tests.validators.making import (
 )
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, some
 from tests.validators.voting.test_against_oracle import fields, rules_for
+from validators.reason_wording import HiatusKind
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView, RulesetInForce, SeenRoster
 from validators.voting.judge import judge
 from validators.voting.legality import known_hiatus
 from validators.voting.past_game import PastGame, _with, allows, resolution
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
+from validators.wording import DoubtKind, doubt, fact, worded
+from validators.words import PlayerCount
 
 TEXT = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 
@@ -145,7 +148,7 @@ def test_dormancy_of_then() -> None:
         "the game may have been dormant when it was posted: 4 Players, fewer than 5",
     )
     assert any(
-        reason.clause == "hiatus" and reason.met and "4 Players" in reason.text
+        reason.clause == "hiatus" and reason.met and "4 Players" in worded(reason.stands)
         for reason in result.reasons
     )
     assert judged(
@@ -366,8 +369,8 @@ def test_dormancy_from_an_hour_after_an_idling_on() -> None:
     after = SeenRoster(given.roster or Roster((), ()), NOW - DAY, NOW)
     found = past_of(remade(given, rosters=(before, after)))
     unknown, dormant = (
-        (None, "the roster of that time is not certain"),
-        ("4 Players, fewer than 5", None),
+        (None, doubt(DoubtKind.DORMANCY_UNSURE)),
+        (fact(HiatusKind.DORMANCY, players=PlayerCount(4, rules().terms), least=5), None),
     )
     told_at = NOW - 5 * DAY
     assert [found.dormancy_at(each) for each in (told_at - HOUR - US, told_at - HOUR, told_at + HOUR, told_at + HOUR + US)] == [
@@ -379,7 +382,7 @@ def test_dormancy_that_only_a_sidebar_of_the_past_said_is_not_known() -> None:
     given = of_then(view(proposal(20 * DAY, closed=NOW - 19 * DAY), under=rules("2022")))
     assert past_of(given).dormancy_at(NOW - DAY) == (
         None,
-        "only the sidebar of that time says whether the game was dormant",
+        doubt(DoubtKind.DORMANCY_IN_SIDEBAR),
     )
 
 

@@ -13,11 +13,22 @@ from parsers.model import Outcome, Roster, VoteIcon
 from parsers.ruleset.ruleset_model import Terms
 from tests.support.rows import rows
 from tests.sync.samples import NOON
-from tests.validators.making import cfj, dov, from_row, proposal, rules, sheet, verdict
+from tests.validators.making import (
+    cfj,
+    dov,
+    from_row,
+    proposal,
+    rules,
+    sentences_of,
+    sheet,
+    verdict,
+)
 from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, NOW, QUORUM, some
-from validators.voting.reasons import admin_note, why_counted
-from validators.voting.verdict import Reason, Verdict, VerdictClause, Vote
-from validators.voting.verdict import VerdictClause as V
+from validators.reason_wording import ReasonKind
+from validators.reason_wording import VerdictClause as V
+from validators.verdict_wording import admin_note, why_counted
+from validators.voting.verdict import Reason, Verdict, Vote
+from validators.wording import fact, worded
 
 THIRDS = some(4, "for")
 CHRISTMAS_DAY = datetime(2023, 12, 25, tzinfo=UTC)
@@ -29,7 +40,7 @@ def told(result: Verdict) -> dict[str, str]:
         reason.rule is not None and reason.rule.startswith("rule of ") for reason in result.reasons
     )
     return {
-        str(reason.clause): ("+ " if reason.met else "- ") + reason.text
+        str(reason.clause): ("+ " if reason.met else "- ") + worded(reason.stands)
         for reason in result.reasons
     }
 
@@ -59,7 +70,7 @@ def test_people_have_the_dynastys_own_names() -> None:
         under=replace(under, terms=Terms("Bargee", "Bargees", None)),
         roster=Roster(("Emperor", "Anna")),
     )
-    assert alone.hiatus.texts == ("2 Bargees, fewer than 5",)
+    assert sentences_of(alone.hiatus.causes) == ("2 Bargees, fewer than 5",)
 
 
 def test_a_stale_proposal() -> None:
@@ -134,10 +145,8 @@ def test_a_clause_that_was_not_read_names_no_rule() -> None:
 )
 def test_what_blocks_an_enactment(popular: bool, given: str, blocking: str) -> None:
     """Of reasons that are met (+) and not (-)."""
-    reasons = tuple(
-        Reason(VerdictClause(each[1:]), each[0] == "+", each, None)  # type: ignore[call-arg]
-        for each in given.split()
-    )
+    kinds = {str(kind.clause): kind for kind in ReasonKind}
+    reasons = tuple(Reason(fact(kinds[each[1:]]), each[0] == "+", None) for each in given.split())
     judged = replace(verdict(proposal(HOUR)), popular=popular, reasons=reasons)
     assert " ".join(each.clause for each in judged.blocking) == blocking
 

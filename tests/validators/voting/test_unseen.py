@@ -27,10 +27,12 @@ from tests.validators.making import (
 )
 from tests.validators.scene import AGAINST_FOUR, DAY, HOUR, MINUTE, NOW, QUORUM, SECOND, some
 from validators.checks.run import run_all
+from validators.reason_wording import HiatusKind, ReasonKind, VerdictClause
 from validators.view import QUEUE_LOOKBACK, Coverage
 from validators.voting.judge import TallySheet, judge
 from validators.voting.timeline import Timeline
-from validators.voting.verdict import Reason, Verdict, VerdictClause
+from validators.voting.verdict import Reason, Verdict
+from validators.wording import worded
 
 THIRDS = some(4, "for")
 STALE = timedelta(days=7)
@@ -97,7 +99,7 @@ def test_the_queue_is_known_as_far_as_a_proposal_counts() -> None:
         False,
     )
     assert reason(short, VerdictClause.OLDEST).met is None
-    assert "older posts were not" in reason(short, VerdictClause.OLDEST).text
+    assert "older posts were not" in worded(reason(short, VerdictClause.OLDEST).stands)
     assert not [each for each in short.blocking if each.clause is VerdictClause.OLDEST]
     behind = verdict(
         since(30 * DAY - SECOND), matter, proposal(2 * DAY, *QUORUM, author="Della"), under=under
@@ -140,7 +142,7 @@ def test_an_enacted_dov_may_have_been_followed_by_an_address_that_was_not_seen()
     whole, gap = (
         sheet(seen, enacted, proposal(HOUR, *QUORUM)) for seen in (Coverage(), since(11 * DAY))
     )
-    assert whole.hiatus.causes == ("interregnum",)
+    assert [cause.kind for cause in whole.hiatus.causes] == [HiatusKind.INTERREGNUM]
     assert not gap.hiatus.active
     assert gap.hiatus.unseen
     assert sentences_of(gap.verdicts[0].unseen) == (
@@ -240,7 +242,7 @@ def test_comments_that_were_not_seen_make_the_votes_unknown(
     assert reason(found, VerdictClause.POPULAR_TIME).met is False
     late = verdict(Coverage(), make(3 * DAY, *QUORUM, **hidden))  # type: ignore[operator]
     assert reason(late, VerdictClause.POPULAR_TIME).met is None
-    assert "unknown whether Popular" in reason(late, VerdictClause.UNPOPULAR_TIME).text
+    assert "unknown whether Popular" in worded(reason(late, VerdictClause.UNPOPULAR_TIME).stands)
 
 
 def test_a_dov_whose_comments_were_not_seen() -> None:
@@ -255,7 +257,7 @@ def test_a_dov_whose_comments_were_not_seen() -> None:
         True,
     ]
     assert reason(found, VerdictClause.DOV_FAIL).met is None
-    assert reason(found, VerdictClause.DOV_OLD).text.endswith("unknown whether it can be enacted")
+    assert reason(found, VerdictClause.DOV_OLD).stands.kind is ReasonKind.DOV_OLD_UNKNOWN
     young = verdict(Coverage(), dov(HOUR, hidden=True))
     assert (young.enactable, young.failable) == (False, False)
 

@@ -1,0 +1,65 @@
+"""Why a vote counts as it does, and the note to leave on a verdict, in words."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from parsers.model import VoteIcon, same_name
+from validators.reason_wording import VerdictClause
+from validators.voting.verdict import Verdict, Vote
+
+
+def why_counted(vote: Vote, who: str | None, office: str = "Emperor", *, known: bool = True) -> str:
+    """The reason for a vote in words; ``office`` is what the dynasty calls the Emperor. ``who`` is
+    None where there is no Emperor or, if not ``known``, where nobody said who.
+    """
+    if vote.icon is VoteIcon.VETO:
+        return "a VETO is neither FOR nor AGAINST"
+    if vote.icon is not VoteIcon.DEFERENTIAL:
+        return "the author's implied vote" if vote.implicit else "as it was cast"
+    if who is None:
+        return f"there is no {office} to follow" if known else f"the {office} is unknown"
+    if same_name(vote.voter, who):
+        return f"the {office}'s own; " + (
+            "nothing decides it" if vote.counts_as is None else "the votes of the others decide it"
+        )
+    return (
+        f"follows {who}, the {office}"
+        if vote.counts_as is not None
+        else f"{who}, the {office}, has no vote that it follows"
+    )
+
+
+# The note that an Admin leaves when resolving a matter, in the words that Admins use
+
+_GROUNDS = {
+    VerdictClause.POPULAR_QUORUM: "Reached Quorum",
+    VerdictClause.POPULAR_TIME: "Timed out",
+    VerdictClause.THRESHOLD: "More than two thirds are FOR",
+    VerdictClause.ILLEGAL: "Illegal",
+    VerdictClause.VETOED: "Vetoed",
+    VerdictClause.WITHDRAWN: "Withdrawn",
+    VerdictClause.UNPOPULAR_QUORUM: "Cannot reach Quorum",
+    VerdictClause.UNPOPULAR_TIME: "Timed out",
+    VerdictClause.DOV_OLD: "Timed out",
+    VerdictClause.DOV_FAILED_WITH: "Another DoV was enacted",
+    VerdictClause.STALE: "Pending for too long",
+}
+
+
+def admin_note(
+    verdict: Verdict, admin: str, outcome: Literal["enacted", "failed"] | None = None
+) -> str | None:
+    """The note for an outcome, ``Reached Quorum, 6-1. Enacted by Ana.``; without one for that which
+    is legal now, if any is.
+    """
+    if outcome is None:
+        if not (verdict.enactable or verdict.failable):
+            return None
+        outcome = "enacted" if verdict.enactable else "failed"
+    counts, ground = verdict.counts, verdict.ground(outcome)
+    votes = f"{counts.for_}-{counts.against}" + (
+        f" with {counts.deferential} DEF" if counts.deferential else ""
+    )
+    why = f"{_GROUNDS[ground.clause]}, {votes}" if ground is not None else votes
+    return f"{why}. {outcome.capitalize()} by {admin}."
