@@ -97,7 +97,7 @@ def test_two_plurals_are_reported_and_the_one_that_is_stated_as_such_is_taken() 
     [
         "* The terms “Player” and “Player” are synonyms.",
         "* The terms “Bee” and “Insect” are synonyms.",
-        "It is headed by a single xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, known as the Queen.",
+        "It is headed by a single " + "x" * 61 + ", known as the Queen.",
         "It is headed by a single Bee or two.",
     ],
 )

@@ -9,11 +9,74 @@ from parsers.wiki import edit
 from parsers.wiki.edit import add_row, remove_row, set_cell, set_value
 from parsers.wiki.wiki_page import read_page
 from tests.parsers.wiki.shown_grids import grid
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 TABLE = "{| class=x\n|-\n! Name !! Gold\n|-\n| Ash || 3\n|-\n| Oak || 4 <!-- n -->\n|}\n"
 SPANNED = "{|\n! A !! B\n|-\n| rowspan=2 | Ash\n| 1\n|-\n| 2\n|-\n| Oak\n| 3\n|}\n"
-TEXTS = rows(__file__, "texts")
+TEXTS = [
+    "-1",
+    "- none",
+    "+3",
+    "}",
+    "|",
+    "||",
+    "a || b",
+    "a | b",
+    "\n|-\n| a",
+    "a\n! b",
+    "!! a",
+    "a!!b",
+    "a!",
+    "!",
+    "!!!",
+    "|}",
+    "{|",
+    "{{!}}",
+    "{{a|b}}",
+    "{{{a}}}",
+    "}}",
+    "-{a|b}-",
+    "[[a|b]]",
+    "[[a]]",
+    "[http://x.example a]",
+    "[//x.example a]",
+    "[mailto:a b]",
+    "[a]",
+    "''a''",
+    "'a'",
+    "it's",
+    "<!-- a -->",
+    "<nowiki>",
+    "</td>",
+    "<br>",
+    "<td>a",
+    "a < b > c",
+    "a & b",
+    "&amp;",
+    "&#124;",
+    "AT&T;",
+    "~~~~",
+    "__NOTOC__",
+    "_ __ ___",
+    "* a",
+    "# a",
+    ": a",
+    "; a : b",
+    "= a =",
+    "----",
+    "a\nb\n\nc",
+    "a\n* b",
+    "rowspan=2",
+    "♥♥♥",
+    "http://x.example/a|b",
+    "a\tb",
+    "a=b",
+    "{",
+    "[",
+    "'",
+    "''",
+    "'''''",
+]
 """Texts that would be markup if they were not written with care."""
 ROWS = [
     "| a || b",
@@ -29,7 +92,7 @@ ROWS = [
 
 
 class TestCell:
-    @pytest.mark.parametrize(("row", "old", "new"), rows(__file__, "in_the_style_of_what_is_there"))
+    @cases("cell_styles")
     def test_in_the_style_of_what_is_there(self, row: str, old: str, new: str) -> None:
         page = read_page("{|\n" + row + "\n|}\n")
         ((r, c),) = [
@@ -69,16 +132,14 @@ class TestCell:
             with pytest.raises(Refused, match="control characters"):
                 set_cell(page, 0, 1, 1, text)
 
-    @pytest.mark.parametrize(
-        ("text", "column", "why"), rows(__file__, "cells_that_are_not_changed")
-    )
-    def test_cells_that_are_not_changed(self, text: str, column: int, why: str) -> None:
-        with pytest.raises(Refused, match=why):
+    @cases("unchanged_cells")
+    def test_cells_that_are_not_changed(self, text: str, column: int, reason: str) -> None:
+        with pytest.raises(Refused, match=reason):
             set_cell(read_page(text), 0, 0, column, "x")
 
 
 class TestValue:
-    @pytest.mark.parametrize(("old", "text", "new"), rows(__file__, "only_the_value_changes"))
+    @cases("values")
     def test_only_the_value_changes(self, old: str, text: str, new: str) -> None:
         page = read_page(f"= Top =\n{old}\n'''Other''': 1\n{TABLE}")
         assert set_value(page, page.values[0], text) == f"= Top =\n{new}\n'''Other''': 1\n{TABLE}"
@@ -98,7 +159,22 @@ class TestValue:
 
 
 class TestAddRow:
-    @pytest.mark.parametrize(("lines", "new"), rows(__file__, "in_the_style_of_the_row_above"))
+    @pytest.mark.parametrize(
+        ("lines", "new"),
+        [
+            ("| a || b", "|-\n| x || y\n"),
+            ("|a||b", "|-\n|x||y\n"),
+            ("| a|| b", "|-\n| x|| y\n"),
+            ("|a\n|b", "|-\n|x\n|y\n"),
+            ("| a\n| b", "|-\n| x\n| y\n"),
+            ("  | a || b", "  |-\n  | x || y\n"),
+            ("! a\n| b", "|-\n! x\n| y\n"),
+            ("! a !! b", "|-\n! x !! y\n"),
+            ("! a || b", "|-\n! x !! y\n"),
+            ("| colspan=2 | a", "|-\n| x\n| y\n"),
+            ("|\n|", "|-\n| x\n| y\n"),
+        ],
+    )
     def test_in_the_style_of_the_row_above(self, lines: str, new: str) -> None:
         text = "{|\n" + lines + "\n"
         assert add_row(read_page(text + "|}\n"), 0, ["x", "y"], after=0) == text + new + "|}\n"
@@ -148,7 +224,7 @@ class TestRemoveRow:
             remove_row(read_page(SPANNED), 0, row)
         assert remove_row(read_page(SPANNED), 0, 3) == SPANNED.replace("|-\n| Oak\n| 3\n", "")
 
-    @pytest.mark.parametrize(("text", "row", "why"), rows(__file__, "rows_that_are_not_removed"))
-    def test_rows_that_are_not_removed(self, text: str, row: int, why: str) -> None:
-        with pytest.raises(Refused, match=why):
+    @cases("kept_rows")
+    def test_rows_that_are_not_removed(self, text: str, row: int, reason: str) -> None:
+        with pytest.raises(Refused, match=reason):
             remove_row(read_page(text), 0, row)

@@ -21,14 +21,41 @@ from tests.parsers.wiki.browser_grids import Grid
 from tests.parsers.wiki.hard import hard_page
 from tests.parsers.wiki.test_against_mediawiki import _SEED, _TABLES, dense, rendered
 from tests.support.mediawiki import MediaWiki
-from tests.support.rows import rows
 
 pytestmark = pytest.mark.mediawiki
 
 Tables = list[tuple[Grid, list[str]]]
 Edit = Callable[[Random, WikiPage, Tables], str]
 
-_TEXTS = rows(__file__, "texts")
+_TEXTS = [
+    "-1",
+    "12",
+    "a || b",
+    "\n|-\n| x",
+    "{{!}}",
+    "<td>",
+    "''i''",
+    "",
+    "!!",
+    "[[a|b]]",
+    "&lt;",
+    "* a",
+    "|}",
+    "<nowiki>",
+    "-{a",
+    "'''",
+    "{{x}}",
+    "__TOC__",
+    "<!-- n -->",
+    "~~~~",
+    "http://x.example",
+    "a|b",
+    "+",
+    "}",
+    "= h =",
+    "'",
+    "a\nb",
+]
 
 
 def shown(text: str, *, header: bool) -> str:

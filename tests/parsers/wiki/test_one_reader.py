@@ -9,11 +9,46 @@ import pytest
 
 from parsers.ruleset.tree import read_tree
 from parsers.wiki.wiki_page import read_page
+from tests.support.cases import cases
 from tests.support.mediawiki import MediaWiki
-from tests.support.rows import rows
 
-SHAPES = rows(__file__, "shapes")
-OFFLINE = rows(__file__, "offline")
+SHAPES = [
+    ("&copy 2020, &copy; 2021 &amp;lt; &#39;x&#39;", "&copy 2020, © 2021 &lt; 'x'"),
+    ("a <includeonly>b</includeonly><noinclude>c</noinclude>", "a c"),
+    ("<foo>a</foo> 1 < 2", "<foo>a</foo> 1 < 2"),
+    ("a {{!}} b {{=}} c", "a | b = c"),
+    ("'''Weather''': ''calm''", "Weather: calm"),
+    ("'''a ''b''' c''", "a b c"),
+    ("The '''Ferry'''''s'' l''''amp''''", "The Ferrys l'amp'"),
+    (
+        "the [[River Log|log]]s of [[Quays#North]] [[:Category:Boats]]",
+        "the logs of Quays#North Category:Boats",
+    ),
+    ("[[A|b: [c] ''d'']] [[ ]] [[e", "b: [c] d [[ ]] [[e"),
+    (
+        "[https://wiki.example/x the page] https://wiki.example/a?b=c",
+        "the page https://wiki.example/a?b=c",
+    ),
+    ("one <!-- two --> three<!-- four -->", "one three"),
+    ("<nowiki>''a'' [[b]] &lt;</nowiki>", "''a'' [[b]] <"),
+    ('<span style="color:red">a</span><small>b</small> <s>c</s>', "ab c"),
+    ("a<br>b<br />c", "a b c"),
+    ("one\ntwo\n\nthree", "one two three"),
+    ("Any of:\n* a\n** b\n# c", "Any of: a b c"),
+    ("a\n----\nb", "a b"),
+    ("<div>a</div>\n<p>b</p>", "a b"),
+    ("a __NOTOC__ b", "a b"),
+    ("a [[Category:Boats]]\nb", "a b"),
+    ("~ a_b -- c… “d”", "~ a_b -- c… “d”"),
+]
+OFFLINE = [
+    ("{{pill|Level|4|red}} {{box|Rope|blue}}{{box|Net|red}}", "Level 4 Rope Net"),
+    (
+        "{{key|Vote}} {{note|1=all|style=color: red; x: y|text=a vote counts twice}}",
+        "Vote all a vote counts twice",
+    ),
+    ("a<ref>note</ref>", "a"),
+]
 """What depends on templates and extensions that a wiki may have."""
 
 
@@ -52,9 +87,7 @@ def test_mediawiki_shows_the_same(mediawiki: MediaWiki, wikitext: str, shown: st
 
 
 @pytest.mark.mediawiki
-@pytest.mark.parametrize(
-    ("wikitext", "level", "title"), rows(__file__, "mediawiki_has_the_same_headings")
-)
+@cases("headings")
 def test_mediawiki_has_the_same_headings(
     mediawiki: MediaWiki, wikitext: str, level: int, title: str
 ) -> None:

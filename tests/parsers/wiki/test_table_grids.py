@@ -6,16 +6,95 @@ import pytest
 
 from parsers.wiki.wiki_page import read_page
 from tests.parsers.wiki.shown_grids import grid, table_of
-from tests.support.rows import rows
 
 
-@pytest.mark.parametrize(("lines", "wanted"), rows(__file__, "reading"))
-def test_reading(lines: str, wanted: list[list[str | None]]) -> None:
-    assert grid(table_of("{|\n" + lines + "\n|}")) == wanted
+@pytest.mark.parametrize(
+    ("lines", "cells"),
+    [
+        ("! a !! b || c", [["#a", "#b", "#c"]]),
+        ("| a !! b || c", [["a !! b", "c"]]),
+        ("! a ! b", [["#a ! b"]]),
+        ("| a\nb || c", [["a\nb || c"]]),
+        ("|\n* a || b", [["a || b"]]),
+        ("| x | a", [["a"]]),
+        ("| x | a | b", [["a | b"]]),
+        ("| x | [[A|b]]", [["b"]]),
+        ("| [[A|b]] | c", [["b | c"]]),
+        ("| -{x | y", [["-{x | y"]]),
+        ("| a ||| b", [["a", "b"]]),
+        ("| <b title='||'>a</b>|| b", [["a", "b"]]),
+        ("| <span\ntitle='|'>a</span>|| b", [["a", "b"]]),
+        ("| <foo|bar>|| b", [["bar>", "b"]]),
+        ("| a <nowiki>|| b</nowiki>", [["a || b"]]),
+        ("| <pre>\n|-\n| x</pre>", [["|-\n| x"]]),
+        ("| <math>a || b</math> || c", [["a || b", "c"]]),
+        ("| <nowiki>|| b", [["<nowiki>", "b"]]),
+        ("| a<ref>x || y</ref> || b", [["a", "b"]]),
+        ("  | a\n\t|-\n  ! b", [["a"], ["#b"]]),
+        ("| a\n|-\n|-\n|-\n| b", [["a"], ["b"]]),
+        ("|-----x\n| a", [["a"]]),
+        ("| a {{!}} b {{!}}{{!}} c", [["b", "c"]]),
+        ("| a\n{{!-}}\n| b", [["a"], ["b"]]),
+        ("| || a ||", [["", "a", ""]]),
+        ("! \n| a", [["#", "a"]]),
+        ("| a<!-- || --> || b", [["a", "b"]]),
+        ("| a\n<!-- x -->\n|-\n<!-- y --> <!-- z -->\n| b", [["a"], ["b"]]),
+        ("| a\n <!-- x -->|-\n| b", [["a"], ["b"]]),
+        ("| a<!-- x\n|-\n| b", [["a"]]),
+        ("| a<noinclude>b</noinclude><includeonly>c</includeonly>", [["ab"]]),
+        ("| a <includeonly>b", [["a"]]),
+        ("| a <includeonly/>b", [["a b"]]),
+        ("|+ cap || tion", [[""]]),
+        ("", [[""]]),
+        ("|-", []),
+        ("| rowspan=2 | a || b\n|-\n| c", [["a", "b"], ["a", "c"]]),
+        ("| colspan=2 | a\n|-\n| c || d", [["a", "a"], ["c", "d"]]),
+        ("| rowspan=9 | a\n|-\n| b", [["a", None], ["a", "b"]]),
+        ("| rowspan=0 | a\n|-\n| b\n|-\n| c", [["a", None], ["a", "b"], ["a", "c"]]),
+        ("| a || rowspan=2 | b\n|-\n| colspan=3 | c", [["a", "b", None], ["c", "c", "c"]]),
+        ("| rowspan=2 | a\n|-\n| b\n|+ c\n|-\n| d", [["a", None], ["a", "b"], ["d", None]]),
+        ("| rowspan=3 | a\n|+ c\n|-\n| b", [["a"], ["b"]]),
+        ("stray\n| a", [["a"]]),
+        ("| <td> x | a", [["a"]]),
+        ("<caption>x</caption>\n| a", [["a"]]),
+        ("<caption>x</tr></td>\n|-\n| a", [["a"]]),
+        ("|+ x\n| a", [["a"]]),
+        ("| a\n|+ x\n| b", [["a"], ["b"]]),
+        ("</tr></td>\n| a", [["a"]]),
+    ],
+)
+def test_cells_of_a_table(lines: str, cells: list[list[str | None]]) -> None:
+    assert grid(table_of("{|\n" + lines + "\n|}")) == cells
 
 
-@pytest.mark.parametrize(("value", "covered"), rows(__file__, "span_values"))
-def test_span_values(value: str, covered: int) -> None:
+@pytest.mark.parametrize(
+    ("value", "covered"),
+    [
+        ("2", 2),
+        ('"2"', 2),
+        ("'2'", 2),
+        ("2x", 2),
+        ("+2", 2),
+        ("1.9", 1),
+        ("-1", 1),
+        ("x", 1),
+        ('""', 1),
+        ("&#50;", 2),
+        ("<nowiki>2</nowiki>", 2),
+        ("2<!-- c -->", 2),
+        ("3 rowspan=2", 2),
+        ("2 rowspan", 1),
+        ("0", 3),
+        ("999999999", 3),
+        (
+            "9" * 5000,
+            3,
+        ),
+        ("00002", 2),
+        ("2 > 1", 2),
+    ],
+)
+def test_rows_that_a_rowspan_covers(value: str, covered: int) -> None:
     table = table_of(f"{{|\n|rowspan={value}|a\n|-\n| b\n|-\n| c\n|}}")
     cell = table.grid[0][0]
     assert cell is not None

@@ -6,7 +6,6 @@ import pytest
 
 from parsers.wiki.text_blocks import Block
 from parsers.wiki.wiki_page import read_passages
-from tests.support.rows import rows
 
 
 def blocks(wikitext: str) -> list[Block]:
@@ -18,13 +17,71 @@ def texts(wikitext: str) -> list[str]:
     return [block.text for block in blocks(wikitext)]
 
 
-@pytest.mark.parametrize(("wikitext", "shown"), rows(__file__, "one_paragraph"))
-def test_one_paragraph(wikitext: str, shown: str) -> None:
+@pytest.mark.parametrize(
+    ("wikitext", "shown"),
+    [
+        ("  blanks   and\ttabs\xa0everywhere ", "blanks and tabs everywhere"),
+        ("'''bold''' and ''slanted'' and '''''both'''''", "bold and slanted and both"),
+        ("[[Quorum]] of [[Glossary#Quorum|all]]", "Quorum of all"),
+        ("[[:Category:Rules]] [[File:Seal.gif|thumb]] [[category:Rules]]", "Category:Rules"),
+        ("[https://example.org the page] [//example.org]", "the page //example.org"),
+        ("a [bracket] that is none", "a [bracket] that is none"),
+        ("{{Pill|Round|2|lightblue}}", "Round 2"),
+        (
+            "{{Box|1=No Vote|style=color: red; x|note=a vote counts twice}}",
+            "No Vote a vote counts twice",
+        ),
+        ("{{a|{{b|{{c|deep}}}}}}", "deep"),
+        ("{{TOCRight}}{{!}}", "|"),
+        ("{{never closed", "{{never closed"),
+        ("<span class='x'>FOR</span> <br/>it<ref>no</ref>", "FOR it"),
+        ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2"),
+        ("&lt;b&gt; &amp; &#39;x&#39; &copy 2020", "<b> & 'x' &copy 2020"),
+        ("&#127;9;", "\x7f9;"),
+        ("a [[A|b\nc]] d", "a b c d"),
+        ("a [[File:x.png|b\nc]] d", "a d"),
+        ("a\n[[Category:X]]\nb", "a b"),
+        ("a<span\nclass=x>b</span>", "ab"),
+    ],
+)
+def test_text_of_a_paragraph(wikitext: str, shown: str) -> None:
     assert texts(wikitext) == [shown]
 
 
-@pytest.mark.parametrize(("wikitext", "shown"), rows(__file__, "paragraphs"))
-def test_paragraphs(wikitext: str, shown: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("wikitext", "shown"),
+    [
+        ("", []),
+        ("before <!-- no --> after", ["before after"]),
+        ("one\n<!-- alone on its line -->\ntwo", ["one two"]),
+        ("one\n  <!-- with blanks -->  \ntwo", ["one two"]),
+        ("one\n\n<!-- alone -->\n\ntwo", ["one", "two"]),
+        ("<!-- first -->\none", ["one"]),
+        (" as is\n\n* <div>one\ntwo", ["as is", "one two"]),
+        ("one<!-- never closed\n\ntwo", ["one"]),
+        ("a<!-- <nowiki> -->b<!-- </nowiki> -->c", ["abc"]),
+        ("a <nowiki><!-- shown --></nowiki> b", ["a <!-- shown --> b"]),
+        (
+            "<nowiki>[[no link]] {{no template|x}} '''no bold'''</nowiki>",
+            ["[[no link]] {{no template|x}} '''no bold'''"],
+        ),
+        ("<NoWiki>*</NoWiki> no item", ["* no item"]),
+        ("<nowiki />x<nowiki/>", ["x"]),
+        (
+            "<nowiki>never closed <nowiki> twice [[Quorum]]",
+            ["<nowiki>never closed <nowiki> twice Quorum"],
+        ),
+        (
+            "one<pre>\n== no heading ==\n* no item\n</pre>two",
+            ["one", "== no heading == * no item", "two"],
+        ),
+        ("one<div style='x'>\n</DIV>two", ["one", "two"]),
+        ("one\r\ntwo\r\rthree", ["one two", "three"]),
+        ("one\ntwo\n\nthree\n----\nfour\n-----five", ["one two", "three", "four", "five"]),
+        ("one\n two\n three\nfour", ["one", "two three", "four"]),
+    ],
+)
+def test_text_is_split_into_paragraphs(wikitext: str, shown: list[str]) -> None:
     assert texts(wikitext) == shown
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.wiki.wiki_page import read_page
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 
 def values(text: str) -> list[tuple[str, str]]:
@@ -43,8 +43,8 @@ class TestSections:
 
 
 class TestValues:
-    @pytest.mark.parametrize(("line", "label", "text", "raw"), rows(__file__, "forms"))
-    def test_forms(self, line: str, label: str, text: str, raw: str) -> None:
+    @cases("labelled_values")
+    def test_label_and_value_of_a_line(self, line: str, label: str, text: str, raw: str) -> None:
         source = f"before\n{line}\nafter"
         (value,) = read_page(source).values
         assert (value.label, value.text, source[value.start : value.end], value.fixed) == (
@@ -54,8 +54,26 @@ class TestValues:
             False,
         )
 
-    @pytest.mark.parametrize("line", rows(__file__, "what_is_none"))
-    def test_what_is_none(self, line: str) -> None:
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "'''Phase''' Full",
+            "Phase: Full",
+            "Note: '''bold''' statement",
+            "''':''': x",
+            "'''" + "x" * 81 + "''': y",
+            "'''x''': " + "y" * 4000,
+            "== '''x''': y ==",
+            "'''<b></b>''': y",
+            "{{pill|Phase}}",
+            "{{pill|a=b|c}}",
+            "{{box|Phase|Full}}",
+            "<nowiki>'''x''': y</nowiki>",
+            "<!-- '''x''': y -->",
+            "{|\n| '''x''': y\n'''z''': 2\n| {{pill|a|b}}\n|}",
+        ],
+    )
+    def test_lines_without_a_labelled_value(self, line: str) -> None:
         assert values(line) == []
 
     def test_one_from_a_template_is_fixed(self) -> None:
