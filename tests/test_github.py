@@ -21,8 +21,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.cases import cases
 from tests.support.paths import ROOT
-from tests.support.rows import rows
 
 FOLDER = ROOT / ".github"
 ACTION = FOLDER / "actions" / "audit" / "action.yml"
@@ -366,10 +366,7 @@ def commands(output: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("audited", "pulled", "code", "says"),
-    rows(__file__, "each_outcome_has_its_exit_code_and_message"),
-)
+@cases("outcomes")
 def test_each_outcome_has_its_exit_code_and_message(
     tmp_path: Path, audited: int, pulled: int, code: int, says: str
 ) -> None:
@@ -441,9 +438,7 @@ def test_a_game_that_cannot_be_named_ends_with_the_tools_sentence(tmp_path: Path
     )
 
 
-@pytest.mark.parametrize(
-    ("step", "inputs", "says"), rows(__file__, "inputs_that_make_no_sense_are_wrong_configuration")
-)
+@cases("wrong_inputs")
 def test_inputs_that_make_no_sense_are_wrong_configuration(
     tmp_path: Path, step: str, inputs: dict[str, str], says: str
 ) -> None:
@@ -490,7 +485,7 @@ def test_what_cannot_be_installed_is_no_verdict(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("inputs", "code", "says"), rows(__file__, "the_real_tool_in_the_action"))
+@cases("runs")
 def test_the_real_tool_in_the_action(
     tmp_path: Path, inputs: dict[str, str], code: int, says: str
 ) -> None:

@@ -12,9 +12,9 @@ import pytest
 from sync.cli import main
 from sync.cli.notice import _explain_nothing
 from sync.correct.correctable_pages import CODES, CORRECTED
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 from tests.support.views import game_view
 from validators.checks.run import AuditReport
 from validators.finding import Finding, Severity, Subject
@@ -25,7 +25,7 @@ def told(run: Run, *options: str) -> tuple[int, str]:
     return ran.code, ran.err
 
 
-@pytest.mark.parametrize(("options", "code", "said"), rows(__file__, "what_was_not_selected"))
+@cases("selections")
 def test_what_was_not_selected(run: Run, options: list[str], code: int, said: str) -> None:
     assert told(run, *options) == (code, said)
 
@@ -46,9 +46,7 @@ def test_what_was_not_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     )
 
 
-@pytest.mark.parametrize(
-    ("profile", "said"), rows(__file__, "names_in_a_profile_that_stand_for_nothing")
-)
+@cases("profiles")
 def test_names_in_a_profile_that_stand_for_nothing(
     tmp_path: Path, run: Run, profile: str, said: str
 ) -> None:

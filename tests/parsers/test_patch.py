@@ -11,16 +11,13 @@ from hypothesis import strategies as st
 
 from parsers.model import Revision
 from parsers.patch import Edit, edits, line_changes, patched, regained, removed
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 BEFORE = "a\nb\nc\nd\ne\nf"
 LINES = st.lists(st.sampled_from(["a", "b", "c", "|-", "", "x\u2028y"]), max_size=12).map("\n".join)
 
 
-@pytest.mark.parametrize(
-    ("after", "text", "result"),
-    rows(__file__, "a_change_is_made_again_where_its_lines_are_as_they_were"),
-)
+@cases("two_changes")
 def test_a_change_is_made_again_where_its_lines_are_as_they_were(
     after: str, text: str, result: str | None
 ) -> None:
@@ -87,9 +84,7 @@ def test_revisions_that_follow_each_other() -> None:
     assert list(edits([])) == []
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "gone", "came", "around"), rows(__file__, "what_went_and_came")
-)
+@cases("changes")
 def test_what_went_and_came(
     old: str, new: str, gone: list[str], came: list[str], around: list[str]
 ) -> None:

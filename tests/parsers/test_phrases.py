@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from parsers.patterns import PLAIN_WORDS, PROSE, Wording, WordingIndex, WrongWording
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 SLOTS = {"n": "[0-9]++", "name": r"(?-i:[A-Z])\w*+"}
 
@@ -18,9 +18,7 @@ def match(line: str, text: str) -> dict[str, str] | None:
     return found and {name: slot for name, slot in found.groupdict().items() if slot is not None}
 
 
-@pytest.mark.parametrize(
-    ("wording", "text", "slots"), rows(__file__, "a_text_fits_as_a_whole_or_not_at_all")
-)
+@cases("phrases")
 def test_a_text_fits_as_a_whole_or_not_at_all(
     wording: str, text: str, slots: dict[str, str] | None
 ) -> None:

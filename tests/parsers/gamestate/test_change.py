@@ -13,7 +13,7 @@ from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.typed import TypedValue, written
 from parsers.refusal import Refused
 from tests.parsers.gamestate.playing import choice, number, read, table, variable
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 COAL, LAMP, HOLD, HAT = (
     number("Coal", 0, 30),
@@ -111,7 +111,15 @@ def test_of_two_rows_that_only_look_alike_none_is_removed(more: str) -> None:
     assert apply(alike, RemoveRow("Ana", copies=True)).count(more) == 1
 
 
-@pytest.mark.parametrize("text", rows(__file__, "what_stands_with_a_value_is_not_lost"))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "31<ref>by a vote</ref>",
+        "31<REF name=x />",
+        "[[Debt|31]]",
+        "[https://wiki.example/ 31]",
+    ],
+)
 def test_what_stands_with_a_value_is_not_lost(text: str) -> None:
     page = table("Player | Coal", f"Ana | {text.replace('|', ';')}", "Bo Bell | 2").replace(
         ";", "|"
@@ -233,11 +241,9 @@ def test_rows_are_removed_from_among_the_active() -> None:
 # How a value is written
 
 
-@pytest.mark.parametrize(
-    ("value", "old", "text"), rows(__file__, "a_value_in_the_style_of_the_old_text")
-)
+@cases("styles")
 def test_a_value_in_the_style_of_the_old_text(
-    value: TypedValue | list[str], old: str, text: str
+    value: TypedValue | list[str] | None, old: str, text: str
 ) -> None:
     assert written(tuple(value) if isinstance(value, list) else value, old, "") == text
 

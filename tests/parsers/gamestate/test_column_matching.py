@@ -11,7 +11,7 @@ from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Ruleset
 from parsers.wiki.wiki_page import read_page
 from tests.parsers.gamestate.playing import game_of, number
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 Found = dict[str, tuple[str, str]]
 
@@ -34,14 +34,25 @@ def matched(columns: str, variables: str, **given: str) -> tuple[Found, dict[str
     return matches, {name: why for name, why in zip(names, found.whys, strict=True) if why}
 
 
+@cases("names")
+def test_column_named_like_one_variable(column: str, variable: str, confidence: str) -> None:
+    assert matched(column, f"{variable}; Unrelated Thing") == ({column: (variable, confidence)}, {})
+
+
 @pytest.mark.parametrize(
-    ("column", "variable", "sure"), rows(__file__, "one_column_and_one_variable")
+    ("column", "variable"),
+    [
+        ("Notes", "Coal"),
+        ("", "Coal"),
+        ("Cola", "Coal"),
+        ("Xyz", "Coal"),
+        ("-", "Coal"),
+        ("(", "Coal"),
+        ("Su", "Suspicion"),
+        ("Points", "Victory Points"),
+        ("Coal today", "Coal"),
+    ],
 )
-def test_one_column_and_one_variable(column: str, variable: str, sure: str) -> None:
-    assert matched(column, f"{variable}; Unrelated Thing") == ({column: (variable, sure)}, {})
-
-
-@pytest.mark.parametrize(("column", "variable"), rows(__file__, "unknown_stays_unknown"))
 def test_unknown_stays_unknown(column: str, variable: str) -> None:
     assert matched(column, variable) == ({}, {})
 

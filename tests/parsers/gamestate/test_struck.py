@@ -8,7 +8,7 @@ from parsers.gamestate.change import SetValue, changed
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.typed import TypedValue, ValueKind
 from tests.parsers.gamestate.playing import COAL_AND_MORE, entry, read, table
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 BOXES = "{{box|Salt|red}}<s>{{box|Tin|red}}</s>{{box|Glass|blue}}"
 
@@ -17,9 +17,7 @@ def page(text: str) -> GameState:
     return read(text, *COAL_AND_MORE)
 
 
-@pytest.mark.parametrize(
-    ("label", "content", "seen", "value"), rows(__file__, "the_value_is_what_is_not_struck_out")
-)
+@cases("struck")
 def test_the_value_is_what_is_not_struck_out(
     label: str, content: str, seen: str, value: TypedValue | list[str]
 ) -> None:

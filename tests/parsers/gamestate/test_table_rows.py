@@ -20,7 +20,7 @@ from tests.parsers.gamestate.playing import (
     variable,
     whys,
 )
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 COAL, SALT = number("Coal"), number("Salt")
 
@@ -198,8 +198,8 @@ def test_what_players_have_in_a_table_of_things_is_theirs() -> None:
 TOLL, WATER = number("Toll", of="game"), choice("Water", "Low", "High", of="game")
 
 
-@pytest.mark.parametrize("text", rows(__file__, "values_of_the_game"))
-def test_values_of_the_game(text: str) -> None:
+@cases("pages")
+def test_value_of_the_game_in_many_forms(text: str) -> None:
     state = read(text, TOLL, WATER, COAL)
     assert state.game["Toll"].value == 3
     assert (

@@ -7,14 +7,46 @@ import pytest
 from parsers.gamestate.page_names import People
 from parsers.gamestate.typed import ValueKind, typed
 from tests.parsers.gamestate.playing import ROSTER, choice, number, variable
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 PEOPLE = People(ROSTER, {"Robert": "Bo Bell"}, ("emperor", "Secretary"))
 LEVEL = number("Level")
 
 
-@pytest.mark.parametrize(("text", "value"), rows(__file__, "numbers"))
-def test_numbers(text: str, value: int) -> None:
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3", 3),
+        ("+3", 3),
+        ("-2", -2),
+        ("−2", -2),
+        ("–2", -2),
+        ("0", 0),
+        ("1,200", 1200),
+        ("1 200 000", 1200000),
+        ("1'000", 1000),
+        ("$10", 10),
+        ("$-10", -10),
+        ("-$10", -10),
+        ("50%", 50),
+        ("7 coins", 7),
+        ("12/20", 12),
+        ("3 (4 tomorrow)", 3),
+        ("3\nresting", 3),
+        ("2.0", 2),
+        ("★★★", 3),
+        ("★★☆", 2),
+        ("❤️❤️", 2),
+        ("|||", 3),
+        ("● ● ●", 3),
+        ("xx", 2),
+        ("✓", 1),
+        ("seven", 7),
+        ("Zero", 0),
+        ("999999999999999999", 999999999999999999),
+    ],
+)
+def test_number_in_a_cell(text: str, value: int) -> None:
     read = typed(text, LEVEL, PEOPLE)
     assert (read.value, read.kind, read.failed) == (value, ValueKind.INTEGER, False)
 
@@ -63,8 +95,19 @@ def test_nothing_is_none_or_an_empty_list(text: str) -> None:
     assert typed(text, choice("V", "Red", "Blue"), PEOPLE).kind is ValueKind.NONE
 
 
-@pytest.mark.parametrize(("text", "value"), rows(__file__, "choices"))
-def test_choices(text: str, value: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Red", "Red"),
+        ("red", "Red"),
+        ("Red (since May)", "Red"),
+        ("Reds", "Red"),
+        ("B", "Blue"),
+        ("dark  green*", "Dark Green"),
+        ("none", "None"),
+    ],
+)
+def test_choice_in_a_cell(text: str, value: str) -> None:
     read = typed(text, choice("Colour", "Red", "Blue", "Dark Green", "None"), PEOPLE)
     assert (read.kind, read.value, read.failed) == (ValueKind.CHOICE, value, False)
 
@@ -75,12 +118,12 @@ def test_what_is_no_choice(text: str) -> None:
     assert (read.value, read.failed, read.why) == (text, True, f"“{text}” is not one of Dark, Dim")
 
 
-@pytest.mark.parametrize(("text", "value", "failed"), rows(__file__, "names"))
-def test_names(text: str, value: str, failed: bool) -> None:
+@cases("players")
+def test_player_in_a_cell(text: str, value: str, failed: bool) -> None:
     read = typed(text, variable("Friend", "name"), PEOPLE)
     assert (read.value, read.failed) == (value, failed)
 
 
-@pytest.mark.parametrize(("text", "pieces", "items"), rows(__file__, "lists"))
-def test_lists(text: str, pieces: list[str] | None, items: list[str]) -> None:
+@cases("lists")
+def test_list_in_a_cell(text: str, pieces: list[str] | None, items: list[str]) -> None:
     assert typed(text, variable("Hold", "list"), PEOPLE, pieces).value == tuple(items)

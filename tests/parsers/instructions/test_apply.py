@@ -32,7 +32,6 @@ from parsers.refusal import Refused
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Terms
 from tests.parsers.instructions.in_short import passage, step
-from tests.support.rows import rows
 
 RULES, TEXTS, VALUES = (
     tomllib.loads(Path(__file__).with_name(f"apply_{name}.toml").read_text(encoding="utf-8"))
@@ -238,7 +237,14 @@ def test_a_page_that_shows_anything_else_is_refused() -> None:
 # Text within rules
 
 
-@pytest.mark.parametrize(("old", "why"), rows(__file__, "words_that_stand_several_times"))
+@pytest.mark.parametrize(
+    ("old", "why"),
+    [
+        ("na na", "the words stand there several times, one over the other"),
+        ("rest", "the word is part of other words there too"),
+        ("wait...", None),
+    ],
+)
 def test_words_that_stand_several_times(old: str, why: str | None) -> None:
     page = (
         "= Dynastic Rules =\n\n== A ==\n\nSing na na na, rest, or the forest, and wait… and wait…\n"

@@ -12,7 +12,7 @@ import pytest
 from parsers.instructions.application import apply_instructions
 from parsers.instructions.reader import read_instructions
 from parsers.ruleset.tree import read_tree
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 PAGE = Path(__file__).with_suffix(".wikitext").read_text(encoding="utf-8")
 
@@ -32,7 +32,7 @@ def seen(page: str) -> list[tuple[int, str, str]]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("text", rows(__file__, "markup_of_its_own"))
+@cases("markup_of_its_own")
 def test_markup_of_its_own_is_left_and_shown(text: str, way: str) -> None:
     reading = read_instructions(
         WAYS[way].format(text.replace("\n", "<br>" if way != "its wikitext" else "\n"))

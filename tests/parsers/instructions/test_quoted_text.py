@@ -14,8 +14,8 @@ from parsers.instructions.application import Application, apply_instructions
 from parsers.instructions.reader import read_instructions
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.tree import read_tree
+from tests.support.cases import cases
 from tests.support.mediawiki import MediaWiki
-from tests.support.rows import rows
 
 PAGE = """= Dynastic Rules =
 
@@ -88,8 +88,8 @@ def test_a_quotation_shows_as_quoted(way: str, text: str) -> None:
     assert len(others) >= len(texts(PAGE)) - 1
 
 
-@pytest.mark.parametrize(("said", "written"), rows(__file__, "is_written"))
-def test_is_written(said: str, written: str | None) -> None:
+@cases("quoted_texts")
+def test_quoted_text_is_written_as_it_is_shown(said: str, written: str | None) -> None:
     reading = read_instructions(said)
     made = apply_instructions(reading.steps, PAGE)
     assert (made.ruleset != PAGE) is (written is not None)

@@ -12,7 +12,7 @@ from parsers.instructions.forms import forms
 from parsers.instructions.reader import MOST_STEPS, read_instructions
 from tests.parsers.blog.raw import only_post, page, post
 from tests.parsers.instructions.in_short import in_short
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 
 def read(html: str) -> tuple[list[str], list[str]]:
@@ -21,8 +21,10 @@ def read(html: str) -> tuple[list[str], list[str]]:
     return [in_short(step) for step in found.steps], list(found.open)
 
 
-@pytest.mark.parametrize(("html", "steps", "sentences"), rows(__file__, "reads"))
-def test_reads(html: str, steps: list[str], sentences: list[str]) -> None:
+@cases("posts")
+def test_steps_and_unread_sentences_of_a_post(
+    html: str, steps: list[str], sentences: list[str]
+) -> None:
     assert read(only_post(page(post(body=html))).html) == (steps, sentences)
 
 

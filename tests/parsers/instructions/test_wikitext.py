@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parsers.instructions.application import Protection, apply_instructions
 from parsers.instructions.instruction_model import RuleName
 from parsers.instructions.reader import read_instructions
 from parsers.ruleset.ruleset_model import SectionKind
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 
-@pytest.mark.parametrize(("html", "wanted"), rows(__file__, "is_written"))
-def test_is_written(html: str, wanted: str | None) -> None:
+@cases("posts")
+def test_markup_of_a_post_becomes_wikitext(html: str, wikitext: str | None) -> None:
     reading = read_instructions(
         f"<p>Add a new rule called “Doors”:</p><blockquote>{html}</blockquote>"
     )
-    assert [step.new for step in reading.steps] == ([] if wanted is None else [wanted])
-    assert bool(reading.open) is (wanted is None)
+    assert [step.new for step in reading.steps] == ([] if wikitext is None else [wikitext])
+    assert bool(reading.open) is (wikitext is None)
 
 
 PAGE = (
@@ -26,9 +24,7 @@ PAGE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("html", "named_will_do", "applied"), rows(__file__, "a_section_that_lacks_its_tag")
-)
+@cases("sections_without_tag")
 def test_a_section_that_lacks_its_tag(html: str, *, named_will_do: bool, applied: bool) -> None:
     lacking = Protection(frozenset({SectionKind.CORE}), demanded=not named_will_do)
     made = apply_instructions(read_instructions(html).steps, PAGE, protection=lacking)
