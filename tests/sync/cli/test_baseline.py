@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.live_game import DEMO, TRACKING
-from tests.support.rows import rows
 
 LEGAL = (
     TRACKING.replace("|| -3 ||", "|| 3 ||")
@@ -165,14 +165,14 @@ def test_what_was_not_seen_keeps_every_entry_and_gives_no_verdict(
     assert (code, report["baseline"]["stale"], list(entries())) == (3, [], ["Hobb: Tow"])
 
 
-@pytest.mark.parametrize(
-    ("text", "why"), rows(__file__, "a_baseline_that_cannot_be_read_is_wrong_usage")
-)
-def test_a_baseline_that_cannot_be_read_is_wrong_usage(text: str, why: str, audit: Audit) -> None:
+@cases("unreadable")
+def test_a_baseline_that_cannot_be_read_is_wrong_usage(
+    text: str, message: str, audit: Audit
+) -> None:
     Path("known.toml").write_text(text, encoding="latin-1")
     for option in ("--baseline", "--write-baseline"):
         code, report, said = audit(LEGAL, option, "known.toml")
-        assert (code, report, why in said) == (2, None, True)
+        assert (code, report, message in said) == (2, None, True)
 
 
 def test_an_inline_list_is_read_and_written_anew(audit: Audit) -> None:
@@ -277,16 +277,14 @@ def test_a_finding_that_has_become_graver_is_new(audit: Audit, tmp_path: Path) -
     assert audit(illegal("Hobb"), *kept)[1]["new"] == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"), rows(__file__, "what_is_new_is_known_by_a_store_alone")
-)
+@cases("no_store")
 def test_what_is_new_is_known_by_a_store_alone(
-    arguments: list[str], why: str, audit: Audit
+    arguments: list[str], message: str, audit: Audit
 ) -> None:
     Path("blognomic.toml").touch()
     code, _, said = audit(LEGAL, *arguments)
     assert code == 2
-    assert why in said
+    assert message in said
 
 
 def test_an_audit_that_cannot_be_made_leaves_no_store(run: Run, tmp_path: Path) -> None:
@@ -313,9 +311,7 @@ ICE = "2024-05-05T11:20:20Z"
 """30 days after “Ice on the Water” was resolved."""
 
 
-@pytest.mark.parametrize(
-    ("now", "option", "code"), rows(__file__, "what_nobody_can_settle_any_more")
-)
+@cases("too_old")
 def test_what_nobody_can_settle_any_more_does_not_fail_an_audit(
     now: str, option: list[str], code: int, run: Run
 ) -> None:

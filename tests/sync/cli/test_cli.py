@@ -18,9 +18,9 @@ from parsers.model import Problem
 from sync.cli import _COMMANDS, blognomic, main
 from sync.cli.output import warn_of
 from sync.errors import NoVerdict
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import ROOT
-from tests.support.rows import rows
 
 RULESET = """
 = Core Rules =
@@ -76,9 +76,7 @@ def test_help_names_every_command_and_imports_none(run: Run) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("arguments", "heavy"), rows(__file__, "a_command_imports_only_what_it_needs")
-)
+@cases("imports")
 def test_a_command_imports_only_what_it_needs(arguments: str, heavy: str) -> None:
     assert imported(*arguments.split(), heavy=heavy) == []
 
@@ -352,10 +350,7 @@ class Terminal:
         pass
 
 
-@pytest.mark.parametrize(
-    ("environment", "options", "terminal", "coloured"),
-    rows(__file__, "colour_is_for_terminals_that_want_it"),
-)
+@cases("colours")
 def test_colour_is_for_terminals_that_want_it(
     ruleset: str,
     environment: dict[str, str],

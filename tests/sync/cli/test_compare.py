@@ -13,9 +13,9 @@ import pytest
 
 from parsers.model import Revision
 from sync.store import Store
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 
 RULES = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 OPEN = "It has been open for voting for at least forty-eight hours, more than one"
@@ -59,12 +59,12 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 SAVED = ("rules", "--snapshot", "saved", "--compare")
 
 
-@pytest.mark.parametrize(("given", "old"), rows(__file__, "for_programs"))
+@cases("sources")
 @pytest.mark.usefixtures("game")
-def test_for_programs(run: Run, given: str, old: dict[str, object]) -> None:
+def test_the_json_names_what_was_compared(run: Run, given: str, old: dict[str, object]) -> None:
     found = run(*SAVED, given, "--format", "json").json
     assert found["schema"] == "blognomic/ruleset-comparison/1"
-    assert found["old"] == old
+    assert found["old"] == {"page": None, "revid": None, "timestamp": None, "file": None, **old}
     assert found["new"] == {
         "page": "Ruleset",
         "revid": 4102,
@@ -133,24 +133,20 @@ def test_everything_that_can_differ(game: Path, run: Run) -> None:
     assert "No longer reported" in back
 
 
-@pytest.mark.parametrize(("edit", "said"), rows(__file__, "single_differences_for_people"))
-def test_single_differences_for_people(
-    game: Path, run: Run, edit: tuple[str, str], said: str
-) -> None:
-    assert edit[0] in RULES
-    (game / "other.wikitext").write_text(
-        RULES.replace(*edit, 1) if edit[0] else RULES, encoding="utf-8"
-    )
-    assert said in run(*SAVED, "other.wikitext").words
+@cases("differences")
+def test_a_single_difference_is_a_line(game: Path, run: Run, old: str, new: str, line: str) -> None:
+    assert old in RULES
+    (game / "other.wikitext").write_text(RULES.replace(old, new, 1), encoding="utf-8")
+    assert line in run(*SAVED, "other.wikitext").words
 
 
-@pytest.mark.parametrize(("given", "code", "said"), rows(__file__, "what_cannot_be_compared"))
-def test_what_cannot_be_compared(game: Path, run: Run, given: str, code: int, said: str) -> None:
+@cases("refused")
+def test_what_cannot_be_compared(game: Path, run: Run, given: str, code: int, message: str) -> None:
     (game / "picture.png").write_bytes(b"\x89PNG\xff")
     (game / "long.wikitext").write_text("x" * 2_000_001)
     _, out, err = run(*SAVED[:-1], f"--compare={given}", code=code)
     assert (out, err.count("\n")) == ("", 1)
-    assert said in err
+    assert message in err
 
 
 @pytest.mark.usefixtures("game")

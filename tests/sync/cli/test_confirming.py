@@ -10,14 +10,12 @@ import pytest
 from sync.cli import correct
 from sync.correct.correction import Correction
 from sync.reports.writing_text import shown_correction
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 EDIT = Correction("The \x1bPage", 7, "old\n", "new\u202e\n", "why", ("BN401",), "0" * 8)
 
 
-@pytest.mark.parametrize(
-    ("answers", "saved", "asked"), rows(__file__, "each_edit_is_shown_and_asked_about")
-)
+@cases("answers")
 def test_each_edit_is_shown_and_asked_about(
     answers: str,
     saved: str,

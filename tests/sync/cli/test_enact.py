@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 
 TALK = "The Towpath is narrow, and whoever meets there has time to talk."
 
@@ -204,12 +204,12 @@ def test_pages_that_were_edited_since_are_told(plan: Path, run: Run) -> None:
     )
 
 
-@pytest.mark.parametrize(("old", "new", "says"), rows(__file__, "a_wrong_plan_names_the_key"))
-def test_a_wrong_plan_names_the_key(old: str, new: str, says: str, plan: Path, run: Run) -> None:
+@cases("wrong_plans")
+def test_a_wrong_plan_names_the_key(old: str, new: str, message: str, plan: Path, run: Run) -> None:
     old = f'rule = "{old}"' if old == "Passing Places" else old
     arguments = changed(plan, old, new if "Traces" not in new else f'rule = "{new}"')
     err = enact(arguments, "Passing Places", run, code=2)[1]
-    assert says in err
+    assert message in err
     assert "plan.toml" in err
 
 

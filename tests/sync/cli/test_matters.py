@@ -13,9 +13,9 @@ from parsers.model import Category
 from sync.cli import main
 from sync.cli.matters import find_matters
 from sync.errors import UsageError
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 from tests.sync.samples import post
 
 THING = post("a_thing")
@@ -34,14 +34,28 @@ def found(text: str) -> list[str]:
     return [each.key for each in find_matters(text, ALL, [*ALL, STORY, LATER])]
 
 
-@pytest.mark.parametrize(("text", "keys"), rows(__file__, "a_matter_is_found_by_address_and_title"))
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("https://blog.example/archive/a_thing", ["a_thing"]),
+        ("http://www.blog.example/archive/a_thing/", ["a_thing"]),
+        ("https://blog.example/archive/a_thing/P100#c7", ["a_thing"]),
+        ("https://blog.example/archive/a_thing?x=1", ["a_thing"]),
+        ("Proposal: A Thing [Core]", ["a_thing"]),
+        ("a_thing", ["a_thing"]),
+        ("a thing [core]", ["a_thing"]),
+        ("A Th", ["a_thing"]),
+        ("Thick Ice", ["thick_ice", "thick_ice1"]),
+        ("proposal:  thick ice", ["thick_ice"]),
+        ('it\'s "late"', ["its"]),
+        ("call for", ["thick_ice1"]),
+    ],
+)
 def test_a_matter_is_found_by_address_and_title(text: str, keys: list[str]) -> None:
     assert found(text) == keys
 
 
-@pytest.mark.parametrize(
-    ("text", "message"), rows(__file__, "what_fits_nothing_is_answered_with_the_nearest")
-)
+@cases("unknown")
 def test_what_fits_nothing_is_answered_with_the_nearest(text: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         found(text)
@@ -99,7 +113,16 @@ def test_a_saved_page_is_enacted_on_saved_pages_of_the_wiki(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "title"), rows(__file__, "a_matter_is_found_by_any_part_of_its_title")
+    ("typed", "title"),
+    [
+        ("Upstream", "Which Way Is Upstream?"),
+        ("Places", "Passing Places"),
+        ('"every lock"', "A Bell at Every Lock"),
+        ("bell", "A Bell at Every Lock"),
+        ("Fog", "Fog Bells"),
+        ("1", "Passing Places"),
+        ("4", "Oilskins"),
+    ],
 )
 def test_a_matter_is_found_by_any_part_of_its_title(typed: str, title: str, run: Run) -> None:
     assert run("tally", typed, "--site", "demo").out.splitlines()[2].endswith(f": {title}")
@@ -112,9 +135,20 @@ def test_a_matter_is_enacted_by_its_number_in_the_queue(run: Run) -> None:
     )
 
 
-@pytest.mark.parametrize(("typed", "why"), rows(__file__, "what_fits_none_or_several"))
-def test_what_fits_none_or_several(typed: str, why: str, run: Run) -> None:
-    assert run("tally", typed, "--site", "demo", code=2).err.rstrip().endswith(why)
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("9", "no votable matter fits '9'; `blognomic tally --all` lists them"),
+        (
+            "Toll",
+            "'Toll' fits 2 matters: 'Proposal: Toll Gates', 'Proposal: Toll Gates, Mended'; give more of the title, or the address",
+        ),
+    ],
+)
+def test_a_number_or_title_of_none_or_several_is_refused(
+    typed: str, message: str, run: Run
+) -> None:
+    assert run("tally", typed, "--site", "demo", code=2).err.rstrip().endswith(message)
 
 
 def test_where_no_matter_has_a_verdict(tmp_path: Path) -> None:

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from sync.wiki.wiki_client import WikiClient
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.live_game import no_waiting
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 
 
-@pytest.mark.parametrize(("arguments", "line"), rows(__file__, "counts_and_why"))
-def test_counts_and_why(arguments: list[str], line: str, run: Run) -> None:
+@cases("summaries")
+def test_a_summary_counts_and_says_why_the_code(arguments: list[str], line: str, run: Run) -> None:
     code, _, err = run("audit", "--site", "demo", *arguments, code=None)
     assert err == f"{line}\n"
     assert f"exit {code} (" in line

@@ -18,7 +18,6 @@ from sync.cli import blognomic, main
 from sync.reports.layout import print_to_text
 from sync.reports.tally_text import tally_queue, tally_sheets, verdict_in_words
 from sync.reports.verdict_text import checked, opening, outlook, verdict_word
-from tests.support.rows import rows
 from tests.sync.samples import NOON, post, reason, resolved, sheet, verdict
 from validators.reason_wording import HiatusKind, ReasonKind
 from validators.voting.dated_posts import dated
@@ -59,7 +58,15 @@ def test_the_demo_fits_one_screen() -> None:
     assert (
         lines[0] == "As of 2024-05-17 18:00 UTC: 10 Bargees, quorum 6, Lock Warden Ottoline Marsh"
     )
-    assert lines[2:9] == rows(__file__, "the_demo_fits_one_screen")
+    assert lines[2:9] == [
+        "#  Verdict   F–A–D   Matter",
+        "–  FAIL      3–3–0   A Bell at Every Lock, by Hobb, 8 days 10 h ago",
+        "   Unpopular by time · 1 sentence not understood",
+        "1  ENACT     6–1–0   Passing Places, by Juno O'Dell, 40 h ago",
+        "   Popular by quorum · adds the rule “Passing Places”; changes “Moorings”; 1 se…",
+        "–  fail?     0–6–0   CfJ: Let Me Aboard, by Gulliver Banks, 31 h ago",
+        "   not certified (2 reasons): “Night Watch” can change this verdict, says Ottol…",
+    ]
 
 
 def test_details_are_sheets_with_a_line_between_and_all_has_the_resolved_ones() -> None:

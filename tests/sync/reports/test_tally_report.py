@@ -15,7 +15,6 @@ from sync.reports.tally_text import tally_sheets
 from sync.reports.verdict_text import outlook
 from sync.schemas.tally import tally_json
 from sync.text import json_text
-from tests.support.rows import rows
 from tests.sync.samples import LOSING, NOON, post, reason, resolved, sheet, unsure, verdict, view
 from validators.reason_wording import HiatusKind, IllegalKind, ReasonKind
 from validators.voting.judge import TallySheet
@@ -30,9 +29,41 @@ def text_of(tallied: TallySheet, width: int = 80, colour: bool = False) -> str:
     return print_to_text(tally_sheets(tallied, tallied.verdicts), width=width, colour=colour)
 
 
+SHEET = """\
+As of 2024-01-20 12:00 UTC: 3 Bargees, quorum 2, Lock Warden Bo
+
+Proposal: A Thing [Core]
+Proposal by Ana, posted 2024-01-18 12:00 UTC (48 h ago)
+https://blog.example/archive/a_thing
+
+NOT CERTIFIED: probably nothing can be done yet. Check first:
+  ! the rule “Lamps” says: “Nobody may vote in the dark.”
+  · It can be enacted from 2024-01-20 15:00 UTC (in 3 h), if no vote, post or
+    roster changes.
+  · It cannot be failed as things stand.
+
+Voter  Icon                         Counts as  When
+Bo     DEFERENTIAL                  FOR        2024-01-20 09:00 UTC
+Ana    (none) author's implied FOR  FOR
+
+Icons that are not counted
+By  Icon  Reason             When
+Cy  FOR   the voter is idle  2024-01-20 10:00 UTC
+
+2 FOR, 0 AGAINST. Quorum 2; 3 of 3 not voting AGAINST. Popular.
+Not voted: Dee.
+
+    Condition            As it stands                                 Rule
+    Enough to enact
+ ✓  Popular by quorum    2 FOR, quorum 2                              Votes
+    Enough to fail
+ ·  Unpopular by quorum  3 of 3 Players not voting AGAINST, quorum 2
+"""
+
+
 def test_the_sheet_in_eighty_columns() -> None:
     judged = verdict(enactable=False, earliest_enact=NOON + timedelta(hours=3), doubts=(QUOTED,))
-    assert text_of(sheet(judged)).split("\n") == rows(__file__, "the_sheet_in_eighty_columns")
+    assert text_of(sheet(judged)) == SHEET
 
 
 def test_colour_is_on_request_only_and_outside_text_brings_none() -> None:
@@ -78,7 +109,15 @@ def test_a_resolved_matter_shows_its_note_and_no_outlook() -> None:
     lines = text_of(
         sheet(verdict(about, doubts=("judged with the current roster",), **changes)), 120
     ).splitlines()
-    assert set(rows(__file__, "a_resolved_matter")) <= set(lines)
+    assert {
+        "(without a title)",
+        "Proposal by an unknown author, posted 2024-01-18 12:00 UTC (48 h ago)",
+        "ENACTED on 2024-01-20 11:00 UTC",
+        "This is an illegal post: its subject is empty",
+        "Note: “Reached quorum. Enacted.”",
+        "No votes.",
+        "0 FOR, 0 AGAINST, 2 DEFERENTIAL not counted. Quorum 2; 3 of 3 not voting AGAINST.",
+    } <= set(lines)
     assert "  ! judged with the current roster" in lines
     assert not [line for line in lines if "may be" in line or "cannot be" in line]
     assert "4 of 5 not voting AGAINST" in text_of(

@@ -18,7 +18,7 @@ from sync.reports.formats.github import escape_data, escape_property
 from sync.reports.formats.markdown import escape, link
 from sync.reports.formats.sarif import escape as escape_sarif
 from sync.text import log_line
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.sync.notices.invented import HOSTILE
 from tests.sync.reports.formats.reading import COMMAND, READERS, plain, shown_by_sarif, unescaped
 from tests.sync.samples import NOON, view
@@ -100,8 +100,8 @@ def test_of_a_long_text_both_ends_are_said(length: int, *, whole: bool) -> None:
     assert ("[…]" in said(text)) is not whole
 
 
-@pytest.mark.parametrize(("url", "shown"), rows(__file__, "links"))
-def test_links(url: str | None, shown: str) -> None:
+@cases("links")
+def test_only_addresses_of_the_web_become_links(url: str | None, shown: str) -> None:
     assert link("x", url) == shown
 
 

@@ -14,7 +14,7 @@ import pytest
 from parsers.model import Confidence
 from sync.reports.audit_text import without_clause
 from sync.reports.formats import NAMES, AuditDocument, Places, markdown, render
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.sync.reports.formats import reading
 from tests.sync.reports.formats.reading import READERS
 from tests.sync.samples import BLOG, NOON, post, view
@@ -251,9 +251,7 @@ def test_markdown_is_cut_within_its_limit_and_says_so(
         assert text.rstrip().endswith(": 1 more item. The counts above are of all.")
 
 
-@pytest.mark.parametrize(
-    ("counts", "blind", "shown", "left_out"), rows(__file__, "at_most_ten_annotations_of_a_kind")
-)
+@cases("annotations")
 def test_at_most_ten_annotations_of_a_kind(
     counts: list[int], shown: list[int], left_out: str, *, blind: bool
 ) -> None:
