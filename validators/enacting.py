@@ -114,7 +114,6 @@ def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
         kind for kind in _TAGGED if kind.value.replace("-", " ").rstrip("s") not in tags
     )
     protection = Protection(untagged, demands_tags(rules))
-    included = rules.value("rules.subrules_included")
     made = apply_instructions(
         steps.steps,
         rules.source,
@@ -122,7 +121,7 @@ def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
         under=under,
         protection=protection,
         terms=rules.terms,
-        subrules_included=included if isinstance(included, bool) else None,
+        subrules_included=rules.voting.rules_subrules_included.value,
     )
     if not any(map(may_void, steps.open)):
         return made

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from parsers.model import Category, Confidence, Post, Status
+from parsers.ruleset.parameters import AnyParameter
 
 if TYPE_CHECKING:
     from parsers.changes import TextChange
@@ -80,6 +81,11 @@ class RuleRef:
 
     title: str
     quote: str | None = None
+
+
+def stated_in(parameter: AnyParameter) -> RuleRef | None:
+    """The rule and sentence that a voting parameter was read from; None where it was not."""
+    return None if parameter.value is None else RuleRef(parameter.rule, parameter.quote)
 
 
 class FixKind(StrEnum):

@@ -87,8 +87,8 @@ class LateChange(NamedTuple):
 
 def altered_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
     """The alterations of official posts that came too late and are no corrections of spelling."""
-    window = rules.value("post.edit_hours")
-    if not isinstance(window, int):
+    window = rules.voting.post_edit_hours.value
+    if window is None:
         return
     roster = view.roster
     names = () if roster is None else (*roster.active, *roster.idle)
@@ -132,8 +132,11 @@ def moved_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
     """The posts that became official, or got another category, too late. Of one that became a
     Proposal while somebody may make it one, it is not sure that this was not allowed.
     """
-    minutes, made = rules.value("post.category_minutes"), rules.value("post.made_proposal_hours")
-    if not isinstance(minutes, int):
+    minutes, made = (
+        rules.voting.post_category_minutes.value,
+        rules.voting.post_made_proposal_hours.value,
+    )
+    if minutes is None:
         return
     for step in steps(view):
         old, new = step.old, step.new
@@ -143,7 +146,7 @@ def moved_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
         sure = step.after_limit(old.posted + timedelta(minutes=minutes))
         if sure is None:
             continue
-        if isinstance(made, int) and not is_official(old) and new.category is Category.PROPOSAL:
+        if made is not None and not is_official(old) and new.category is Category.PROPOSAL:
             within = step.after_limit(old.posted + timedelta(hours=made))
             sure = sure if within is Confidence.HIGH else Confidence.LOW
         text = (

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from types import MappingProxyType
 
 from parsers.patterns import later
 from parsers.refusal import Refusal, Refused
-from parsers.ruleset.clauses import keys, read_clauses, read_default_status
+from parsers.ruleset.clauses import read_clauses, read_default_status
 from parsers.ruleset.game_actions import read_actions
 from parsers.ruleset.highlights import highlighted
+from parsers.ruleset.parameters import voting_rules
 from parsers.ruleset.prose import Prose, read_prose, rule_fingerprint
 from parsers.ruleset.reviews import EVERY_KIND, NO_REVIEWS, Reviews
 from parsers.ruleset.ruleset_model import (
     Caveat,
-    Clause,
     ReviewableRule,
     Ruleset,
     SectionKind,
@@ -151,7 +150,7 @@ def read_ruleset(
     bare = read_tree(text)
     terms, unread = read_terms(bare)
     default, undecided = read_default_status(bare, canonical(terms))
-    tree = with_statuses(bare, str(default.value) if default else None)
+    tree = with_statuses(bare, default.value if default else None)
 
     # What their sentences say of votes, and what only a person can judge.
     prose = read_prose(tree, terms, reviews)
@@ -164,9 +163,6 @@ def read_ruleset(
     names = [name for each in variables for name in (each.name, *filter(None, each.choices or ()))]
     names += ("player", terms.player, terms.players) if terms else ("player",)
 
-    voting: dict[str, Clause | None] = {key: out.voting.get(key) for key in keys()} | {
-        "special_case.default": default
-    }
     every_unread = (
         *_missing_sections(tree),
         *_marked_rules(tree),
@@ -181,7 +177,7 @@ def read_ruleset(
         rules=tree.rules,
         terms=terms,
         tracking_page=read_tracking_page(tree, text),
-        voting=MappingProxyType(voting),
+        voting=voting_rules(out.voting | {"special_case.default": default}),
         caveats=(*out.caveats, *filter(None, map(_caveat, reviewable))),
         unread=every_unread,
         reviewed=tuple(out.reviewed),

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from parsers.ruleset.ruleset_model import Caveat, Clause, Rule, Ruleset, Terms, UnreadClause
+from parsers.ruleset.parameters import AnyParameter
+from parsers.ruleset.ruleset_model import Caveat, Rule, Ruleset, Terms, UnreadClause
 from parsers.ruleset.sentences import Canon, canonical, split_sentences
 
 T = TypeVar("T")
@@ -40,13 +41,10 @@ class Aspect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ParameterChange:
-    """A voting parameter whose value differs, None where the text has no such clause; a doubt says
-    which was not understood.
-    """
+    """A voting parameter whose value differs; a doubt says which clause was not understood."""
 
-    key: str
-    old: Clause | None
-    new: Clause | None
+    old: AnyParameter
+    new: AnyParameter
     old_doubt: UnreadClause | None = None
     new_doubt: UnreadClause | None = None
 
@@ -124,13 +122,13 @@ def compare_rulesets(old: Ruleset, new: Ruleset) -> RulesetComparison:
 
 def changed_parameters(old: Ruleset, new: Ruleset) -> Iterator[ParameterChange]:
     """The voting parameters that have another value, or that only one of the two has."""
-    for key in dict.fromkeys((*old.voting, *new.voting)):
-        if old.value(key) != new.value(key):
+    for then, now in zip(old.voting, new.voting, strict=True):
+        if then.value != now.value:
             doubts = (
-                next((unread for unread in one.unread if unread.concerns(key)), None)
+                next((unread for unread in one.unread if unread.concerns(now.name)), None)
                 for one in (old, new)
             )
-            yield ParameterChange(key, old.voting.get(key), new.voting.get(key), *doubts)
+            yield ParameterChange(then, now, *doubts)
 
 
 def _in_order(ruleset: Ruleset) -> tuple[list[Rule], list[str]]:

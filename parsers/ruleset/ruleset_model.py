@@ -4,11 +4,11 @@ understood.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from parsers.model import MatterKind
+from parsers.ruleset.parameters import VotingRules
 from parsers.ruleset.reviews import ClauseValue, RuleReview
 from parsers.wiki.text_blocks import Block
 
@@ -75,19 +75,6 @@ class Rule:
     def effective(self) -> bool:
         """Whether the rule has any effect: an inactive Special Case rule is flavour text."""
         return self.status != "inactive"
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A parameter's value with its proof: the title of the rule and the sentence it was read from.
-
-    ``by`` is the person who read it, empty where the tool did.
-    """
-
-    value: ClauseValue
-    rule: str
-    quote: str
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +175,8 @@ class ReviewedSentence:
 class Ruleset:
     """Everything read from one Ruleset page.
 
-    ``voting`` maps every key to its :class:`Clause`, or to None where the text has none that was
-    understood. A topic in ``unread`` puts all keys that it prefixes in doubt. ``introductions`` are
-    the texts above the first heading and each section's first rule, in the form of rules.
+    A topic in ``unread`` puts all voting parameters that it prefixes in doubt. ``introductions``
+    are the texts above the first heading and each section's first rule, in the form of rules.
     ``source`` is the page's wikitext. ``reviewable`` are the rules that only a person can judge:
     the dynasty's, and those of the third section that the tool does not know.
     """
@@ -199,7 +185,7 @@ class Ruleset:
     rules: tuple[Rule, ...]
     terms: Terms | None
     tracking_page: str | None
-    voting: Mapping[str, Clause | None]
+    voting: VotingRules
     caveats: tuple[Caveat, ...] = ()
     unread: tuple[UnreadClause, ...] = ()
     reviewed: tuple[ReviewedSentence, ...] = ()

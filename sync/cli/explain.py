@@ -10,7 +10,8 @@ from dataclasses import replace
 import click
 from rich.console import RenderableType
 
-from parsers.ruleset.ruleset_model import Clause, Ruleset
+from parsers.ruleset.parameters import AnyParameter
+from parsers.ruleset.ruleset_model import Ruleset
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, to_stdout
 from sync.cli.source import open_source
@@ -79,13 +80,13 @@ def _ruleset(config: Config) -> Ruleset | None:
         return ruleset
 
 
-def _clauses(one: AuditCheck, ruleset: Ruleset | None) -> list[Clause]:
+def _clauses(one: AuditCheck, ruleset: Ruleset | None) -> list[AnyParameter]:
     """The clauses of the rules that the finding rests on, each sentence once."""
     titles = {title.casefold() for title in one.rests_on}
-    found: dict[str, Clause] = {}
-    for clause in ruleset.voting.values() if ruleset is not None else ():
-        if clause is not None and clause.rule.casefold() in titles:
-            found.setdefault(clause.quote, clause)
+    found: dict[str, AnyParameter] = {}
+    for each in () if ruleset is None else ruleset.voting:
+        if each.value is not None and each.rule.casefold() in titles:
+            found.setdefault(each.quote, each)
     return list(found.values())
 
 
@@ -102,7 +103,7 @@ def _list(known: Iterable[AuditCheck]) -> Iterator[RenderableType]:
 
 
 def _text(
-    explained: Iterable[tuple[AuditCheck, list[Clause]]], *, with_rules: bool
+    explained: Iterable[tuple[AuditCheck, list[AnyParameter]]], *, with_rules: bool
 ) -> Iterator[RenderableType]:
     for one, clauses in explained:
         yield heading(f"{one.code} {one.slug} ({one.severity.value})")

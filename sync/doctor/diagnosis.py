@@ -267,15 +267,16 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
     if rules is None:
         yield Check("rules", State.BAD, "no Ruleset was read")
         return
-    absent = [key for key, clause in rules.voting.items() if clause is None]
+    voting = tuple(rules.voting)
+    absent = [each.name for each in voting if each.value is None]
     says = (
-        f"{len(rules.rules)} rules, {len(rules.voting) - len(absent)} of {len(rules.voting)}"
+        f"{len(rules.rules)} rules, {len(voting) - len(absent)} of {len(voting)}"
         f" parameters read (not in the text: {', '.join(absent) or 'none'}), tracking page"
         f" “{rules.tracking_page}”"
     )
     yield _fine("rules", rules.rules, says)
-    quorum = rules.voting.get("quorum")
-    if quorum is not None:
+    quorum = rules.voting.quorum
+    if quorum.value is not None:
         yield Check("rule", State.GOOD, f"{quorum.rule}: “{shorten(quorum.quote, _QUOTED)}”")
     if rules.reviewed:
         yield Check(

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from rich.console import RenderableType
 
 from parsers.model import Revision
+from parsers.ruleset.parameters import AnyParameter
 from parsers.ruleset.ruleset_comparison import Reported, RuleChange, RulesetComparison
 from parsers.ruleset.ruleset_model import (
     Action,
     Caveat,
-    Clause,
     Rule,
     Ruleset,
     Terms,
@@ -79,7 +79,7 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
     if verbose:
         yield from _voting(ruleset)
     else:
-        read = sum(clause is not None for clause in ruleset.voting.values())
+        read = sum(each.value is not None for each in ruleset.voting)
         yield words(
             f"\n{counted(read, 'voting parameter')} read; -v shows each with its sentence.",
             "dim",
@@ -89,17 +89,17 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
 
 def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
     yield heading("Voting parameters: value, rule, and the sentence they were read from")
-    for key, clause in ruleset.voting.items():
-        if clause is not None:
-            yield words(f"{key}: {value_in_words(clause.value)} [{proof(clause)}]")
-            yield indented(words(quoted(clause.quote), "dim"), 4)
-    absent = [key for key, clause in ruleset.voting.items() if clause is None]
+    for each in ruleset.voting:
+        if each.value is not None:
+            yield words(f"{each.name}: {value_in_words(each.value)} [{proof(each)}]")
+            yield indented(words(quoted(each.quote), "dim"), 4)
+    absent = [each.name for each in ruleset.voting if each.value is None]
     yield words(f"\nNot in the text: {', '.join(absent) or 'none'}.", "dim", newlines=True)
 
 
-def proof(clause: Clause) -> str:
-    """The rule that a clause stands in, and the person who read it, if not the tool."""
-    return f"{clause.rule}, read by {clause.by}" if clause.by else clause.rule
+def proof(parameter: AnyParameter) -> str:
+    """The rule that states a parameter, and the person who read it, if not the tool."""
+    return f"{parameter.rule}, read by {parameter.by}" if parameter.by else parameter.rule
 
 
 def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, ...]:
@@ -160,8 +160,8 @@ def compared_as_text(
         "Voting parameters" if comparison.parameters else "No voting parameter has another value."
     )
     for change in comparison.parameters:
-        yield bullet("~", words(change.key, "bold"))
-        for mark, clause, doubt in (
+        yield bullet("~", words(change.new.name, "bold"))
+        for mark, read, doubt in (
             ("-", change.old, change.old_doubt),
             ("+", change.new, change.new_doubt),
         ):
@@ -169,9 +169,9 @@ def compared_as_text(
             yield _difference(
                 mark,
                 (
-                    f"{value_in_words(clause.value)}: {quoted(clause.quote)} [{proof(clause)}]"
-                    if clause
-                    else lacking
+                    lacking
+                    if read.value is None
+                    else f"{value_in_words(read.value)}: {quoted(read.quote)} [{proof(read)}]"
                 ),
             )
     if comparison.terms is not None:

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from parsers.model import Confidence
-from parsers.ruleset.ruleset_model import Clause
+from parsers.ruleset.parameters import AnyParameter
 from sync.reports.audit_text import severities
 from sync.schemas.common import (
     Code,
@@ -246,13 +246,13 @@ def _baseline(held: HeldBack | None) -> BaselineJson | None:
 
 
 def explanations_json(
-    explained: Iterable[tuple[AuditCheck, Sequence[Clause]]],
+    explained: Iterable[tuple[AuditCheck, Sequence[AnyParameter]]],
 ) -> ExplanationsJson:
     """Return what findings mean, each with the clauses that it rests on."""
     return ExplanationsJson(findings=[_explanation(check, of) for check, of in explained])
 
 
-def _explanation(check: AuditCheck, clauses: Sequence[Clause]) -> ExplanationJson:
+def _explanation(check: AuditCheck, clauses: Sequence[AnyParameter]) -> ExplanationJson:
     return ExplanationJson(
         code=check.code,
         slug=check.slug,

@@ -9,11 +9,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from parsers.ruleset.parameters import AnyParameter
 from parsers.ruleset.ruleset_comparison import Aspect, Reported, RulesetComparison
 from parsers.ruleset.ruleset_model import (
     Action,
     Caveat,
-    Clause,
     Rule,
     Ruleset,
     Terms,
@@ -267,7 +267,7 @@ def rules_json(ruleset: Ruleset) -> RulesJson:
         tracking_page=ruleset.tracking_page,
         sections=ruleset.sections,
         rules=[_rule(rule) for rule in ruleset.rules],
-        voting={key: _clause(clause) for key, clause in ruleset.voting.items()},
+        voting={each.name: _clause(each) for each in ruleset.voting},
         variables=[_variable(variable) for variable in ruleset.variables],
         actions=[_action(action) for action in ruleset.actions],
         caveats=[caveat_json(caveat) for caveat in ruleset.caveats],
@@ -296,10 +296,10 @@ def _rule(rule: Rule) -> RuleJson:
     )
 
 
-def _clause(clause: Clause | None) -> ClauseJson | None:
-    if clause is None:
+def _clause(read: AnyParameter) -> ClauseJson | None:
+    if read.value is None:
         return None
-    return ClauseJson(clause.value, clause.rule, clause.quote, clause.by or None)
+    return ClauseJson(read.value, read.rule, read.quote, read.by or None)
 
 
 def _variable(variable: Variable) -> VariableJson:
@@ -379,7 +379,7 @@ def ruleset_comparison_json(
         new=_version(new),
         voting=[
             ParameterJson(
-                key=each.key,
+                key=each.new.name,
                 old=_clause(each.old),
                 new=_clause(each.new),
                 old_unread=_why(each.old_doubt),

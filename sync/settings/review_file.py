@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from parsers.model import MatterKind
-from parsers.ruleset.clauses.parameters import accepted, stated_by_person
+from parsers.ruleset.parameters import PARAMETERS, accepted, stated_by_person
 from parsers.ruleset.reviews import (
     EVERY_KIND,
     NO_REVIEWS,
@@ -114,9 +114,7 @@ def wrong_setting(key: str, value: object) -> str:
     expected = accepted(key)
     if expected is not None:
         return f"must be {expected} (got {value!r})"
-    from parsers.ruleset.clauses import keys
-
-    hint = nearest(key, keys()) or "; `blognomic rules -v` lists them"
+    hint = nearest(key, (each.name for each in PARAMETERS)) or "; `blognomic rules -v` lists them"
     return f"no parameter of the rules{hint}"
 
 

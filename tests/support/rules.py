@@ -8,11 +8,13 @@ from types import MappingProxyType
 from typing import cast
 
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.clauses import keys
+from parsers.ruleset.parameters import PARAMETERS, AnyParameter, Parameter, voting_rules
 from parsers.ruleset.reviews import ClauseValue, Reviews, RuleReview
-from parsers.ruleset.ruleset_model import Clause, Ruleset, Terms
+from parsers.ruleset.ruleset_model import Ruleset, Terms
 
-__all__ = ["BASICS", "reviews_of_pages", "ruleset_of"]
+__all__ = ["BASICS", "NAMES", "reviews_of_pages", "ruleset_of", "values_of"]
+
+NAMES = tuple(each.name for each in PARAMETERS)
 
 BASICS: Mapping[str, ClauseValue] = MappingProxyType(
     {
@@ -42,24 +44,32 @@ BASICS: Mapping[str, ClauseValue] = MappingProxyType(
 """What every edition of the rules says, and no test of the numbers wants to spell out."""
 
 
+def values_of(rules: Ruleset) -> dict[str, ClauseValue | None]:
+    """The values of all voting parameters by their names, None where none was read."""
+    return {each.name: each.value for each in rules.voting}
+
+
 def ruleset_of(voting: Mapping[str, object], **changes: object) -> Ruleset:
     """A Ruleset with these values of ``voting`` over :data:`BASICS`; each clause's rule is its
     key."""
     values = {**BASICS, **voting}
-    clauses: dict[str, Clause | None] = dict.fromkeys(keys())
-    for key, value in values.items():
-        if value is not None:
-            clauses[key] = Clause(
-                cast(ClauseValue, tuple(value) if isinstance(value, list) else value),
-                f"rule of {key}",
-                f"the clause on {key}",
-            )
+    assert values.keys() <= set(NAMES)
+    read: dict[str, AnyParameter] = {
+        key: Parameter(
+            key,
+            cast(ClauseValue, tuple(value) if isinstance(value, list) else value),
+            f"rule of {key}",
+            f"the clause on {key}",
+        )
+        for key, value in values.items()
+        if value is not None
+    }
     fields: dict[str, object] = {
         "sections": ("Core Rules", "Dynastic Rules", "Special Case", "Appendix"),
         "rules": (),
         "terms": Terms("Player", "Players", "Emperor"),
         "tracking_page": None,
-        "voting": MappingProxyType(clauses),
+        "voting": voting_rules(read),
     }
     return Ruleset(**{**fields, **changes})  # type: ignore[arg-type]
 

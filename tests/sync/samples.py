@@ -11,10 +11,10 @@ from typing import Any
 
 from parsers.blog.merging import PageKind, ReadPage
 from parsers.model import Category, Comment, Icon, MatterKind, Page, Post, Roster, Status, VoteIcon
+from parsers.ruleset.parameters import PARAMETERS, Parameter
 from parsers.ruleset.ruleset_model import (
     Action,
     Caveat,
-    Clause,
     Rule,
     Ruleset,
     Terms,
@@ -155,7 +155,7 @@ def write_files(folder: Path, files: Mapping[str, str | bytes]) -> Path:
     return folder
 
 
-PROOF = Clause(48, "Votes", "It has been open for at least 48 hours.")
+OPEN = "It has been open for at least 48 hours."
 CAVEAT = Caveat(
     "Lamps",
     "Nobody may vote in the dark.",
@@ -191,12 +191,12 @@ RULES = Ruleset(
     ),
     terms=Terms("Bargee", "Bargees", "Lock Warden"),
     tracking_page="The Long Cut",
-    voting={
-        "popular.after_hours": PROOF,
-        "unpopular.after_hours": PROOF,
-        "veto": Clause(True, "Veto", "May use VETO."),
-        "downtime": None,
-    },
+    voting=replace(
+        PARAMETERS,
+        popular_after_hours=Parameter("popular.after_hours", 48, "Votes", OPEN),
+        unpopular_after_hours=Parameter("unpopular.after_hours", 48, "Votes", OPEN),
+        veto=Parameter("veto", True, "Veto", "May use VETO."),
+    ),
     caveats=(CAVEAT,),
     unread=(
         UnreadClause("dov", "no threshold was found", "Victory"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from parsers.model import Comment, Confidence, Post, Status
+from parsers.ruleset.parameters import PARAMETERS
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import (
     ALTERATION,
@@ -83,7 +84,7 @@ def _subject(post: Post) -> Subject:
     ERROR,
     judged_by=ALTERATION,
     needs=("rules", "pulls"),
-    keys=("post.edit_hours",),
+    keys=(PARAMETERS.post_edit_hours,),
     rests_on=_POSTS,
     of_any_kind=True,
 )
@@ -109,7 +110,7 @@ def altered_after_votes(facts: AuditContext) -> Results:
     ERROR,
     judged_by=ALTERATION,
     needs=("rules", "pulls"),
-    keys=("post.category_minutes",),
+    keys=(PARAMETERS.post_category_minutes,),
     rests_on=_POSTS,
     of_any_kind=True,
 )
@@ -132,7 +133,7 @@ def category_changed_late(facts: AuditContext) -> Results:
     ERROR,
     judged_by=ALTERATION,
     needs=PULLS,
-    keys=("post.dates_final",),
+    keys=(PARAMETERS.post_dates_final,),
     rests_on=("Fair Play", *_POSTS),
 )
 def entry_date_changed(facts: AuditContext) -> Results:
@@ -160,7 +161,7 @@ def entry_date_changed(facts: AuditContext) -> Results:
     WARNING,
     judged_by=ALTERATION,
     needs=PULLS,
-    keys=("comment.final",),
+    keys=(PARAMETERS.comment_final,),
     rests_on=("Fair Play", *_POSTS, "Votes"),
 )
 def comment_altered(facts: AuditContext) -> Results:
@@ -288,7 +289,7 @@ def status_changed_again(facts: AuditContext) -> Results:
         was, now = step.old.status, step.new.status
         if was is not now and was is not Status.PENDING and step.old.category.matter is not None:
             rules = facts.view.rules
-            corrected = rules is not None and rules.value("status.correctable")
+            corrected = rules is not None and rules.voting.status_correctable.value
             severity = INFO if {was, now} <= _CORRECTABLE or corrected else WARNING
             yield _finding(
                 step,

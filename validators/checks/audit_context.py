@@ -10,11 +10,12 @@ from typing import TypeVar
 
 from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
+from parsers.ruleset.parameters import PARAMETERS, AnyParameter
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.edits.attributing import attributed
 from validators.edits.described_edits import DescribedRevision, MadeEdit, describe
 from validators.edits.edit_context import EditContext
-from validators.finding import RuleRef, covers, line_at
+from validators.finding import RuleRef, covers, line_at, stated_in
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.activity import Idlings
 from validators.voting.dated_posts import DatedPost, dated, misdated
@@ -29,7 +30,7 @@ from validators.wording import Doubt
 
 T = TypeVar("T")
 
-HIATUS = ("dov.hiatus", "interregnum", "downtime")
+HIATUS = (PARAMETERS.dov_hiatus, PARAMETERS.interregnum, PARAMETERS.downtime)
 """The voting parameters that :meth:`AuditContext.hiatus` rests on."""
 
 
@@ -204,10 +205,10 @@ class AuditContext:
         coverage, now = self.view.coverage, self.view.as_of
         return coverage.older_posts((coverage.since or now) - QUEUE_LOOKBACK, now).text
 
-    def rule(self, *keys: str) -> RuleRef | None:
+    def rule(self, *parameters: AnyParameter) -> RuleRef | None:
         """The clause of the first of these voting parameters that was read."""
-        clauses = filter(None, (self.rules.voting.get(key) for key in keys))
-        return next((RuleRef(clause.rule, clause.quote) for clause in clauses), None)
+        stated = (stated_in(self.rules.voting.read(each)) for each in parameters)
+        return next(filter(None, stated), None)
 
     def titled(self, titles: Iterable[str]) -> RuleRef | None:
         """The first of these rules that the Ruleset has, by its title alone."""

@@ -17,6 +17,7 @@ from inspect import cleandoc
 from typing import Literal
 
 from parsers.model import Status
+from parsers.ruleset.parameters import AnyParameter
 from validators.checks.audit_context import AuditContext
 from validators.finding import Found, Gap, Severity
 
@@ -85,8 +86,8 @@ class AuditCheck:
     rests_on: tuple[str, ...] = ()
     needs: tuple[Input, ...] = ()
     uses: tuple[Input, ...] = ()
-    keys: tuple[str, ...] = ()
-    parts: tuple[str, ...] = ()
+    keys: tuple[AnyParameter, ...] = ()
+    parts: tuple[AnyParameter, ...] = ()
     compares_times: bool = True
     """Whether it compares times of posts, resolutions and comments, which may be unreliable."""
     can_be_upheld: bool = True

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from parsers.model import Confidence, MatterKind
+from parsers.ruleset.parameters import PARAMETERS
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ALTERATION, POSTING, AuditCheck
 from validators.finding import Evidence, Finding, Severity
@@ -48,11 +49,11 @@ def _upheld(finding: Finding, post: DatedPost | None, facts: AuditContext) -> It
     rules, at = facts.view.rules, last_seen(finding)
     if rules is None or at is None:
         return
-    dov, clause = facts.timeline.enacted_since(at), rules.voting.get("dov.upholds")
-    if dov is not None and clause is not None:
-        yield f"“{dov.title}” was enacted later: {clause.quote}"
+    dov, upholds = facts.timeline.enacted_since(at), rules.voting.dov_upholds
+    if dov is not None and upholds.value is not None:
+        yield f"“{dov.title}” was enacted later: {upholds.quote}"
     cfj = None if post is None else facts.timeline.judged_in(post)
-    if cfj is not None and rules.value("post.legal_by_cfj") is not False:
+    if cfj is not None and rules.voting.post_legal_by_cfj.value is not False:
         yield f"“{cfj.title}”, which was enacted, may have made it legal"
 
 
@@ -72,8 +73,8 @@ def _rule_doubts(one: AuditCheck, post: DatedPost, facts: AuditContext) -> Itera
     if one.reads_former_rules:
         return
     others = {str(each) for each in MatterKind} - {str(kind)}
-    for key in (*one.keys, *one.parts):
-        if then.value(key) != facts.rules.value(key) and (
-            key == "dov.hiatus" or key.split(".")[0] not in others
-        ):
-            yield f"the rules of {moment:%Y-%m-%d} read otherwise than today's: {key}"
+    for parameter in (*one.keys, *one.parts):
+        before, now = then.voting.read(parameter), facts.rules.voting.read(parameter)
+        concerned = parameter == PARAMETERS.dov_hiatus or parameter.topic not in others
+        if concerned and before.value != now.value:
+            yield f"the rules of {moment:%Y-%m-%d} read otherwise than today's: {parameter.name}"

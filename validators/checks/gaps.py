@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from parsers.model import Category, Status
+from parsers.ruleset.parameters import AnyParameter
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import RESOLUTION, AuditCheck, Input
 from validators.checks.confidence import last_seen
@@ -60,22 +61,27 @@ def missing_inputs(one: AuditCheck, view: GameView) -> Iterator[Gap]:
     yield from missing_clauses(view, one.keys, "it")
 
 
-def missing_clauses(view: GameView, keys: Collection[str], what: str) -> Iterator[Gap]:
+def missing_clauses(
+    view: GameView, parameters: Collection[AnyParameter], what: str
+) -> Iterator[Gap]:
     """The clauses that a check, or ``what`` is a part of it, lacks."""
     rules = view.rules
-    if keys and rules is not None and not rules.whole:
+    if parameters and rules is not None and not rules.whole:
         yield Gap(_NOT_WHOLE, inconclusive=True)
         return
-    for key in keys:
+    for each in parameters:
+        name = each.name
         if rules is None:
-            yield Gap(f"{what} needs the Ruleset ({key}), which was not read", inconclusive=True)
-        elif rules.value(key) is None and (unread := unread_about(rules, key)) is not None:
+            yield Gap(f"{what} needs the Ruleset ({name}), which was not read", inconclusive=True)
+        elif rules.voting.read(each).value is not None:
+            continue
+        elif (unread := unread_about(rules, name)) is not None:
             yield Gap(
-                f"the clause that {what} rests on ({key}) was not understood: {unread.why}",
+                f"the clause that {what} rests on ({name}) was not understood: {unread.why}",
                 inconclusive=True,
             )
-        elif rules.value(key) is None:
-            yield Gap(f"the Ruleset has no clause that {what} could rest on ({key})")
+        else:
+            yield Gap(f"the Ruleset has no clause that {what} could rest on ({name})")
 
 
 def not_known(

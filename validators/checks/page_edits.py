@@ -470,14 +470,14 @@ def _taken_once(facts: AuditContext, player: str, action: Action) -> bool:
     """Whether the Ruleset states when the day or the week of an action begins, and lets its player
     not take it again: to mend one of several steps, or after a fresh start that a post announces.
     """
-    value = facts.rules.value
-    redone = value("action.redone") and "atomic action" in action.quote.casefold()
-    restarted = value("action.restarted") and any(
+    voting = facts.rules.voting
+    redone = voting.action_redone.value and "atomic action" in action.quote.casefold()
+    restarted = voting.action_restarted.value and any(
         same_name(post.author, player) and "reinit" in f"{post.title} {post.body}".casefold()
         for post in facts.timeline.posts
     )
-    period = "time.week" if action.cadence.startswith("weekly") else "time.day"
-    return value(period) is not None and not redone and not restarted
+    period = voting.time_week if action.cadence.startswith("weekly") else voting.time_day
+    return period.value is not None and not redone and not restarted
 
 
 def _hours(facts: AuditContext, action: Action) -> int | None:

@@ -17,6 +17,7 @@ from parsers.model import Confidence, Problem, Revision, Status, name_key
 from parsers.patterns import later
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.ascension_address import LeftOver, former_terms, kept_rules, left_over
+from parsers.ruleset.parameters import PARAMETERS
 from parsers.ruleset.ruleset_comparison import ParameterChange, changed_parameters
 from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms
 from validators.checks.audit_context import AuditContext
@@ -340,7 +341,7 @@ def status_tag_missing(facts: AuditContext) -> Results:
                 Subject("rule", rule.title),
                 f"the title of “{rule.title}” states no status; by default it is {rule.status}",
                 str(rule.status),
-                rule=facts.rule("special_case.default"),
+                rule=facts.rule(PARAMETERS.special_case_default),
                 evidence=[in_rules(facts.rules, rule.start, rule.heading)],
             )
 
@@ -380,8 +381,9 @@ def parameter_changed(facts: AuditContext) -> Results:
         text, page=facts.rules.page, revid=former.revid, reviews=facts.view.read.reviews
     )
     for change in changed_parameters(old, facts.rules):
-        if (change.old is None and change.old_doubt) or (change.new is None and change.new_doubt):
-            unknown.append(change.key)
+        sides = ((change.old, change.old_doubt), (change.new, change.new_doubt))
+        if any(read.value is None and doubt for read, doubt in sides):
+            unknown.append(change.new.name)
         else:
             yield _changed(former, change)
     if unknown:
@@ -393,31 +395,24 @@ def parameter_changed(facts: AuditContext) -> Results:
 
 def _changed(former: Revision, change: ParameterChange) -> Found:
     old, new = change.old, change.new
-    revision, title = (
-        f"revision {former.revid}",
-        next(clause.rule for clause in (new, old) if clause is not None),
-    )
+    revision, title = f"revision {former.revid}", new.rule or old.rule
     was, now = (
-        "not in the text" if clause is None else value_in_words(clause.value)
-        for clause in (old, new)
+        "not in the text" if read.value is None else value_in_words(read.value)
+        for read in (old, new)
     )
-    said = (
-        [Evidence(None, f"{revision}: {old.quote[:400]}", former.timestamp, edit=revision)]
-        if old
-        else []
-    )
-    said += [Evidence(None, f"now: {new.quote[:400]}")] if new else []
-    sure, rule = (
-        Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH,
-        RuleRef(title, new.quote) if new else None,
-    )
+    said = []
+    if old.value is not None:
+        quote = f"{revision}: {old.quote[:400]}"
+        said.append(Evidence(None, quote, former.timestamp, edit=revision))
+    if new.value is not None:
+        said.append(Evidence(None, f"now: {new.quote[:400]}"))
     return Found(
         Subject("rule", title),
-        f"“{change.key}” is {now}; it was {was} in {revision} ({former.timestamp:{WHEN}} UTC)",
-        f"{change.key}: {was} → {now}",
-        rule=rule,
+        f"“{new.name}” is {now}; it was {was} in {revision} ({former.timestamp:{WHEN}} UTC)",
+        f"{new.name}: {was} → {now}",
+        rule=None if new.value is None else RuleRef(title, new.quote),
         evidence=said,
-        confidence=sure,
+        confidence=Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH,
     )
 
 

@@ -12,6 +12,7 @@ from unicodedata import normalize
 from parsers.gamestate.gamestate_model import GameState, PlayerRow
 from parsers.gamestate.page_names import Standing
 from parsers.model import Confidence, name_key, same_name
+from parsers.ruleset.parameters import PARAMETERS
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import (
     ERROR,
@@ -39,10 +40,9 @@ from validators.fixes.tracking_fixes import (
 )
 from validators.voting.dated_posts import NEVER
 from validators.voting.roster_events import RosterStatus
-from validators.voting.voting_rules import number
 from validators.words import counted
 
-_LENGTH = ("name.min_length", "name.max_length")
+_LENGTH = (PARAMETERS.name_min_length, PARAMETERS.name_max_length)
 _CHARACTERS = {
     "letters": "A-Za-z", "digits": "0-9", "spaces": " ", "underscores": "_", "hyphens": r"\-", "full stops": ".", "apostrophes": "'’"
 }  # fmt: skip
@@ -85,7 +85,7 @@ def player_row_missing(facts: AuditContext) -> Results:
         facts.roster.active
     )
     emperor = name_key(facts.timeline.emperor_at(facts.view.as_of).name or "")
-    as_others = facts.rules.value("emperor.in_dynastic_rules") is not False
+    as_others = facts.rules.voting.emperor_in_dynastic_rules.value is not False
     for name in (each for each in facts.roster.active if name_key(each) not in active):
         is_emperor = name_key(name) == emperor
         if is_emperor and not as_others:
@@ -276,7 +276,7 @@ def _caption(state: GameState, table: int | None) -> str:
     judged_by=PRESENT,
     needs=("rules", "roster"),
     keys=_LENGTH,
-    parts=("name.characters",),
+    parts=(PARAMETERS.name_characters,),
     rests_on=("Names",),
 )
 def name_not_allowed(facts: AuditContext) -> Results:
@@ -287,11 +287,11 @@ def name_not_allowed(facts: AuditContext) -> Results:
     To settle it: The player takes another name, if they took this one since the rule was made.
     """
     fewest, most = (
-        number(facts.rules, "name.min_length") or 0,
-        number(facts.rules, "name.max_length") or 0,
+        facts.rules.voting.name_min_length.value or 0,
+        facts.rules.voting.name_max_length.value or 0,
     )
-    kinds = facts.rules.value("name.characters")
-    allowed = "".join(_CHARACTERS[kind] for kind in kinds) if isinstance(kinds, tuple) else ""
+    kinds = facts.rules.voting.name_characters.value or ()
+    allowed = "".join(_CHARACTERS[kind] for kind in kinds)
     for name in facts.roster.active:
         written = normalize("NFC", name)
         strange = [

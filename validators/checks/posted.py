@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from parsers.model import Confidence, MatterKind, Status, name_key
+from parsers.ruleset.parameters import PARAMETERS
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import (
     ACTION,
@@ -45,7 +46,6 @@ from validators.voting.legality import (
     over_limit,
     start_of_day,
 )
-from validators.voting.voting_rules import number
 from validators.words import day
 
 _DOV = ("Victory and Ascension",)
@@ -63,7 +63,7 @@ _FAIR_PLAY = ("Fair Play",)
     ERROR,
     judged_by=POSTING,
     needs=GAME,
-    keys=("dov.cooldown_hours",),
+    keys=(PARAMETERS.dov_cooldown_hours,),
     rests_on=_DOV,
     settled_by=Status.ILLEGAL,
 )
@@ -76,7 +76,7 @@ def dov_too_soon(facts: AuditContext) -> Results:
     minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
-    limit, dovs = facts.rules.value("dov.cooldown_hours"), facts.timeline.of(MatterKind.DOV)
+    limit, dovs = facts.rules.voting.dov_cooldown_hours.value, facts.timeline.of(MatterKind.DOV)
     for post in dovs:
         waiting = cooldown(facts.rules, facts.timeline, post)
         if waiting is not None and waiting.sure:
@@ -96,7 +96,7 @@ def dov_too_soon(facts: AuditContext) -> Results:
     ERROR,
     judged_by=POSTING,
     needs=("rules", "posts"),
-    keys=("interregnum.no_dovs",),
+    keys=(PARAMETERS.interregnum_no_dovs,),
     rests_on=("Dynasties", *_DOV),
     settled_by=Status.ILLEGAL,
 )
@@ -128,7 +128,7 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
     ERROR,
     judged_by=POSTING,
     needs=("rules", "posts"),
-    keys=("proposal.pending_limit",),
+    keys=(PARAMETERS.proposal_pending_limit,),
     rests_on=("Proposals",),
     settled_by=Status.ILLEGAL,
 )
@@ -171,7 +171,7 @@ def _over(facts: AuditContext, key: str) -> Iterator[tuple[DatedPost, OverLimit,
     ERROR,
     judged_by=POSTING,
     needs=("rules", "posts"),
-    keys=("proposal.daily_limit",),
+    keys=(PARAMETERS.proposal_daily_limit,),
     rests_on=("Proposals",),
     settled_by=Status.ILLEGAL,
 )
@@ -202,7 +202,7 @@ def too_many_today(facts: AuditContext) -> Results:
     ERROR,
     judged_by=ACTION,
     needs=("posts",),
-    keys=("post.empty_invalid",),
+    keys=(PARAMETERS.post_empty_invalid,),
     rests_on=("Subject",),
 )
 def empty_subject(facts: AuditContext) -> Results:
@@ -228,7 +228,7 @@ def empty_subject(facts: AuditContext) -> Results:
     ERROR,
     judged_by=POSTING,
     needs=GAME,
-    keys=("hiatus.stops_proposals",),
+    keys=(PARAMETERS.hiatus_stops_proposals,),
     parts=HIATUS,
     rests_on=IN_HIATUS,
     settled_by=Status.ILLEGAL,
@@ -302,7 +302,7 @@ def author_not_a_player(facts: AuditContext) -> Results:
     WARNING,
     judged_by=POSTING,
     needs=("rules", "posts"),
-    keys=("fair_play.entries_per_day", "time.day"),
+    keys=(PARAMETERS.fair_play_entries_per_day, PARAMETERS.time_day),
     rests_on=_FAIR_PLAY,
     can_be_upheld=False,
 )
@@ -313,7 +313,7 @@ def too_many_entries(facts: AuditContext) -> Results:
     May be mistaken: When an entry date was changed, or the rules asked for the entries.
     To settle it: Ask its author to post less; what counts as spam is for the players to say.
     """
-    limit = number(facts.rules, "fair_play.entries_per_day") or 0
+    limit = facts.rules.voting.fair_play_entries_per_day.value or 0
     for (name, date), posts in grouped(
         facts.timeline.posts, lambda post: (name_key(post.author), post.posted.date())
     ):
@@ -333,7 +333,7 @@ def too_many_entries(facts: AuditContext) -> Results:
     WARNING,
     judged_by=PRESENT,
     needs=("rules", "posts"),
-    keys=("fair_play.comments_in_row",),
+    keys=(PARAMETERS.fair_play_comments_in_row,),
     rests_on=_FAIR_PLAY,
 )
 def too_many_comments(facts: AuditContext) -> Results:
@@ -343,7 +343,7 @@ def too_many_comments(facts: AuditContext) -> Results:
     May be mistaken: When comments of others between them were removed.
     To settle it: Ask its author to post less; what counts as spam is for the players to say.
     """
-    limit = number(facts.rules, "fair_play.comments_in_row") or 0
+    limit = facts.rules.voting.fair_play_comments_in_row.value or 0
     for (_, name), run in groupby(
         facts.comments(facts.posts), key=lambda one: (one[0], name_key(one[1].author))
     ):
@@ -365,7 +365,7 @@ def too_many_comments(facts: AuditContext) -> Results:
     WARNING,
     judged_by=PRESENT,
     needs=("rules", "posts"),
-    keys=("fair_play.entry_words",),
+    keys=(PARAMETERS.fair_play_entry_words,),
     rests_on=_FAIR_PLAY,
 )
 def entry_too_long(facts: AuditContext) -> Results:
@@ -375,7 +375,7 @@ def entry_too_long(facts: AuditContext) -> Results:
     May be mistaken: When the rules asked for a text of this length, or much of it is quoted.
     To settle it: Ask its author to be brief; what counts as spam is for the players to say.
     """
-    limit = number(facts.rules, "fair_play.entry_words") or 0
+    limit = facts.rules.voting.fair_play_entry_words.value or 0
     for post in facts.posts:
         if post.words > limit:
             yield Found(

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Literal
 
 from parsers.model import Confidence, MatterKind, Status, VoteIcon, name_key
+from parsers.ruleset.parameters import PARAMETERS, Parameter
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import (
     ERROR,
@@ -38,11 +39,12 @@ from validators.finding import (
     Found,
     Gap,
     RuleRef,
+    stated_in,
 )
 from validators.reason_wording import VerdictClause
 from validators.view import QUEUE_LOOKBACK
 from validators.voting.dated_posts import YEAR, DatedPost, misdated
-from validators.voting.voting_rules import days, hours, number
+from validators.voting.voting_rules import days, hours
 from validators.wording import worded
 from validators.words import counted, span
 
@@ -52,10 +54,10 @@ _QUEUE = ("Resolution of Proposals",)
 _DOV = "Victory and Ascension"
 IN_HIATUS = ("Hiatus", _DOV, "Dormancy")
 _LIMITS = (
-    "proposal.min_open_hours",
-    "dov.early_hours",
-    "dov.late_hours",
-    "dov.fail_unpopular_hours",
+    PARAMETERS.proposal_min_open_hours,
+    PARAMETERS.dov_early_hours,
+    PARAMETERS.dov_late_hours,
+    PARAMETERS.dov_fail_unpopular_hours,
 )
 
 
@@ -133,8 +135,8 @@ def resolved_too_early(facts: AuditContext) -> Results:
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     for post, made, closed in facts.resolved:
-        key, sure = missed_limit(facts, post, made, closed), Confidence.HIGH
-        if key == "dov.late_hours":
+        missed, sure = missed_limit(facts, post, made, closed), Confidence.HIGH
+        if missed == facts.rules.voting.dov_late_hours:
             if post.comments is None or facts.view.roster is None:
                 why = (
                     "without its comments and a roster it is unknown whether any player opposed"
@@ -145,14 +147,14 @@ def resolved_too_early(facts: AuditContext) -> Results:
             if not opposed(facts, post):
                 continue
             sure = Confidence.MEDIUM if facts.timeline.emperor_for(post).known else Confidence.LOW
-        if key is not None:
-            limit = counted(number(facts.rules, key) or 0, "hour")
+        if missed is not None:
+            limit = counted(missed.value or 0, "hour")
             yield Found(
                 matter(post),
                 f"“{post.title}” was {post.status} after {span(closed - made)}; it must be open for"
                 f" at least {limit}",
                 post.status,
-                rule=facts.rule(key),
+                rule=stated_in(missed),
                 evidence=[resolution(post)],
                 confidence=sure,
             )
@@ -160,19 +162,21 @@ def resolved_too_early(facts: AuditContext) -> Results:
 
 def missed_limit(
     facts: AuditContext, post: DatedPost, made: datetime, closed: datetime
-) -> str | None:
+) -> Parameter[int] | None:
     """The limit that a matter had not reached when it was resolved, the shortest first."""
-    kind, keys = post.category.matter, tuple[str, ...]()
-    if post.status is Status.ENACTED:
-        keys = {MatterKind.PROPOSAL: _LIMITS[:1], MatterKind.DOV: _LIMITS[1:3]}.get(
-            kind or MatterKind.CFJ, ()
-        )
+    kind, voting, enacted = post.category.matter, facts.rules.voting, post.status is Status.ENACTED
+    limits: tuple[Parameter[int], ...] = ()
+    if enacted and kind is MatterKind.PROPOSAL:
+        limits = (voting.proposal_min_open_hours,)
+    elif enacted and kind is MatterKind.DOV:
+        limits = (voting.dov_early_hours, voting.dov_late_hours)
     elif kind is MatterKind.DOV and post.status is not Status.ILLEGAL and post.failed_with is None:
-        keys = _LIMITS[
-            3:
-        ]  # a DoV that failed when another one was enacted needed no time of its own
-    limits = ((key, hours(facts.rules, key)) for key in keys)
-    return next((key for key, limit in limits if limit is not None and closed - made < limit), None)
+        # A DoV that failed when another one was enacted needed no time of its own.
+        limits = (voting.dov_fail_unpopular_hours,)
+    given = ((each, hours(each)) for each in limits)
+    return next(
+        (each for each, limit in given if limit is not None and closed - made < limit), None
+    )
 
 
 def opposed(facts: AuditContext, dov: DatedPost) -> bool:
@@ -192,7 +196,7 @@ def opposed(facts: AuditContext, dov: DatedPost) -> bool:
     ERROR,
     judged_by=RESOLUTION,
     needs=("rules", "posts"),
-    keys=("proposal.oldest_first",),
+    keys=(PARAMETERS.proposal_oldest_first,),
     rests_on=_QUEUE,
 )
 def resolved_out_of_order(facts: AuditContext) -> Results:
@@ -206,9 +210,9 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     one's resolution was entered late.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
-    if not facts.rules.value("proposal.oldest_first"):
+    if not facts.rules.voting.proposal_oldest_first.value:
         return
-    fresh = days(facts.rules, "proposal.stale_days")
+    fresh = days(facts.rules.voting.proposal_stale_days)
     queued = [each for each in facts.resolved if each[0].category.matter is MatterKind.PROPOSAL]
     for post, _, closed in queued:
         sure = list(facts.timeline.older_pending(post, closed, fresh))
@@ -245,7 +249,7 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     ERROR,
     judged_by=RESOLUTION,
     needs=GAME,
-    keys=("hiatus.stops_proposals",),
+    keys=(PARAMETERS.hiatus_stops_proposals,),
     parts=HIATUS,
     rests_on=IN_HIATUS,
 )
@@ -306,7 +310,7 @@ def done_in_hiatus(
     INFO,
     judged_by=QUEUE,
     needs=("rules", "posts"),
-    keys=("proposal.stale_days",),
+    keys=(PARAMETERS.proposal_stale_days,),
     rests_on=_QUEUE,
     act=Act.FAIL,
 )
@@ -318,8 +322,8 @@ def stale_proposal(facts: AuditContext) -> Results:
     To settle it: Any Admin may fail it.
     """
     limit, amount = (
-        days(facts.rules, "proposal.stale_days"),
-        number(facts.rules, "proposal.stale_days") or 0,
+        days(facts.rules.voting.proposal_stale_days),
+        facts.rules.voting.proposal_stale_days.value or 0,
     )
     for post in facts.still_pending(facts.proposals):
         age = facts.view.as_of - post.posted

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from parsers.blog.announcements import NewsKind
 from parsers.model import Confidence, MatterKind, same_name
+from parsers.ruleset.parameters import PARAMETERS
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import (
@@ -35,7 +36,7 @@ from validators.voting.activity import Asked, Deed, active_throughout
 from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import AROUND, RosterChange, RosterStatus, speaks_of_idling
 from validators.voting.timeline import MINUTE
-from validators.voting.voting_rules import downtime_at, hours, number
+from validators.voting.voting_rules import downtime_at, hours
 from validators.wording import DoubtKind, doubt, worded
 from validators.words import day, listed, span
 
@@ -43,8 +44,8 @@ T = TypeVar("T")
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 _IDLE = ("Idle Players",)
-_LIMITS = ("idle.timeout_hours", "idle.request_hours")
-_COOLDOWN = ("idle.unidle_cooldown_hours", "idle.cooldown_for")
+_LIMITS = (PARAMETERS.idle_timeout_hours, PARAMETERS.idle_request_hours)
+_COOLDOWN = (PARAMETERS.idle_unidle_cooldown_hours, PARAMETERS.idle_cooldown_for)
 _LONGEST = timedelta(days=30)
 """No edition has a longer cooldown; the rules of that time are only read for who came back sooner.
 """
@@ -152,7 +153,7 @@ def _signs(change: RosterChange) -> list[Evidence]:
     judged_by=PRESENT,
     needs=GAME,
     uses=PULLS,
-    keys=("idle.timeout_hours",),
+    keys=(PARAMETERS.idle_timeout_hours,),
     rests_on=_IDLE,
     act=Act.IDLE,
 )
@@ -168,7 +169,10 @@ def may_be_idled(facts: AuditContext) -> Results:
     To settle it: An Admin idles the player, and announces it in a post.
     """
     now = facts.view.as_of
-    if downtime_at(facts.rules, now) and facts.rules.value("downtime.suspends_dovs") is not False:
+    if (
+        downtime_at(facts.rules, now)
+        and facts.rules.voting.downtime_suspends_dovs.value is not False
+    ):
         yield Gap(f"nobody may be idled on {day(now)}, a day of downtime")
         return
     yield from _each_judged(facts.roster.active, str, lambda name: _silent(facts, name))
@@ -206,7 +210,9 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
         silent is not None and last is not None and last.comment is None and silent < limit + MINUTE
     ):
         sure = Confidence.LOW
-    reduced = timeout.reduced if limit == hours(facts.rules, "idle.reduced_timeout_hours") else None
+    reduced = (
+        timeout.reduced if limit == hours(facts.rules.voting.idle_reduced_timeout_hours) else None
+    )
     evidence = [
         *([] if last is None else [_deed(last)]),
         *([] if reduced is None else _signs(reduced)),
@@ -219,7 +225,7 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
     )
     what, rule = (
         "" if last is None else f"{last.at:{WHEN}}",
-        None if reduced is None else facts.rule("idle.reduced_timeout_hours"),
+        None if reduced is None else facts.rule(PARAMETERS.idle_reduced_timeout_hours),
     )
     return Found(
         Subject("player", name),
@@ -406,16 +412,16 @@ def _back_too_early(facts: AuditContext, back: RosterChange) -> Found | None:
     if back.earliest - left.latest > _LONGEST:
         return None
     rules, sure = _rules_of(facts, back)
-    cooldown = hours(rules, "idle.unidle_cooldown_hours")
+    cooldown = hours(rules.voting.idle_unidle_cooldown_hours)
     if cooldown is None or waited >= cooldown:
         return None
     certain = back.latest - left.earliest < cooldown
-    if rules.value("idle.cooldown_for") != "all":
+    if rules.voting.idle_cooldown_for.value != "all":
         asked = facts.idlings.request(left, rules)
         if asked is None:
             return None
         certain = certain and back.latest - asked < cooldown
-    if rules.value("idle.cooldown_in_dynasty") is not False:
+    if rules.voting.idle_cooldown_in_dynasty.value is not False:
         if any(
             left.earliest < address.posted <= back.latest for address in facts.timeline.addresses
         ):
@@ -429,7 +435,7 @@ def _back_too_early(facts: AuditContext, back: RosterChange) -> Found | None:
         f"{back.name} came back to the list of active players {_when(back)}, {span(waited)} after"
         " going idle"
     )
-    text += f"; the cooldown is {number(rules, 'idle.unidle_cooldown_hours')} h"
+    text += f"; the cooldown is {rules.voting.idle_unidle_cooldown_hours.value} h"
     return _changed(
         back,
         text,
@@ -445,7 +451,7 @@ def _back_too_early(facts: AuditContext, back: RosterChange) -> Found | None:
     ERROR,
     judged_by=ACTION,
     needs=GAME,
-    keys=("dov.blocks_unidling",),
+    keys=(PARAMETERS.dov_blocks_unidling,),
     rests_on=("Victory and Ascension", *_IDLE),
 )
 def unidled_during_dov(facts: AuditContext) -> Results:
@@ -469,7 +475,7 @@ def _during_dov(facts: AuditContext, change: RosterChange) -> Found | None:
     certain = any(
         dov.posted + MINUTE <= change.earliest and change.latest < dov.end for dov in dovs
     )
-    if rules.value("dov.blocks_unidling") is not True or (not certain and change.news is None):
+    if rules.voting.dov_blocks_unidling.value is not True or (not certain and change.news is None):
         return None  # without news it may have been made before the DoV or after it
     return _changed(
         change,

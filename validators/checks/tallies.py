@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from parsers.blog.notes import signed_by
 from parsers.model import AdminNote, Confidence, MatterKind, Status, VoteIcon, name_key, same_name
+from parsers.ruleset.parameters import PARAMETERS
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import (
     ERROR,
@@ -35,8 +36,8 @@ from validators.finding import (
     Evidence,
     Found,
     Gap,
-    RuleRef,
     Subject,
+    stated_in,
 )
 from validators.reason_wording import Uncounted
 from validators.voting.conditions import Case
@@ -53,13 +54,13 @@ _CHANGES = re.compile(
     re.IGNORECASE,
 )
 _UNDER = {
-    Status.ENACTED: "popular.quorum",
-    Status.FAILED: "unpopular.quorum",
-    Status.VETOED: "veto",
-    Status.ILLEGAL: "post.illegal_unpopular",
+    Status.ENACTED: PARAMETERS.popular_quorum,
+    Status.FAILED: PARAMETERS.unpopular_quorum,
+    Status.VETOED: PARAMETERS.veto,
+    Status.ILLEGAL: PARAMETERS.post_illegal_unpopular,
 }
 _OF_KINDS = ("Votes", "Resolution of Proposals", "Calls for Judgement", "Victory and Ascension")
-_STOPS = ("proposal.withdrawn_term", "veto")
+_STOPS = (PARAMETERS.proposal_withdrawn_term, PARAMETERS.veto)
 _REPORTED = {Uncounted.IDLE, Uncounted.NOT_A_PLAYER, Uncounted.NOT_VALID_HERE, Uncounted.QUOTED}
 _KNOWN = frozenset(VoteIcon) | NON_VOTES
 
@@ -70,7 +71,7 @@ _KNOWN = frozenset(VoteIcon) | NON_VOTES
     ERROR,
     judged_by=RESOLUTION,
     needs=GAME,
-    keys=("quorum", "popular.quorum", "unpopular.quorum"),
+    keys=(PARAMETERS.quorum, PARAMETERS.popular_quorum, PARAMETERS.unpopular_quorum),
     rests_on=_OF_KINDS,
     reads_former_rules=True,
 )
@@ -116,9 +117,10 @@ def _told_apart(facts: AuditContext, each: Resolution) -> bool:
         return not author.sure or author.standing is not RosterStatus.ACTIVE
     if post.closed is None or (post.status is Status.ENACTED and (tally.withdrawn or tally.vetoed)):
         return True
-    key = missed_limit(facts, post, post.posted, post.closed)
-    return key is not None and (
-        key != "dov.late_hours" or (post.comments is not None and opposed(facts, post))
+    missed = missed_limit(facts, post, post.posted, post.closed)
+    return missed is not None and (
+        missed != facts.rules.voting.dov_late_hours
+        or (post.comments is not None and opposed(facts, post))
     )
 
 
@@ -132,20 +134,16 @@ def _outcome(facts: AuditContext, each: Resolution) -> Found:
         votes = f"{counts.for_} FOR, {counts.against} AGAINST, quorum {case.tally.quorum}"
         text = f"“{post.title}” was {post.status}, which its votes did not allow: {votes}"
     key = (
-        "dov.threshold"
+        PARAMETERS.dov_threshold
         if case.kind is MatterKind.DOV and post.status is Status.ENACTED
         else _UNDER[post.status]
     )
-    clause, sure = (
-        each.then.rules.voting.get(key),
-        Confidence.LOW if post.status is Status.ILLEGAL else _confidence(facts, each),
-    )
-    rule = None if clause is None else RuleRef(clause.rule, clause.quote)
+    sure = Confidence.LOW if post.status is Status.ILLEGAL else _confidence(facts, each)
     return Found(
         matter(post),
         text,
         post.status,
-        rule=rule,
+        rule=stated_in(each.then.rules.voting.read(key)),
         evidence=[resolution(post)],
         confidence=sure,
     )
@@ -163,7 +161,7 @@ def _confidence(facts: AuditContext, each: Resolution) -> Confidence:
     WARNING,
     judged_by=RESOLUTION,
     needs=GAME,
-    keys=("quorum",),
+    keys=(PARAMETERS.quorum,),
     rests_on=("Enacting and Failing", "Votes"),
     can_be_upheld=False,
     reads_former_rules=True,
@@ -261,7 +259,10 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
     ]
     for post in enacted:
         tally = facts.resolution(post).cases[0].tally
-        terms = {"vetoed": "Vetoed", "withdrawn": str(facts.rules.value("proposal.withdrawn_term"))}
+        terms = {
+            "vetoed": "Vetoed",
+            "withdrawn": str(facts.rules.voting.proposal_withdrawn_term.value),
+        }
         what = [
             mark
             for mark, holds in (("vetoed", tally.vetoed), ("withdrawn", tally.withdrawn))
@@ -273,7 +274,9 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
                 f"“{post.title}” was enacted although it was"
                 f" {' and '.join(terms[mark] for mark in what)}",
                 " ".join(what),
-                rule=facts.rule("veto" if tally.vetoed else "proposal.withdrawn_term"),
+                rule=facts.rule(
+                    PARAMETERS.veto if tally.vetoed else PARAMETERS.proposal_withdrawn_term
+                ),
                 evidence=[resolution(post)],
                 confidence=confidence_of(doubts=(*tally.lasting, *facts.page_doubts(post))),
             )
@@ -286,7 +289,7 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
     WARNING,
     judged_by=RESOLUTION,
     needs=("posts",),
-    keys=("comment.none_after_resolution",),
+    keys=(PARAMETERS.comment_none_after_resolution,),
     rests_on=("Enacting and Failing",),
     can_be_upheld=False,
 )
@@ -326,7 +329,7 @@ def vote_not_counted(facts: AuditContext) -> Results:
     May be mistaken: When the voter was idled, unidled or renamed after the pages were saved.
     To settle it: The voter votes again, if they may.
     """
-    rule = facts.rule("vote.last_icon")
+    rule = facts.rule(PARAMETERS.vote_last_icon)
     for verdict in facts.pending.verdicts:
         lost = (icon for icon in verdict.uncounted if icon.reason in _REPORTED)
         for (who, name, reason), icons in grouped(
@@ -351,7 +354,7 @@ def vote_not_counted(facts: AuditContext) -> Results:
     WARNING,
     judged_by=PRESENT,
     needs=("roster",),
-    parts=("quorum",),
+    parts=(PARAMETERS.quorum,),
     rests_on=("Quorum", "Votes"),
 )
 def quorum_misstated(facts: AuditContext) -> Results:
@@ -363,8 +366,8 @@ def quorum_misstated(facts: AuditContext) -> Results:
     """
     roster, players, sidebar = facts.roster, facts.players, Subject("roster", "sidebar")
     rule = (
-        facts.rule("quorum")
-        if facts.view.rules is not None and facts.rules.value("quorum") == "half-plus-one"
+        facts.rule(PARAMETERS.quorum)
+        if facts.view.rules is not None and facts.rules.voting.quorum.value == "half-plus-one"
         else None
     )
     number, quorum = roster.stated_players, roster.stated_quorum

@@ -262,10 +262,10 @@ def _by_roster(edit: MadeEdit, context: EditContext) -> Account | None:
         for key in changed
     ):
         return None
-    clauses = (clause for key, clause in context.rules.voting.items() if key.startswith("idle."))
+    on_idling = (each.rule for each in context.rules.voting if each.topic == "idle")
     return Account(
         AccountKind.RULE,
-        next((clause.rule for clause in clauses if clause is not None), "Players"),
+        next(filter(None, on_idling), "Players"),
         Confidence.MEDIUM,
         "the players whose rows changed joined, left, or went idle or came back around that time",
     )

@@ -172,7 +172,7 @@ def _read(text: str, title: str, revid: int, reviews: Reviews) -> Ruleset | None
 
 def _bearing(rules: Ruleset) -> tuple[object, ...]:
     """What a verdict rests on."""
-    values = {key: rules.value(key) for key in rules.voting}
+    values = {each.name: each.value for each in rules.voting}
     unread = frozenset((unread.topic, unread.why) for unread in rules.unread)
     return values, unread, frozenset(caveat for caveat in rules.caveats if caveat.by)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
 from parsers.model import MatterKind
+from parsers.ruleset.parameters import Parameter
 from parsers.ruleset.ruleset_model import Ruleset, UnreadClause
 from validators.wording import Doubt, DoubtKind, doubt
 from validators.words import not_reviewed
@@ -49,15 +50,15 @@ def number(rules: Ruleset, key: str) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def hours(rules: Ruleset, key: str) -> timedelta | None:
+def hours(rules: Ruleset | Parameter[int], key: str = "") -> timedelta | None:
     """A limit that the rules state in hours."""
-    amount = number(rules, key)
+    amount = rules.value if isinstance(rules, Parameter) else number(rules, key)
     return None if amount is None else timedelta(hours=amount)
 
 
-def days(rules: Ruleset, key: str) -> timedelta | None:
+def days(rules: Ruleset | Parameter[int], key: str = "") -> timedelta | None:
     """A limit that the rules state in days."""
-    amount = number(rules, key)
+    amount = rules.value if isinstance(rules, Parameter) else number(rules, key)
     return None if amount is None else timedelta(days=amount)
 
 

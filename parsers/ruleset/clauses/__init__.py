@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -22,15 +23,11 @@ from parsers.ruleset.clauses.clause_collector import (
     tables,
 )
 from parsers.ruleset.clauses.condition_lists import read_list
+from parsers.ruleset.parameters import PARAMETERS, Parameter
 from parsers.ruleset.prose import Prose, is_reviewed
-from parsers.ruleset.ruleset_model import Clause, SectionKind, UnreadClause
+from parsers.ruleset.ruleset_model import SectionKind, UnreadClause
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, Canon, Sentence, in_words, split_sentences
 from parsers.ruleset.tree import Tree, stated_status
-
-
-def keys() -> tuple[str, ...]:
-    """Every key of ``voting``; the contract's first, then what else verdicts rest on."""
-    return tuple(tables().keys.split())
 
 
 class _Hit(NamedTuple):
@@ -198,18 +195,17 @@ def _complete(out: ClauseCollector) -> None:
             {unread.topic for unread in out.unread if unread.rule},
         )
         if stated and not out.has(key) and strange.isdisjoint((key, unless)):
-            out.voting[key] = Clause(value, stated.rule, stated.quote)
+            out.voting[key] = Parameter(key, value, stated.rule, stated.quote)
     statuses = out.voting.get("statuses")
     if statuses and isinstance(statuses.value, tuple) and out.has("_statuses.vetoed"):
-        out.voting["statuses"] = Clause(
-            tuple(dict.fromkeys((*statuses.value, "vetoed"))), statuses.rule, statuses.quote
-        )
+        every = tuple(dict.fromkeys((*statuses.value, "vetoed")))
+        out.voting["statuses"] = replace(statuses, value=every)
     for topic, needed, why in tables().lacking:
         if not all(map(out.has, needed)) and not out.skipped(topic):
             out.skip(topic, why)
     for topic, wordings in tables().about.items():
         if not any(
-            out.has(key) for key in keys() if f"{key}.".startswith(f"{topic}.")
+            out.has(each.name) for each in PARAMETERS if f"{each.name}.".startswith(f"{topic}.")
         ) and not out.skipped(topic):
             for sentence in out.prose.binding():
                 if not out.prose.understood(sentence) and any(
@@ -244,7 +240,9 @@ def _report_leftovers(out: ClauseCollector) -> None:
 _DEFAULT = "special_case.default"
 
 
-def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[UnreadClause]]:
+def read_default_status(
+    tree: Tree, canon: Canon
+) -> tuple[Parameter[str] | None, list[UnreadClause]]:
     """The default status of Special Case rules, e.g. ``inactive-if-asterisk``; None where the
     section has none.
     """
@@ -270,7 +268,7 @@ def read_default_status(tree: Tree, canon: Canon) -> tuple[Clause | None, list[U
             why = f"not understood: “{text}”"
             return None, [UnreadClause(_DEFAULT, why, section.title, quote=text)]
     for value, text in found.items() if len(found) == 1 else ():
-        return Clause(value, section.title, text), []
+        return Parameter(_DEFAULT, value, section.title, text), []
     why = "no sentence says which Special Case rules are active without saying so"
     if found:
         why = f"the section states several defaults: {', '.join(found)}"

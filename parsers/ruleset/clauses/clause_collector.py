@@ -14,9 +14,10 @@ import msgspec
 
 from parsers.patterns import PLAIN_WORDS, Wording
 from parsers.refusal import Refusal, Refused
+from parsers.ruleset.parameters import AnyParameter, Parameter
 from parsers.ruleset.prose import MADE, Prose, fingerprint
 from parsers.ruleset.reviews import EVERY_KIND, ClauseValue
-from parsers.ruleset.ruleset_model import Caveat, Clause, ReviewedSentence, UnreadClause
+from parsers.ruleset.ruleset_model import Caveat, ReviewedSentence, UnreadClause
 from parsers.ruleset.sentences import Sentence, in_words
 
 Sets = dict[str, str | bool | int]
@@ -65,7 +66,6 @@ class ConditionsRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class ClauseTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """All of the file."""
 
-    keys: str
     special_case: list[str]
     homes: dict[str, str]
     special_case_words: str
@@ -74,7 +74,6 @@ class ClauseTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     clause: list[ClauseRow]
     conditions: list[ConditionsRow]
     about: dict[str, list[str]]
-    accepted: dict[str, str | list[str]]
     default: list[tuple[str, str | bool, str, str]]
     lacking: list[tuple[str, list[str], str]]
 
@@ -224,7 +223,7 @@ class ClauseCollector:
 
     def __init__(self, prose: Prose) -> None:
         self.prose = prose
-        self.voting: dict[str, Clause | None] = {}
+        self.voting: dict[str, AnyParameter | None] = {}
         self.unread: list[UnreadClause] = []
         self.caveats: list[Caveat] = []
         self.reviewed: list[ReviewedSentence] = []
@@ -241,7 +240,7 @@ class ClauseCollector:
             )
             self.skip(topic, why, proof)
         elif before is None and not self.skipped(topic):
-            self.voting[key] = Clause(value, proof.rule.title, proof.text, by)
+            self.voting[key] = Parameter(key, value, proof.rule.title, proof.text, by)
 
     def set_all(
         self, sets: Sets, slots: Mapping[str, str | None], kinds: Mapping[str, str], proof: Sentence

@@ -18,6 +18,7 @@ from parsers.gamestate.gamestate_model import (
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Roster
 from parsers.ruleset import read_ruleset
+from parsers.ruleset.parameters import PARAMETERS
 from parsers.ruleset.prose import read_prose
 from parsers.ruleset.ruleset_model import Ruleset, Terms, Variable
 from parsers.ruleset.tree import read_tree, with_statuses
@@ -27,7 +28,7 @@ from tests.support.rules import reviews_of_pages
 
 GAMES = Path(__file__).parent / "games"
 ROSTER = Roster(("Ana", "Bo Bell", "Cy"), ("Eff",), frozenset({"Ana"}))
-NO_RULES = Ruleset((), (), Terms("Clerk", "Clerks", "Secretary"), "The Page", {})
+NO_RULES = Ruleset((), (), Terms("Clerk", "Clerks", "Secretary"), "The Page", PARAMETERS)
 
 
 class Names:

@@ -16,10 +16,10 @@ from random import Random
 import pytest
 
 from parsers.model import MatterKind
-from parsers.ruleset.reviews import ClauseValue
 from parsers.ruleset.ruleset_model import Ruleset
 from tests.parsers.ruleset.editions import Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
+from tests.support.rules import values_of
 from tests.support.scale import fresh_seeds
 from validators.voting.voting_rules import concerns
 
@@ -102,10 +102,6 @@ def withheld(rules: Ruleset, kinds: frozenset[MatterKind]) -> bool:
     return kinds <= reported | {kind for caveat in rules.caveats for kind in caveat.kinds}
 
 
-def values(rules: Ruleset) -> dict[str, ClauseValue | None]:
-    return {key: rules.value(key) for key in rules.voting}
-
-
 def silent(seeds: range) -> Iterator[str]:
     """The amendments of these seeds that are misread without a word."""
     made = {era: edition(era) for era in ERAS}
@@ -145,5 +141,5 @@ def test_a_clause_moved_out_of_the_core_is_not_law(era: int) -> None:
         if key in LEADS or "{" in text or not text.endswith("."):
             continue
         gone = made.without(key)
-        moved = values(read(gone.with_rule("Dynastic Rules", "Annals", text).render()))
-        assert moved == values(read(gone.render())), key
+        moved = values_of(read(gone.with_rule("Dynastic Rules", "Annals", text).render()))
+        assert moved == values_of(read(gone.render())), key

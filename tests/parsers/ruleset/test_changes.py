@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from parsers.ruleset.clauses import keys
 from parsers.ruleset.reviews import EVERY_KIND, ClauseValue
 from parsers.ruleset.ruleset_model import Ruleset
 from tests.parsers.ruleset.editions import Edition, edition, read
 from tests.parsers.ruleset.texts import ERAS
+from tests.support.rules import values_of
 
 CHANGES = tomllib.loads(Path(__file__).with_name("changes.toml").read_text(encoding="utf-8"))
 NOT_READ = frozenset(CHANGES["not_read"].split())
@@ -27,7 +27,7 @@ LEGITIMATE = {
 def differences(made: Edition, rules: Ruleset) -> dict[str, ClauseValue | None]:
     """The voting parameters that read otherwise than in the edition as it was made."""
     expected = made.expected()
-    return {key: rules.value(key) for key in keys() if rules.value(key) != expected[key]}
+    return {key: value for key, value in values_of(rules).items() if value != expected[key]}
 
 
 def topics(rules: Ruleset) -> set[str]:
@@ -58,7 +58,7 @@ def test_each_part_is_the_one_that_says_it(key: str, gone: str, reported: str) -
     made = edition(2023)
     rules = read(made.without(key).render())
     assert set(differences(made, rules)) == set(gone.split())
-    assert all(rules.value(name) is None for name in gone.split())
+    assert all(values_of(rules)[name] is None for name in gone.split())
     assert topics(rules) == set(reported.split())
 
 
@@ -87,7 +87,7 @@ def _with_second(made: Edition, text: str) -> Ruleset:
 @pytest.mark.parametrize(("text", "key"), CHANGES["disagreeing"])
 def test_two_clauses_that_disagree_are_reported(text: str, key: str) -> None:
     rules = _with_second(edition(2024), text)
-    assert rules.value(key) is None
+    assert values_of(rules)[key] is None
     why = next(unread.why for unread in rules.unread if unread.topic == key)
     assert why.startswith("two clauses disagree: ")
     assert "'Afterthoughts'" in why

@@ -5,12 +5,14 @@ row can show.
 from __future__ import annotations
 
 import calendar
+import itertools
+import re
+from collections.abc import Iterator, Mapping
 
 import pytest
 
 from parsers.refusal import Refused
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.clauses import keys
 from parsers.ruleset.clauses.clause_collector import (
     ClauseRow,
     ConditionsRow,
@@ -18,8 +20,10 @@ from parsers.ruleset.clauses.clause_collector import (
     hours,
     tables,
 )
+from parsers.ruleset.parameters import accepted, stated_by_person
 from parsers.ruleset.reviews import ClauseValue
 from tests.support.cases import cases
+from tests.support.rules import NAMES
 
 TERMS = "A Dynasty is headed by a single Player, known as the Emperor.\n\n"
 Unread = list[tuple[str, str]]
@@ -30,7 +34,7 @@ def read(text: str, title: str = "R") -> tuple[dict[str, ClauseValue], Unread]:
     understood.
     """
     rules = read_ruleset(f"= Core Rules =\n== Dynasties ==\n{TERMS}== {title} ==\n{text}\n")
-    values = {key: clause.value for key, clause in rules.voting.items() if clause}
+    values = {each.name: each.value for each in rules.voting if each.value is not None}
     return values, [(unread.topic, unread.why) for unread in rules.unread if unread.rule]
 
 
@@ -67,12 +71,50 @@ def test_rows_set_only_parameters_and_what_other_rows_ask_for() -> None:
         + [case.sets for case in cases]
     ):
         assert {key.removeprefix("_") for key in sets} <= {
-            *keys(),
+            *NAMES,
             "cfj.unpopular",
             "statuses.vetoed",
         }
     given = {name for row in every.clause for name in row.gives.split()}
     assert {need for row in every.clause for need in (row.needs, row.near) if need} <= given
+
+
+KINDS = {
+    "n time days": "a whole number",
+    "? -": "tr",
+    "dates": "a list of days",
+    "statuses characters": "a list of words",
+    "term": "one of Withdrawn",
+}
+"""What may stand in the slots of a row, and the values it sets a parameter to as reviewers know them."""
+
+
+def _settings() -> Iterator[tuple[str, object, Mapping[str, str]]]:
+    """What rows set, with the kinds of their slots."""
+    for row in tables().clause:
+        kinds = dict(item for each in row.wordings for item in compiled(each).slots.items())
+        yield from ((key, value, kinds) for key, value in row.sets.items())
+    for conditions in tables().conditions:
+        wordings = [conditions.lead, *itertools.chain(*conditions.phrases.values())]
+        kinds = dict(item for each in wordings for item in compiled(each).slots.items())
+        for sets in (conditions.sets, *(case.sets for case in conditions.cases)):
+            yield from ((key, value, kinds) for key, value in sets.items())
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "kinds"), [each for each in _settings() if not each[0].startswith("_")]
+)
+def test_a_row_sets_a_parameter_to_a_value_of_its_type(
+    key: str, value: object, kinds: Mapping[str, str]
+) -> None:
+    described = accepted(key) or ""
+    if not isinstance(value, str) or "{" not in value:
+        assert stated_by_person(key, value) == value
+        return
+    for slot, change in re.findall(r"\{([a-z]+)(\?|-(?=[a-z]))?", value):
+        kind = change or kinds[slot]
+        (expected,) = (said for of, said in KINDS.items() if kind in of.split())
+        assert described.startswith(expected), (slot, kind)
 
 
 def test_every_wording_compiles() -> None:

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.ruleset.clauses import keys
 from parsers.ruleset.ruleset_model import Ruleset, Terms
 from tests.parsers.ruleset.editions import NUMBERS, Edition, Style, Theme, edition, read
 from tests.parsers.ruleset.texts import ERAS
+from tests.support.rules import values_of
 
 THEMES = (
     Theme(),
@@ -39,7 +39,7 @@ def check(made: Edition, theme: Theme, style: Style) -> Ruleset:
     """The edition as read, after comparing all that has to be read with all that was."""
     rules = read(made.render(theme, style))
     assert rules.unread == ()
-    assert {key: rules.value(key) for key in keys()} == made.expected()
+    assert values_of(rules) == made.expected()
     assert not rules.caveats
     assert rules.tracking_page == made.page
     return rules

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from parsers.refusal import Refused
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
-from parsers.ruleset.clauses import keys
 from parsers.ruleset.ruleset_model import Ruleset
 from parsers.ruleset.sentences import MAX_CLAUSE_CHARS
 from tests.parsers.ruleset.editions import Style, Theme, edition, read
 from tests.parsers.ruleset.texts import ERAS
+from tests.support.rules import NAMES, values_of
 from tests.support.steps import count_calls
 
 PAGES = {era: edition(era).render() for era in ERAS}
@@ -29,11 +29,11 @@ def check_any(text: str) -> Ruleset:
     reported.
     """
     rules = read_ruleset(text)
-    assert tuple(rules.voting) == keys()
+    assert tuple(each.name for each in rules.voting) == NAMES
     titles = {"", *rules.sections, *(rule.title for rule in rules.rules)}
-    assert {clause.rule for clause in rules.voting.values() if clause} <= titles
+    assert {each.rule for each in rules.voting} <= titles
     assert {caveat.rule for caveat in rules.caveats} <= titles
-    if rules.value("quorum") is None:
+    if rules.voting.quorum.value is None:
         assert "quorum" in {unread.topic for unread in rules.unread}
     return rules
 
@@ -90,12 +90,12 @@ def test_a_theme_that_takes_the_words_of_the_rules_is_not_misread(era: int, them
     rules = read(made.render(theme))
     expected = made.expected()
     said = {
-        key: rules.value(key) for key in keys() if rules.value(key) not in (None, expected[key])
+        key: value for key, value in values_of(rules).items() if value not in (None, expected[key])
     }
     assert said.keys() <= {
         "statuses"
     }  # the sentence on the Vetoed status is another's: it is reported
-    assert rules.unread or {key: rules.value(key) for key in keys()} == expected
+    assert rules.unread or values_of(rules) == expected
 
 
 _SPLICES = st.text("=*#:;|{}[]<>()'\"“”!- \n.,", max_size=6) | st.sampled_from(
@@ -142,7 +142,7 @@ def test_some_rules_of_a_page_say_nothing_that_all_do_not_say(era: int, gone: se
     )
     expected = made.expected()
     said = {
-        key: rules.value(key) for key in keys() if rules.value(key) not in (None, expected[key])
+        key: value for key, value in values_of(rules).items() if value not in (None, expected[key])
     }
     # What the absence of another sentence says.
     silence = (

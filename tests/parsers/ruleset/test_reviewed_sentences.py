@@ -13,7 +13,7 @@ import pytest
 
 from parsers.model import MatterKind
 from parsers.ruleset import read_ruleset
-from parsers.ruleset.clauses.parameters import stated_by_person
+from parsers.ruleset.parameters import stated_by_person
 from parsers.ruleset.prose import fingerprint, read_prose, rule_fingerprint
 from parsers.ruleset.reviews import EVERY_KIND, Reviews, RuleReview, SentenceReview
 from parsers.ruleset.ruleset_model import Ruleset, SectionKind, Terms
@@ -24,6 +24,7 @@ from tests.parsers.ruleset.editions import AT, Style, Theme, edition, read
 from tests.parsers.ruleset.editions import reviewed as edition_reviews
 from tests.parsers.ruleset.texts import ERAS, Part
 from tests.support.cases import cases
+from tests.support.rules import values_of
 
 DEMO = (files("sync") / "demo" / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
 
@@ -52,7 +53,7 @@ def quotes(rules: Ruleset) -> str:
 def test_without_a_review_every_such_sentence_is_reported(era: int) -> None:
     made = edition(era)
     rules = read_ruleset(made.render())
-    clauses = {clause.quote for clause in rules.voting.values() if clause}
+    clauses = {each.quote for each in rules.voting if each.value is not None}
     assert rules.terms
     needing = {
         text
@@ -99,7 +100,7 @@ ROUNDED_UP = (
 
 def test_a_reviewed_sentence_leaves_its_parameter_missing() -> None:
     rules = reviewed(ROUNDED_UP, "rounded up")
-    assert rules.value("quorum") is None
+    assert rules.voting.quorum.value is None
     assert [unread.why for unread in rules.unread if unread.topic == "quorum"] == [
         "no sentence says what Quorum is"
     ]
@@ -107,24 +108,22 @@ def test_a_reviewed_sentence_leaves_its_parameter_missing() -> None:
 
 def test_a_person_may_state_what_a_sentence_sets() -> None:
     rules = reviewed(ROUNDED_UP, "rounded up", sets=(("quorum", "half-plus-one"),))
-    clause = rules.voting["quorum"]
-    assert clause is not None
-    assert (clause.value, clause.by) == ("half-plus-one", "Anna")
+    quorum = rules.voting.quorum
+    assert (quorum.value, quorum.by) == ("half-plus-one", "Anna")
     assert rules.unread == ()
 
 
 def test_what_a_row_reads_needs_no_review_and_heeds_none() -> None:
     rules = reviewed(edition(2024).render(), "rounded down", verdicts=EVERY_KIND)
-    clause = rules.voting["quorum"]
-    assert clause is not None
-    assert (clause.value, clause.by) == ("half-plus-one", "")
+    quorum = rules.voting.quorum
+    assert (quorum.value, quorum.by) == ("half-plus-one", "")
     assert [caveat.rule for caveat in rules.caveats if caveat.by] == []
 
 
 def test_a_person_and_a_row_that_disagree_leave_the_parameter_unread() -> None:
     page = edition(2024).with_rule("Core Rules", "Afterthoughts", "Two days suffice.").render()
     rules = reviewed(page, "Two days suffice", sets=(("popular.after_hours", 36),))
-    assert rules.value("popular.after_hours") is None
+    assert rules.voting.popular_after_hours.value is None
     assert [unread.why[:20] for unread in rules.unread] == ["two clauses disagree"]
 
 
@@ -190,7 +189,7 @@ def test_reports_name_who_reviewed() -> None:
 def test_text_that_the_page_does_not_show_plainly_is_not_understood(markup: str) -> None:
     text = "plus one"
     rules = read(edition(2024).render().replace(text, markup.format(text), 1))
-    assert rules.value("quorum") is None
+    assert rules.voting.quorum.value is None
     assert rules.unread
 
 
@@ -246,10 +245,10 @@ def test_every_sentence_of_an_item_that_is_not_understood_waits() -> None:
 
 @pytest.mark.parametrize("era", ERAS)
 def test_a_reviewer_may_state_every_value_that_an_edition_has(era: int) -> None:
-    for key, clause in read(edition(era).render()).voting.items():
-        if clause is not None and key != "special_case.default":
-            value = list(clause.value) if isinstance(clause.value, tuple) else clause.value
-            assert stated_by_person(key, value) == clause.value, key
+    for name, read_value in values_of(read(edition(era).render())).items():
+        if read_value is not None and name != "special_case.default":
+            value = list(read_value) if isinstance(read_value, tuple) else read_value
+            assert stated_by_person(name, value) == read_value, name
 
 
 @pytest.mark.parametrize(

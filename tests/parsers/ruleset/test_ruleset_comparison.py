@@ -118,9 +118,7 @@ def test_a_parameter_with_both_sentences() -> None:
         DEMO_RULES, DEMO_RULES.replace(LONG_OPEN, LONG_OPEN.replace("forty-eight", "36"))
     )
     (change,) = found.parameters
-    assert change.old is not None
-    assert change.new is not None
-    assert (change.key, change.old.value, change.new.value) == ("popular.after_hours", 48, 36)
+    assert (change.new.name, change.old.value, change.new.value) == ("popular.after_hours", 48, 36)
     assert LONG_OPEN in change.old.quote
     assert "at least 36 hours" in change.new.quote
     assert (change.old_doubt, change.new_doubt) == (None, None)
@@ -131,13 +129,13 @@ def test_a_parameter_that_is_not_understood_is_not_absent() -> None:
     found = compared(
         DEMO_RULES, DEMO_RULES.replace(LONG_OPEN, LONG_OPEN.replace("forty-eight", "about 36"))
     )
-    change = next(each for each in found.parameters if each.key == "popular.after_hours")
-    assert change.new is None
+    change = next(each for each in found.parameters if each.new.name == "popular.after_hours")
+    assert change.new.value is None
     assert change.new_doubt is not None
     assert change.old_doubt is None
     back = compare_rulesets(found.new, found.old)
     assert (
-        next(each for each in back.parameters if each.key == "popular.after_hours").old_doubt
+        next(each for each in back.parameters if each.new.name == "popular.after_hours").old_doubt
         == change.new_doubt
     )
     assert (back.reported, back.settled) == (found.settled, found.reported)

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.json import encode
 
 from parsers.model import MatterKind
+from parsers.ruleset.parameters import PARAMETERS
 from parsers.ruleset.ruleset_model import Caveat, Ruleset, Variable
 from sync.reports.layout import print_to_text
 from sync.reports.rules_text import ruleset_as_read
@@ -53,7 +54,28 @@ unpopular.after_hours: 48 [Votes]
 veto: yes [Veto]
     “May use VETO.”
 
-Not in the text: downtime.
+Not in the text: quorum, popular.min_valid_votes,
+popular.core_text_needs_quorum, proposal.min_open_hours, proposal.stale_days,
+proposal.pending_limit, proposal.daily_limit, proposal.oldest_first,
+proposal.withdrawn_term, cfj.fail_if_no_change, dov.threshold, dov.early_hours,
+dov.late_hours, dov.fail_unpopular_hours, dov.fail_after_hours,
+dov.cooldown_hours, dov.hiatus, dov.blocks_unidling, deferential.emperor,
+deferential.emperor_small_group, dormancy.min_players,
+dormancy.excludes_emperor, dormancy.in_sidebar, downtime, interregnum, statuses,
+post.edit_hours, post.category_minutes, idle.timeout_hours,
+idle.reduced_timeout_hours, idle.request_hours, idle.unidle_cooldown_hours,
+idle.cooldown_for, idle.cooldown_in_dynasty, fair_play.entries_per_day,
+fair_play.comments_in_row, fair_play.entry_words, name.min_length,
+name.max_length, name.characters, special_case.default, vote.last_icon,
+vote.author_implicit, vote.players_only, vote.idle_excluded,
+deferential.players, popular.quorum, unpopular.quorum, hiatus.stops_proposals,
+interregnum.no_dovs, downtime.suspends_dovs, dov.protected,
+post.illegal_unpopular, dov.fails_others, dov.upholds, dov.not_by_emperor,
+interregnum.ends, post.legal_by_cfj, post.empty_invalid,
+post.made_proposal_hours, status.correctable, player.leaves_by_post,
+emperor.in_dynastic_rules, time.utc, time.day, time.week, ruleset.captions,
+ruleset.needs_access, rules.subrules_included, post.dates_final, comment.final,
+comment.none_after_resolution, action.redone, action.restarted.
 """
 
 
@@ -69,7 +91,7 @@ def test_what_is_absent_is_said_or_left_out() -> None:
         rules=(),
         terms=None,
         tracking_page=None,
-        voting={},
+        voting=PARAMETERS,
         caveats=(),
         unread=(),
         variables=(),

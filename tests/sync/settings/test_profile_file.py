@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.ruleset import read_ruleset
+from parsers.ruleset.parameters import PARAMETERS
 from parsers.ruleset.ruleset_model import Action, Ruleset, Variable
 from sync.cli import main
 from sync.errors import UsageError
@@ -116,7 +117,7 @@ def proposed(text: str) -> str:
 
 
 def rules(*variables: Variable, actions: tuple[Action, ...] = ()) -> Ruleset:
-    return Ruleset((), (), None, None, {}, variables=variables, actions=actions)
+    return Ruleset((), (), None, None, PARAMETERS, variables=variables, actions=actions)
 
 
 LEVEL = Variable(

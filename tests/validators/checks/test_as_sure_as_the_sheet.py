@@ -66,11 +66,8 @@ def test_a_limit_that_was_another_then(monkeypatch: pytest.MonkeyPatch) -> None:
     given = PAIRS["BN201"][0]
     rules = given.rules
     assert rules is not None
-    pending = rules.voting["proposal.pending_limit"]
-    assert pending is not None
-    other: Ruleset = replace(
-        rules, voting={**rules.voting, "proposal.pending_limit": replace(pending, value=1)}
-    )
+    limit = replace(rules.voting.proposal_pending_limit, value=1)
+    other: Ruleset = replace(rules, voting=replace(rules.voting, proposal_pending_limit=limit))
     monkeypatch.setattr("validators.voting.past_game.PastGame.rules_at", lambda *_: (other, None))
     finding = only("BN201", given)
     assert finding.confidence is Confidence.LOW

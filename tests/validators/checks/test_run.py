@@ -57,8 +57,8 @@ def test_without_what_it_needs_no_check_runs_and_the_audit_is_blind(
 )
 def test_without_its_clause_a_check_or_a_part_of_it_is_not_evaluated(one: AuditCheck) -> None:
     for key, what in (
-        *((key, "it") for key in one.keys),
-        *((key, "a part of it") for key in one.parts),
+        *((each.name, "it") for each in one.keys),
+        *((each.name, "a part of it") for each in one.parts),
     ):
         bare = without(key)
         assert missing(one.code, SOMETHING, under=bare) == [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -11,7 +10,8 @@ import pytest
 from parsers.blog.blog_page import read_page
 from parsers.gamestate.change import AddRow
 from parsers.model import Category, Confidence, Roster
-from parsers.ruleset.ruleset_model import Clause, Variable
+from parsers.ruleset.parameters import Parameter
+from parsers.ruleset.ruleset_model import Variable
 from tests.parsers.gamestate.playing import (
     ROSTER,
     Names,
@@ -149,9 +149,8 @@ def test_names_of_roster_profile_and_office() -> None:
         == []
     )
     without_bo, coal = table("Player | Coal", "Ana | 1", "Cy | 1"), rules(COAL)
-    left_out = Clause(False, "Dynasties", "…")
-    said = MappingProxyType({**coal.voting, "emperor.in_dynastic_rules": left_out})
-    apart = replace(coal, voting=said)
+    left_out = Parameter("emperor.in_dynastic_rules", False, "Dynasties", "…")
+    apart = replace(coal, voting=replace(coal.voting, emperor_in_dynastic_rules=left_out))
     (missing,) = run("BN306", view(without_bo, coal, emperor="Bo Bell"))
     assert isinstance(missing, Finding)
     assert missing.confidence is LOW

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.model import Post, Revision, Roster
 from parsers.ruleset import read_ruleset
+from parsers.ruleset.parameters import Parameter
 from parsers.ruleset.ruleset_model import Ruleset
 from tests.support.views import game_view
 from tests.validators.making import rules as parameters
@@ -60,9 +61,7 @@ START: Mapping[str, tuple[str, str, str]] = {
 
 def ruleset(text: str = RULES) -> Ruleset:
     """The rules, with the parameters of 2023; two players are enough."""
-    voting = {
-        key: clause for key, clause in parameters().voting.items() if key != "dormancy.min_players"
-    }
+    voting = replace(parameters().voting, dormancy_min_players=Parameter("dormancy.min_players"))
     return replace(read_ruleset(text, gamestate=True), voting=voting, tracking_page=PAGE)
 
 

@@ -234,11 +234,9 @@ DICE = Rule("4.7", "Dice", "Dice", (), 2, "Appendix", ("Dice",), "The DICE comma
     ],
 )
 def test_who_may_enact_a_change_of_the_rule_on_dice(body: str, doubted: bool) -> None:
-    clause = rules(ruleset__needs_access=True).voting["ruleset.needs_access"]
-    assert clause is not None
-    named = replace(clause, rule="Dice")
+    named = replace(rules(ruleset__needs_access=True).voting.ruleset_needs_access, rule="Dice")
     given = rules(fields={"rules": (DICE,)})
-    under = replace(given, voting=MappingProxyType({**given.voting, "ruleset.needs_access": named}))
+    under = replace(given, voting=replace(given.voting, ruleset_needs_access=named))
     found = sentences_of(verdict(proposal(DAY, *QUORUM, body=body), under=under).doubts)
     assert any("Dice Roller" in doubt for doubt in found) is doubted
     assert not any(
