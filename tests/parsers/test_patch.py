@@ -85,7 +85,7 @@ def test_revisions_that_follow_each_other() -> None:
 
 
 @cases("changes")
-def test_what_went_and_came(
+def test_lines_that_an_edit_removed_and_added(
     old: str, new: str, gone: list[str], came: list[str], around: list[str]
 ) -> None:
     edit = only(old, new)
@@ -121,7 +121,7 @@ PAGE = "\n".join(f"line {number} has words" for number in range(30))
         "most words kept",
     ],
 )
-def test_how_much_went(new: str, lost: int) -> None:
+def test_words_that_an_edit_removed(new: str, lost: int) -> None:
     assert removed(only(PAGE, new), 120).total() == lost
     assert removed(only(PAGE, new), 121) == Counter()
 

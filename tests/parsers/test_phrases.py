@@ -35,7 +35,7 @@ def test_a_wording_begins_with_a_word() -> None:
     "wording",
     ["add [a rule", "add a] rule", "add {rule", "add {what}", "(a|b", "a)b", "add <what>"],
 )
-def test_a_wording_that_is_none(wording: str) -> None:
+def test_a_faulty_wording_is_refused(wording: str) -> None:
     with pytest.raises(WrongWording):
         Wording(wording, SLOTS)
 

@@ -49,7 +49,7 @@ OLD = "04 Apr  2022 09:00:00  UTC"
 """So long before the comments that no order puts them soon after it."""
 
 
-def test_both_orders_fit() -> None:
+def test_where_both_orders_fit_it_is_reported() -> None:
     assert read("05-06-2022 10:00:00", "06-07-2022 10:00:00", posted=OLD) == (
         [at(6, 5), at(7, 6)],
         [BOTH],
@@ -59,14 +59,14 @@ def test_both_orders_fit() -> None:
     )
 
 
-def test_neither_order_fits() -> None:
+def test_where_neither_order_fits_it_is_reported() -> None:
     assert read("05-06-2022 10:00:00", "06-05-2022 10:00:00", "05-06-2022 10:00:00") == (
         [at(6, 5), at(5, 6), at(6, 5)],
         [NEITHER],
     )
 
 
-def test_a_page_that_contradicts_itself_leaves_what_cannot_be_told() -> None:
+def test_a_page_that_contradicts_itself_leaves_doubtful_dates_out() -> None:
     stamps = (
         "13-05-2022 10:00:00",
         "05-14-2022 10:00:00",
@@ -87,7 +87,7 @@ def test_a_page_that_contradicts_itself_leaves_what_cannot_be_told() -> None:
         "00-05-2022 10:00:00",
     ],
 )
-def test_dates_that_do_not_exist(stamp: str) -> None:
+def test_dates_that_do_not_exist_are_not_read(stamp: str) -> None:
     assert read(stamp, "20-05-2022 10:00:00") == (
         [None, at(5, 20)],
         ["the comment has a time that does not exist"],
@@ -112,7 +112,7 @@ def test_dates_that_do_not_exist(stamp: str) -> None:
         *(("11 May 22 09:01:00", None), ("May 11 2022", None)),
     ],
 )
-def test_dates_in_words(text: str, time: datetime | None) -> None:
+def test_time_of_a_date_in_words(text: str, time: datetime | None) -> None:
     found = find_date(text)
     assert (found[1] if found else None) == time
 

@@ -172,7 +172,7 @@ def test_forged_comments_and_footers_in_a_body_are_its_text() -> None:
 @pytest.mark.parametrize(
     "stray", ["</div>", "</div></div></div>", "<div><div><blockquote>", "<p><b>"]
 )
-def test_unbalanced_bodies(stray: str) -> None:
+def test_an_unbalanced_body_ends_with_its_post(stray: str) -> None:
     read = read_page(
         page(post(body=f"<p>One.</p>{stray}"), post(href="/archive/b")), MONTH, expect="archive"
     )

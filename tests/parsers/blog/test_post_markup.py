@@ -39,7 +39,7 @@ def markup(body: str) -> str:
 
 
 @cases("markup")
-def test_what_markup_becomes(body: str, expected: str) -> None:
+def test_html_of_a_post_becomes_canonical_markup(body: str, expected: str) -> None:
     assert markup(body) == expected
 
 

@@ -23,7 +23,7 @@ def sample(name: str, path: str, expect: PageKind) -> Page:
     return read_page((SAMPLES / name).read_bytes(), f"{HOST}/{path}", expect=expect)
 
 
-def test_the_month() -> None:
+def test_a_saved_month_is_read_without_problems() -> None:
     read = sample("month_archive.html", "2026/11", "front")
     assert read.problems == ()
     assert read.roster == Roster(
@@ -44,7 +44,7 @@ def test_the_month() -> None:
 
 
 @pytest.mark.parametrize("name", ["entry_logged_in.html", "entry_logged_out.html"])
-def test_an_entry(name: str) -> None:
+def test_votes_of_a_saved_entry(name: str) -> None:
     read = sample(name, "archive/sample", "entry")
     assert read.problems == ()
     (post,) = read.posts

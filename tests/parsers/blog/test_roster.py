@@ -23,7 +23,7 @@ def roster(side: str) -> Roster:
     return read
 
 
-def test_players_and_admins() -> None:
+def test_players_are_links_and_admins_have_a_mark() -> None:
     assert roster(PLAYERS + LOGIN) == Roster(
         ("Ana", "Bo"), (), frozenset({"Bo"}), None, None, None, MEMBERS
     )
@@ -127,7 +127,7 @@ def test_a_link_in_the_list_that_leads_to_no_member() -> None:
     assert (read is not None, told) == (True, [])
 
 
-def test_idle_names_that_lead_to_no_member_are_told() -> None:
+def test_idle_names_that_lead_to_no_member_are_reported() -> None:
     read, told = read_side(f"{PLAYERS}<h3>Idle</h3><a href='/idle/cy'>Cy</a> {LOGIN}")
     assert read is not None
     assert read.idle == ()
@@ -141,7 +141,7 @@ def test_idle_names_that_lead_to_no_member_are_told() -> None:
     )
 
 
-def test_an_idle_name_without_link_is_told() -> None:
+def test_an_idle_name_without_link_is_reported() -> None:
     read, told = read_side(
         f"{PLAYERS}<h3>Idle</h3><p>Cy</p><p>none</p><p>There is nobody else here at the"
         f" moment.</p>{LOGIN}"

@@ -149,7 +149,7 @@ def test_striking_goes_on_over_paragraphs_to_its_end(tag: str) -> None:
         ("border:0;", False),
     ],
 )
-def test_icons_struck_out_or_hidden_by_a_style(style: str, *, hidden: bool) -> None:
+def test_a_style_may_strike_out_or_hide_an_icon(style: str, *, hidden: bool) -> None:
     expected = (Icon("for"), Icon("for", hidden), Icon("for"))
     for tag in ("span", "div", "p"):
         assert icons(f"{FOR}<{tag} style='{style}'><b>a</b>{FOR}<br></{tag}>{FOR}") == expected
@@ -157,7 +157,7 @@ def test_icons_struck_out_or_hidden_by_a_style(style: str, *, hidden: bool) -> N
     assert icons(f"<div style='{style}'><p style='{style}'>a</p>{FOR}</div>{FOR}") == expected[1:]
 
 
-def test_alt_wins_over_the_file_and_the_contradiction_is_told() -> None:
+def test_text_wins_over_the_file_and_the_contradiction_is_reported() -> None:
     read = read_entry(comment('<img src="/vote/against.gif" alt="for">', number=7))
     assert read.posts[0].comments is not None
     assert read.posts[0].comments[0].icons == (Icon("for"),)

@@ -108,7 +108,7 @@ def test_parts_of_a_variable_keep_their_headers() -> None:
     assert state.untracked == ()
 
 
-def test_an_unlikely_match_that_its_values_gainsay_is_none() -> None:
+def test_an_unlikely_match_that_its_values_contradict_is_none() -> None:
     text = table("Clerk | Coal | Sal.", "Ana | red | far", "Cy | blue | off", "Bo Bell | - | 3")
     state = read(text, number("Coal", of="game"), SALT)
     assert column(state, "Coal").match is None
@@ -129,7 +129,7 @@ def test_the_games_variable_in_a_players_column_is_doubtful() -> None:
 
 
 @pytest.mark.parametrize("caption", ["Idle Clerks", "Former clerks", "Inactive"])
-def test_a_caption_tells_the_idle(caption: str) -> None:
+def test_a_caption_marks_idle_players(caption: str) -> None:
     state = read(table("Clerk | Coal", "Ana | 3", caption=caption), COAL)
     assert (state.players, state.rows[0].idle, state.tables[0].idle) == ({}, True, True)
     assert state.idle["Ana"]["Coal"].value == 3
@@ -212,7 +212,7 @@ def test_value_of_the_game_in_many_forms(text: str) -> None:
 # Lying sideways
 
 
-def test_players_across() -> None:
+def test_a_table_may_have_players_across() -> None:
     state = read(table(" | Ana | Bo Bell", "Coal | 3 | 4", "Salt | 1 | 2"), COAL, SALT)
     assert (values(state), values(state, "Bo Bell")) == (
         {"Coal": 3, "Salt": 1},
@@ -243,7 +243,7 @@ def test_tables_beyond_a_bound_are_not_read() -> None:
     )
 
 
-def test_names_tell_the_idle() -> None:
+def test_names_of_idle_players_mark_their_table() -> None:
     assert list(
         read(table("Clerk | Coal", "Ana | 3") + table("Clerk | Coal", "Eff | 3"), COAL).idle
     ) == ["Eff"]

@@ -144,7 +144,7 @@ def test_a_list_of_other_columns_is_another_list() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_of_random_edits_just_those_are_told(seed: int) -> None:
+def test_only_the_random_edits_that_were_made_are_reported(seed: int) -> None:
     rng = random.Random(seed)
     names = ["Ana", "Bo", "Cy"]
 

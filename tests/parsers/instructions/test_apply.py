@@ -313,7 +313,7 @@ def tide(value: str) -> Instruction:
 
 
 @pytest.mark.parametrize(("page", "case"), cases(VALUES))
-def test_a_value(page: str, case: Mapping[str, Any]) -> None:
+def test_a_value_is_set_or_left_with_a_reason(page: str, case: Mapping[str, Any]) -> None:
     made = with_values(step_of(case))
     assert (made.tracking, made.outcomes[0].why) == (wanted(page, case), case.get("why"))
     assert made.ruleset == VALUES["rules"]

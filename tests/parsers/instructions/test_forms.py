@@ -21,14 +21,14 @@ LEAVES = [pytest.param(sentence, id=sentence[:70]) for form in forms() for sente
 
 
 @pytest.mark.parametrize(("sentence", "wanted"), TAKES)
-def test_a_form_takes(sentence: str, wanted: str) -> None:
+def test_a_form_takes_its_examples(sentence: str, wanted: str) -> None:
     read = read_instructions(f"<p>{sentence}</p>")
     assert read.open == ()
     assert " | ".join(map(in_short, read.steps)) == wanted
 
 
 @pytest.mark.parametrize("sentence", LEAVES)
-def test_no_form_takes(sentence: str) -> None:
+def test_no_form_takes_what_it_must_leave(sentence: str) -> None:
     read = read_instructions(f"<p>{sentence}</p>")
     assert read.steps == ()
     assert read.open != ()

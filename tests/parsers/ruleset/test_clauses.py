@@ -239,7 +239,7 @@ def test_downtime_ends_with_the_month(month: int) -> None:
 
 
 @cases("emperors_deferential")
-def test_the_emperors_deferential(text: str, values: dict[str, ClauseValue]) -> None:
+def test_effect_of_the_emperors_deferential(text: str, values: dict[str, ClauseValue]) -> None:
     assert read(text, "Imperial Deferentials") == (values, [])
 
 

@@ -26,7 +26,7 @@ MASTER = FormerTerm("Harbour Master", "Harbour Masters", "Lock Warden", "Lock Wa
         "* Lamplighter -> Bargee\n* Harbour Master → Lock Warden",
     ],
 )
-def test_an_address_names_them(address: str) -> None:
+def test_an_address_names_former_terms(address: str) -> None:
     assert former_terms(TODAY, address) == (LAMP, MASTER)
 
 
@@ -44,11 +44,11 @@ def test_an_address_names_them(address: str) -> None:
         "The Bargee for Lamplighter Street is here.",
     ],
 )
-def test_an_address_that_names_none(address: str) -> None:
+def test_an_address_without_former_terms(address: str) -> None:
     assert former_terms(TODAY, address) == ()
 
 
-def test_an_earlier_ruleset_names_them() -> None:
+def test_an_earlier_ruleset_names_former_terms() -> None:
     earlier = Terms("Lamplighter", "Lamplighters", "Harbour Master")
     assert former_terms(TODAY, None, earlier) == (LAMP, MASTER)
     assert former_terms(TODAY, "Lamplighters become Bargees.", earlier) == (LAMP, MASTER)
@@ -91,7 +91,7 @@ UNICORN = Terms("Unicorn", "Unicorns", None)
         ("an Operator", "an Unicorn", OPERATOR, UNICORN),
     ],
 )
-def test_articles(text: str, right: str, earlier: Terms, today: Terms) -> None:
+def test_articles_follow_the_new_term(text: str, right: str, earlier: Terms, today: Terms) -> None:
     assert fixed(page(text), *former_terms(today, None, earlier), today=today) == page(right)
 
 

@@ -43,7 +43,7 @@ TITLES = ("Coal", "Where We Tie Up", "Lamps", "Oil", "the boats")
         ("x" * 20_001, None),
     ],
 )
-def test_which_rules_are_kept(address: str, kept: str | None) -> None:
+def test_rules_that_an_address_keeps(address: str, kept: str | None) -> None:
     found = kept_rules(address, TITLES)
     if kept is None:
         assert found is None

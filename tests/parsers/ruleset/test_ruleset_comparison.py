@@ -198,7 +198,7 @@ LINES = st.lists(st.sampled_from(LINE), max_size=12)
 
 
 @given(old=LINES, new=LINES)
-def test_every_rule_is_told_once_or_is_the_same(old: list[str], new: list[str]) -> None:
+def test_every_rule_is_reported_once_or_is_the_same(old: list[str], new: list[str]) -> None:
     found = compared("\n".join(old), "\n".join(new))
     for side, rules in (("old", found.old), ("new", found.new)):
         there = [(rule.start, rule.body) for rule in (*rules.introductions, *rules.rules)]

@@ -22,7 +22,7 @@ def read(*paragraphs: str) -> tuple[Terms | None, list[str]]:
 
 
 @cases("terms")
-def test_places_that_tell_the_terms(paragraphs: list[str], terms: list[str]) -> None:
+def test_places_that_state_the_terms(paragraphs: list[str], terms: list[str]) -> None:
     assert read(*(text.replace("All ", "Yes, all ") for text in paragraphs)) == (Terms(*terms), [])
 
 
@@ -60,12 +60,12 @@ def test_plural_is_guessed_only_where_none_is_stated(singular: str, plural: str)
     assert read(f"* {singular} (Player)", "* Z (Emperor)") == (Terms(singular, plural, "Z"), [])
 
 
-def test_a_page_that_tells_no_terms() -> None:
+def test_a_page_that_states_no_terms() -> None:
     assert read("Each of us obeys.") == (None, ["no rule says what this dynasty calls its Players"])
     assert read("* Z (Emperor)") == (None, ["no rule says what this dynasty calls its Players"])
 
 
-def test_a_page_that_tells_no_emperor() -> None:
+def test_a_page_that_states_no_emperor() -> None:
     assert read("* Bee (Player)") == (
         Terms("Bee", "Bees", None),
         ["no rule says what this dynasty calls its Emperor"],
@@ -101,11 +101,11 @@ def test_two_plurals_are_reported_and_the_one_that_is_stated_as_such_is_taken() 
         "It is headed by a single Bee or two.",
     ],
 )
-def test_sentences_that_tell_no_term(text: str) -> None:
+def test_sentences_that_state_no_term(text: str) -> None:
     assert read(text)[0] is None
 
 
-def test_the_terms_alone() -> None:
+def test_dynastic_rules_do_not_state_the_terms() -> None:
     page = (
         f"= Core Rules =\n== R ==\n{HEADED}\n= Dynastic Rules =\n== S ==\nIt is headed by a single"
         " Bee, known as the Queen."

@@ -28,7 +28,7 @@ def rules(page: str) -> list[tuple[str, str]]:
     return [(rule.number, rule.title) for rule in read_tree(page).rules]
 
 
-def test_a_small_page() -> None:
+def test_sections_and_rules_of_a_small_page() -> None:
     tree = read_tree(SMALL)
     assert [(section.title, section.kind, section.intro.text) for section in tree.sections] == [
         ("Core Rules", SectionKind.CORE, "Intro."),

@@ -96,7 +96,7 @@ def dense(tables: list[tuple[Grid, list[str]]]) -> list[tuple[Grid, list[str]]]:
 
 
 @pytest.mark.mediawiki
-def test_hard_tables(mediawiki: MediaWiki) -> None:
+def test_hard_tables_are_read_as_mediawiki_shows_them(mediawiki: MediaWiki) -> None:
     random = Random(_SEED)
     for _ in range(_TABLES):
         text = hard_page(random)
@@ -117,7 +117,7 @@ def table_of(name: str) -> tuple[str, list[tuple[Grid, list[str]]]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_as_it_is(name: str) -> None:
+def test_a_table_is_read_as_its_file_says(name: str) -> None:
     text, wanted = table_of(name)
     page = read_page(text)
     assert read(page) == wanted

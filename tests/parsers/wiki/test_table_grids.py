@@ -107,7 +107,7 @@ def test_tables_stand_where_lines_begin() -> None:
     assert [grid(table) for table in page.tables] == [[["c"]], [["e"]], [["f"]]]
 
 
-def test_nested_tables() -> None:
+def test_a_nested_table_is_a_table_and_a_mark_in_its_cell() -> None:
     page = read_page("{|\n| a\n{|\n| b || c\n|}\nd || e\n| f\n|}\n")
     assert [grid(table) for table in page.tables] == [[["a\n<T>\nd || e", "f"]], [["b", "c"]]]
     outer, inner = page.tables
@@ -144,7 +144,7 @@ def test_a_table_that_is_not_closed_takes_the_rest() -> None:
     ]
 
 
-def test_captions() -> None:
+def test_the_first_caption_counts() -> None:
     table = table_of("{|\n|+ style=x | the ''caption''\nmore\n|+ second\n| a\n|}")
     assert table.captions == ("the caption\nmore", "second")
     assert table.caption == "the caption\nmore"
@@ -176,7 +176,7 @@ class TestPlaces:
         ]
         assert [row.fixed for row in table.rows] == [True, False]
 
-    def test_rows(self) -> None:
+    def test_source_and_marks_of_rows(self) -> None:
         text = "{|\n! a\n|-\n<!-- n -->\n| b || c\nd\n|- x\n| e\n|}\n"
         rows = table_of(text).rows
         assert [text[row.start : row.end] for row in rows] == [
@@ -192,7 +192,7 @@ class TestPlaces:
 
 
 class TestHeaders:
-    def test_one_row(self) -> None:
+    def test_one_header_row_names_the_columns(self) -> None:
         table = table_of(
             '{| class="wikitable sortable"\n|-\n! Name !! Gold<br/>coins !!\n|-\n| Ash || 3 ||'
             " -\n|}"
@@ -200,21 +200,21 @@ class TestHeaders:
         assert table.columns == ("Name", "Gold coins", "")
         assert (table.header_rows, len(table.body)) == (1, 1)
 
-    def test_two_rows(self) -> None:
+    def test_two_header_rows_are_joined(self) -> None:
         table = table_of(
             "{|\n|-\n!rowspan=2|Name\n!colspan=2|Domains\n!rowspan=2|\n|-\n|style='x'|R\n|style='x'|G\n|-\n|Ash\n|1\n|2\n|\n|}"
         )
         assert table.columns == ("Name", "Domains / R", "Domains / G", "")
         assert table.header_rows == 2
 
-    def test_a_vertical_table_has_none(self) -> None:
+    def test_a_vertical_table_has_no_header(self) -> None:
         table = table_of("{|\n! Phase\n| Full\n|-\n! Moon\n| 3\n|}")
         assert (table.header_rows, table.columns) == (0, ())
         assert grid(table) == [["#Phase", "Full"], ["#Moon", "3"]]
 
 
 @pytest.mark.parametrize("mark", ["-7", "- 7", "-7 || 3", "-none", "---7", "- || 3", "-7%"])
-def test_a_row_mark_that_looks_like_a_cell_is_told(mark: str) -> None:
+def test_a_row_mark_that_looks_like_a_cell_is_reported(mark: str) -> None:
     text = f"{{|\n! A !! B\n|-\n| Ana\n|{mark}\n| Bo || 1\n|}}"
     (unread,) = read_page(text).unread
     assert text[unread.start : unread.end] == f"|{mark}"

@@ -110,7 +110,7 @@ def test_indented_lines_are_items_unless_they_define() -> None:
 
 
 @pytest.mark.parametrize("between", ["\n:", " : ", ":", "\n: "])
-def test_definitions(between: str) -> None:
+def test_a_definition_carries_its_term(between: str) -> None:
     assert blocks(f";[[Quorum|Q:1]]{between}Half of them.\n:And one.") == [
         Block("Half of them.", 0, "", "Q:1"),
         Block("And one.", 0, "", "Q:1"),

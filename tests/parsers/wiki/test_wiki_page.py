@@ -93,7 +93,7 @@ class TestTemplates:
         ]
         assert second.name == "!"
 
-    def test_comments(self) -> None:
+    def test_comments_with_the_line_they_stand_alone_on(self) -> None:
         text = "a <!-- b --> c\n <!-- d --> <!-- e -->\n<!-- f"
         assert [text[note.start : note.end] for note in read_page(text).notes] == [
             "<!-- b -->",

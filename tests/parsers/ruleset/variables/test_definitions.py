@@ -20,7 +20,7 @@ FLAVOUR = (HERE / "flavour.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["text"][:60] for case in CASES])
-def test_what_is_read(case: dict[str, list[str]]) -> None:
+def test_variables_that_a_text_defines(case: dict[str, list[str]]) -> None:
     terms = Terms(*case["words"]) if "words" in case else PLAIN
     assert [bare(variable) for variable in variables(str(case["text"]), terms)] == [
         variable_of(each) for each in case.get("defines", [])
@@ -69,7 +69,7 @@ def test_number_in_a_value(text: str, value: int | None) -> None:
     assert as_number(text) == value
 
 
-def test_singulars() -> None:
+def test_singular_of_a_plural() -> None:
     plurals = (
         "Cities Churches Dishes Glasses Boxes Heroes Women Cheeses Nemeses Bots Glass Bus"
         " Analysis Men"
