@@ -17,6 +17,7 @@ from sync.net.http import FormSession
 from sync.notices.blog_comments import Commenter
 from sync.notices.notice_model import NoticeOutcome
 from sync.settings.credentials import Credentials
+from tests.support.cases import table
 from tests.support.comment_engine import (
     ENTRY,
     MARK,
@@ -27,7 +28,6 @@ from tests.support.comment_engine import (
     Generation,
     working,
 )
-from tests.support.rows import rows
 from tests.support.web import CONTACT, Clock
 
 GENERATIONS: tuple[Generation, ...] = ("2.x", "7.x")
@@ -75,53 +75,35 @@ def somebody_else(engine: Engine) -> None:
     engine.add("Bo", ":against: I see it otherwise.")
 
 
-def by_turns() -> list[Any]:
-    """The cases: what the blog does; what comes of it; how often the form is sent, how many notices
-    are there in the end, the logins.
-
-    "others" are so many comments of others, "standing" is a comment that stands there.
-    """
-    cases = rows(__file__, "what_the_blog_does_and_what_comes_of_it")
-    return [
-        pytest.param(*case, GENERATIONS[number % 2], id=f"{number}-{case[2]}")
-        for number, case in enumerate(cases)
-    ]
-
-
 @pytest.mark.parametrize(
-    ("settings", "result", "why", "sent", "stored", "logins", "place"),
-    by_turns(),
+    ("case", "place"),
+    [
+        pytest.param(case, GENERATIONS[number % 2], id=case["name"])
+        for number, case in enumerate(table(__file__, "outcomes"))
+    ],
     indirect=["place"],
 )
-def test_what_the_blog_does_and_what_comes_of_it(
-    settings: dict[str, Any],
-    result: str,
-    why: str,
-    sent: int,
-    stored: int,
-    logins: int,
-    place: Place,
-) -> None:
-    engine, options = place.engine, dict(settings)
-    for number in range(options.pop("others", 0)):
+def test_the_result_is_what_the_blog_did(case: dict[str, Any], place: Place) -> None:
+    engine, settings = place.engine, dict(case["settings"])
+    for number in range(settings.pop("others", 0)):
         engine.add("Ana", f":for: number {number}")
-    author, text = options.pop("standing", ("", ""))
-    if text:
-        engine.add(author, text.replace("NOTICE", NOTICE))
-    if options.pop("after_post", None):
+    standing = settings.pop("standing", None)
+    if standing:
+        engine.add(standing["author"], standing["text"].replace("NOTICE", NOTICE))
+    if settings.pop("after_post", None):
         engine.after_post = somebody_else
-    for name, value in options.items():
+    for name, value in settings.items():
         assert hasattr(engine, name), name
         setattr(engine, name, value)
     others = sum(MARK not in comment.text for comment in engine.stored)
     outcome = place.post()
     assert (outcome.result, place.notices(), len(engine.posts), engine.logins) == (
-        result,
-        stored,
-        sent,
-        logins,
+        case["result"],
+        case["stored"],
+        case["sent"],
+        case["logins"],
     ), outcome
-    assert why in outcome.why
+    assert case["reason"] in outcome.why
     assert len(engine.agents) == 1
     # Nothing else was stored.
     assert len(engine.stored) - place.notices() - others <= (1 if engine.after_post else 0)
@@ -187,7 +169,15 @@ def test_the_name_that_comments_show_may_be_another(place: Place) -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "result"), rows(__file__, "only_the_address_of_an_entry_is_commented_on")
+    ("url", "result"),
+    [
+        ("/archive/none", "refused"),
+        ("/", "refused"),
+        ("https://elsewhere.example/archive/a_thing", "refused"),
+        ("/archive/a_thing?ACT=1", "refused"),
+        ("/archive/moved", "refused"),
+        ("/archive/16", "posted"),
+    ],
 )
 def test_only_the_address_of_an_entry_is_commented_on(url: str, result: str, place: Place) -> None:
     outcome = place.commenter().post(

@@ -22,8 +22,8 @@ from sync.notices.blog_forms import (
 )
 from sync.notices.notice_model import NotPosted
 from sync.settings.credentials import Credentials
+from tests.support.cases import cases
 from tests.support.paths import SHARED
-from tests.support.rows import rows
 from tests.support.web import NOON
 
 SAMPLES = SHARED / "samples/expressionengine"
@@ -104,15 +104,24 @@ def test_a_form_with_all_it_has() -> None:
     assert bare == BlogForm("", "get", ())
 
 
-@pytest.mark.parametrize(
-    ("html", "comments", "login", "captcha"), rows(__file__, "what_a_form_is_for")
-)
-def test_what_a_form_is_for(html: str, comments: bool, login: bool, captcha: bool) -> None:
+@cases("forms")
+def test_a_form_shows_what_it_is_for(html: str, comments: bool, login: bool, captcha: bool) -> None:
     (form,) = read_controls(html).forms
     assert (form.takes_comments, form.logs_in, form.has_captcha) == (comments, login, captcha)
 
 
-@pytest.mark.parametrize(("link", "logs_out"), rows(__file__, "a_way_to_log_out"))
+@pytest.mark.parametrize(
+    ("link", "logs_out"),
+    [
+        ('<a href="/member/logout">x</a>', True),
+        ('<a href="/member/logout/?x=1">x</a>', True),
+        ('<a href="/?ACT=11">Log out</a>', True),
+        ('<a href="/?ACT=11"><img src=x><b>Log</b> out</a>', True),
+        ('<a href="/member/login">Log in</a>', False),
+        ('<a href="/?q=/logout">x</a>', False),
+        ('<a href="/x">How to log out</a>', False),
+    ],
+)
 def test_a_way_to_log_out(link: str, logs_out: bool) -> None:
     assert (
         page(before=link).logs_out
@@ -137,7 +146,17 @@ def test_players_do_not_say_who_is_logged_in() -> None:
         assert "Logged in as Ana" in found.own_text
 
 
-@pytest.mark.parametrize(("text", "greets"), rows(__file__, "a_greeting"))
+@pytest.mark.parametrize(
+    ("text", "greets"),
+    [
+        ("You are logged in as: <b>ana  lee</b> | x", True),
+        ("Welcome back Ana Lee", True),
+        ("Logged in as Ana Leeson, logged in as Ana Lee", True),
+        ("Logged in as Ana Leeson", False),
+        ("Unwelcome Ana Lee", False),
+        ("Logged in as Ana", False),
+    ],
+)
 def test_a_greeting(text: str, greets: bool) -> None:
     assert is_greeting(page(after=f"<p>{text}</p>").own_text, "Ana Lee") is greets
 
@@ -197,7 +216,14 @@ def test_whatever_nests_in_a_page_it_is_read(pieces: list[str]) -> None:
 # --- Forms filled in
 
 
-@pytest.mark.parametrize(("action", "there"), rows(__file__, "where_a_form_may_lead"))
+@pytest.mark.parametrize(
+    ("action", "there"),
+    [
+        ("https://BLOG.example:443/?ACT=5", "https://blog.example/?ACT=5"),
+        ("", "https://blog.example/game/archive/x"),
+        ("//blog.example/x#y", "https://blog.example/x"),
+    ],
+)
 def test_where_a_form_may_lead(action: str, there: str) -> None:
     assert filled(WRITES, action=action)[0].url == there
 
@@ -259,7 +285,23 @@ def test_a_login_has_what_its_form_has() -> None:
 @pytest.mark.parametrize(
     ("inner", "why"),
     [
-        *rows(__file__, "a_form_that_is_not_as_it_should_be"),
+        ("", "the page has no form for comments"),
+        (
+            WRITES.replace('"5"', '"5x"'),
+            "lacks its ACT",
+        ),
+        (
+            WRITES.replace('"16"', '"٣"'),
+            "lacks its entry_id",
+        ),
+        (
+            f"{WRITES}</form><form>{WRITES}",
+            "the page has 2 forms for comments",
+        ),
+        (
+            f'{WRITES}<img src="/captcha/x.png">',
+            "has a captcha",
+        ),
         (f'{WRITES}<input type="hidden" name="x" value="{"v" * 60_000}">', "too large"),
     ],
 )
@@ -282,8 +324,56 @@ def test_a_page_in_another_character_set_takes_only_ascii() -> None:
 # --- What the blog's answers mean
 
 
-@pytest.mark.parametrize(("body", "status", "refuses"), rows(__file__, "what_is_said"))
-def test_what_is_said(body: str, status: int, refuses: bool) -> None:
+@pytest.mark.parametrize(
+    ("body", "status", "refuses"),
+    [
+        pytest.param("", 302, False, id="a redirect"),
+        pytest.param("", 301, False, id="a moved page"),
+        pytest.param("", 500, False, id="an error of the server"),
+        pytest.param("", 429, True, id="too many requests"),
+        pytest.param(" \n", 200, False, id="a blank page"),
+        pytest.param("", 403, True, id="forbidden without a word"),
+        pytest.param("<h1>Forbidden</h1>", 403, True, id="forbidden"),
+        pytest.param(
+            "You have exceeded the allowed page load frequency.",
+            200,
+            True,
+            id="too many page loads",
+        ),
+        pytest.param(
+            "<html><title>Blog | Error</title><ul><li>Something</li></ul></html>",
+            200,
+            True,
+            id="an error of the blog",
+        ),
+        pytest.param(
+            "<html><title>Error</title><ul><li>\x1b[31m" + "long " * 60 + "</li></ul>",
+            200,
+            True,
+            id="a long error with control characters",
+        ),
+        pytest.param(
+            "<html><title>Error</title><ul><li>This form has expired.</li></ul></html>",
+            200,
+            True,
+            id="an expired form",
+        ),
+        pytest.param(
+            "<html><title>Thanks</title><p>It is awaiting approval</p></html>",
+            200,
+            False,
+            id="thanks, and a moderator",
+        ),
+        pytest.param(
+            "<html><title>Be right back</title><ul><li>x</li></ul></html>",
+            200,
+            False,
+            id="an error page by its list alone",
+        ),
+        pytest.param("Some words", 200, False, id="other words"),
+    ],
+)
+def test_an_answer_refuses_or_leaves_it_open(body: str, status: int, refuses: bool) -> None:
     reply = read_reply(fetched(body, status), ANA)
     assert reply.is_refusal is refuses
     assert reply.why.isprintable()
@@ -293,10 +383,8 @@ def test_what_is_said(body: str, status: int, refuses: bool) -> None:
 @pytest.mark.skipif(
     not SAMPLES.is_dir(), reason="the rendered sample pages are not beside the repository"
 )
-@pytest.mark.parametrize(
-    ("name", "status", "refuses", "why"), rows(__file__, "pages_that_a_real_one_wrote")
-)
-def test_pages_that_a_real_one_wrote(name: str, status: int, refuses: bool, why: str) -> None:
-    reply = read_reply(fetched((SAMPLES / name).read_bytes(), status), ANA)
+@cases("real_pages")
+def test_pages_that_a_real_one_wrote(file: str, status: int, refuses: bool, reason: str) -> None:
+    reply = read_reply(fetched((SAMPLES / file).read_bytes(), status), ANA)
     assert reply.is_refusal is refuses
-    assert why in reply.why
+    assert reason in reply.why

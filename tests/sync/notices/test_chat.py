@@ -16,10 +16,10 @@ from sync.errors import UsageError
 from sync.net.http import Http
 from sync.notices.notice_text import worded
 from sync.notices.posting import configured_chat, send_to_chat
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.live_game import Game
 from tests.support.loopback import QuietHandler, listening
-from tests.support.rows import rows
 from tests.sync.notices.invented import draft
 from tests.sync.samples import NOON
 
@@ -66,11 +66,11 @@ def test_what_the_service_says(answer: bool | Exception | None, result: str, why
     assert service.sent == [{"body": NOTICE.text, "title": "", "body_format": "text"}]
 
 
-@pytest.mark.parametrize(("environment", "why"), rows(__file__, "an_address_that_is_none"))
-def test_an_address_that_is_none(
-    environment: dict[str, str], why: str, caplog: Any, capsys: pytest.CaptureFixture[str]
+@cases("no_address")
+def test_an_address_that_cannot_be_used_is_refused(
+    environment: dict[str, str], message: str, caplog: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(UsageError, match=why) as error:
+    with pytest.raises(UsageError, match=message) as error:
         configured_chat(environment)
     assert SECRET not in str(error.value) + caplog.text + "".join(capsys.readouterr())
 

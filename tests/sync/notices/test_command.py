@@ -22,9 +22,9 @@ from sync.reports.layout import print_to_text
 from sync.reports.writing_text import notices_as_text
 from sync.settings.config import Config, Live
 from sync.wiki.wiki_access import FoundPage, NoPage
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view
 
@@ -83,9 +83,9 @@ def test_what_is_not_told_is_not_passed_over_in_silence(run: Run) -> None:
     assert left_out in said
 
 
-@pytest.mark.parametrize(("arguments", "sentence"), rows(__file__, "what_cannot_be_asked_for"))
-def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, run: Run) -> None:
-    assert sentence in run("notice", "--site", "demo", *arguments, code=2).err
+@cases("refused")
+def test_options_that_cannot_be_are_refused(arguments: list[str], message: str, run: Run) -> None:
+    assert message in run("notice", "--site", "demo", *arguments, code=2).err
 
 
 def test_a_page_of_the_game_is_not_talked_on(folder: Path, run: Run) -> None:
@@ -114,11 +114,11 @@ def shown(*given: tuple[Notice, NoticeOutcome], applied: bool) -> str:
     return print_to_text(notices_as_text(given, applied=applied), width=100, colour=False)
 
 
-@pytest.mark.parametrize(
-    ("outcome", "applied", "line", "last"), rows(__file__, "the_report_for_people")
-)
-def test_the_report_for_people(outcome: list[Any], applied: bool, line: str, last: str) -> None:
-    posted = NoticeOutcome(*outcome)
+@cases("reports")
+def test_a_report_shows_each_result_and_the_sum(
+    outcome: dict[str, Any], applied: bool, line: str, last: str
+) -> None:
+    posted = NoticeOutcome(**outcome)
     text = shown((made(), posted), applied=applied)
     head = (
         f"\nwiki-talk, Talk:A Page: notice {draft('wiki-talk').id} for Proposal: A Thing\n    =="
@@ -188,7 +188,7 @@ def test_a_page_is_read_once_even_where_it_cannot_be() -> None:
     assert Pages("x").read("A", again=True) == Talk("A", 1, "")
 
 
-@pytest.mark.parametrize(("user", "sign", "result"), rows(__file__, "a_sign_on_the_page"))
+@cases("signs")
 def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
     monkeypatch: pytest.MonkeyPatch, user: str, sign: str, result: str | None
 ) -> None:

@@ -10,7 +10,6 @@ from parsers.blog.blog_page import read_page
 from sync.notices.notice_model import marked
 from sync.notices.notice_text import MAX_BYTES, inert, refusal_of
 from tests.support.comment_engine import ENTRY, MARK, NOTICE, Engine, typeset
-from tests.support.rows import rows
 
 URL = f"https://blog.example{ENTRY}"
 NASTY = (
@@ -35,7 +34,26 @@ def shown(text: str) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("words", "why"), [*rows(__file__, "what_a_notice_may_not_hold"), ("\ud800", "U+D800")]
+    ("words", "why"),
+    [
+        ("{exp:query}", "a bracket"),
+        (":for:", "a word between colons"),
+        (":thumbs-up:", "a word between colons"),
+        ("：for：", "a word between colons"),
+        ("<img src='/for.gif'>", "HTML"),
+        ("<!-- x", "HTML"),
+        ("&#58;for&#58;", "entity"),
+        ("[img]/x[/img]", "a bracket"),
+        ("![for](/x)", "a bracket"),
+        ("!for!", "an image"),
+        ("see for.GIF", "an image"),
+        ("@everyone", "pings people"),
+        ("＠here", "pings people"),
+        ("😀", "U+1F600, which nobody sees or the blog cannot store"),
+        ("\x00", "U+0000"),
+        ("\u202e", "U+202E"),
+        ("\ud800", "U+D800"),
+    ],
 )
 def test_what_a_notice_may_not_hold(words: str, why: str) -> None:
     for text in (f"a {words} b {MARK}", f"({words} {MARK}", f"a\n{words}\n{MARK}"):
@@ -77,7 +95,24 @@ def test_blanks_around_a_text(text: str) -> None:
     assert "begins or ends with a blank" in str(refusal_of(text, MARK))
 
 
-@pytest.mark.parametrize(("text", "found"), rows(__file__, "where_a_mark_stands"))
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("x notice-20240120", True),
+        ("notice-20240120", True),
+        ("x (notice-20240120)", True),
+        ("x notice-20240120.\n", True),
+        ("x\nnotice-20240120", True),
+        ("notice-20240120 x", False),
+        ("notice-20240120\nx", False),
+        ("x notice-20240120-2", False),
+        ("x-notice-20240120", False),
+        ("x.notice-20240120", False),
+        ("xnotice-20240120", False),
+        ("x notice-20240120..", False),
+        ("x", False),
+    ],
+)
 def test_where_a_mark_stands(text: str, found: bool) -> None:
     assert (refusal_of(text.strip(), MARK) is None) is found
 
@@ -116,6 +151,17 @@ def test_words_stay_as_they_are(text: str) -> None:
     assert inert(text) == " ".join(text.split())
 
 
-@pytest.mark.parametrize(("text", "plain"), rows(__file__, "how_text_of_players_is_shown"))
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        pytest.param(":for:", ": for:", id="icon"),
+        pytest.param("Proposal: Title [Core]", "Proposal: Title (Core)", id="tag in brackets"),
+        pytest.param("https://x.example/for.gif", "https: //x.example/for. gif", id="image"),
+        pytest.param("<b>", "‹b›", id="HTML"),
+        pytest.param("a\tb\nc", "a b c", id="control characters"),
+        pytest.param("a\u202eb😀", "a?b?", id="invisible and astral"),
+        pytest.param("x" * 201, "x" * 199 + "…", id="long"),
+    ],
+)
 def test_how_text_of_players_is_shown(text: str, plain: str) -> None:
     assert inert(text) == plain

@@ -15,7 +15,7 @@ from sync.errors import UsageError
 from sync.notices.composing import drafts, of_the_sidebar
 from sync.notices.notice_model import Draft
 from tests.parsers.gamestate.playing import number, table
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import remade
 from tests.sync.notices.invented import finding
 from tests.sync.samples import BLOG, NOON, post, view
@@ -58,9 +58,7 @@ def test_a_pending_matter_is_told_on_its_entry_and_the_rest_on_talk_pages() -> N
     ]
 
 
-@pytest.mark.parametrize(
-    ("changes", "channel"), rows(__file__, "only_an_entry_that_takes_comments_is_commented_on")
-)
+@cases("entries")
 def test_only_an_entry_that_takes_comments_is_commented_on(
     changes: dict[str, Any], channel: str
 ) -> None:
@@ -94,7 +92,15 @@ def test_a_matter_that_was_not_seen_or_has_no_title_is_called_by_its_address() -
 
 
 @pytest.mark.parametrize(
-    ("about", "page"), rows(__file__, "the_talk_page_is_that_of_the_page_it_is_about")
+    ("about", "page"),
+    [
+        ("page The Long Cut", "The Long Cut"),
+        ("page Ruleset", "Ruleset"),
+        ("revision 17", "The Long Cut"),
+        ("player Ana", "The Long Cut"),
+        ("variable Coal", "The Long Cut"),
+        ("rule Votes", "Ruleset"),
+    ],
 )
 def test_the_talk_page_is_that_of_the_page_it_is_about(about: str, page: str) -> None:
     kind, _, name = about.partition(" ")

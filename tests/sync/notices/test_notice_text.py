@@ -17,9 +17,9 @@ from sync.notices.notice_model import CHANNELS, Channel, digits_of, mark_of, mar
 from sync.notices.notice_text import MOST_FINDINGS, MOST_SIZE, refusal_of, worded
 from sync.text import shorten
 from sync.wiki.writing.page_edit import as_saved, expansions
+from tests.support.cases import cases
 from tests.support.comment_engine import typeset
 from tests.support.mediawiki import MediaWiki
-from tests.support.rows import rows
 from tests.sync.notices.invented import HOSTILE, draft, finding, hostile, said
 from tests.sync.samples import BLOG, NOON
 from validators.finding import Evidence, Fix, FixKind, RuleRef
@@ -45,11 +45,11 @@ def text_of(channel: Channel, *findings: Any, about: str = "Proposal: A Thing") 
     return worded(draft(channel, *findings, about=about), NOON).text
 
 
-@pytest.mark.parametrize(("channel", "count", "lines"), rows(__file__, "all_that_is_said"))
-def test_all_that_is_said(channel: Channel, count: int, lines: list[str]) -> None:
+@cases("notices")
+def test_a_whole_notice(channel: Channel, count: int, expected: str) -> None:
     told = [FULL, BARE][:count]
     text = text_of(channel, *told)
-    assert text == "\n".join(lines).replace("ENTRY", ENTRY).replace("MARK", mark_of(told))
+    assert text == expected.replace("ENTRY", ENTRY).replace("MARK", mark_of(told))
     assert channel == "wiki-talk" or refusal_of(text, mark_of(told)) is None
 
 
@@ -62,7 +62,31 @@ def test_a_message() -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "link"), [(ENTRY, ENTRY), *rows(__file__, "only_plain_addresses_are_links")]
+    ("url", "link"),
+    [
+        (ENTRY, ENTRY),
+        ("http://127.0.0.1:8080/archive/a_thing", "http://127.0.0.1:8080/archive/a_thing"),
+        ("https://x.example", "https://x.example"),
+        (
+            "https://x.example/w/index.php?title=A&diff=3#c7",
+            "https://x.example/w/index.php?title=A&diff=3#c7",
+        ),
+        (
+            "https://x.example/~~~~/__TOC__/@ana/:for:/&lt;",
+            "https://x.example/%7E%7E%7E%7E/_%5FTOC_%5F/%40ana/%3Afor%3A/&lt%3B",
+        ),
+        ("https://x.example/a b", ""),
+        ("https://x.example/for.gif", ""),
+        ("https://x.example/for.GIF?x", ""),
+        ("https://x.example/]]", ""),
+        ("https://x.example/{{x}}", ""),
+        ("https://ana@x.example/", ""),
+        ("https://x.example/''x''", ""),
+        ("javascript:alert(1)", ""),
+        ("/archive/a_thing", ""),
+        ("https://x.example/" + "a" * 200, "https://x.example/" + "a" * 200),
+        ("https://x.example/" + "a" * 201, ""),
+    ],
 )
 def test_only_plain_addresses_are_links(url: str, link: str) -> None:
     for channel in CHANNELS:
@@ -264,7 +288,26 @@ def test_a_comment_ends_with_its_mark(text: str) -> None:
     assert marked(text) == DIGITS
 
 
-@pytest.mark.parametrize("text", rows(__file__, "what_is_no_mark_of_a_comment"))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "notice",
+        "notice-",
+        "notice-0123456",
+        "notice-012345678",
+        "notice-0123456G",
+        "NOTICE-01234567",
+        "a notice-01234567 and more",
+        "(notice-01234567) words",
+        "(notice-01234567))",
+        "xnotice-01234567",
+        "x-notice-01234567",
+        "notice-01234567-",
+        "notice-012345670123456701234567012345670123456701234567",
+        "<!-- notice-01234567 -->",
+    ],
+)
 def test_what_is_no_mark_of_a_comment(text: str) -> None:
     assert marked(text) == frozenset()
 
