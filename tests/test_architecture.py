@@ -53,7 +53,7 @@ BUDGET = {
     "parsers.ruleset": (2377, 30060),
     "parsers.wiki": (1338, 15940),
     "sync": (295, 2970),
-    "sync.board": (231, 3240),
+    "sync.board": (256, 3530),
     "sync.cli": (1384, 17980),
     "sync.correct": (570, 7290),
     "sync.doctor": (179, 1970),

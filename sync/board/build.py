@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
-from parsers.model import MatterKind, name_key
-from sync.reports.audit_text import unevaluated
-from sync.reports.verdict_text import ahead_in_words, graded, headline, soonest, verdict_word
+from parsers.model import MatterKind, Post, VoteIcon, name_key
+from sync.reports.audit_text import date_of, is_new, sections, to_do, unevaluated
+from sync.reports.verdict_text import Opening, graded, openings, soonest
 from sync.reports.writing_text import effect_in_words
 from sync.sources.source_view import unseen_matters
 from validators.checks.audit_context import AuditContext
@@ -18,18 +18,24 @@ from validators.checks.check import Act
 from validators.checks.run import AuditReport, codes_of, run_all
 from validators.edits.described_edits import DescribedRevision
 from validators.enacting import Enactment, enactment
-from validators.finding import Finding
+from validators.finding import Cause, Finding, Severity, causes
 from validators.verdict_wording import admin_note, why_counted
 from validators.view import GameView
 from validators.voting.judge import CannotJudge, TallySheet
 from validators.voting.verdict import Reason, Verdict, Vote
 from validators.voting.vote_tally import comment_address
-from validators.words import emperor, span
+from validators.words import emperor
+
+_MEANINGS = {
+    Severity.ERROR: "Against the rules",
+    Severity.WARNING: "Worth a look",
+    Severity.INFO: "Good to know",
+}
 
 
 class MatterCard(NamedTuple):
-    """A pending matter: its verdict, each vote with why it counts so and what was said with it, its
-    conditions, and what it would do.
+    """A pending matter: its verdict, each vote with why it counts as something else than it says
+    and what was said with it, its conditions, and what it would do.
     """
 
     verdict: Verdict
@@ -53,27 +59,34 @@ class MatterCard(NamedTuple):
 
     @property
     def can(self) -> str:
-        """What can be done now, in a few words."""
-        said = headline(self.verdict)[0].lower()
-        sure = self.verdict.certified or self.verdict.unknown
-        return said if sure else f"{said}: {verdict_word(self.verdict)[0]}"
+        """What can be done now, in the words of players."""
+        if self.verdict.unknown:
+            return "Not known"
+        outcomes = (("enacted", self.verdict.enactable), ("failed", self.verdict.failable))
+        may = " or ".join(outcome for outcome, holds in outcomes if holds)
+        said = f"can be {may} now" if may else "not yet"
+        return said.capitalize() if self.verdict.certified else f"Probably {said}: check first"
 
-    def in_short(self, as_of: datetime) -> str:
-        """What the matter waits for, for its folded row: ``2 in the queue · not yet · 34 h
-        left``.
-        """
-        verdict, first = self.verdict, soonest(self.verdict)
-        place = f"{verdict.place} in the queue" if verdict.place else ""
-        when = ""
-        if not (verdict.unknown or verdict.enactable or verdict.failable):
-            left = f"{span(first[0] - as_of)} left" if first and first[0] > as_of else ""
-            ahead = (
-                f"as soon as {ahead_in_words(verdict)} resolved"
-                if first and first[1].if_first
-                else ""
-            )
-            when = ", then ".join(filter(None, (left, ahead))) or "not as things stand"
-        return " · ".join(filter(None, (place, self.can, when)))
+    @property
+    def later(self) -> list[Opening]:
+        """The outcomes that are not allowed now, that which comes first before the other."""
+        first = soonest(self.verdict)
+        return sorted(
+            (each for each in openings(self.verdict) if not each.now),
+            key=lambda each: first is None or each.outcome != first[1].outcome,
+        )
+
+    @property
+    def ballots(self) -> Iterator[tuple[str, list[tuple[Vote, str, str]]]]:
+        """The votes by what they count as."""
+        for counted_as, heading in (
+            (VoteIcon.FOR, "for"),
+            (VoteIcon.AGAINST, "against"),
+            (None, "neither"),
+        ):
+            cast = [each for each in self.votes if each[0].counts_as is counted_as]
+            if cast:
+                yield heading, cast
 
     def bar(self, players: int) -> tuple[float, float, float, float]:
         """Percentages of all players: FOR from the left, DEFERENTIALs that count as nothing,
@@ -99,13 +112,26 @@ class PlayerLine(NamedTuple):
     idle: Finding | None
 
 
+class Recent(NamedTuple):
+    """What happened since a moment: the matters posted and resolved, and how many findings and
+    edits of the wiki have a later date.
+    """
+
+    since: datetime
+    posted: tuple[Post, ...]
+    resolved: tuple[Post, ...]
+    findings: int
+    edits: int
+
+
 @dataclass(frozen=True)
 class Board:
     """Everything a board shows. ``sheet`` is None where no vote could be counted.
 
     ``lacking`` says where something could not be seen, and why: where there is any, the board has
     no verdict. ``idle_unknown`` is why it was not evaluated who may be idled, ``""`` where it was.
-    ``edits`` are those of the wiki with their pages, the latest first.
+    ``edits`` are those of the wiki with their pages, the latest first. ``to_do`` are the
+    corrections that can be made and the players that may be idled.
     """
 
     view: GameView
@@ -115,7 +141,9 @@ class Board:
     report: AuditReport
     idle_unknown: str
     lacking: tuple[tuple[str, str], ...]
+    recent: Recent
     edits: tuple[tuple[str, DescribedRevision], ...] = ()
+    to_do: tuple[Cause, ...] = ()
 
     @property
     def certain(self) -> bool:
@@ -123,12 +151,16 @@ class Board:
         return not self.lacking
 
     @property
-    def resolvable(self) -> list[MatterCard]:
-        """The matters that can be resolved now; after those that are certain those that somebody
-        has to check.
+    def others(self) -> Iterator[tuple[str, list[Cause]]]:
+        """The findings that are neither to do nor a matter that can be resolved, by what they mean
+        to players.
         """
-        may = (card for card in self.matters if card.verdict.enactable or card.verdict.failable)
-        return sorted(may, key=lambda card: not card.verdict.certified)
+        resolvable, _ = to_do(self.view, self.report)
+        told = {each.lead.fingerprint for each in (*self.to_do, *resolvable)}
+        for _, group in sections(self.report):
+            left = [each for each in group if each.lead.fingerprint not in told]
+            if left:
+                yield _meaning(self.report, left[0]), left
 
 
 def board(facts: AuditContext, report: AuditReport) -> Board:
@@ -152,6 +184,7 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
     # Whatever codes the audit was told to select, and whatever a baseline holds back.
     may_be_idled = codes_of(lambda one: one.act is Act.IDLE)
     idle = run_all(view, select=may_be_idled, facts=facts)
+    _, fixable = to_do(view, report)
     return Board(
         view,
         sheet,
@@ -160,8 +193,36 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
         report,
         "; ".join(each.why for each in idle.not_evaluated if each.name in may_be_idled),
         tuple(lacking),
+        _recent(facts, report, edits),
         tuple(sorted(edits, key=lambda edit: edit[1].revision.timestamp, reverse=True)),
+        (*fixable, *map(Cause, idle.findings)),
     )
+
+
+def _recent(
+    facts: AuditContext, report: AuditReport, edits: Iterable[tuple[str, DescribedRevision]]
+) -> Recent:
+    """What happened in the day before the moment of the view."""
+    end = facts.view.as_of
+    since = end - timedelta(days=1)
+    matters = facts.timeline.matters
+    dates = [date_of(cause.lead) for cause in causes(report.findings)]
+    return Recent(
+        since,
+        tuple(post for post in matters if since < post.posted <= end),
+        tuple(post for post in matters if post.closed and since < post.closed <= end),
+        sum(at is not None and since < at <= end for at in dates),
+        sum(since < edit.revision.timestamp <= end for _, edit in edits),
+    )
+
+
+def _meaning(report: AuditReport, cause: Cause) -> str:
+    finding = cause.lead
+    if is_new(report, finding):
+        return "New"
+    if finding.past:
+        return "Too old to change"
+    return _MEANINGS[finding.severity]
 
 
 def _cards(view: GameView, sheet: TallySheet) -> list[MatterCard]:
@@ -185,7 +246,14 @@ def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
     )
     return MatterCard(
         verdict,
-        tuple((vote, why(vote), said.get(vote.comment or "", "")) for vote in verdict.votes),
+        tuple(
+            (
+                vote,
+                "" if vote.counts_as is vote.icon else why(vote),
+                said.get(vote.comment or "", ""),
+            )
+            for vote in verdict.votes
+        ),
         tuple(verdict.not_voted(sheet.roster.active)),
         tuple(graded(verdict)),
         admin_note(verdict, "ADMIN"),

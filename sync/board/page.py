@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
@@ -20,23 +20,14 @@ from sync.board import texts
 from sync.board.build import Board
 from sync.errors import UsageError
 from sync.files import shown_path, write_whole
-from sync.reports.audit_text import counts_of, remarks, sections, unevaluated, without_clause
+from sync.reports.audit_text import unevaluated, without_clause
 from sync.reports.formats import page_address
-from sync.reports.verdict_text import (
-    KINDS,
-    ahead_in_words,
-    counts_in_words,
-    headline,
-    openings,
-    outlook,
-)
+from sync.reports.verdict_text import KINDS, ahead_in_words, counts_in_words
 from sync.reports.wiki_text import UNKNOWN, sentence_of, value_in_table
-from sync.times import iso, shown
-from validators.checks.run import AuditReport
-from validators.finding import Cause, Severity, causes
+from sync.times import iso
 from validators.fixes.tracking_fixes import faults
 from validators.wording import worded
-from validators.words import counted, reviewed_by, span
+from validators.words import counted, reviewed_by
 
 MOST_BYTES = 500_000
 """The size of a page, in UTF-8."""
@@ -46,11 +37,11 @@ _TEXTS = {"text": 2000, "quote": 600, "title": 300}
 """The longest texts, in characters."""
 _COUNTS = {
     "findings": 200,
-    "evidence": 20,
     **dict.fromkeys(("votes", "players", "rows"), 300),
     "matters": 60,
-    **dict.fromkeys(("columns", "edits"), 40),
-    "changes": 12,
+    "columns": 40,
+    **dict.fromkeys(("changes", "edits"), 10),
+    "evidence": 3,
 }
 """How many there are of each thing, at most: far above what a game has."""
 _SMALLEST = 12
@@ -112,39 +103,34 @@ def _digest(text: str) -> str:
 
 
 def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
+    link = texts.linker(blog, wiki)
     named = (
         ahead_in_words,
-        causes,
         counted,
-        counts_of,
         groups,
         head,
         illegal,
         iso,
-        openings,
-        shown,
-        span,
         unevaluated,
         worded,
     )
     return {
-        **{each.__name__: each for each in (*named, texts.cut, texts.path, texts.time)},
-        "anchor": lambda card: texts.anchor(card.verdict.post.key),
+        **{each.__name__: each for each in (*named, texts.age, texts.cut, texts.time)},
+        "anchor": texts.anchor,
         "change": sentence_of,
         "columns": lambda owners: list(
             dict.fromkeys(name for _, readings in owners for name in readings)
         ),
         "counts": counts_in_words,
         "diff": lambda revid: f"{wiki}index.php?diff={revid}" if revid else None,
-        "headline": lambda card: headline(card.verdict)[:2],
+        "elsewhere": lambda items, finding: [
+            item for item in items if link(item.url) not in (None, finding.subject.url)
+        ],
         "kind": KINDS.__getitem__,
-        "link": texts.linker(blog, wiki),
+        "link": link,
         "moment": partial(texts.moment, year),
-        "outlook": lambda card, as_of: list(outlook(card.verdict, as_of)),
-        "remarks": remarks,
         "reviewed": reviewed_by,
-        "sections": open_sections,
-        "state": {"✓": "met", "✗": "blocking", "?": "unknown", "·": "undecisive"}.__getitem__,
+        "state": {"✓": "met", "✗": "blocking", "?": "unknown", "·": "not needed"}.__getitem__,
         "statement": without_clause,
         "value": value_in_table,
         "wiki_page": partial(page_address, wiki),
@@ -154,20 +140,6 @@ def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
 def head(items: Iterable[Any] | Mapping[Any, Any], count: int) -> list[Any]:
     """The first so many of anything."""
     return list(islice(items.items() if isinstance(items, Mapping) else items, count))
-
-
-def open_sections(report: AuditReport, most: int) -> Iterator[tuple[str, bool, Sequence[Cause]]]:
-    """The findings below their headings, one entry for each cause; what can be settled and is no
-    mere information stands open.
-    """
-    for heading, found in sections(report):
-        if found and most > 0:
-            yield (
-                heading,
-                not found[0].lead.past and found[0].lead.severity is not Severity.INFO,
-                found[:most],
-            )
-        most -= len(found)
 
 
 def groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mapping[str, Reading]]]]]:

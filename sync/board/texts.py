@@ -7,14 +7,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
-from urllib.parse import unquote, urlsplit
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
 
 from markupsafe import Markup, escape
 
 from sync.reports.layout import unpiled
 from sync.text import LOOSE, one_line
-from sync.times import iso, shown
+from sync.times import full_minute, iso, shown
 
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9.\[\]:-]{1,260}(?:[/?#][!#-&(-;=?-\[\]_a-z~-]{0,1000})?")
 _PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
@@ -38,14 +38,24 @@ def time(moment: datetime | None, *, from_then: bool = False) -> Markup:
     return _time(moment, shown(moment, from_then=from_then))
 
 
-def moment(year: int, moment: datetime | None) -> Markup:
+def moment(year: int, moment: datetime | None, *, from_then: bool = False) -> Markup:
     """A time in a list: ``17 May 18:00``, with the year where it is another one."""
     if moment is None:
         return _time(None, shown(None))
-    utc = moment.astimezone(UTC)
+    utc = full_minute(moment) if from_then else moment.astimezone(UTC)
     return _time(
         moment, f"{utc.day} {utc:%b} {'' if utc.year == year else f'{utc.year} '}{utc:%H:%M}"
     )
+
+
+def age(duration: timedelta) -> str:
+    """How old something is: ``45 min``, ``47 h``, from three days on ``8 d``; the page's script
+    says the same of it later.
+    """
+    minutes = int(duration.total_seconds()) // 60
+    if minutes < 60:
+        return f"{minutes} min"
+    return f"{minutes // 60} h" if minutes < 72 * 60 else f"{minutes // 1440} d"
 
 
 def _time(moment: datetime | None, text: str) -> Markup:
@@ -64,16 +74,6 @@ def anchor(key: str) -> str:
         else hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     )
     return f"matter-{plain}"
-
-
-def path(url: str) -> str:
-    """What tells an address from others of the same site: the end of its path, and the place on the
-    page.
-    """
-    parts = urlsplit(url)
-    return unquote(parts.path.rstrip("/").rpartition("/")[2] or parts.netloc) + (
-        f"#{parts.fragment}" if parts.fragment else ""
-    )
 
 
 def linker(*sites: str) -> Callable[[str | None], str | None]:

@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.keys import Keys
 
 _INSTALL = "run .ci/install-chromium as root"
 _FLAGS = (
@@ -84,6 +85,10 @@ class Chromium:
     def run(self, script: str) -> Any:
         """The value of a script, which no policy of the page forbids."""
         return self.driver.execute_script(script)
+
+    def press(self, key: str) -> None:
+        """Press a key, such as ``Tab`` or ``Enter``."""
+        self.driver.switch_to.active_element.send_keys(getattr(Keys, key.upper()))
 
     def picture(self, clip: dict[str, int]) -> bytes:
         """A part of the page as a PNG file."""

@@ -6,20 +6,26 @@
     if (days) return `${days} d ${hours} h ${two(minutes)} min`;
     return hours ? `${hours} h ${two(minutes)} min` : `${minutes} min ${two(Math.floor(seconds) % 60)} s`;
   };
-  const since = (element) => (Date.now() - Date.parse(element)) / 1000;
+  const short = (seconds) => {
+    const minutes = Math.floor(seconds / 60);
+    if (minutes < 60) return `${minutes} min`;
+    return minutes < 4320 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
+  };
+  const since = (time) => (Date.now() - Date.parse(time)) / 1000;
+  const all = (name) => document.querySelectorAll(`[data-${name}]`);
   const age = document.getElementById("age"), stale = document.getElementById("stale");
   const tick = () => {
-    let came = 0;
-    for (const element of document.querySelectorAll("[data-until]")) {
+    let passed = 0;
+    for (const element of all("until")) {
       const left = -since(element.dataset.until);
-      came += left <= 0;
-      element.textContent = left > 0 ? `in ${parts(left)}` : "(has come since)";
+      passed += left <= 0;
+      element.textContent = left > 0 ? ` (in ${parts(left)})` : " (has passed)";
       element.classList.toggle("passed", left <= 0);
     }
+    for (const element of all("since")) element.textContent = short(Math.max(since(element.dataset.since), 0));
     const seconds = since(age.dataset.made);
-    const ago = seconds >= 172800 ? `${Math.floor(seconds / 86400)} days` : parts(seconds).replace(/ \d\d s$/, "");
-    age.textContent = seconds >= 60 ? ` (${ago} ago)` : "";
-    const said = [came ? "Moments named below have come since: what was not allowed then may be now." : "",
+    age.textContent = seconds >= 60 ? ` (${short(seconds)} ago)` : "";
+    const said = [passed ? `${passed} ${passed === 1 ? "time" : "times"} named below ${passed === 1 ? "has" : "have"} passed: what was not allowed then may be now.` : "",
       seconds >= 86400 ? "This board is more than a day old: votes and posts made since are not on it." : ""].filter(Boolean);
     stale.hidden = !said.length;
     stale.textContent = said.length ? `Everything below is as of then. ${said.join(" ")}` : "";
@@ -31,7 +37,7 @@
     mine.replaceChildren();
     if (!row) return;
     const open = row.cells[1].querySelectorAll("a");
-    mine.append(open.length ? `has not voted on: ` : "has voted on everything that is pending.");
+    mine.append(open.length ? "and have not voted on " : "and have voted on everything that is pending.");
     [...open].forEach((link, number) => mine.append(number ? ", " : "", link.cloneNode(true)));
   };
   if (me) {

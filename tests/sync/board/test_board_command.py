@@ -65,7 +65,7 @@ def test_settings_of_the_audit_hold(
     )
     assert json.loads(capsys.readouterr().out)["counts"]["error"] == 0
     page = (tmp_path / "b" / "index.html").read_text(encoding="utf-8")
-    assert "0 known findings held back by the baseline." in page
+    assert "0 findings that somebody has accepted are not shown." in page
 
 
 def spoil_with_a_link(folder: Path) -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from parsers.model import Confidence, Problem, Revision
 from sync.board.build import Board, MatterCard, board
-from sync.reports.verdict_text import outlook
 from sync.reports.wiki_text import value_in_table
 from tests.support.views import remade
 from tests.sync.board.pages import (
@@ -45,33 +44,33 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
         "a_bell_at_every_lock",
         "passing_places",
     ]
-    for card, article in zip(demo_board.matters, document.xpath("//article"), strict=True):
-        said, matter = text_of(article), card.verdict
-        reasons = [worded(reason.stands) for reason in matter.reasons]
-        wanted = [
-            matter.post.title,
-            *reasons,
-            *map(worded, matter.doubts),
-            *outlook(matter, sheet_.as_of),
-            *card.silent,
-            card.effect or "",
+    rows = document.xpath("//details[@data-matter]")
+    for card, row in zip(demo_board.matters, rows, strict=True):
+        said, matter, post_ = text_of(row), card.verdict, card.verdict.post
+        own = sheet_.own_doubts(matter)
+        wanted = [card.can, *map(worded, own), *card.silent, card.effect or "", card.note or ""]
+        wanted += [
+            each
+            for reason in matter.reasons
+            for each in (reason.clause.words, worded(reason.stands))
         ]
         assert [each for each in wanted if " ".join(each.split()) not in said] == []
-        rows = article.xpath(".//table[caption='Votes']/tbody/tr[th]")
-        assert [text_of(row.find("th")) for row in rows] == [vote.voter for vote in matter.votes]
-        assert len(article.xpath(".//table[@class='conditions']//tr[td]")) == len(reasons)
-        moments = (
-            []
-            if matter.ahead
-            else [
-                at
-                for at in (matter.earliest_enact, matter.earliest_fail)
-                if at and at > sheet_.as_of
-            ]
-        )
-        assert {f"{each:%Y-%m-%dT%H:%M:%SZ}" for each in moments} <= set(
-            article.xpath(".//@data-until")
-        )
+        folded = text_of(row.find("summary"))
+        counts = f"{matter.counts.for_}–{matter.counts.against}"
+        assert folded.startswith(f"{post_.subject} {card.can} ")
+        assert f"{counts} · {post_.author} · " in folded
+        voters = [
+            text_of(each)
+            for each in row.xpath(".//dl[@class='votes']/div[dt[not(starts-with(., 'Not'))]]//bdi")
+        ]
+        assert sorted(voters) == sorted(vote.voter for vote in matter.votes)
+        assert len(row.xpath(".//div[@class='conditions']//li")) == len(matter.reasons)
+        moments = [each.earliest or each.if_first for each in card.later]
+        named = {each for each in moments if each and each > sheet_.as_of}
+        times = row.xpath(".//@data-until")
+        assert {f"{each:%Y-%m-%dT%H:%M:%SZ}" for each in named} <= set(times)
+        assert len(times) == len(set(times))
+        assert "as it was cast" not in said
     state = demo_board.view.gamestate
     assert state is not None
     for name, readings in chain(state.players.items(), state.idle.items()):
@@ -80,14 +79,14 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
         assert cells == [
             " ".join(value_in_table(reading.value).split()) for reading in readings.values()
         ]
-    assert (
-        len(document.xpath("//li[starts-with(@id, 'finding-')]"))
-        == len(causes(demo_board.report.findings))
-        > 20
+    told = [each for each in causes(demo_board.report.findings) if each.lead.code != "BN101"]
+    assert sorted(document.xpath("//li/@id[starts-with(., 'finding-')]")) == sorted(
+        f"finding-{each.lead.fingerprint}" for each in told
     )
     assert {line.idle is not None for line in demo_board.players} == {True, False}
     assert "No verdict" not in text_of(document)
-    assert len(document.xpath("//ol[@class='edits']/li")) == len(demo_board.edits)
+    assert len(document.xpath("//ol[@class='edits']/li")) == 10 < len(demo_board.edits)
+    assert "and 20 more edits" in text_of(document)
 
 
 def test_without_a_verdict_the_first_lines_say_so() -> None:
@@ -115,16 +114,13 @@ def test_without_a_verdict_the_first_lines_say_so() -> None:
     assert "The roster could not be read." in body
     assert "no Ruleset is available" in body
     assert "The tracking page was not read." in body
-    assert "Of no pending matter is it known that it can be resolved now." in body
 
 
 def test_what_nobody_could_know_is_not_denied() -> None:
     made = board(AuditContext(view(post())), REPORT)
     assert made.sheet is None
     rows = read(made).xpath("//table[@class='roster']/tbody/tr")
-    assert [[text_of(cell) for cell in row.findall("td")] for row in rows] == [
-        ["not known", "not known"]
-    ] * 3
+    assert [[text_of(cell) for cell in row.findall("td")] for row in rows] == [["not known"]] * 3
     assert "(idle.timeout_hours)" in made.idle_unknown
 
 
@@ -134,8 +130,9 @@ def test_who_may_be_idled_does_not_rest_on_the_codes_of_an_audit(demo_board: Boa
 
 
 def test_a_quiet_game(demo_board: Board) -> None:
-    body = text_of(read(replace(demo_board, matters=(), players=(), report=REPORT, edits=())))
-    for said in ("No pending matter can be resolved now.", "No pending matters found.", "0 errors, 0 warnings, 0 info",
+    quiet = replace(demo_board, matters=(), players=(), report=REPORT, edits=(), to_do=())
+    body = text_of(read(quiet).find("body"))
+    for said in ("No pending matters found.", "Nothing but what is pending.",
                  "No earlier revision of the wiki's pages is known."):  # fmt: skip
         assert said in body
 
@@ -157,8 +154,8 @@ def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
     )
     body = text_of(read(made).find("body"))
     for said in ("Hiatus: 25 December, a day of seasonal downtime",
-                 "Possible hiatus: a DoV may be pending", "UNKNOWN its comments were not seen",
-                 "Can be enacted unknown", "illegal post: its subject is empty", "No vote seen:", "too little was seen", "not known",
+                 "Possible hiatus: a DoV may be pending", "Not known", "its comments were not seen",
+                 "unknown when it can be enacted", "illegal post: its subject is empty", "No vote seen", "too little was seen",
                  "Not judged, because", "no Lock Warden"):  # fmt: skip
         assert said in body
     assert "Lock Warden unknown" in text_of(
@@ -173,18 +170,42 @@ AHEAD = (dated(post("older")), dated(post("oldest")))
 @pytest.mark.parametrize(
     ("changes", "tone", "said"),
     [
-        ({}, "go", "can be enacted now"),
-        ({"enactable": False, "failable": True}, "stop", "can be failed now"),
-        ({"enactable": False}, "wait", "not yet · not as things stand"),
-        ({"enactable": False, "ahead": AHEAD, "enact_if_first": NOON + timedelta(hours=3)}, "wait",
-         "3 in the queue · not yet · 3 h left, then as soon as the 2 older Proposals are resolved"),
-        ({"doubts": DOUBTS}, "unsure", "not certified: enact?"),
-        ({"enactable": None, "failable": None, "doubts": DOUBTS, "unseen": DOUBTS}, "unsure", "unknown"),
+        ({}, "go", "Can be enacted now"),
+        ({"failable": True}, "go", "Can be enacted or failed now"),
+        ({"enactable": False, "failable": True}, "stop", "Can be failed now"),
+        ({"enactable": False}, "wait", "Not yet"),
+        ({"doubts": DOUBTS}, "unsure", "Probably can be enacted now: check first"),
+        ({"enactable": False, "doubts": DOUBTS}, "unsure", "Probably not yet: check first"),
+        ({"enactable": None, "failable": None, "doubts": DOUBTS, "unseen": DOUBTS}, "unsure", "Not known"),
     ],
 )  # fmt: skip
 def test_how_a_matter_is_marked(changes: dict[str, Any], tone: str, said: str) -> None:
     made = card(**{"earliest_enact": None, **changes})
-    assert (made.tone, made.in_short(NOON)) == (tone, said)
+    assert (made.tone, made.can) == (tone, said)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "2–1 · Ana · 48 h · cannot be enacted as things stand"),
+        ({"earliest_fail": NOON + timedelta(hours=3)}, "2–1 · Ana · 48 h · can be failed from 20 Jan 15:00"),
+        ({"ahead": AHEAD, "enact_if_first": NOON + timedelta(hours=3)},
+         "3 in the queue · 2–1 · Ana · 48 h · can be enacted once the 2 older Proposals are resolved,"
+         " from 20 Jan 15:00 at the earliest"),
+        ({"counts": Counts(2, 1, 3, 2), "enactable": True}, "2–1 (3 DEF) · Ana · 48 h"),
+    ],
+)  # fmt: skip
+def test_a_folded_row_has_votes_author_age_and_one_time(changes: dict[str, Any], said: str) -> None:
+    waiting = {"enactable": False, "earliest_enact": None, "counts": Counts(2, 1, 0, 2)}
+    judged = verdict(**{**waiting, **changes})
+    made = replace(
+        board(AuditContext(view(post())), REPORT),
+        sheet=sheet(judged),
+        matters=(card()._replace(verdict=judged),),
+    )
+    (row,) = read(made).xpath("//summary/span[@class='row']")
+    assert text_of(row).replace("FOR–AGAINST ", "") == said
+    assert len(row.xpath(".//@data-until")) == ("20 Jan" in said)
 
 
 def test_what_holds_for_every_matter_stands_once_at_the_top() -> None:
@@ -212,15 +233,53 @@ def card(**changes: Any) -> MatterCard:
 def test_a_deferential_and_who_said_what() -> None:
     judged = verdict()
     deferential, implied = judged.votes
-    votes = (
-        (deferential, "follows Bo, the Emperor", "I go with them"),
-        (implied, "as it was cast", ""),
-    )
+    votes = ((deferential, "follows Bo, the Emperor", "I go with them"), (implied, "", ""))
     made = replace(board(AuditContext(view(post())), REPORT), sheet=sheet(judged))
-    row, _ = read(replace(made, matters=(card()._replace(verdict=judged, votes=votes),))).xpath(
-        "//table[caption='Votes']/tbody/tr"
+    row, *_ = read(replace(made, matters=(card()._replace(verdict=judged, votes=votes),))).xpath(
+        "//dl[@class='votes']/div"
     )
-    assert text_of(row) == "Bo DEFERENTIAL 20 Jan 09:00 FOR follows Bo, the Emperor I go with them"
+    assert text_of(row) == (
+        "FOR Bo (DEFERENTIAL: follows Bo, the Emperor) I go with them, Ana (author)"
+    )
+
+
+def test_what_happened_in_the_day_before(demo_board: Board) -> None:
+    seen = demo_board.view
+    day = timedelta(days=1)
+    (first, second, *_) = (
+        each for each in seen.posts if each.category.matter and not each.unresolved
+    )
+    posts = (
+        *(each for each in seen.posts if each not in (first, second)),
+        replace(first, closed=seen.as_of),
+        replace(second, closed=seen.as_of - day),
+    )
+    recent = board(AuditContext(remade(seen, posts=posts)), demo_board.report).recent
+    assert [each.subject for each in recent.posted] == [
+        "Quiet Hours", "Night Fares", "Which Way Is Upstream?", "Oilskins",
+    ]  # fmt: skip
+    assert [each.key for each in recent.resolved] == [first.key]
+    assert (recent.since, recent.findings, recent.edits) == (seen.as_of - day, 4, 1)
+    said = text_of(read(replace(demo_board, recent=recent)).xpath("//dl[@class='recent']")[0])
+    assert said.startswith("New since 16 May 18:00 Quiet Hours, Night Fares, ")
+    assert f"Resolved since then {first.subject} ({first.status.value})" in said
+    assert said.endswith("Also since then 4 findings, 1 wiki edit")
+
+
+def test_findings_are_folded_below_what_is_to_do(demo_board: Board) -> None:
+    document = read(demo_board)
+    (section,) = document.xpath("//section[@aria-labelledby='findings']")
+    codes = [text_of(each).split()[-1] for each in section.xpath("./ul/li//span[@class='code']")]
+    assert codes == ["BN401", "BN402", "BN404", "BN603", "BN602", "BN301"]
+    folds = section.xpath("./details")
+    assert [text_of(each.find("summary")) for each in folds] == [
+        "Against the rules (1)", "Worth a look (5)", "Good to know (9)", "Too old to change (7)",
+        "Not checked (4)",
+    ]  # fmt: skip
+    assert not section.xpath(".//details[@open]")
+    assert [len(each.xpath(".//li")) for each in folds] == [1, 5, 9, 7, 4]
+    said = text_of(document)
+    assert not [each for each in ("--fail-on", "undecisive", "baseline") if each in said]
 
 
 def test_who_edited_the_wiki_and_by_which_right(demo_board: Board) -> None:
@@ -245,7 +304,7 @@ def test_who_edited_the_wiki_and_by_which_right(demo_board: Board) -> None:
     )
     document = read(replace(demo_board, edits=tuple(("Ruleset", one) for one in edits)))
     said = [text_of(each) for each in document.xpath("//ol[@class='edits']/li")]
-    assert all("Toll Gates: it was enacted (medium confidence)" in each for each in said[:-3])
+    assert all("Toll Gates (medium confidence)." in each for each in said[:-3])
     assert document.xpath("//ol[@class='edits']/li[1]//a/@href") == [
         "https://wiki.example/index.php?diff=7"
     ]
@@ -306,14 +365,14 @@ def test_long_texts_are_visibly_shortened(demo_board: Board) -> None:
 def test_of_thousands_of_findings_the_first_are_whole(demo_board: Board) -> None:
     found = [finding(number, f"warning {number}", Severity.WARNING) for number in range(1500)]
     found += [finding(5000 + number, f"error {number}") for number in range(150)]
-    document = read(replace(demo_board, report=AuditReport(tuple(found), ())))
+    document = read(replace(demo_board, report=AuditReport(tuple(found), ()), to_do=()))
     shown = document.xpath("//li[starts-with(@id, 'finding-')]")
     assert len(shown) == 200
     assert all(text_of(each).count("error") == 1 for each in shown[:150])
-    assert "Words." in text_of(shown[199])
-    assert "Fix on The Long Cut: set it to 3" in text_of(shown[199])
+    assert "→ set it to 3" in text_of(shown[199])
     assert "and 1450 more findings" in text_of(document)
-    assert "150 errors, 1500 warnings, 0 info" in text_of(document)
+    assert "Against the rules (150)" in text_of(document)
+    assert "Worth a look (1500)" in text_of(document)
 
 
 @pytest.mark.parametrize("letter", ['"', pytest.param("\U0010fffe", marks=pytest.mark.slow)])

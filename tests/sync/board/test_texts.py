@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -56,10 +56,20 @@ def test_times() -> None:
     assert texts.time(NOON) == '<time datetime="2024-01-20T12:00:00Z">2024-01-20 12:00 UTC</time>'
     assert texts.time(None) == texts.moment(2024, None) == "at a time that could not be read"
     assert texts.moment(2024, NOON) == '<time datetime="2024-01-20T12:00:00Z">20 Jan 12:00</time>'
+    late = NOON + timedelta(seconds=1)
+    assert ">20 Jan 12:01<" in texts.moment(2024, late, from_then=True)
     assert (
         texts.moment(2025, datetime(2024, 5, 7, 1, 2, 3, tzinfo=UTC))
         == '<time datetime="2024-05-07T01:02:03Z">7 May 2024 01:02</time>'
     )
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [(0, "0 min"), (59, "59 min"), (60, "1 h"), (4319, "71 h"), (4320, "3 d"), (12090, "8 d")],
+)
+def test_ages(minutes: int, said: str) -> None:
+    assert texts.age(timedelta(minutes=minutes, seconds=59)) == said
 
 
 def test_places() -> None:
@@ -67,5 +77,3 @@ def test_places() -> None:
     hostile = texts.anchor('" onclick=alert(1)')
     assert hostile == texts.anchor('" onclick=alert(1)') != texts.anchor("\ud800")
     assert hostile.removeprefix("matter-").isalnum()
-    assert texts.path("https://blog.example/archive/a_thing/#c7") == "a_thing#c7"
-    assert texts.path("https://blog.example") == "blog.example"
