@@ -1,5 +1,5 @@
-"""The kinds of what a verdict is made of, each with its words: conditions as they stand, why a post is
-illegal, the causes of a hiatus, why an icon does not count.
+"""The kinds of what a verdict rests on, each with its words: conditions as they stand, why a post is
+illegal, the causes of a hiatus, why an icon does not count, what tells who was a Player.
 """
 
 from __future__ import annotations
@@ -69,6 +69,54 @@ class HiatusKind(Kind):
 
 
 HiatusCause = Fact[HiatusKind]
+
+
+@unique
+class AssumedClause(Kind):
+    """The clauses that are followed though they were not read: the parameter, and what it says."""
+
+    LAST_ICON = "vote.last_icon", "that a Player's vote is their last icon"
+    PLAYERS_ONLY = "vote.players_only", "that only Players vote"
+    ILLEGAL_UNPOPULAR = "post.illegal_unpopular", "that an illegal post is Unpopular"
+    NO_PROPOSALS = (
+        "hiatus.stops_proposals",
+        "that Proposals are not resolved during a hiatus",
+    )
+    UTC = "time.utc", "that times are in UTC"
+    DAY = "time.day", "that a day begins at midnight in UTC"
+
+    @property
+    def key(self) -> str:
+        """The parameter."""
+        return str(self.value[0])
+
+
+# Who was a Player
+
+
+@unique
+class RosterKind(Kind):
+    """What tells who was a Player at a moment, or leaves it open."""
+
+    SIDEBAR = "the sidebar of {at:%Y-%m-%d %H:%M} UTC"
+    ANNOUNCEMENT = "“{post}” of {at:%Y-%m-%d %H:%M} UTC"
+
+    CHANGE_NEAR = "{sign} tells of a change within 1 hour"
+    CHANGE_ASKED = "{sign} asks for a change, and nothing tells when it was made"
+    IDLE_AFTERWARDS = "idle afterwards, and no announcement tells since when"
+    CHANGE_BETWEEN = "{before} after {left}, {after} before {right}"
+    NEVER_LISTED = "not on any known roster"
+    NOT_UNDERSTOOD = "an announcement was not understood"
+
+    DISAGREEMENT = "after {one} {name} is {after}, before {other} {before}"
+    MISCOUNT = "“{post}” states {stated}, and announcements and sidebar give {known} players"
+    QUORUM = "quorum {quorum}"
+    PLAYERS = "{players:player}"
+    EXACTLY = "{least}"
+    BETWEEN = "{least} to {most}"
+
+
+RosterFact = Fact[RosterKind]
 
 
 # Conditions

@@ -81,8 +81,7 @@ class Unseen:
     since: datetime = _EVER
     before: datetime | None = None
 
-    @property
-    def text(self) -> str:
+    def __str__(self) -> str:
         """The sentence, with the advice."""
         times = [f"from {gap.since:{_SHOWN}} to {gap.until:{_SHOWN}}" for gap in self.gaps]
         times += [] if self.before is None else [f"before {self.before:{_SHOWN}}"]

@@ -94,6 +94,7 @@ class DoubtKind(Kind):
     PAGE_PROBLEM = "page-problem"
     COMMENTS_UNREAD = "comments-unread"
     COMMENTS_COUNTED = "comments-counted"
+    POST_UNSEEN = "post-unseen"
     PAGE_OUTDATED = "page-outdated"
     OLDER_POSTS = "older-posts"
     DOV_UNSEEN = "dov-unseen"
@@ -103,6 +104,7 @@ class DoubtKind(Kind):
     COMMENT_BEFORE_POST = "comment-before-post"
     COMMENT_AFTER_PAGE = "comment-after-page"
     COMMENT_TIME_UNREAD = "comment-time-unread"
+    TIME_UNREAD = "time-unread"
     COMMENTS_OF_ONE_SECOND = "comments-of-one-second"
     RESOLUTION_UNREAD = "resolution-unread"
     RESOLVED_BEFORE_POSTED = "resolved-before-posted"
@@ -126,6 +128,7 @@ class DoubtKind(Kind):
     NO_REVISIONS_BEFORE = "no-revisions-before"
     REVISION_UNREAD = "revision-unread"
     CLAUSE_UNREAD = "clause-unread"
+    CLAUSE_UNREAD_IN = "clause-unread-in"
     CLAUSE_ASSUMED = "clause-assumed"
     RULE_CHANGES_VERDICT = "rule-changes-verdict"
 
@@ -213,6 +216,7 @@ _DOUBTS = {
     ),
     DoubtKind.SOURCE_AGED: "{problem}",
     DoubtKind.PAGE_PROBLEM: "on its page: {what}",
+    DoubtKind.POST_UNSEEN: "“{post}”: {why}",
     DoubtKind.COMMENTS_UNREAD: "its comments were not read{how}",
     DoubtKind.COMMENTS_COUNTED: "the page counts {stated} comments and shows {shown}{how}",
     DoubtKind.PAGE_OUTDATED: "{what}",
@@ -222,6 +226,7 @@ _DOUBTS = {
     DoubtKind.COMMENT_BEFORE_POST: "a comment is dated before the post",
     DoubtKind.COMMENT_AFTER_PAGE: "a comment is dated after its page was seen",
     DoubtKind.COMMENT_TIME_UNREAD: "the time of a comment by {name} could not be read",
+    DoubtKind.TIME_UNREAD: "the time of something that {name} wrote could not be read",
     DoubtKind.COMMENTS_OF_ONE_SECOND: (
         "two comments of {name} have the same timestamp (second); the later on the page counts"
     ),
@@ -272,8 +277,9 @@ _DOUBTS = {
         "earlier revisions of the Ruleset from before {start:%Y-%m-%d %H:%M} UTC are not available"
     ),
     DoubtKind.REVISION_UNREAD: "revision {revid} of the Ruleset cannot be read",
-    DoubtKind.CLAUSE_UNREAD: "not read in the Ruleset: {topic}{where}: {why}",
-    DoubtKind.CLAUSE_ASSUMED: "no clause of the Ruleset says {what}; this is assumed",
+    DoubtKind.CLAUSE_UNREAD: "not read in the Ruleset: {topic}: {why}",
+    DoubtKind.CLAUSE_UNREAD_IN: "not read in the Ruleset: {topic} (rule “{rule}”): {why}",
+    DoubtKind.CLAUSE_ASSUMED: "no clause of the Ruleset says {clause}; this is assumed",
     DoubtKind.RULE_CHANGES_VERDICT: "“{rule}” can change this verdict, says {by}: “{quote}”",
     DoubtKind.ICON_AFTER_RESOLUTION: (
         "a voting icon is dated after its resolution, and is not counted"

@@ -245,9 +245,9 @@ def require(view: GameView) -> GameView:
 def unseen_matters(view: GameView) -> str:
     """Why there may be pending matters that no page shows, ``""`` if there are none."""
     if not view.coverage.current(view.as_of):
-        return view.coverage.outdated(None).text
+        return str(view.coverage.outdated(None))
     since = view.as_of - QUEUE_LOOKBACK
-    return "" if view.coverage.reaches(since) else view.coverage.older_posts(since, view.as_of).text
+    return "" if view.coverage.reaches(since) else str(view.coverage.older_posts(since, view.as_of))
 
 
 def no_verdict(problems: Collection[Problem]) -> NoVerdict:

@@ -12,12 +12,28 @@ from parsers.model import Problem
 from parsers.ruleset.ruleset_model import Terms
 from tests.validators.scene import DAY, HOUR, NOW
 from validators import reason_wording, wording
-from validators.reason_wording import HiatusKind, IllegalKind, ReasonKind, VerdictClause, VotesKind
+from validators.reason_wording import (
+    AssumedClause,
+    HiatusKind,
+    IllegalKind,
+    ReasonKind,
+    RosterKind,
+    VerdictClause,
+    VotesKind,
+)
 from validators.wording import DoubtKind, Fact, Kind, doubt, fact, worded
 from validators.words import PlayerCount
 
 VALIDATORS = Path(wording.__file__).parent
-FAMILIES = (DoubtKind, HiatusKind, IllegalKind, ReasonKind, VotesKind)
+FAMILIES = (
+    AssumedClause,
+    DoubtKind,
+    HiatusKind,
+    IllegalKind,
+    ReasonKind,
+    RosterKind,
+    VotesKind,
+)
 
 
 def parameters(kind: Kind) -> set[str]:

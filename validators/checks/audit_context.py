@@ -203,7 +203,7 @@ class AuditContext:
     def older_posts(self) -> str:
         """The sentence that says since when posts were seen, and how to get those from before."""
         coverage, now = self.view.coverage, self.view.as_of
-        return coverage.older_posts((coverage.since or now) - QUEUE_LOOKBACK, now).text
+        return str(coverage.older_posts((coverage.since or now) - QUEUE_LOOKBACK, now))
 
     def rule(self, *parameters: AnyParameter) -> RuleRef | None:
         """The clause of the first of these voting parameters that was read."""

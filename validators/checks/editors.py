@@ -216,7 +216,7 @@ def by_idle_player(facts: AuditContext) -> Results:
             continue
         then = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
         if not then.sure:
-            unknown.append((edit, then.rests_on))
+            unknown.append((edit, worded(then.rests_on)))
         elif then.standing is RosterStatus.IDLE:
             yield _finding(
                 edit,
@@ -297,7 +297,7 @@ def _not_known(
     """Why it is not known whether the game was on hiatus at an edit, if it is not."""
     if unseen:
         since = facts.timeline.hiatus_since(edit.revision.timestamp)
-        yield edit, facts.view.coverage.older_posts(since, facts.view.as_of).text
+        yield edit, str(facts.view.coverage.older_posts(since, facts.view.as_of))
     elif why is not None:
         yield edit, worded(why)
 

@@ -141,7 +141,8 @@ def _signs(change: RosterChange) -> list[Evidence]:
     for sign in filter(None, (change.before, change.news, change.after)):
         post = sign.post
         told = post is not None and sign.said == post.posted
-        url, text = None if post is None else post.url, f"{sign.text}: {sign.after or sign.before}"
+        text = f"{worded(sign.source)}: {sign.after or sign.before}"
+        url = None if post is None else post.url
         seen.append(entry(post) if post is not None and told else Evidence(url, text, sign.said))
     return seen
 
@@ -200,7 +201,7 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
         # idle by an announcement that is newer than the sidebar, or not silent for so long
         return None
     if why := activity.unseen(now - limit, now):
-        raise _UnsettledError(why)
+        raise _UnsettledError(worded(why))
     if activity.undated(name):
         raise _UnsettledError("the time of something that they wrote could not be read")
     if any(each.name == name and each.at >= now - limit for each in rosters.contradictions):
@@ -286,9 +287,9 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Found | None:
     surely = active_throughout(deeds, change.earliest, change.latest, timeout.least)
     if not surely and not active_throughout(deeds, *moments, timeout.sure):
         return None
-    asked, why = facts.idlings.asked(change, rules)
-    if asked is Asked.UNSEEN:
-        raise _UnsettledError(why)
+    asked = facts.idlings.asked(change, rules)
+    if not isinstance(asked, Asked):
+        raise _UnsettledError(worded(asked))
     if asked is Asked.YES:
         return None
     last = [deed for deed in deeds if deed.at <= moments[1]][-1]
@@ -352,11 +353,14 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
     if any(means for _, means in speaking):
         return None
     rules, sure = _rules_of(facts, change)
-    asked, why = facts.idlings.asked(change, rules)
+    asked = facts.idlings.asked(change, rules)
     if asked is Asked.YES:
         return None
-    if unseen := why or facts.idlings.activity.unseen(change.earliest - _DAY, change.latest):
-        raise _UnsettledError(unseen)
+    unseen = facts.idlings.activity.unseen(change.earliest - _DAY, change.latest)
+    if not isinstance(asked, Asked):
+        unseen = asked
+    if unseen is not None:
+        raise _UnsettledError(worded(unseen))
     soon = (facts.view.coverage.seen_at or facts.view.as_of) - change.latest < AROUND
     perhaps = [post for post, means in speaking if means is None]
     unsure = perhaps or soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
@@ -512,7 +516,7 @@ def roster_contradiction(facts: AuditContext) -> Results:
         )
         yield Found(
             subject,
-            each.text,
+            worded(each.stands),
             f"{each.at:{WHEN}}",
             evidence=[entry(each.post)],
             confidence=Confidence.MEDIUM,

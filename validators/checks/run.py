@@ -139,7 +139,7 @@ def restricted(report: AuditReport, view: GameView, since: datetime | None = Non
         lacking.append(
             NotEvaluated(
                 "posts",
-                view.coverage.older_posts(since, view.as_of).text,
+                str(view.coverage.older_posts(since, view.as_of)),
                 Lack.SOURCE,
                 inconclusive=True,
             )

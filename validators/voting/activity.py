@@ -21,7 +21,7 @@ from validators.voting.roster_events import DONE, RosterChange, RosterStatus, sp
 from validators.voting.rosters import RosterHistory
 from validators.voting.timeline import Timeline
 from validators.voting.voting_rules import hours, unread_about
-from validators.wording import Doubt, DoubtKind, doubt, worded
+from validators.wording import Doubt, DoubtKind, doubt
 
 _at = attrgetter("at")
 
@@ -76,24 +76,21 @@ class Activity:
         deeds = self._deeds.get(name_key(name), [])
         return deeds[: bisect_right(deeds, moment, key=_at)]
 
-    def unseen(self, start: datetime, end: datetime) -> str | None:
+    def unseen(self, start: datetime, end: datetime) -> Doubt | None:
         """Why something written from one moment to another may not have been seen, old posts left
         out; None if all of it was.
         """
         if not self._seen.reaches(start, end):
-            return self._seen.older_posts(start, self._as_of).text
+            missing = self._seen.older_posts(start, self._as_of)
+            return doubt(DoubtKind.OLDER_POSTS, what=missing)
         if not self._seen.current(end):
-            return self._seen.outdated(None).text
+            return doubt(DoubtKind.PAGE_OUTDATED, what=self._seen.outdated(None))
         recent = (
             post for post in self._timeline.posts if start - QUEUE_LOOKBACK <= post.posted <= end
         )
-        return next(
-            filter(
-                None,
-                (self._hidden(post, start, end) for post in (*self._timeline.undated, *recent)),
-            ),
-            None,
-        )
+        posts = (*self._timeline.undated, *recent)
+        hidden = (self._hidden(post, start, end) for post in posts)
+        return next(filter(None, hidden), None)
 
     def perhaps_unseen(self, start: datetime) -> bool:
         """Whether there may be comments from after ``start`` on older posts that nobody looked
@@ -121,18 +118,14 @@ class Activity:
                 ):
                     yield doubt(DoubtKind.LEFT_BY_POST, name=name, post=deed.post.title)
 
-    def _hidden(self, post: Post, start: datetime, end: datetime) -> str | None:
+    def _hidden(self, post: Post, start: datetime, end: datetime) -> Doubt | None:
         """Why comments from between two moments on a post may not have been seen."""
         if post.status is not Status.PENDING and post.closed is not None and post.closed <= start:
             return None
-        why = unseen_comments(post, self._seen.comments(post.key).text)
-        if why is not None:
-            return f"“{post.title}”: {worded(why)}"
-        return (
-            None
-            if self._seen.current(end, post.key)
-            else f"“{post.title}”: {self._seen.outdated(post.key).text}"
-        )
+        why = unseen_comments(post, self._seen.comments(post.key))
+        if why is None and not self._seen.current(end, post.key):
+            why = doubt(DoubtKind.PAGE_OUTDATED, what=self._seen.outdated(post.key))
+        return why and doubt(DoubtKind.POST_UNSEEN, post=post.title, why=why)
 
 
 # Leaving
@@ -145,7 +138,6 @@ class Asked(Enum):
 
     YES = auto()
     PERHAPS = auto()
-    UNSEEN = auto()
     NO = auto()
 
 
@@ -181,8 +173,8 @@ class Idlings:
         self._view, self._timeline, self._rosters = view, timeline, rosters
         self.activity = Activity(view, timeline)
 
-    def asked(self, change: RosterChange, rules: Ruleset) -> tuple[Asked, str]:
-        """Whether somebody asked to be idled, and what of it was not seen. YES also where an Admin
+    def asked(self, change: RosterChange, rules: Ruleset) -> Asked | Doubt:
+        """Whether somebody asked to be idled, or else what was not seen. YES also where an Admin
         who may have done it themselves left in silence, or an enacted matter idled them.
         """
         start, news = _request_since(change, rules), change.news
@@ -196,17 +188,17 @@ class Idlings:
         )
         by_themselves = was_admin if news is None else same_name(news.by, change.name)
         if by_themselves or NewsKind.ASKS_IDLE in told or self._by_matter(change):
-            return Asked.YES, ""
+            return Asked.YES
         deeds = [
             deed for deed in self.activity.until(change.name, change.latest) if deed.at >= start
         ]
         if NewsKind.UNCLEAR in told or any(speaks_of_leaving(deed.text) for deed in deeds):
-            return Asked.PERHAPS, ""
+            return Asked.PERHAPS
         why = self.activity.unseen(start, change.latest)
         if why is None and self.activity.undated(change.name):
-            why = f"the time of something that {change.name} wrote could not be read"
+            return doubt(DoubtKind.TIME_UNREAD, name=change.name)
         if why is not None:
-            return Asked.UNSEEN, why
+            return why
         # That an announcement says so is no request of theirs; one that was not understood may say
         # so.
         told_of = (
@@ -217,7 +209,7 @@ class Idlings:
         unread = any(
             change.earliest - _DAY <= sign.said <= change.latest + _DAY for sign in told_of
         )
-        return Asked.PERHAPS if unread or (news is not None and news.requested) else Asked.NO, ""
+        return Asked.PERHAPS if unread or (news is not None and news.requested) else Asked.NO
 
     def request(self, change: RosterChange, rules: Ruleset) -> datetime | None:
         """When somebody who left had surely asked for it, or idled themselves; None if that is not

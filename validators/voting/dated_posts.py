@@ -97,7 +97,7 @@ def misdated(post: Post) -> bool:
     return not post.posted <= post.closed <= post.posted + longest
 
 
-def unseen_comments(post: Post, how: str = "") -> Doubt | None:
+def unseen_comments(post: Post, how: object = "") -> Doubt | None:
     """Why not all comments on a post were seen, and ``how`` to get them; None if they were."""
     stated, shown = post.comment_count, len(post.comments or ())
     if post.comments is None and stated != 0:

@@ -127,20 +127,20 @@ def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[Doubt]:
     rests on other posts, too.
     """
     seen, post = case.timeline.seen, case.post
-    hidden = unseen_comments(post, seen.comments(post.key).text)
+    hidden = unseen_comments(post, seen.comments(post.key))
     if hidden is not None:
         yield hidden
     if not case.current:
-        yield doubt(DoubtKind.PAGE_OUTDATED, what=seen.outdated(post.key).text)
+        yield doubt(DoubtKind.PAGE_OUTDATED, what=seen.outdated(post.key))
     elif listed and not case.lists_current:
-        yield doubt(DoubtKind.PAGE_OUTDATED, what=seen.outdated(None).text)
+        yield doubt(DoubtKind.PAGE_OUTDATED, what=seen.outdated(None))
     need = post.posted - QUEUE_LOOKBACK
     if case.kind is MatterKind.PROPOSAL:
         need = min(
             need, case.queue_since(now), *map(case.timeline.hiatus_since, (post.posted, now))
         )
     if listed and not seen.reaches(need):
-        yield doubt(DoubtKind.OLDER_POSTS, what=seen.older_posts(need, now).text)
+        yield doubt(DoubtKind.OLDER_POSTS, what=seen.older_posts(need, now))
     if case.legality.unordered:
         yield doubt(DoubtKind.UNORDERED_POSTS)
     queues = (

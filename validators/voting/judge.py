@@ -216,7 +216,7 @@ def judge(
     hiatus = judging.hiatus
     if hiatus.unseen:
         missing = timeline.seen.older_posts(timeline.hiatus_since(view.as_of), view.as_of)
-        unseen_dov = doubt(DoubtKind.DOV_UNSEEN, what=missing.text)
+        unseen_dov = doubt(DoubtKind.DOV_UNSEEN, what=missing)
         hiatus = replace(hiatus, doubts=(*hiatus.doubts, unseen_dov))
     return TallySheet(
         as_of=view.as_of,

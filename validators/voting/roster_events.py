@@ -14,7 +14,8 @@ from operator import attrgetter
 
 from parsers.blog.announcements import NewsKind
 from parsers.model import Post, Roster, name_key
-from validators.words import counted
+from validators.reason_wording import RosterFact, RosterKind
+from validators.wording import fact
 
 _at = attrgetter("at")
 
@@ -114,12 +115,18 @@ class RosterEvidence:
     at: datetime
     before: RosterStatus | None
     after: RosterStatus | None
-    text: str
     said: datetime
     news: NewsKind | None = None
     post: Post | None = None
     by: str = ""
     requested: bool = False
+
+    @property
+    def source(self) -> RosterFact:
+        """The sidebar or the announcement."""
+        if self.post is None:
+            return fact(RosterKind.SIDEBAR, at=self.said)
+        return fact(RosterKind.ANNOUNCEMENT, post=self.post.title, at=self.said)
 
 
 def in_order(signs: list[RosterEvidence]) -> list[RosterEvidence]:
@@ -172,7 +179,7 @@ class RosterStatusThen:
 
     standing: RosterStatus
     sure: bool
-    rests_on: str
+    rests_on: RosterFact
 
 
 def status_at(
@@ -182,55 +189,49 @@ def status_at(
     change nothing is certain.
     """
     place = bisect_right(signs, moment, key=_at)
-    left, right = (
-        (signs[place - 1] if place else None),
-        (signs[place] if place < len(signs) else None),
-    )
+    left = signs[place - 1] if place else None
+    right = signs[place] if place < len(signs) else None
     best = (
         next((sign.before for sign in signs[place:] if sign.before), None)
         or (left and left.after)
         or RosterStatus.ABSENT
     )
-    near = next(
-        (
-            each
-            for each in signs
-            if each.news in DONE and around and abs(each.at - moment) <= around
-        ),
-        None,
-    )
-    if near is not None:
-        best = (near.after if near.at <= moment else near.before) or best
-        return RosterStatusThen(
-            best, False, f"{near.text} tells of a change within {counted(1, 'hour')}"
+    near = (each for each in signs if each.news in DONE and abs(each.at - moment) <= around)
+    change = next(near, None) if around else None
+    if change is not None:
+        best = (change.after if change.at <= moment else change.before) or best
+        return RosterStatusThen(best, False, fact(RosterKind.CHANGE_NEAR, sign=change.source))
+    open_ = _left_open(signs[:place], right, moment)
+    rests_on = open_ or (right or signs[place - 1]).source
+    return RosterStatusThen(best, open_ is None, rests_on)
+
+
+def _left_open(
+    earlier: Sequence[RosterEvidence], right: RosterEvidence | None, moment: datetime
+) -> RosterFact | None:
+    """Why it is not certain what somebody was at a moment, by the signs before it and the first one
+    after it; None if it is.
+    """
+    if not earlier:
+        if right is None:
+            return fact(RosterKind.NEVER_LISTED)
+        kinds = {RosterStatus.IDLE: RosterKind.IDLE_AFTERWARDS, None: RosterKind.NOT_UNDERSTOOD}
+        return fact(kinds[right.before]) if right.before in kinds else None
+    left = earlier[-1]
+    unanswered = moment - left.at <= ANSWERED and (right is None or right.news is None)
+    if left.news in ASKED and unanswered:
+        return fact(RosterKind.CHANGE_ASKED, sign=left.source)
+    before, after = left.after, None if right is None else right.before
+    if right is not None and None not in (before, after) and before is not after:
+        return fact(
+            RosterKind.CHANGE_BETWEEN,
+            before=before,
+            left=left.source,
+            after=after,
+            right=right.source,
         )
-    before, after = (
-        (None if left is None else left.after),
-        (None if right is None else right.before),
-    )
-    why = None
-    if (
-        left is not None
-        and left.news in ASKED
-        and (right is None or right.news is None)
-        and moment - left.at <= ANSWERED
-    ):
-        why = f"{left.text} asks for a change, and nothing tells when it was made"
-    elif left is None and after is RosterStatus.IDLE:
-        why = "idle afterwards, and no announcement tells since when"
-    elif (
-        left is not None
-        and right is not None
-        and None not in (before, after)
-        and before is not after
-    ):
-        why = f"{before} after {left.text}, {after} before {right.text}"
-    elif left is None and right is None:
-        why = "not on any known roster"
-    elif after is None and (before is None or all(sign.news is not None for sign in signs[:place])):
-        why = "an announcement was not understood"
-    rests_on = right or left
-    return RosterStatusThen(best, why is None, why or ("" if rests_on is None else rests_on.text))
+    told = before is not None and any(sign.news is None for sign in earlier)
+    return None if after is not None or told else fact(RosterKind.NOT_UNDERSTOOD)
 
 
 # Who left the list of Players and who came back

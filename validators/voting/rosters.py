@@ -20,6 +20,7 @@ from operator import attrgetter
 
 from parsers.blog.announcements import Announcement, KnownNames, NewsKind, read_announcement
 from parsers.model import Category, Post, Roster, name_key
+from validators.reason_wording import RosterFact, RosterKind
 from validators.view import QUEUE_LOOKBACK, GameView, SeenRoster
 from validators.voting.dated_posts import DatedPost, by_posting, unseen_comments
 from validators.voting.roster_events import (
@@ -36,8 +37,8 @@ from validators.voting.roster_events import (
     in_order,
     status_at,
 )
-from validators.wording import Doubt, DoubtKind, doubt
-from validators.words import counted, listed
+from validators.wording import Doubt, DoubtKind, doubt, fact
+from validators.words import listed
 
 _at, _last_seen = attrgetter("at"), attrgetter("last_seen")
 
@@ -56,7 +57,7 @@ class Contradiction:
 
     name: str
     at: datetime
-    text: str
+    stands: RosterFact
     post: Post
 
 
@@ -67,7 +68,7 @@ class RosterThen:
     """
 
     roster: Roster
-    unsettled: Mapping[str, str] = field(default_factory=dict)
+    unsettled: Mapping[str, RosterFact] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
 
     @property
@@ -86,7 +87,7 @@ class RosterThen:
     @property
     def why(self) -> tuple[Doubt, ...]:
         """What is not known of it."""
-        reasons: dict[str, list[str]] = {}
+        reasons: dict[RosterFact, list[str]] = {}
         for name, why in self.unsettled.items():
             reasons.setdefault(why, []).append(name)
         of_people = (
@@ -140,9 +141,7 @@ class RosterHistory:
         for seen in self._sidebars:
             standing = Players(seen.roster).standing(key)
             for at in dict.fromkeys((seen.first_seen, seen.last_seen)):
-                yield RosterEvidence(
-                    at, standing, standing, f"the sidebar of {at:%Y-%m-%d %H:%M} UTC", at
-                )
+                yield RosterEvidence(at, standing, standing, at)
 
     def _read_posts(
         self, found: dict[str, list[RosterEvidence]]
@@ -183,9 +182,8 @@ class RosterHistory:
                     if each.kind is NewsKind.JOINED and name_key(each.name) in proposed:
                         # welcomed again, or for something else: a Player has made a matter before
                         before = None
-                    text = f"“{post.title}” of {at:%Y-%m-%d %H:%M} UTC"
                     sign = RosterEvidence(
-                        at, before, after, text, at, each.kind, post, by, news.requested
+                        at, before, after, at, each.kind, post, by, news.requested
                     )
                     found.setdefault(name_key(each.name), []).append(sign)
                 if (
@@ -276,7 +274,7 @@ class RosterHistory:
         """The roster of a moment, with the Admins of the sidebar next to it."""
         active: list[str] = []
         idle: list[str] = []
-        unsettled: dict[str, str] = {}
+        unsettled: dict[str, RosterFact] = {}
         for key, name in self._spelt.items():
             signs = self.signs.get(key, ())
             then = status_at(signs, moment)
@@ -311,12 +309,12 @@ class RosterHistory:
         )
         if not self._coverage.reaches(moment, until):
             older = self._coverage.older_posts(moment, self._as_of)
-            yield doubt(DoubtKind.ROSTER_THEN, why=older.text)
+            yield doubt(DoubtKind.ROSTER_THEN, why=older)
         wrong = next(
             (each for each in self.contradictions if not each.name and each.at >= moment), None
         )
         if wrong is not None and next_to is not None and wrong.at <= next_to.last_seen:
-            yield doubt(DoubtKind.ROSTER_THEN, why=wrong.text)
+            yield doubt(DoubtKind.ROSTER_THEN, why=wrong.stands)
 
     @cached_property
     def changes(self) -> tuple[RosterChange, ...]:
@@ -367,7 +365,7 @@ class RosterHistory:
                     seen=sidebar.last_seen,
                     name=name,
                     shown=shown,
-                    sign=last.text,
+                    sign=last.source,
                     told=last.after,
                 )
 
@@ -415,19 +413,16 @@ class RosterHistory:
                 told.quorum in (None, count // 2 + 1) and told.players in (None, count)
                 for count in counts
             ):
-                said = (
-                    f"quorum {told.quorum}"
-                    if told.quorum is not None
-                    else counted(told.players or 0, "player")
+                stated_number = fact(RosterKind.PLAYERS, players=told.players)
+                if told.quorum is not None:
+                    stated_number = fact(RosterKind.QUORUM, quorum=told.quorum)
+                known = fact(RosterKind.EXACTLY, least=sure)
+                if perhaps:
+                    known = fact(RosterKind.BETWEEN, least=sure, most=sure + perhaps)
+                miscount = fact(
+                    RosterKind.MISCOUNT, post=post.title, stated=stated_number, known=known
                 )
-                real = f"{sure} to {sure + perhaps}" if perhaps else f"{sure}"
-                yield Contradiction(
-                    "",
-                    at,
-                    f"“{post.title}” states {said}, and announcements and sidebar give {real}"
-                    " players",
-                    post,
-                )
+                yield Contradiction("", at, miscount, post)
 
     def _disagreements(self) -> Iterator[Contradiction]:
         """Neighbouring signs of one person that cannot both be true, one of them an announcement.
@@ -448,11 +443,16 @@ class RosterHistory:
                     and other.before is RosterStatus.IDLE
                 )
                 if source.news in DONE and source.post is not None and not silent:
-                    text = (
-                        f"after {one.text} {self._spelt[key]} is {one.after}, before {other.text}"
-                        f" {other.before}"
+                    name = self._spelt[key]
+                    disagreement = fact(
+                        RosterKind.DISAGREEMENT,
+                        one=one.source,
+                        name=name,
+                        after=one.after,
+                        other=other.source,
+                        before=other.before,
                     )
-                    yield Contradiction(self._spelt[key], other.at, text, source.post)
+                    yield Contradiction(name, other.at, disagreement, source.post)
 
 
 def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:

@@ -10,7 +10,8 @@ from datetime import date, datetime, timedelta
 from parsers.model import MatterKind
 from parsers.ruleset.parameters import Parameter
 from parsers.ruleset.ruleset_model import Ruleset, UnreadClause
-from validators.wording import Doubt, DoubtKind, doubt
+from validators.reason_wording import AssumedClause
+from validators.wording import Doubt, DoubtKind, doubt, fact
 from validators.words import not_reviewed
 
 _COMMON = (
@@ -33,15 +34,6 @@ _KEYS = {
     MatterKind.CFJ: (*_COMMON, "cfj"),
     MatterKind.DOV: (*_COMMON, "dov", "interregnum", "downtime", "time"),
 }
-_TAKEN_FOR_GRANTED = {
-    "vote.last_icon": "that a Player's vote is their last icon",
-    "vote.players_only": "that only Players vote",
-    "post.illegal_unpopular": "that an illegal post is Unpopular",
-    "hiatus.stops_proposals": "that Proposals are not resolved during a hiatus",
-    "time.utc": "that times are in UTC",
-    "time.day": "that a day begins at midnight in UTC",
-}
-"""Clauses that are followed though they were not read; every verdict says so."""
 
 
 def number(rules: Ruleset, key: str) -> int | None:
@@ -125,11 +117,10 @@ def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[Doubt]:
         yield doubt(DoubtKind.RULES_NOT_REVIEWED, what=not_reviewed(rules.unread_rules))
     for unread in rules.unread:
         if kind in unread.kinds or concerns(unread.topic, (kind,)):
-            where = f" (rule “{unread.rule}”)" if unread.rule else ""
-            yield doubt(DoubtKind.CLAUSE_UNREAD, topic=unread.topic, where=where, why=unread.why)
-    for key, what in _TAKEN_FOR_GRANTED.items():
-        if not rules.value(key) and concerns(key, (kind,)):
-            yield doubt(DoubtKind.CLAUSE_ASSUMED, what=what)
+            yield _not_read(unread)
+    for clause in AssumedClause:
+        if not rules.value(clause.key) and concerns(clause.key, (kind,)):
+            yield doubt(DoubtKind.CLAUSE_ASSUMED, clause=fact(clause))
     for caveat in rules.caveats:
         if caveat.by and kind in caveat.kinds:
             yield doubt(
@@ -138,3 +129,10 @@ def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[Doubt]:
                 by=caveat.by,
                 quote=caveat.quote,
             )
+
+
+def _not_read(unread: UnreadClause) -> Doubt:
+    topic, why = unread.topic, unread.why
+    if unread.rule:
+        return doubt(DoubtKind.CLAUSE_UNREAD_IN, topic=topic, rule=unread.rule, why=why)
+    return doubt(DoubtKind.CLAUSE_UNREAD, topic=topic, why=why)

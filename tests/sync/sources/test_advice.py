@@ -92,4 +92,4 @@ def test_posts_from_before_the_game_have_no_file() -> None:
     ],
 )
 def test_a_sentence_ends_with_its_advice(unseen: Unseen, text: str) -> None:
-    assert unseen.text == text
+    assert str(unseen) == text

@@ -21,6 +21,7 @@ from validators.voting.judge import judge
 from validators.voting.roster_events import RosterStatus
 from validators.voting.rosters import RosterHistory
 from validators.voting.verdict import Verdict
+from validators.wording import worded
 
 WEEK = 7 * DAY
 
@@ -56,7 +57,7 @@ def history(
 
 def stood(told: RosterHistory, name: str, age: timedelta) -> tuple[str, bool]:
     then = told.of(name, NOW - age)
-    assert then.rests_on
+    assert worded(then.rests_on)
     return then.standing, then.sure
 
 
@@ -239,7 +240,7 @@ def test_a_silent_change_between_two_sidebars_is_not_known_and_no_contradiction(
     )
     then = told.of("Boris", NOW - WEEK)
     assert (then.standing, then.sure) == (RosterStatus.IDLE, False)
-    assert then.rests_on.startswith(
+    assert worded(then.rests_on).startswith(
         "active after the sidebar of 2024-03-01 12:00 UTC, idle before the sidebar of"
     )
     assert told.contradictions == ()
@@ -252,7 +253,7 @@ def test_a_silent_change_between_two_sidebars_is_not_known_and_no_contradiction(
 def test_announcement_and_sidebar_contradict_each_other() -> None:
     told = history(news(WEEK, "Boris idles."))
     (wrong,) = told.contradictions
-    assert wrong.text.startswith(
+    assert worded(wrong.stands).startswith(
         "after “News 7 days, 0:00:00” of 2024-03-03 12:00 UTC Boris is idle, before the sidebar of"
     )
     assert stood(told, "Boris", DAY) == ("active", False)
