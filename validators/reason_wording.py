@@ -161,7 +161,7 @@ class VotesKind(Kind):
 _CLAUSE = VerdictClause
 _OPEN = "open for {open} ({needed} h needed)"
 _BY_TIME = f"{_OPEN}, {{votes}}, {{in_favour}} FOR to {{against}} AGAINST"
-_NEVER_POPULAR = "after {hours} h without being Popular it is Unpopular"
+_NEVER_POPULAR = "after {needed} h without being Popular it is Unpopular"
 _OLD = "open for {open} (more than {needed} h needed)"
 
 

@@ -46,6 +46,7 @@ from validators.voting.legality import (
     over_limit,
     start_of_day,
 )
+from validators.voting.roster_events import RosterStatus
 from validators.words import day
 
 _DOV = ("Victory and Ascension",)
@@ -275,7 +276,7 @@ def author_not_a_player(facts: AuditContext) -> Results:
                 "emperor",
                 Confidence.HIGH,
             )
-        elif facts.players.is_idle(post.author):
+        elif facts.players.standing(post.author) is RosterStatus.IDLE:
             text, what, sure = f"is by {post.author}, who is idle now", "idle", Confidence.LOW
         elif not facts.players.is_active(post.author):
             text, what, sure = (

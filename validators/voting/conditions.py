@@ -124,10 +124,12 @@ class Case:
 
     def unpopular(self, moment: datetime) -> bool | None:
         """Unpopular at a moment. An illegal post always is."""
-        timed_out = self.open_at_least(moment, "unpopular.after_hours") and negated(
-            self.popular(moment)
-        )
-        return some(self.illegal, self.cannot_pass, timed_out)
+        return some(self.illegal, self.cannot_pass, self.timed_out(moment))
+
+    def timed_out(self, moment: datetime) -> bool | None:
+        """Unpopular by having been open long enough without being Popular."""
+        late = self.open_at_least(moment, "unpopular.after_hours")
+        return late and negated(self.popular(moment))
 
     # The queue of Proposals
 

@@ -33,50 +33,55 @@ _DOV_OLD = {
 """By whether the DoV can be enacted."""
 
 
+_IF_STATED = {
+    *("popular.after_hours", "unpopular.after_hours", "cfj.fail_if_no_change"),
+    *("proposal.oldest_first", "proposal.min_open_hours", "dov.early_hours", "dov.late_hours"),
+    *("dov.fail_unpopular_hours", "dov.fail_after_hours"),
+}
+"""The parameters whose conditions have a say only where the rules set them."""
+
+
 def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:
     """Every condition that has a say, in the order in which a person would check them."""
-    rows = [*_popularity(case, moment)]
-    if case.kind is not MatterKind.CFJ:
-        rows += _dov(case, moment) if case.kind is MatterKind.DOV else _proposal(case, moment)
-    elif case.rules.value("cfj.fail_if_no_change"):
-        rows.append((fact(ReasonKind.NO_CHANGE), False, "cfj.fail_if_no_change"))
+    of_kind = {MatterKind.PROPOSAL: _proposal, MatterKind.CFJ: _cfj, MatterKind.DOV: _dov}
+    rows = (*_popularity(case, moment), *of_kind[case.kind](case, moment))
     rules = {key: found.rule for key, found in case.rules.voting.items() if found is not None}
-    return tuple(Reason(stands, met, rules.get(key)) for stands, met, key in rows)
+    stated = {key for key in _IF_STATED if case.rules.value(key) or number(case.rules, key) == 0}
+    return tuple(
+        Reason(stands, met, rules.get(key))
+        for stands, met, key in rows
+        if key in stated or key not in _IF_STATED
+    )
 
 
 def _popularity(case: Case, moment: datetime) -> Iterator[_Row]:
     """Why the matter is Popular or Unpopular, or neither."""
-    counts, rules = case.tally.counts, case.rules
-    quorum, age = case.tally.quorum, moment - case.post.posted
+    counts, quorum = case.tally.counts, case.tally.quorum
     if case.legality.why is not None:
         yield fact(ReasonKind.ILLEGAL, why=case.legality.why), True, "post.illegal_unpopular"
     enough = fact(ReasonKind.POPULAR_QUORUM, in_favour=counts.for_, quorum=quorum)
     yield enough, case.has_quorum, "popular.quorum"
-    hours = number(rules, "popular.after_hours")
-    if hours is not None:
-        core = case.core is not None and case.core.changes
-        in_time = fact(
-            ReasonKind.POPULAR_TIME_OF_CORE if core else ReasonKind.POPULAR_TIME,
-            open=age,
-            needed=hours,
-            votes=_valid_votes(case),
-            in_favour=counts.for_,
-            against=counts.against,
-        )
-        yield in_time, case.by_time(moment), "popular.after_hours"
+    of_core = case.core is not None and case.core.changes
+    in_time = _open(
+        case,
+        moment,
+        "popular.after_hours",
+        ReasonKind.POPULAR_TIME_OF_CORE if of_core else ReasonKind.POPULAR_TIME,
+        votes=_valid_votes(case),
+        in_favour=counts.for_,
+        against=counts.against,
+    )
+    yield in_time, case.by_time(moment), "popular.after_hours"
     too_few = fact(
         ReasonKind.UNPOPULAR_QUORUM,
         not_against=counts.not_against,
-        players=PlayerCount(case.players, rules.terms),
+        players=PlayerCount(case.players, case.rules.terms),
         quorum=quorum,
     )
     yield too_few, case.cannot_pass, "unpopular.quorum"
-    hours = number(rules, "unpopular.after_hours")
-    if hours is not None:
-        popular = case.popular(moment)
-        met = case.open_at_least(moment, "unpopular.after_hours") and negated(popular)
-        timed_out = fact(_UNPOPULAR_TIME[popular], open=age, hours=hours)
-        yield timed_out, met, "unpopular.after_hours"
+    not_popular = _UNPOPULAR_TIME[case.popular(moment)]
+    late = _open(case, moment, "unpopular.after_hours", not_popular)
+    yield late, case.timed_out(moment), "unpopular.after_hours"
 
 
 def _valid_votes(case: Case) -> Fact[VotesKind]:
@@ -87,20 +92,19 @@ def _valid_votes(case: Case) -> Fact[VotesKind]:
     return fact(VotesKind.VALID, count=count)
 
 
-def _open(case: Case, moment: datetime, kind: ReasonKind, hours: int) -> Fact[ReasonKind]:
-    """How long the matter has been open, and how long is needed."""
-    return fact(kind, open=moment - case.post.posted, needed=hours)
+def _open(
+    case: Case, moment: datetime, key: str, kind: ReasonKind, **about: object
+) -> Fact[ReasonKind]:
+    """How long the matter has been open, and how long is needed by a limit of the rules."""
+    return fact(kind, open=moment - case.post.posted, needed=number(case.rules, key), **about)
 
 
 def _proposal(case: Case, moment: datetime) -> Iterator[_Row]:
     """Place in the queue, age, withdrawal and veto, hiatus."""
     rules = case.rules
-    if rules.value("proposal.oldest_first"):
-        yield _queue(case, moment), case.next_in_line(moment), "proposal.oldest_first"
-    hours = number(rules, "proposal.min_open_hours")
-    if hours is not None:
-        stands = _open(case, moment, ReasonKind.OPEN, hours)
-        yield stands, case.old_enough(moment), "proposal.min_open_hours"
+    yield _queue(case, moment), case.next_in_line(moment), "proposal.oldest_first"
+    age = _open(case, moment, "proposal.min_open_hours", ReasonKind.OPEN)
+    yield age, case.old_enough(moment), "proposal.min_open_hours"
     if case.tally.withdrawn:
         term = rules.value("proposal.withdrawn_term")
         yield fact(ReasonKind.WITHDRAWN, term=term), True, "proposal.withdrawn_term"
@@ -129,6 +133,10 @@ def _queue(case: Case, moment: datetime) -> Fact[ReasonKind]:
     return fact(ReasonKind.OLDEST if known else ReasonKind.OLDEST_SEEN)
 
 
+def _cfj(_case: Case, _moment: datetime) -> Iterator[_Row]:
+    yield fact(ReasonKind.NO_CHANGE), False, "cfj.fail_if_no_change"
+
+
 def _dov(case: Case, moment: datetime) -> Iterator[_Row]:
     """The votes a DoV needs, the times at which it passes or fails, downtime."""
     rules, counts = case.rules, case.tally.counts
@@ -138,32 +146,27 @@ def _dov(case: Case, moment: datetime) -> Iterator[_Row]:
         everybody = PlayerCount(case.players, rules.terms)
         stands = fact(ReasonKind.THRESHOLD, in_favour=counts.for_, players=everybody)
         yield stands, case.two_thirds, "dov.threshold"
-    early, late, unpopular, old = (
-        number(rules, f"dov.{key}_hours")
-        for key in ("early", "late", "fail_unpopular", "fail_after")
+    early = _open(
+        case,
+        moment,
+        "dov.early_hours",
+        ReasonKind.DOV_EARLY,
+        emperor=_emperor(case),
+        against=counts.against,
+        office=emperor(rules),
     )
-    if early is not None:
-        stands = fact(
-            ReasonKind.DOV_EARLY,
-            open=moment - case.post.posted,
-            needed=early,
-            emperor=_emperor(case),
-            against=counts.against,
-            office=emperor(rules),
-        )
-        yield stands, case.dov_early(moment), "dov.early_hours"
-    if late is not None:
-        stands = _open(case, moment, ReasonKind.DOV_LATE, late)
-        yield stands, case.open_at_least(moment, "dov.late_hours"), "dov.late_hours"
-    is_unpopular = case.unpopular(moment)
-    if unpopular is not None and is_unpopular is not False:
-        kind = ReasonKind.DOV_FAIL if is_unpopular else ReasonKind.DOV_FAIL_UNKNOWN
-        met = every(is_unpopular, case.open_at_least(moment, "dov.fail_unpopular_hours"))
-        yield _open(case, moment, kind, unpopular), met, "dov.fail_unpopular_hours"
-    if old is not None:
-        passes = case.dov_passes(moment)
-        met = every(case.dov_too_old(moment), negated(passes))
-        yield _open(case, moment, _DOV_OLD[passes], old), met, "dov.fail_after_hours"
+    yield early, case.dov_early(moment), "dov.early_hours"
+    late = _open(case, moment, "dov.late_hours", ReasonKind.DOV_LATE)
+    yield late, case.open_at_least(moment, "dov.late_hours"), "dov.late_hours"
+    unpopular = case.unpopular(moment)
+    if unpopular is not False:
+        kind = ReasonKind.DOV_FAIL if unpopular else ReasonKind.DOV_FAIL_UNKNOWN
+        met = every(unpopular, case.open_at_least(moment, "dov.fail_unpopular_hours"))
+        stands = _open(case, moment, "dov.fail_unpopular_hours", kind)
+        yield stands, met, "dov.fail_unpopular_hours"
+    passes = case.dov_passes(moment)
+    old = _open(case, moment, "dov.fail_after_hours", _DOV_OLD[passes])
+    yield old, every(case.dov_too_old(moment), negated(passes)), "dov.fail_after_hours"
     if case.suspended(moment):
         named = rules.value("downtime.suspends_dovs") is not None
         key = "downtime.suspends_dovs" if named else "downtime"

@@ -48,36 +48,26 @@ class Players:
     roster: Roster
 
     @cached_property
-    def _active(self) -> dict[str, str]:
-        return {name_key(name): name for name in self.roster.active}
-
-    @cached_property
-    def _idle(self) -> dict[str, str]:
-        return {
-            name_key(name): name for name in self.roster.idle if name_key(name) not in self._active
-        }
+    def _listed(self) -> dict[str, tuple[str, RosterStatus]]:
+        """Everybody on the roster by folded name; whoever is listed twice is active."""
+        idle = {name_key(name): (name, RosterStatus.IDLE) for name in self.roster.idle}
+        active = {name_key(name): (name, RosterStatus.ACTIVE) for name in self.roster.active}
+        return {**idle, **active}
 
     def is_active(self, name: str) -> bool:
         """Whether this is a Player: on the roster and not idle."""
-        return name_key(name) in self._active
-
-    def is_idle(self, name: str) -> bool:
-        """Whether the roster lists this person as idle."""
-        return name_key(name) in self._idle
-
-    def canonical_name(self, name: str) -> str:
-        """The name as the roster spells it, else as given."""
-        key = name_key(name)
-        return self._active.get(key) or self._idle.get(key) or name
+        return self.standing(name) is RosterStatus.ACTIVE
 
     def standing(self, name: str) -> RosterStatus:
         """What the roster shows somebody as."""
-        if self.is_active(name):
-            return RosterStatus.ACTIVE
-        return RosterStatus.IDLE if self.is_idle(name) else RosterStatus.ABSENT
+        return self._listed.get(name_key(name), ("", RosterStatus.ABSENT))[1]
+
+    def canonical_name(self, name: str) -> str:
+        """The name as the roster spells it, else as given."""
+        return self._listed.get(name_key(name), (name,))[0]
 
     def __len__(self) -> int:
-        return len(self._active)
+        return len({*map(name_key, self.roster.active)})
 
     @property
     def quorum(self) -> int:

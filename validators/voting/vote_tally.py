@@ -14,7 +14,7 @@ from parsers.model import Comment, MatterKind, Post, VoteIcon, name_key, same_na
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.reason_wording import Uncounted
 from validators.voting.dated_posts import DatedPost
-from validators.voting.roster_events import Players
+from validators.voting.roster_events import Players, RosterStatus
 from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Counts, UncountedIcon, Vote
 from validators.voting.voting_rules import number
@@ -170,11 +170,11 @@ class _IconReader:
             and same_name(used.voter, self.post.author)
         ):
             self.withdrawn_by.append(used)
-        if not self.players.is_active(used.voter):
-            idle = self.players.is_idle(used.voter)
-            self.pass_over(
-                used.comment, used.icon, Uncounted.IDLE if idle else Uncounted.NOT_A_PLAYER
-            )
+        standing = self.players.standing(used.voter)
+        if standing is not RosterStatus.ACTIVE:
+            idle = standing is RosterStatus.IDLE
+            reason = Uncounted.IDLE if idle else Uncounted.NOT_A_PLAYER
+            self.pass_over(used.comment, used.icon, reason)
         elif valid:
             self.used[key] = [*self.used.pop(key, []), used]
             self.quoted.pop(key, None)
