@@ -21,34 +21,39 @@ class Refusal(StrEnum):
     MATTER_TOO_LONG = "the text is longer than {most:,} characters"
     MATTER_TOO_DEEP = "the text's markup is nested too deeply"
     MATTER_OF_TOO_MANY_STEPS = "the matter has more than {most:,} instructions"
-    NOT_MEANT = "what is meant is for a person to say"
+    NOT_MEANT = "a person must decide what is meant"
 
     # A clause whose value is none
 
-    NO_WHOLE_HOURS = "{duration} are no whole number of hours"
-    NO_DAYS_OF_MONTH = "“{text}” are no days of one month"
-    NO_WHOLE_DAYS = "{duration} is no whole number of days"
-    DURATIONS_DIFFER = "{durations} are not the same time"
+    NO_WHOLE_HOURS = "{duration} is not a whole number of hours"
+    NO_DAYS_OF_MONTH = "“{text}” does not name days of one month"
+    NO_WHOLE_DAYS = "{duration} is not a whole number of days"
+    DURATIONS_DIFFER = "{durations} are different lengths of time"
 
     # A plan that does not fit its matter
 
     PLAN_OF_OTHER_MATTER = "this plan is for {matter}"
     PLAN_VOID = (
-        "the matter's text is another than when the plan was made, so the plan is void;"
-        " write a new one"
+        "the matter's text has changed since the plan was made, so the plan is void; write a"
+        " new one"
     )
-    NO_OPEN_SENTENCE = "no sentence of the matter that was not read says this"
-    NO_DECISION = 'it may be "{comment}", "{by_hand} " and what you do, or "" where steps quote it'
+    NO_OPEN_SENTENCE = "no unread sentence of the matter has this text"
+    NO_DECISION = (
+        'must be "{comment}", "{by_hand} " followed by what you do, or "" if a step quotes it'
+    )
     SENTENCE_MISSING = "the sentence “{text:.80}” is missing; put it back with a decision"
-    STEP_NOT_READ = 'it is not what was read; a step that you write or change says from = "person"'
-    STEP_REPEATED = "it stands more often in the plan than it was read"
+    STEP_NOT_READ = (
+        'differs from the step that was read; set from = "person" in a step that you write or'
+        " change"
+    )
+    STEP_REPEATED = "occurs more often in the plan than in the matter"
     QUOTE_UNKNOWN = (
-        "it has to be three words, or half, of a sentence of the matter, that which the step"
+        "must be at least three words, or half, of the sentence of the matter that the step"
         " carries out"
     )
-    STEP_INCOMPLETE = "a step of the kind {kind} needs it"
+    STEP_INCOMPLETE = "required in a step of kind {kind}"
     RENAMING_INCOMPLETE = (
-        'a step of the kind rename-rule needs it, or status = "Active" or "Inactive"'
+        'required in a step of kind rename-rule, unless status is "Active" or "Inactive"'
     )
 
     # Instructions
@@ -57,21 +62,19 @@ class Refusal(StrEnum):
     TRACKING_PAGE_NOT_READ = "the tracking page was not read"
     RULE_IN_DOUBT = "an earlier instruction about “{rule:.80}” is left to a person"
     NUMBER_IN_DOUBT = (
-        "after an earlier instruction the number {number:.40} may be that of another rule"
+        "an earlier instruction may have given the number {number:.40} to another rule"
     )
-    VARIABLE_CHANGES_TOO = "the rule of “{variable:.80}” is changed by the same matter"
-    NO_SUCH_VARIABLE = (
-        "the tracking page has no “{variable:.80}” of {owner} that the rules speak of"
-    )
-    SEVERAL_SUCH_VARIABLES = "“{variable:.80}” may be one of several values of the tracking page"
-    EVERYBODY_IN_DOUBT = "whether “{role:.80}” are all the players is for a person to decide"
+    VARIABLE_CHANGES_TOO = "the same matter changes the rule of “{variable:.80}”"
+    NO_SUCH_VARIABLE = "the tracking page has no “{variable:.80}” of {owner} that the rules define"
+    SEVERAL_SUCH_VARIABLES = "“{variable:.80}” may mean several values of the tracking page"
+    EVERYBODY_IN_DOUBT = "a person must decide whether “{role:.80}” means all players"
     NO_ACTIVE_ROW = "“{player:.80}” has no row among the active players of the tracking page"
-    NO_LEGAL_VALUE = "“{value:.80}” is no value that “{variable:.80}” may have"
-    AMOUNT_IN_DOUBT = "how many “{value:.80}” are is for a person to decide"
-    NO_NUMBER = "“{variable:.80}” is no number that something could be added to"
-    OUT_OF_RANGE = "{value} is beyond what “{variable:.80}” may be"
-    BLANK_IN_DOUBT = "whether “{variable:.80}” may be blank is for a person to decide"
-    INSTRUCTION_INCOMPLETE = "the instruction does not say its “{part}”"
+    NO_LEGAL_VALUE = "“{variable:.80}” cannot have the value “{value:.80}”"
+    AMOUNT_IN_DOUBT = "a person must decide what amount “{value:.80}” means"
+    NO_NUMBER = "“{variable:.80}” is not a number, so nothing can be added to it"
+    OUT_OF_RANGE = "{value} is out of range for “{variable:.80}”"
+    BLANK_IN_DOUBT = "a person must decide whether “{variable:.80}” can be blank"
+    INSTRUCTION_INCOMPLETE = "the instruction has no “{part}”"
     SECTION_NEEDS_TAG = (
         "it changes a section that needs the tag [{tag}], which the matter does not have"
     )
@@ -79,47 +82,47 @@ class Refusal(StrEnum):
         "it changes a section that may need the tag [{tag}], which the matter does not have"
     )
     WAITS_FOR_DECISION = "it waits for a decision on “{sentence}”"
-    VALUE_TIMES = "the value stands {times} times on the tracking page"
+    VALUE_TIMES = "the value occurs {times} times on the tracking page"
 
     # The rule or the text that an instruction means
 
     SUBRULES_IN_DOUBT = (
-        "the Ruleset does not say whether a rule is named with its subrules, and"
-        " “{rule:.80}” has some"
+        "“{rule:.80}” has subrules, and the Ruleset does not say whether naming a rule"
+        " includes them"
     )
     RULESET_READ_OTHERWISE = (
         "the change cannot be written so that the Ruleset reads as intended and nothing else"
         " changes"
     )
     NO_RULE_NAMED = "the instruction names no rule"
-    WORDS_IN_HEADING = "the words stand in a heading too"
-    TEXT_NOT_NAMED = "it is not said which text is meant"
-    CAPITALS_DIFFER = "the words stand there also, or only, with other capital letters"
-    WORDS_OVERLAP = "the words stand there several times, one over the other"
-    PART_OF_OTHER_WORDS = "the word is part of other words there too"
+    WORDS_IN_HEADING = "the words also occur in a heading"
+    TEXT_NOT_NAMED = "the instruction does not say which text it means"
+    CAPITALS_DIFFER = "the words also occur, or only occur, with different capital letters"
+    WORDS_OVERLAP = "the words occur there several times, overlapping"
+    PART_OF_OTHER_WORDS = "the word is also part of other words there"
     TOO_FEW = "there are only {count} of them"
-    COUNTING_IN_DOUBT = "lists or templates stand among them, so that counting them is not plain"
+    COUNTING_IN_DOUBT = "there are lists or templates among them, so it is unclear how to count"
     NO_SUCH_RULE = "the Ruleset does not have {rule}"
-    SEVERAL_SUCH_RULES = "{rule} stands {count} times in the Ruleset"
+    SEVERAL_SUCH_RULES = "{rule} occurs {count} times in the Ruleset"
     NO_SUCH_PASSAGE = "there is no such {unit}"
-    SEVERAL_SUCH_PASSAGES = "the {unit} stands {count} times there"
-    NO_SUCH_WORDS = "the words do not stand there"
+    SEVERAL_SUCH_PASSAGES = "the {unit} occurs {count} times there"
+    NO_SUCH_WORDS = "the words do not occur there"
 
     # Whole rules
 
     SUBRULES_NOT_NAMED = (
-        "the new text has subrules, and it is not said what becomes of those that the rule has"
+        "the new text has subrules, and the matter does not say what happens to those of the rule"
     )
     RULE_SAYS_SO = "“{rule:.80}” already has this text"
     NO_STATUS = "“{rule:.80}” is a dynastic rule, which has no status"
     ALREADY_CALLED = "the rule is already called “{title:.80}”"
-    HEADING_WITH_MARKUP = "the heading has markup or tags of its own, which a person has to look at"
+    HEADING_WITH_MARKUP = "the heading contains markup or tags, so a person must check it"
     MOVED_INTO_ITSELF = "a rule cannot be moved into itself"
     THERE_ALREADY = "“{rule:.80}” is already there"
-    SUBRULES_TOO_HIGH = "its subrules have headings that cannot all be set higher"
-    SECTION_NAMED = "a section is not {done} like a rule"
+    SUBRULES_TOO_HIGH = "its subrules have headings that cannot all be raised"
+    SECTION_NAMED = "a section cannot be {done} like a rule"
     TITLE_TAKEN = "there is already a rule “{title:.80}”"
-    NO_PLACE_FOR_RULE = "a rule stands in a section, or in or beside another rule"
+    NO_PLACE_FOR_RULE = "a rule must be in a section, or in or beside another rule"
     SUBRULE_TOO_DEEP = "a subrule there would be deeper than a wiki page has headings"
     HEADINGS_UNFIT = "its headings are too high, too deep or empty"
     HEADINGS_READ_OTHERWISE = (
@@ -129,82 +132,77 @@ class Refusal(StrEnum):
     # New text
 
     TITLE_UNFIT = (
-        "the title is empty, has more than {most} characters, or would not show as it is written"
+        "the title is empty, has more than {most} characters, or would not show as written"
     )
     TEXT_TOO_LONG = "the new text has more than {most:,} characters"
-    TEXT_WITH_MARKUP = (
-        "the new text has markup of its own (“{markup:.20}”), which a person has to look at"
-    )
-    MARKUP_NOT_CLOSED = "markup of the new text is opened and not closed, or closed and not opened"
+    TEXT_WITH_MARKUP = "the new text contains markup (“{markup:.20}”), so a person must check it"
+    MARKUP_NOT_CLOSED = "the new text opens markup without closing it, or the reverse"
     WORDS_UNFIT = "the text to be found is empty, or has more than {most:,} characters"
 
     # Text within rules
 
     PERHAPS_DONE = (
-        "the words to be replaced stand there as a part of the new ones, so it may be done already"
+        "the words to replace already occur there within the new text, so the change may have"
+        " been made"
     )
-    TWO_SIGNS = "the new text ends with a sign, and “{sign}” stands behind its place"
-    LIST_IN_LIST = "it is a list in a list, which a person has to look at"
-    OWN_LIST_IN_DOUBT = "it has a list of its own, and it is not said what becomes of that"
-    PARTS_OF_BLOCKS = (
-        "paragraphs and items of lists can only be added, replaced and removed as wholes"
-    )
-    PLACE_NOT_NAMED = "it is not said where the text goes"
+    TWO_SIGNS = "the new text ends with punctuation, and “{sign}” follows it"
+    LIST_IN_LIST = "it is a nested list, so a person must check it"
+    OWN_LIST_IN_DOUBT = "it has a list, and the matter does not say what happens to that list"
+    PARTS_OF_BLOCKS = "paragraphs and list items can only be added, replaced and removed as a whole"
+    PLACE_NOT_NAMED = "the instruction does not say where the text goes"
     TEXT_THERE = "the text is already there"
-    NO_SUCH_ITEM = "the new text is no item of such a list"
-    SIGNS_TOUCH = "it is not clear how the text goes together with the sign or the figure beside it"
+    NO_SUCH_ITEM = "the new text is not an item of such a list"
+    SIGNS_TOUCH = "it is unclear how to join the text to the punctuation or digit beside it"
     NOT_ONE_LIST = "the rule has no list, or several"
     TEXT_WITH_HEADINGS = "the new text has headings, or shows nothing"
-    NO_LINE_OF_ITS_OWN = "it stands in a table, or shares its line with something else"
-    MARKUP_CUT = "a link, a template or other markup there would be cut in two, so it has to be changed by hand"
+    NO_LINE_OF_ITS_OWN = "it is in a table, or shares its line with other text"
+    MARKUP_CUT = (
+        "the change would cut a link, a template or other markup in two, so it must be made"
+        " manually"
+    )
 
     # The page that tracks the gamestate
 
-    VALUE_UNKNOWN = "the right value of {whose} is not known"
+    VALUE_UNKNOWN = "the correct value of {whose} is unknown"
     VALUE_WITH_MORE = (
-        "the value has a template, a reference or a link, and has to be changed by hand"
+        "the value contains a template, a reference or a link, so it must be changed manually"
     )
     VALUE_READ_OTHERWISE = "{whose} cannot be written so that it reads as {value}"
-    FORMER_VALUES_UNKNOWN = "the values that {player} had before are not known"
-    ROW_READ_OTHERWISE = "the new row would not be read as that of “{player}”"
-    NO_ROW_LACKING = "no table of players lacks the row"
-    FORMER_VALUES_DERIVED = "the values that {player} had before cannot be written by themselves"
-    NO_ROW_TO_FOLLOW = "the table has no row whose style a new one could follow"
+    FORMER_VALUES_UNKNOWN = "the former values of {player} are unknown"
+    ROW_READ_OTHERWISE = "the new row would not be read as the row of “{player}”"
+    NO_ROW_LACKING = "every table of players already has the row"
+    FORMER_VALUES_DERIVED = "the former values of {player} cannot all be written"
+    NO_ROW_TO_FOLLOW = "the table has no row whose style can be copied"
     ROWS_NOT_ALIKE = (
-        "the rows of {player} are not written alike, so one of them has to be removed by hand"
+        "the rows of {player} are written differently, so one of them must be removed manually"
     )
     NO_ROW_TO_REMOVE = "there is no row of {player} to remove"
     ROW_OF_SEVERAL_LINES = (
-        "{player} has several lines in the table, which have to be changed by hand"
+        "{player} has several lines in the table, so they must be changed manually"
     )
     MOVE_UNCLEAR = (
-        "{player} has {rows} rows to move and the page {tables} tables of {where} players to"
-        " move them to"
+        "{player} has {rows} rows to move, and the page has {tables} tables of {where} players"
+        " to move them to"
     )
-    ROW_THERE_ALREADY = "{player} has a row among the {where} players already"
+    ROW_THERE_ALREADY = "{player} already has a row among the {where} players"
     COLUMN_MISSING = "the table of {where} players has no column “{column}”"
     PAGE_READ_OTHERWISE = (
-        "with a row of {player} among the {where} players the page is read otherwise: it has"
-        " to be moved by hand"
+        "with a row of {player} among the {where} players the page would be read differently,"
+        " so the row must be moved manually"
     )
-    VALUE_IS_OTHER = "{whose} is not the “{old:.80}” that was to be changed: it is “{now:.80}” now"
-    VALUE_IN_PLACES = (
-        "{whose} is not the “{old:.80}” that was to be changed: it stands in {count} places"
-    )
+    VALUE_IS_OTHER = "{whose} is now “{now:.80}”, not the expected “{old:.80}”"
+    VALUE_IN_PLACES = "{whose} has the value “{old:.80}” in {count} places of the page, not in one"
 
     # Cells, rows and values of a wiki page
 
-    TABLE_NOT_CLOSED = "the table is not closed, so its last cell holds what follows it on the page"
-    CELL_SPANS = "a cell covers several rows or columns, or holds a table of its own"
+    TABLE_NOT_CLOSED = "the table is not closed, so its last cell includes the text after it"
+    CELL_SPANS = "a cell spans several rows or columns, or contains a table"
     ONLY_ROW = "it is the only row of the table"
-    CONTROL_CHARACTERS = "the new text has control characters, which no page keeps"
-    NOT_ON_PAGE = (
-        "it is not on the page itself, but brought in by a template or left out of the text"
-    )
-    BOLD_BLANK = "marks for bold with nothing between them would be other markup"
+    CONTROL_CHARACTERS = "the new text contains control characters, which a wiki page does not keep"
+    NOT_ON_PAGE = "it is not in the page's own text: a template inserts it, or it is excluded"
+    BOLD_BLANK = "bold marks with nothing between them would be read as other markup"
     MISPLACED_TABLE = (
-        "the page has a table in HTML or one between the cells of another, beside which"
-        " nothing is changed"
+        "the page has an HTML table, or a table between the cells of another, so nothing is changed"
     )
     PAGE_CHANGED_OTHERWISE = "the change cannot be made without changing something else on the page"
 
@@ -212,34 +210,36 @@ class Refusal(StrEnum):
 
     TERM_GONE = "“{term}” is no longer in {where}"
     LINES_EDITED_SINCE = (
-        "the lines that revision {revid} changed were edited since, so it has to be undone by hand"
+        "the lines that revision {revid} changed have been edited since, so it must be undone"
+        " manually"
     )
-    UNDONE_ALREADY = "revision {revid} was undone already"
+    UNDONE_ALREADY = "revision {revid} has already been undone"
     NOT_SETTLED = "would not settle the finding: {message}"
     NEW_FINDING = "would introduce {code}: {message}"
     DISPUTED = (
-        "this very change was made and undone before; if it is right, post a Call for Judgement"
+        "the same change was made and undone before; if it is right, post a Call for Judgement"
     )
-    OF_TRACKING_PAGE = "the change is one of the tracking page"
+    OF_TRACKING_PAGE = "the change is to the tracking page"
 
     # An edit made again on a newer page
 
-    OTHER_REVISION = "the edit was made for revision {revid} alone"
+    OTHER_REVISION = "the edit was made for revision {revid} only"
     SAME_LINES = "the same lines were edited"
     STEP_FAILS_NOW = "an instruction can no longer be carried out: {why}"
-    VALUES_CHANGED = "values were changed by somebody else, perhaps by this matter"
-    MATTER_CARRIED_OUT = "the page already says what the matter asks for"
-    PARTLY_POSTED = "a part of the notice was posted there meanwhile; run it again for the rest"
+    VALUES_CHANGED = "somebody else has changed values, perhaps to carry out this matter"
+    MATTER_CARRIED_OUT = "the page already shows what the matter asks for"
+    PARTLY_POSTED = "part of the notice is already posted there; run the command again for the rest"
     UNSEEN = (
-        "nobody would see the notice: something is open at the end of the page, such as a comment"
+        "the notice would be invisible: markup such as a comment is still open at the end of"
+        " the page"
     )
 
     # What a profile's constraint says
 
-    EXPRESSION_LENGTH = "an expression has at most {most} characters, and this one {length}"
-    EXPRESSION_INCOMPLETE = "it is not understood: something is missing, or stands where it may not"
+    EXPRESSION_LENGTH = "an expression can have at most {most} characters (got {length})"
+    EXPRESSION_INCOMPLETE = "syntax error: something is missing or misplaced"
     EXPRESSION_OPERATOR = (
-        "it is not understood: the operators are + - * / % == != < <= > >= in && || ! and size(x)"
+        "syntax error: the operators are + - * / % == != < <= > >= in && || ! and size(x)"
     )
     EXPRESSION_WORD = 'unexpected {word!r}; a variable is self.Name, self["Two Words"] or game.Name'
 
@@ -258,7 +258,7 @@ class Refusal(StrEnum):
     ADDRESS_USER = "it contains a user name or a password"
     ADDRESS_HOST = "its host or port is invalid"
     ADDRESS_PATH = "its path contains '..' or control characters"
-    ADDRESS_OF_PART = "it names a part of a page; leave out what follows ? or #"
+    ADDRESS_OF_PART = "it names a part of a page; omit everything from ? or # on"
     NO_TIME_ZONE = (
         "{text!r} does not say which time zone it is in: add Z for UTC, as in 2024-01-20T12:00:00Z"
     )

@@ -1,5 +1,5 @@
-"""What a post or comment says of who plays. A sentence about idling that names somebody in no known
-form is :attr:`NewsKind.UNCLEAR`.
+"""Read who joins, idles and returns from posts and comments. A sentence about idling that names
+somebody in no known form is :attr:`NewsKind.UNCLEAR`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
 _LONGEST = 20_000
-"""Characters of a text that are read; announcements are short."""
+"""The most characters of a text that are read; announcements are short."""
 
 
 class NewsKind(StrEnum):
-    """What a sentence says of a person: that something was done, or that they ask for it."""
+    """The change of a person that a sentence announces, or that the person asks for."""
 
     IDLED = "idled"
     UNIDLED = "unidled"
@@ -31,7 +31,7 @@ class NewsKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is said of one person, by the name in which they are known."""
+    """News of one person, by the name in use."""
 
     kind: NewsKind
     name: str
@@ -39,8 +39,8 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """All that one text says of the roster; ``requested``: it says that somebody asked. None for a
-    number that it does not state.
+    """The news of one text, with the numbers that it states (None: it does not); ``requested``: it
+    says that somebody asked for the change.
     """
 
     news: tuple[News, ...] = ()
@@ -49,8 +49,10 @@ class Announcement:
     requested: bool = False
 
 
-_ONE = r"\x02\d+\x03"
-_NAMES = rf"(?P<who>{_ONE}(?:(?:,? and | ?[,&+/] ?){_ONE})*)"
+# A text is in lower case, with a mark such as \x027\x03 for each name ("Ana" in the examples).
+_ONE_NAME = r"\x02\d+\x03"
+# "Ana", "Ana, Bo and Cy"
+_NAMES = rf"(?P<who>{_ONE_NAME}(?:(?:,? and | ?[,&+/] ?){_ONE_NAME})*)"
 _ADVERBS = r"(?:(?:also|now|hereby|both|all|just|today|again|officially|finally) )*"
 _BE = r"(?:(?:is|are|was|were|gets?|got|goes|go|gone|went|has|have|been|being|becomes?|became|having) )*"
 _UN = r"(?P<un>un-?|de-?)?"
@@ -58,17 +60,24 @@ _SILENT = (
     r"(?P<silent>,?(?: who)? ha(?:ve|s)(?:n['’]t| not) [^\x02;:]{1,80}?(?:,|,? and|,? so)"
     rf"(?= (?:they )?{_ADVERBS}(?:am|are|is|was|were|ha[sd]|have|gets?|goe?s?|idles?)\b)(?: they\b)?)?"
 )
-"""What somebody has not done, before what they are therefore: "has not posted in a week and"."""
+"""A reason before the change: " has not posted in a week and" of "Ana has not posted in a week and
+is now idle".
+"""
+# "Ana and Bo are now idled", "Ana idles out", "Ana was un-idled", "Ana timed out"
 _DONE = later(
     rf"(?P<first>^)?{_NAMES}{_SILENT},? {_ADVERBS}{_BE}{_ADVERBS}"
     rf"(?:{_UN}idl(?P<form>e|es|ed|ing)|(?(first)tim(?:es?|ed) out|\b\B))"
     r"\b(?! requests?\b|-)"
 )
-"""Matters time out, too, so nobody does after other words: "the proposal by Ana timed out"."""
+"""Proposals time out, too, so “timed out” counts only at the beginning of a sentence, and not in
+"the proposal by Ana timed out".
+"""
+# "I idled Ana", "I have just unidled: Ana", "and idled out Ana"
 _DOER = later(
     r"(?:^|\b(?:i|we)(?: have| am|['’]ve|['’]m)? (?:just |now )?|\b(?:and|also)"
     rf" ){_UN}idl(?:ed|ing)(?: out)?:? {_NAMES}"
 )
+# "welcome back, Ana", "please welcome our newest player Ana", "Ana joins the game"
 _WELCOME = later(
     r"(?<!\bare )(?<!['’]re )(?<!most )(?<!very )\bwelcome(?P<back> back)?(?: to)?,? (?:our |the"
     rf" )?(?:new(?:est)? )?(?:players? )?{_NAMES}"
@@ -77,6 +86,7 @@ _WELCOME = later(
     r" game| as an? (?:new )?\w+)?(?:$|,)"
 )
 _SELF = r"\bi(?:['’](?:d|ll|m|ve))?"
+# "I would like to go idle for a week", "please unidle me", "can an admin idle me"
 _WISH = later(
     rf"(?:{_SELF}(?:"
     r" (?:am|would|will|want|wish|need|shall|should|hereby|also|now|just|have|must|like|love|prefer|request|ask|going|to"
@@ -87,10 +97,12 @@ _WISH = later(
     rf"|\b{_UN.replace('<un>', '<un_>')}idle (?:me|myself)\b"
 )
 _STATE = later(r"\bi(?: am|['’]m)(?! going)(?: \w+){0,2}? idle\b")
+# "idle request", "please unidle me", "idling"
 _BARE = later(
     rf"(?:please |requesting |my |an? )*{_UN}idl(?:e|ing)(?: me| myself| requests?| please|"
     r" out)*(?: please)?"
 )
+# "I'd like to join", "I want to become a player", "please add me"
 _JOINS = later(
     r"\bi(?:['’]d| would)?(?: \w+){0,3}? (?:like|wish|want|ask|request)\w*(?: \w+)? (?:to"
     r" )?(?:(?:re)?join|become|be an?|play)\b"
@@ -113,8 +125,8 @@ _GOES_ON = later(
     r"| as (?!usual|always|ever\b)| at (?!an? |the )| for | on (?:\w+ )?(?:own )?request\b| with"
     r" (?:immediate|no|quorum)\b)"
 )
-"""How a sentence goes on that announces a change: "idles out after seven days", and neither "idles
-on the couch" nor "idled Bo".
+"""The words behind the verb of an announcement: "idles out after seven days", but not "idles on the
+couch" and not "idled Bo".
 """
 _AFTERTHOUGHT = later(
     r"\b(?:if|unless|ago|yesterday|earlier|mistake|error|wrongly|und(?:id|one)|revert\w*|said|says|wrote"
@@ -122,17 +134,21 @@ _AFTERTHOUGHT = later(
     r"|\bfor (?:\w+ ){1,3}?(?:days?|weeks?|months?|years?|ages)\b(?! of\b| without\b)|\bsince"
     r" (?:\w+day|last|the|\d)"
 )
-"""What is told of another time, or taken back."""
+"""Words that refer to another time or take a change back: "yesterday", "for three weeks", "by
+mistake".
+"""
 _FIRST_PERSON = later(r"\b(?:i|me|my|myself)\b")
 _REQUESTED = later(
     r"\brequest|\bask(?:s|ed|ing)?\b|\bwish|\bwanted to\b|\bown (?:accord|will)\b|\bvoluntar",
     re.IGNORECASE,
 )
+# "idling", "I'm leaving", "on vacation", "no time"
 _LEAVES = later(
     r"(?<!un-)(?<!de-)\bidl|\b(?:leav(?:e|es|ing)|quit(?:s|ting)?|retir(?:e|es|ing)|resign(?:s|ing)?|goodbye|farewell|bye|away|absen(?:t|ce)"
     r"|vacation|holidays?|inactive|(?:drop|bow|step)(?:ping)? (?:out|down|back|away)|remove me|take"
     r" me off|(?:no|short of) time)\b"
 )
+# "I am leaving the game", "I'll no longer be a player", "remove me"
 _QUITS = later(
     rf"{_SELF}\b[^.!?]{{0,40}}\b(?:leav(?:e|ing)|quit(?:ting)?|resign(?:ing)?|retir(?:e|ing)|drop(?:ping)?"
     r" out|cease|stop(?:ping)?)\b[^.!?]{0,40}\b(?:game|blognomic|players?|playing)\b"
@@ -144,11 +160,13 @@ _GOODBYE = later(
     r"|(?:drop|bow|step)(?:ping)? (?:out|down|away)|remove me|take me off)\b"
 )
 _SENTENCE = later(r"[^.!?;\n]+[.!?;\n]?")
+# "quorum drops to 6", "Quorum is now 6", "quorum falls from 7 to 6"
 _QUORUM = later(
     rf"\bquorum\b,?(?: (?!by\b|of\b|from\b|{NUMBER})[a-z]+){{0,4}}(?: from {NUMBER} to| to)?:?"
     rf" ({NUMBER})",
     re.IGNORECASE,
 )
+# "there are now 11 active players"
 _PLAYERS = later(
     rf"\bthere (?:are|is)(?: now| currently)? ({NUMBER})(?: active)? (?!idle|idling)[^\W\d]+",
     re.IGNORECASE,
@@ -156,8 +174,8 @@ _PLAYERS = later(
 
 
 class KnownNames:
-    """The names that may occur in a text, in the first spelling of each; of names that contain each
-    other the longest is meant. ``also`` are other names of the same people.
+    """The names that can occur in a text, in the first spelling of each. Of “Ana” and “Ana Bell” the
+    longest that fits is meant. ``also`` are other names of the same people.
     """
 
     def __init__(self, names: Iterable[str], also: Iterable[tuple[str, str]] = ()) -> None:
@@ -176,8 +194,8 @@ class KnownNames:
         self._spelt = re.compile(rf"(?:{longest_first})(?!\w)") if spelt else None
 
     def marked(self, text: str) -> str:
-        """The text in lower case, each name a mark that no sentence ends in."""
-        # An asterisk marks an Admin, or bold type.
+        """Return the text in lower case, with marks for names, so that “J. Doe” ends no sentence."""
+        # Asterisks go: they mark an Admin, or bold type.
         plain = re.sub(r"[^\S\n]+", " ", fold_name(re.sub(r"[\x02\x03*]", "", text)))
         return plain if self._spelt is None else self._spelt.sub(self._mark, plain)
 
@@ -188,63 +206,73 @@ class KnownNames:
         return found[0] if inside_a_word else f"\x02{self._places[found[0]]}\x03"
 
     def read(self, marks: str) -> list[str]:
-        """The names whose marks stand in a text."""
+        """Return the names whose marks a text contains."""
         return [self.names[int(mark)] for mark in re.findall(r"\x02(\d+)\x03", marks)]
 
 
 def read_announcement(title: str, body: str, author: str, names: KnownNames) -> Announcement:
-    """What a post (or with an empty title a comment) by somebody says of who plays."""
+    """Read the news of players from a post (or, with an empty title, a comment) by somebody."""
     text = f"{title}\n{body}"[:_LONGEST]
-    telling = [line for line in text.split("\n") if _SPEAKS.search(line)]
-    if not telling:
+    relevant = [line for line in text.split("\n") if _SPEAKS.search(line)]
+    if not relevant:
         return Announcement()
-    quorums, players = _QUORUM.findall(text), _PLAYERS.findall(text)
-    news, bare, states = dict[News, None](), dict[News, None](), list[str]()
-    for sentence in _SENTENCE.findall(names.marked("\n".join(telling))):
-        found, stated = _sentence(sentence, author, names)
-        bare_form = _BARE.fullmatch(sentence.strip(" \n.!"))
-        (bare if bare_form and " me" not in sentence else news).update(dict.fromkeys(found))
-        states += stated
-    if not any(each.kind in (NewsKind.IDLED, NewsKind.UNIDLED) for each in news):
-        news.update(bare)  # "Idling" beside "Ana idles out" only says what the post is about
-    told = {each.name for each in news if each.kind is NewsKind.IDLED}
-    # "Ana is idle" tells of a change where a quorum stands beside it; elsewhere it may be a remark
-    # on somebody long idle.
+    news: dict[News, None] = {}
+    from_bare_words: dict[News, None] = {}
+    called_idle: list[str] = []
+    for sentence in _SENTENCE.findall(names.marked("\n".join(relevant))):
+        found, found_idle = _sentence(sentence, author, names)
+        is_bare = _BARE.fullmatch(sentence.strip(" \n.!")) and " me" not in sentence
+        (from_bare_words if is_bare else news).update(dict.fromkeys(found))
+        called_idle += found_idle
+    if not any(item.kind in (NewsKind.IDLED, NewsKind.UNIDLED) for item in news):
+        # Beside "Ana idles out" a title "Idling" is only the topic of the post.
+        news.update(from_bare_words)
+    idled = {item.name for item in news if item.kind is NewsKind.IDLED}
+    quorums = _QUORUM.findall(text)
+    players = _PLAYERS.findall(text)
+    # "Ana is idle" announces a change if the text states a quorum; otherwise it may be a remark on
+    # somebody long idle.
     kind = NewsKind.IDLED if quorums else NewsKind.UNCLEAR
-    news.update(dict.fromkeys(News(kind, name) for name in states if name not in told))
-    quorum, count = (read_number(found[-1]) if found else None for found in (quorums, players))
-    return Announcement(tuple(news), quorum, count, _REQUESTED.search(text) is not None)
+    news.update(dict.fromkeys(News(kind, name) for name in called_idle if name not in idled))
+    return Announcement(
+        tuple(news),
+        quorum=read_number(quorums[-1]) if quorums else None,
+        players=read_number(players[-1]) if players else None,
+        requested=_REQUESTED.search(text) is not None,
+    )
 
 
 def speaks_of_leaving(text: str) -> bool:
-    """Whether somebody says in a text that they will be away or leave, in whatever words, so that
-    it may be a request.
+    """Whether the author of a text says in any words that they will be away or leave, so that it
+    may be a request.
     """
     return any(
-        _FIRST_PERSON.search(each) and _LEAVES.search(each)
-        for each in _SENTENCE.findall(text[:_LONGEST].lower())
+        _FIRST_PERSON.search(sentence) and _LEAVES.search(sentence)
+        for sentence in _SENTENCE.findall(text[:_LONGEST].lower())
     )
 
 
 def quits(text: str) -> bool:
-    """Whether the author of a text says plainly that they leave the game."""
+    """Whether the author of a text clearly says that they leave the game."""
     sentences = _SENTENCE.findall(text[:_LONGEST].lower())
     return any(_QUITS.search(each) and not _HEDGE.search(each) for each in sentences)
 
 
 def says_goodbye(text: str) -> bool:
-    """Whether the author of a text may say in it that they leave; being away is no leaving."""
+    """Whether the author of a text may say that they leave; being away does not count."""
     sentences = _SENTENCE.findall(text[:_LONGEST].lower())
     return any(_FIRST_PERSON.search(each) and _GOODBYE.search(each) for each in sentences)
 
 
 def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News], list[str]]:
-    """The news in a sentence with marks for names, and whom it calls idle without telling of a
-    change.
+    """Return the news in a sentence with marks for names, and the names that it calls idle without
+    announcing a change.
     """
     ended = sentence.strip()
     text = ended.rstrip(".!?; ").strip()
-    news, stated, unsure = list[News](), list[str](), False
+    news: list[News] = []
+    called_idle: list[str] = []
+    is_unclear = False
     hedge = _HEDGE.search(text)
     hedged = len(text) if hedge is None else hedge.end()
     undone = max((found.start() for found in _AFTERTHOUGHT.finditer(text)), default=0)
@@ -257,7 +285,7 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
                 or dependent
                 or not _GOES_ON.match(text, found.end())
             ):
-                unsure = True
+                is_unclear = True
                 continue
             who = names.read(found["who"])
             if (
@@ -267,7 +295,7 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
                 and not re.search(r"\b(?:go|goes|gone|went) idle", found[0])
                 and not (found["silent"] and " now " in found[0])
             ):
-                stated += who
+                called_idle += who
             else:
                 news += [
                     News(NewsKind.UNIDLED if found["un"] else NewsKind.IDLED, name) for name in who
@@ -277,17 +305,17 @@ def _sentence(sentence: str, author: str, names: KnownNames) -> tuple[list[News]
                 News(NewsKind.UNIDLED if welcome["back"] else NewsKind.JOINED, name)
                 for name in names.read(welcome[0])
             ]
-    if not news and not stated:
+    if not news and not called_idle:
         news += _asked(text, author, names)
-    if unsure or (not news and not stated and _IDLING.search(text)):
-        told = {*stated, *(each.name for each in news)}
+    if is_unclear or (not news and not called_idle and _IDLING.search(text)):
+        clear = {*called_idle, *(item.name for item in news)}
         named = (*names.read(text), *([author] if _FIRST_PERSON.search(text) else []))
-        news += [News(NewsKind.UNCLEAR, name) for name in named if name not in told]
-    return news, stated
+        news += [News(NewsKind.UNCLEAR, name) for name in named if name not in clear]
+    return news, called_idle
 
 
 def _asked(text: str, author: str, names: KnownNames) -> Iterator[News]:
-    """What a sentence asks for its author; nothing where it also names somebody else."""
+    """Yield the change that a sentence asks for its author; none if it also names somebody else."""
     found = _BARE.fullmatch(text) or _WISH.search(text)
     others = [name for name in names.read(text) if name_key(name) != name_key(author)]
     if found is not None and not others and not _negated(text) and not _STATE.search(text):

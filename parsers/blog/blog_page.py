@@ -1,5 +1,5 @@
-"""A page of the blog: its posts (title, category, status, author, times, body, note), comments,
-sidebar, and what is missing.
+"""Read a page of the blog: its posts (title, category, status, author, times, body, note), comments
+and sidebar, and the problems of missing parts.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ _STATUS_OF = {Outcome(each.value): each for each in Status if each is not Status
 
 
 class PostHeading(NamedTuple):
-    """What a title and its class say; ``status`` is None where the class names none; ``doubts`` are
-    contradictions.
+    """The subject, tags and category by a title and its class; ``status`` is None if the class has
+    none, ``doubts`` are contradictions.
     """
 
     subject: str
@@ -77,8 +77,8 @@ class PostHeading(NamedTuple):
 
 
 class _Resolution(NamedTuple):
-    """What an admin wrote on a post, the post's own lines, and how many lines of the note stand
-    before them unmarked.
+    """An admin's note on a post, the post's own lines, and the number of lines of the note that
+    precede them without a mark.
     """
 
     adminned: bool
@@ -91,7 +91,7 @@ class _Resolution(NamedTuple):
 def read_post(
     tokens: Tokens, post: PostSpan, page_url: str, fallback_url: str | None
 ) -> tuple[Post, list[Problem]]:
-    """The post at a place of a page, and what is wrong in it; ``fallback_url`` is its address if no
+    """Read the post at a place of a page, and its problems. ``fallback_url`` is its address if no
     link states one, None on a list.
     """
     parts = read_parts(tokens, *post.span, selectors.post_region)
@@ -116,8 +116,7 @@ def read_post(
         or ""
     )
     outcome = resolution.note.outcome if resolution.note else None
-    # Without a status in the heading that of the note; Failed if there is only the time of a
-    # resolution.
+    # The status of the heading, else of the note; Failed if there is only the time of a resolution.
     status = heading.status or (
         _STATUS_OF[outcome or Outcome.FAILED] if resolution.adminned else Status.PENDING
     )
@@ -140,14 +139,12 @@ def read_post(
         member=selectors.member_number(members[0].href) if members else None,
     )
     where = f"{page_url}, post {url or title[:_EXCERPT] or 'without a title'}"
-    lacks = _lacks(read, post, heading, resolution)
-    return read, [Problem(where, what, post=read.key) for what in lacks]
+    faults = _faults(read, post, heading, resolution)
+    return read, [Problem(where, fault, post=read.key) for fault in faults]
 
 
 def absolute(base: str, href: str) -> str | None:
-    """A link's address without fragment and closing slash, or None if it is not an address of a
-    page.
-    """
+    """A link's address without fragment and final slash, None if it is not an address of a page."""
     parts = joined(base, href) if href.strip() else None
     return parts._replace(fragment="", path=parts.path.rstrip("/")).geturl() if parts else None
 
@@ -166,23 +163,23 @@ def _resolution(parts: list[Part], heading: PostHeading) -> _Resolution:
     admin = next((part for part in parts if part.region == "admin"), None)
     lines, end = admin.lines() if admin else [], 0
     if admin is None and heading.status is not Status.PENDING:
-        # Where the template does not mark it, the note is what precedes the first such line.
+        # If the template does not mark the note, it is the text up to the first such line.
         end = next(
             (number for number, line in enumerate(body, 1) if _ADMINNED_LINE.fullmatch(line)), 0
         )
         lines, body = body[:end], body[end:]
     stamps = [found for line in lines for found in _ADMINNED.finditer(line)]
     date = find_date(stamps[-1][1]) if stamps else None
-    said = [own for line in lines if (own := _ADMINNED.sub("", line).strip())]
-    note = read_note("\n".join(said)) if said else None
+    note_lines = [text for line in lines if (text := _ADMINNED.sub("", line).strip())]
+    note = read_note("\n".join(note_lines)) if note_lines else None
     return _Resolution(bool(stamps), date[1] if date else None, note, body, end)
 
 
-def _lacks(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resolution) -> list[str]:
-    lacks = {
+def _faults(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resolution) -> list[str]:
+    faults = {
         "it has no title": not post.title,
         "it has no address": not post.url,
-        "it has no footer, which would name its author and time": not span.has_footer,
+        "it has no footer with its author and time": not span.has_footer,
         "its footer has no author": span.has_footer and not post.author,
         "its footer has no readable time": span.has_footer and not post.posted,
         f"its class names no status; taken as {post.status.value}": heading.status is None,
@@ -193,12 +190,12 @@ def _lacks(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resolu
             resolution.adminned and heading.status is Status.PENDING
         ),
     }
-    return [*(what for what, is_so in lacks.items() if is_so), *heading.doubts]
+    return [*(fault for fault, is_so in faults.items() if is_so), *heading.doubts]
 
 
 def read_heading(title: str, classes: str) -> PostHeading:
-    """A title in plain text and the class of its heading; the category is that of the class, else
-    of the prefix ("Proposal: ").
+    """Read a title in plain text and the class of its heading. The category is that of the class,
+    else of the prefix ("Proposal: ").
     """
     _, colon, subject = title.partition(":")
     tags = tuple(tag for found in _TAG.findall(title) if (tag := found.strip()))
@@ -231,13 +228,12 @@ _EXCERPT = 120
 
 
 def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) -> Page:
-    """What the page at ``url`` holds. Never raises: what is missing or unreadable is among its
-    problems.
+    """Read the page at ``url``. Never raises: missing and unreadable parts are problems.
 
-    ``expect`` says what the page has to hold: "front" posts and a sidebar, "archive" posts, "entry"
-    one post and its comments. Without it the page is an entry if it holds one post or shows
-    comments, else a list. Only an entry's post has comments; on a list, and where an entry shows no
-    place for them, they are None. ``data`` is at most MAX_PAGE_BYTES long.
+    ``expect`` is the kind of page: "front" has posts and a sidebar, "archive" posts, "entry" one
+    post and its comments. Without it the page is an entry if it has one post or shows comments,
+    else a list. Only an entry's post has comments; on a list, and on an entry without a place for
+    them, they are None. ``data`` has at most MAX_PAGE_BYTES bytes.
     """
     if len(data) > MAX_PAGE_BYTES or (
         isinstance(data, str) and len(data.encode("utf-8", errors="replace")) > MAX_PAGE_BYTES
@@ -259,8 +255,8 @@ def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) ->
     ):
         return _unreadable(
             url,
-            "the page is of an old template of the blog (Blogspot) that cannot be read; what it"
-            " holds is unknown",
+            "the page uses an old template of the blog (Blogspot) that cannot be read, so its"
+            " content is unknown",
         )
     as_entry = expect == "entry" or (
         expect is None and (len(outline.posts) == 1 or any(post.comments for post in outline.posts))
@@ -270,9 +266,8 @@ def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) ->
     roster, side_problems = _side(tokens, outline, url, expect)
     problems += [*post_problems, *side_problems]
     if "<html" in (lower := text.lower()) and "</html" not in lower:
-        problems.append(
-            Problem(url, "the page ends before its HTML does; something may be missing at its end")
-        )
+        cut_off = "the page is cut off: it has no </html>, so its end may be missing"
+        problems.append(Problem(url, cut_off))
     hrefs = [
         attributes.get("href", "")
         for kind, tag, attributes in tokens
@@ -284,13 +279,13 @@ def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) ->
     )
 
 
-def _unreadable(url: str, what: str) -> Page:
-    return Page(url, problems=(Problem(url, what, fatal=True),))
+def _unreadable(url: str, reason: str) -> Page:
+    return Page(url, problems=(Problem(url, reason, fatal=True),))
 
 
 def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[Problem]]:
-    """The posts of a list, positions growing towards the older; of one listed twice, which is
-    sticky, the second place is its own.
+    """Read the posts of a list, with positions that grow towards the older ones. A post that is
+    listed twice is sticky, and its second place counts.
     """
     read = [read_post(tokens, post, url, None) for post in outline.posts]
     last = {post.url: number for number, (post, _) in enumerate(read)}
@@ -298,10 +293,8 @@ def _list(tokens: Tokens, outline: Outline, url: str) -> tuple[list[Post], list[
         post for number, (post, _) in enumerate(read) if not post.url or last[post.url] == number
     ]
     times = list(pairwise(post.posted for post in posts if post.posted))
-    rises, falls = (
-        sum(one < other for one, other in times),
-        sum(one > other for one, other in times),
-    )
+    rises = sum(above < below for above, below in times)
+    falls = sum(above > below for above, below in times)
     first = _first_number(url)
     # One rise may be the step from a sticky post to the list's real beginning.
     step = -1 if rises > falls + 1 else 1
@@ -359,7 +352,7 @@ def _first_number(url: str) -> int:
 
 
 def _further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[str, ...]:
-    """The other pages of a list that its links lead to; pages of an entry's comments may be in
+    """Return the addresses of the other pages of a list. Pages of an entry's comments can be in
     another folder under its ``slug``.
     """
     here = joined(url, "")

@@ -1,8 +1,8 @@
-"""The comments of an entry page, whose votes are images and never words, and the blog's two formats
-of time.
+"""Read the comments of an entry page, whose votes are images and never words, and the blog's two
+formats of time.
 
-Posts have the time in words (11 May 2022 09:01:00 UTC), comments in numbers; whether 03-04-2022 is
-in March or in April depends on the template, so it is settled once for a page.
+Posts have the time in words (11 May 2022 09:01:00 UTC), comments in numbers. Whether 03-04-2022 is
+in March or in April depends on the template, so it is decided once for a page.
 """
 
 from __future__ import annotations
@@ -29,18 +29,21 @@ _MONTHS = {
     for number, name in enumerate(_NAMES, 1)
     for length in range(3, len(name) + 1)
 }
+# "9:01", "09:01:00", and a zone other than GMT, which makes the time unknown: " PM", " EST", " +02"
 _CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2}))?(?: (?!GMT\b)((?-i:[AP]M|[ap]m|[A-Z]{2,4}T)\b|[+-]\d{2}))?"
+# "11 May 2022 09:01:00"
 _WORDS = later(
     rf"(?<!\d)(\d{{1,2}}) ([a-z]{{3,9}})\.?,? (\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII
 )
+# "03-04-2022 09:01", "3/4/2022, 09:01"
 _NUMBERS = later(
     rf"(?<![\d-])(\d{{1,2}})([-/])(\d{{1,2}})\2(\d{{4}}),? {_CLOCK}", re.IGNORECASE | re.ASCII
 )
 
 
 class Stamp(NamedTuple):
-    """A comment's time read in both orders, DD-MM-YYYY and MM-DD-YYYY: None where that order gives
-    a date that does not exist.
+    """A comment's time read in both orders, DD-MM-YYYY and MM-DD-YYYY: None if the date does not
+    exist in that order.
     """
 
     day_first: datetime | None
@@ -48,17 +51,15 @@ class Stamp(NamedTuple):
 
 
 class SettledOrder(NamedTuple):
-    """Whether a page's dates begin with the day; None where the page contradicts itself. ``doubt``
-    states what is uncertain.
+    """Whether a page's dates begin with the day; None if the page contradicts itself. ``doubt`` is
+    the reason if that is uncertain.
     """
 
     day_first: bool | None
     doubt: str = ""
 
     def read(self, stamp: Stamp) -> datetime | None:
-        """A comment's time in that order, or, where there is none, if every possible order gives
-        the same.
-        """
+        """A comment's time in that order; without an order, only if both give the same time."""
         if self.day_first is not None:
             return stamp.day_first if self.day_first else stamp.month_first
         times = {time for time in stamp if time is not None}
@@ -66,8 +67,8 @@ class SettledOrder(NamedTuple):
 
 
 def find_date(text: str) -> tuple[int, datetime | None] | None:
-    """The last date in words of a text of single blanks: where it starts and the time, None for a
-    time that does not exist.
+    """Find the last date in words of a text with single spaces: its offset, and the time (None: it
+    does not exist).
     """
     dates = list(_WORDS.finditer(text))
     if not dates:
@@ -78,20 +79,23 @@ def find_date(text: str) -> tuple[int, datetime | None] | None:
 
 
 def find_stamp(text: str) -> Stamp | None:
-    """A comment's time in a text of single blanks, in numbers or else in words."""
+    """Find a comment's time in a text with single spaces, in numbers or else in words."""
     found = _NUMBERS.search(text)
     if found is not None:
-        one, _, other, year, *clock = found.groups()
-        return Stamp(_time(year, other, one, clock), _time(year, one, other, clock))
+        first, _, second, year, *clock = found.groups()
+        day_first = _time(year, month=second, day=first, clock=clock)
+        month_first = _time(year, month=first, day=second, clock=clock)
+        return Stamp(day_first, month_first)
     date = find_date(text)
     return Stamp(date[1], date[1]) if date else None
 
 
 def settle(stamps: Sequence[Stamp], posted: datetime | None) -> SettledOrder:
-    """The order in which a page writes the dates of its comments, ``stamps``, top to bottom.
+    """Decide the order of day and month in a page's ``stamps``, top to bottom.
 
-    A date that exists in only one order decides; else no comment is earlier than its post or the
-    comment above it; else the first was made within a fortnight of the post.
+    A date that exists in only one order decides. Else the order is the one in which no comment is
+    earlier than its post or the comment above it; else the one in which the first comment was made
+    within a fortnight of the post.
     """
     only = {
         stamp.day_first is not None
@@ -114,8 +118,8 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None) -> SettledOrder:
         if (posted is None or found[0] >= posted) and found == sorted(found)
     ]
     if len(fitting) == 2 and posted is not None:
-        # Day and month exchanged lie four weeks apart at least, so only one of them can be soon
-        # after the post.
+        # Exchanging day and month moves a date by at least four weeks, so only one order can put it
+        # soon after the post.
         fitting = [order for order in fitting if times[order][0] - posted <= _SOON] or fitting
     if len(fitting) == 1:
         return SettledOrder(fitting[0])
@@ -129,9 +133,8 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None) -> SettledOrder:
 
 def _time(year: str, month: str | int, day: str, clock: Sequence[str | None]) -> datetime | None:
     hour, minute, second, zone = clock
-    if (
-        zone is not None or int(month) > 12
-    ):  # the blog writes UTC; the meaning of another zone or of AM/PM is unknown
+    # The blog writes UTC; the meaning of another zone or of AM/PM is unknown.
+    if zone is not None or int(month) > 12:
         return None
     try:
         return datetime(
@@ -156,8 +159,8 @@ _MANY_IMAGES = 3
 
 
 class _RawComment(NamedTuple):
-    """A comment whose time waits for the page's date order: its voting icons among its images, and
-    what is doubtful about these.
+    """A comment before the order of the page's dates is known: the number of its images, the voting
+    icons among them, and doubts about these.
     """
 
     author: str
@@ -172,8 +175,8 @@ class _RawComment(NamedTuple):
 def read_comments(
     tokens: Tokens, spans: Sequence[Span], url: str, first: int, posted: datetime | None
 ) -> tuple[tuple[Comment, ...], list[Problem]]:
-    """The comments at ``spans``, numbered from ``first``, and what is wrong; none is before
-    ``posted``.
+    """Read the comments at ``spans``, numbered from ``first``, and their problems. None is earlier
+    than ``posted``.
     """
     raws = [
         (tokens[span.start][2].get("id", ""), _raw_comment(tokens[span.start : span.stop]))
@@ -212,8 +215,7 @@ def _raw_comment(tokens: Tokens) -> _RawComment:
     if stamps:
         written = " ".join((above or stamps[::-1])[0].lines())
     else:
-        # A template without an element for the date has it on a line of its own, outside of the
-        # body.
+        # A template without an element for the date has it on a separate line outside the body.
         written = next(
             (line for line in outside.lines() if len(line) <= _LONGEST_STAMP and find_stamp(line)),
             "",
@@ -241,8 +243,8 @@ def _raw_comment(tokens: Tokens) -> _RawComment:
 
 
 def _author(heading: Part) -> tuple[str, int | None]:
-    """Who wrote a comment, and their member number: the text of the member link of its heading,
-    else of its first link, else that of the heading.
+    """Return the author of a comment and their member number: by the text of the member link in its
+    heading, else of its first link, else of the heading.
     """
     links = [link for link in heading.links if link.text]
     members = [link for link in links if selectors.is_member_address(link.href)]
@@ -254,10 +256,10 @@ def _author(heading: Part) -> tuple[str, int | None]:
 
 @lru_cache(maxsize=64)
 def _icon_name(alt: str, src: str) -> tuple[str, str]:
-    """An icon's name, blank if the image is none, and what is doubtful.
+    """Return an icon's name, blank if the image is none, and a doubt, blank if there is none.
 
-    In the icons' folder ``alt`` or file is enough; a copy saved with the page needs both. Any other
-    picture is no vote, whatever it says.
+    In the icons' folder ``alt`` or the file name is enough; a copy saved with the page needs both.
+    Any other picture is not a vote, whatever its name.
     """
     path = unquote(src.partition("?")[0].partition("#")[0])
     stem = path.rpartition("/")[2].partition(".")[0].strip().lower()
@@ -265,8 +267,8 @@ def _icon_name(alt: str, src: str) -> tuple[str, str]:
     vote = stated or shown
     saved = stated and shown and selectors.in_saved_folder(path)
     if not saved and not selectors.in_vote_folder(path):
-        what = f"an image outside the icons' folder says {vote}; taken as no vote"
-        return "", what if vote else ""
+        doubt = f"an image outside the icons' folder says {vote}; not counted as a vote"
+        return "", doubt if vote else ""
     name = vote.value if vote else alt.strip().lower() or stem
     if not stated or shown in (None, stated):
         return name, ""

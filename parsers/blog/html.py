@@ -28,7 +28,7 @@ from parsers.patterns import later
 START, END, TEXT, COMMENT = range(4)
 
 Token = tuple[int, str, Attributes]
-"""What stands in a page: its kind, a tag's name or a text, and a start tag's attributes."""
+"""A piece of a page: its kind, a tag's name or a text, and a start tag's attributes."""
 Tokens = list[Token]
 
 _NONE: Mapping[str, str] = {}
@@ -37,10 +37,10 @@ _MAX_COMPARISONS = 1_000_000_000
 two seconds), which allows 10,000 open elements on a page of 100,000 end tags."""
 _PIECE = 65_536
 _MAX_TOKENS = 1_000_000
-"""About a hundred times what a long archive holds; in memory they take a gigabyte at worst."""
+"""About a hundred times the tokens of a long archive; in memory they take a gigabyte at worst."""
 
 # libxml2 ends <s> and <strike> where a paragraph begins; browsers strike out up to the end tag. An
-# empty element in the place of either tag changes nothing else and keeps where they stood.
+# empty element in place of either tag keeps their places and changes nothing else.
 _STRIKE = later(rf"<(/?)(?:{'|'.join(STRIKING)})(?:\s[^<>]*)?>", re.IGNORECASE)
 MARKER = "struck"
 MARKER_STEPS = {"on": 1, "off": -1}
@@ -51,7 +51,7 @@ class TooTangledError(Exception):
 
 
 class _Collector:
-    """Receives what the parser finds; see lxml's "parser target interface". Neighbouring texts
+    """Collects the tokens of lxml's parser (its "parser target interface"). Neighbouring texts
     become one.
     """
 
@@ -95,9 +95,7 @@ class _Collector:
 
 
 def page_text(page: bytes | str) -> str:
-    """A page's text. Bytes are read as UTF-8 whatever they declare; what is not UTF-8 becomes
-    U+FFFD.
-    """
+    """A page's text. Bytes are read as UTF-8, whatever they declare; invalid ones become U+FFFD."""
     text = page.decode("utf-8", errors="replace") if isinstance(page, bytes) else page
     return text.lstrip("\ufeff").replace("\0", "\ufffd")
 
@@ -143,7 +141,7 @@ def end_of_parent(tokens: Tokens, start: int, stop: int) -> int:
 
 
 class Image(NamedTuple):
-    """An image; ``quoted`` if it stands in a quotation, or is struck out or hidden."""
+    """An image; ``quoted`` if it is in a quotation, struck out or hidden."""
 
     attributes: Attributes
     quoted: bool
@@ -162,8 +160,8 @@ class BlogLink(NamedTuple):
 
 
 class Part:
-    """A part of a post or comment: its lines as a browser would show them, links and images;
-    nothing of a part within it.
+    """A part of a post or comment, without the parts within it: its lines as a browser would show
+    them, its links and its images.
     """
 
     def __init__(self, region: Region) -> None:
@@ -174,7 +172,7 @@ class Part:
         self._lines: list[str] = []
 
     def add(self, text: str) -> None:
-        """Continue the current line; blanks do not begin one."""
+        """Continue the current line; spaces do not begin one."""
         if self._pieces or not text.isspace():
             self._pieces.append(text)
 
@@ -201,8 +199,8 @@ def read_parts(  # noqa: C901 - one pass over all tokens of a page, without a ca
     stop: int,
     region_of: Callable[[str, Attributes, Region], Region | None],
 ) -> list[Part]:
-    """The parts of ``tokens[start:stop]``, first what is in none; ``region_of`` tells by tag,
-    attributes and the part around.
+    """Return the parts of ``tokens[start:stop]``, the text in none of them first. ``region_of``
+    returns the part that an element opens, by tag, attributes and the part around it.
     """
     part = Part("other")
     parts = [part]

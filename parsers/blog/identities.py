@@ -1,7 +1,7 @@
-"""Who is who: a person is a member number, and is shown by the name that the roster has for it.
+"""Identify people: a person is a member number, shown by the name that the roster has for it.
 
-Names change and sidebars are edited by hand, but the number stays. Without a number, the name
-decides. Where number and name lead to different people, that is a problem of the page.
+Names change and people edit sidebars, but the number stays. Without a number, the name decides. If
+number and name lead to different people, that is a problem of the page.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class Identities:
                 self._read_stranger(number, names)
             for key in names.keys() - self._spelt.keys():
                 self._numbers.setdefault(key, set()).add(number)
-        names = {key: name for each in used.values() for key, name in each.items()} | self._spelt
+        names = {key: name for by_key in used.values() for key, name in by_key.items()}
+        names |= self._spelt
         self._also = tuple(
             (name, shown)
             for key, name in names.items()
@@ -53,16 +54,18 @@ class Identities:
 
     def _read_roster(self, roster: Roster) -> None:
         found: dict[str, set[int]] = {}
-        for name, number in sorted(roster.members, key=lambda each: each[0] not in roster.active):
+        for name, number in sorted(
+            roster.members, key=lambda member: member[0] not in roster.active
+        ):
             bearers = self._numbers.get(name_key(name))
-            if bearers is None or number in bearers:  # else somebody else has that name by now
+            if bearers is None or number in bearers:  # otherwise somebody else has that name now
                 self._shown.setdefault(number, name)
             self._spelt.setdefault(name_key(name), name)
             found.setdefault(name_key(name), set()).add(number)
         self._numbers = found | self._numbers
 
     def _read_stranger(self, number: int, names: _Names) -> None:
-        """Find who a number is that no roster has; ``names`` are those in use, the latest last."""
+        """Name the person of a number that no roster has; ``names`` are those used, latest last."""
         listed = [key for key in names if key in self._spelt]
         if not listed:
             self._shown[number] = next(reversed(names.values()))
@@ -87,7 +90,7 @@ class Identities:
         return shown, agree
 
     def name(self, name: str) -> str:
-        """The name in use of somebody whom a text or a setting names."""
+        """The name in use of somebody that a text or a setting names."""
         return self._resolve(name, None)[0]
 
     def roster(self, roster: Roster) -> Roster:
@@ -116,20 +119,21 @@ class Identities:
         return comment if shown == comment.author else replace(comment, author=shown)
 
     def problems(self, posts: Iterable[Post]) -> Iterator[Problem]:
-        """Where names and numbers contradict each other: on the latest roster, and on the pages of
+        """Yield the contradictions of names and numbers on the latest roster and on the pages of
         matters.
         """
         names: dict[int, str] = {}
         numbers: dict[str, int] = {}
         for name, number in self._latest.members:
-            twin, other = names.setdefault(number, name), numbers.setdefault(name_key(name), number)
-            what = ""
-            if name_key(twin) != name_key(name):
-                what = f"{twin} and {name} are both member {number}"
-            elif other != number:
-                what = f"{name} is member {other} and member {number}"
-            if what:
-                yield roster_problem("the list of players", f"{what}; taken as one person")
+            first_name = names.setdefault(number, name)
+            first_number = numbers.setdefault(name_key(name), number)
+            contradiction = ""
+            if name_key(first_name) != name_key(name):
+                contradiction = f"{first_name} and {name} are both member {number}"
+            elif first_number != number:
+                contradiction = f"{name} is member {first_number} and member {number}"
+            if contradiction:
+                yield roster_problem("the list of players", f"{contradiction}; taken as one person")
         for post in posts:
             if post.category.matter is None:
                 continue
@@ -138,8 +142,8 @@ class Identities:
                 shown, agree = self._resolve(name, member)
                 if not agree:
                     whose = "no member number" if member is None else f"member number {member}"
-                    what = f"{name} with {whose} may be somebody else; taken as {shown}"
-                    yield Problem(post.url, what, post=post.key)
+                    doubt = f"{name} with {whose} may be somebody else; taken as {shown}"
+                    yield Problem(post.url, doubt, post=post.key)
 
 
 def _names_in_use(posts: Iterable[Post]) -> dict[int, _Names]:

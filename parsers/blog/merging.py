@@ -1,7 +1,7 @@
-"""One post, seen on several pages: the entry page with its comments, the front page, the archives.
+"""Merge the versions of a post on several pages: the entry page, the front page, the archives.
 
-The entry page's version wins, then that of the newest list. What the winner does not show is taken
-from the others, and a contradiction between them is a problem worth knowing.
+The entry page's version takes precedence, then that of the newest list. Fields that it does not
+show come from the others, and a contradiction between them is a problem.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ PageKind = Literal["front", "archive", "entry"]
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """A page as read, its file, its kind, and the ``first`` page that it continues, else its own
-    address; ``seen``: when it was saved.
+    """A page as read, with its file name, its kind, the address of the ``first`` page that it
+    continues (else its own), and the time when it was saved (``seen``).
     """
 
     name: str
@@ -53,8 +53,8 @@ def merge_roster(pages: Sequence[ReadPage]) -> tuple[Roster | None, list[Problem
 
 
 def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Problem]]:
-    """Every post once, the newest first, and contradictions; ``pages`` come newest first, an
-    entry's further pages behind it.
+    """Merge posts: each once, the newest first, and the contradictions. ``pages`` come newest
+    first, an entry's further pages behind it.
     """
     problems: list[Problem] = []
     listed: dict[str, list[Post]] = {}
@@ -72,22 +72,20 @@ def merge_posts(pages: Sequence[ReadPage]) -> tuple[tuple[Post, ...], list[Probl
             _compare(post, other, problems)
             post = _filled(post, other)
             if key in entries and (other.comment_count or 0) > (post.comment_count or 0):
-                post = replace(
-                    post, comment_count=other.comment_count
-                )  # the entry was saved before the list
-        place = places.get(key, 0)
-        merged.append(replace(post, position=place))
+                # The entry was saved before the list.
+                post = replace(post, comment_count=other.comment_count)
+        merged.append(replace(post, position=places.get(key, 0)))
     return tuple(merged), problems
 
 
 def newest_first(page: Page) -> tuple[str, ...]:
-    """The keys of the posts on a list, the newest first whichever way it is written."""
+    """The keys of the posts on a list, the newest first whatever its order."""
     return tuple(post.key for post in sorted(page.posts, key=attrgetter("position")))
 
 
 def lists_of(pages: Iterable[tuple[str, Sequence[str]]]) -> tuple[tuple[str, ...], ...]:
-    """The keys on each list of posts, by the addresses and keys of its pages; where one is twice,
-    its last place holds.
+    """The keys on each list of posts, by the addresses and keys of its pages. A post that is listed
+    twice is at its last place.
     """
     found: dict[str, dict[int, Sequence[str]]] = {}
     for address, keys in pages:
@@ -102,22 +100,22 @@ def lists_of(pages: Iterable[tuple[str, Sequence[str]]]) -> tuple[tuple[str, ...
 def _places(pages: Iterable[ReadPage]) -> dict[str, int]:
     """The place of every listed post, growing from the newest to the oldest.
 
-    A sticky post stands on top and again where it belongs: the last place on a page holds, and an
-    archive decides before the front page.
+    A sticky post is at the top and again at its place: the last place on a page counts, and an
+    archive takes precedence over the front page.
     """
     orders: dict[str, list[str]] = {"front": [], "archive": []}
     for read in pages:
         if read.kind != "entry":
             orders[read.kind] += list(dict.fromkeys(reversed(newest_first(read.page))))[::-1]
     archived = set(orders["archive"])
-    # What only the front page has is newer than an archive that does not have it yet.
+    # A post that only the front page has is newer than the archive.
     order = [key for key in orders["front"] if key not in archived] + orders["archive"]
     return {key: place for place, key in enumerate(dict.fromkeys(order))}
 
 
 def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Post]:
-    """The entry pages' posts, each with the comments of all its pages; further pages that are
-    linked and not there are problems.
+    """The entry pages' posts, each with the comments of all its pages. Further pages that are
+    linked but missing are problems.
     """
     parts: dict[str, list[ReadPage]] = {}
     for read in pages:
@@ -135,11 +133,11 @@ def _entries(pages: Iterable[ReadPage], problems: list[Problem]) -> dict[str, Po
         problems += [
             Problem(
                 reads[0].name,
-                f"it continues at {each}, which was not saved: comments are missing",
+                f"it continues at {address}, which was not saved: comments are missing",
                 post=own[0].key,
             )
-            for last, each in linked.items()
-            if last not in have
+            for key, address in linked.items()
+            if key not in have
         ]
     return found
 
@@ -158,8 +156,8 @@ def _joined(pages: Iterable[tuple[Comment, ...]]) -> tuple[Comment, ...]:
 
 
 def completed(post: Post, other: Post) -> Post:
-    """The post, with what its page does not show taken from another; time and note of a resolution
-    only for the same status.
+    """The post, with the fields that its page does not show taken from another version; the time
+    and the note of a resolution only if both have the same status.
     """
     return _filled(
         post, other if post.status is other.status else replace(other, closed=None, note=None)
@@ -188,14 +186,14 @@ def _filled(post: Post, other: Post) -> Post:
 
 def _compare(post: Post, other: Post, problems: list[Problem]) -> None:
     if post.status is not other.status:
-        what = (
-            f"one page shows the post as {post.status}, another as {other.status}; the first was"
-            " believed: save the older page again"
+        conflict = (
+            f"one page shows the post as {post.status}, another as {other.status}; the first is"
+            " used; save the older page again"
         )
-        problems.append(Problem(post.url, what, post=post.key))
+        problems.append(Problem(post.url, conflict, post=post.key))
     if post.posted and other.posted and post.posted != other.posted:
-        what = (
+        conflict = (
             f"one page dates the post {post.posted:%Y-%m-%d %H:%M:%S}, another"
-            f" {other.posted:%Y-%m-%d %H:%M:%S}; the first was believed"
+            f" {other.posted:%Y-%m-%d %H:%M:%S}; the first is used"
         )
-        problems.append(Problem(post.url, what, post=post.key))
+        problems.append(Problem(post.url, conflict, post=post.key))

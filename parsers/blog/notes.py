@@ -1,8 +1,8 @@
-"""What an admin's note says: "Timed out, 5-2 with 1 DEF. Enacted by Ana."
+"""Read an admin's note: "Timed out, 5-2 with 1 DEF. Enacted by Ana."
 
-Notes are free text, so this reads what it recognises and leaves the rest None. A note may be a log
+Notes are free text, so the recognised parts are read and all others stay None. A note can be a log
 of several lines: of two outcomes the later counts, of two different tallies neither. A tally
-without labels that contradicts the outcome is unknown. Who signed a note is told by the names of
+without labels that contradicts the outcome is unknown. A signature is found by the names of
 everybody in the game.
 """
 
@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from parsers.model import AdminNote, Outcome
@@ -19,30 +20,34 @@ from parsers.numbers import NUMBER, read_number
 from parsers.patterns import later
 
 _LONGEST = 4_000
-"""A note is a few lines. Of a longer text the end is read: that is where a log has its last entry.
-"""
+"""The most characters of a note that are read, from its end, where a log has its last entry."""
 _OVERRIDES = frozenset("\u202d\u202e")
-"""With these a reader sees "1-3" where "3-1" is written: such a note is not read."""
+"""Characters that reverse the writing direction, so that "3-1" shows as "1-3"."""
 
 _DASH_BETWEEN_NUMBERS = later(r"(?<=\d) ?[\u2010-\u2015\u2212] ?(?=\d)")
 _DASH = later(r" ?[\u2010-\u2015\u2212] ?")
+# "quorum is 6", "Quorum: 6", "quorum of (six)", but not "quorum, 6-1" and not "quorum of 6 votes"
 _QUORUM = later(
     rf"\bquorum(?: (?:is|was|being|of|at)|:| ?=)? ?\(?({NUMBER})(?! ?[-:/] ?\d|"
     r" (?:votes?|for|against|to)\b)",
     re.IGNORECASE,
 )
 
-# Tallies: "7-1", "7 votes to 1", "3 FOR, 4 AGAINST", "15-8-3", "with 6 votes FOR".
+# Tallies
+
 _FOR, _AGAINST, _DEFERENTIAL = range(3)
 _LABEL = r"(fors?|in favou?r|againsts?|defs?|deferentials?|deferring|imperials?)\b"
+# "7", "seven votes", "7 votes FOR"
 _VALUE = rf"(?!0\d)({NUMBER})(?: votes?)?(?: {_LABEL})?"
 _TO = r"(?: ?- ?| to | vs\.? | versus )"
-# Not a part of a date ("12-01-04") or a time, not "from 6 to 5", not "2 to 3 days".
+# "7-1", "7 votes to 1", "15-8-3", but not a part of a date ("12-01-04") or a time, not "from 6 to
+# 5", not "2 to 3 days".
 _PAIR = later(
     rf"(?<![\w.:/-])(?<!from ){_VALUE}{_TO}{_VALUE}(?:{_TO}{_VALUE})?(?!\w|[:/]\d| ?- ?\d+\b|"
     r" (?:hours?|hrs?|days?|minutes?|points?)\b)",
     re.IGNORECASE,
 )
+# "3 FOR", "6 votes against", "2 players voted AGAINST", but not "no 3 FOR"
 _SIDE = later(
     rf"(?<!no )(?<![\w.:/-])({NUMBER})"
     r" (?:votes? |players? |people |voted |voting |unresolved |remaining |open |[^\W\d]+ (?=in"
@@ -50,38 +55,42 @@ _SIDE = later(
     re.IGNORECASE,
 )
 _TIME = r"(?! ?-? ?(?:hours?|hrs?|h|days?|minutes?|mins?)\b)"
+# "FOR: 6", "Against = 2", but not "voting against: 3 FOR" and not "for: 48 hours"
 _NAMED = later(
-    # not "voting against: 3 FOR"
     rf"(?<!open )\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})(?!\w)(?! (?:votes? )?{_LABEL}(?!"
     rf" ?[:=])){_TIME}",
     re.IGNORECASE,
 )
+# "FOR 6, AGAINST 2"
 _LABELS_FIRST = later(
     rf"(?<!open )\b{_LABEL} ({NUMBER})[,;]? ?(?:and |to |- ?)?{_LABEL} ({NUMBER})(?![\w-]){_TIME}",
     re.IGNORECASE,
 )
-# "2 FOR 5 AGAINST 1 DEF" has the numbers first.
+# "2 FOR 5 AGAINST 1 DEF" looks like labels first, but has a number before and a label behind.
 _NUMBER_BEFORE = later(rf"(?<![\w.:/-]){NUMBER}(?: votes?)? $", re.IGNORECASE)
 _LABEL_AFTER = later(rf" (?:votes? )?(?:{_LABEL}|abst)", re.IGNORECASE)
 _NEEDED = later(
     rf"\b(?:need(?:s|ed|ing)?|requir(?:es|ed|ing)|necessary|short|of the {NUMBER})\b", re.IGNORECASE
 )
-"""What is said of the votes that were needed, and not of those that were cast."""
+"""Words of a line about the votes that were needed, not about those that were cast."""
 
-# Outcomes, in the many words that admins use.
+# Outcomes, in the many words that admins use
+
+# "cannot be ", "not yet ", "un"
 _NOT = (
     r"\b(?:can ?not|can['’]?t|could ?n['’]t|unable to|did ?n['’]t|does ?n['’]t|won['’]t|not|no"
     r" longer|never|un-?)"
     r" ?(?:be |been |get |yet |now |able to ){0,2}"
 )
+# "reached 6 votes against"
 _SO_MANY_AGAINST = (
     r"(?:(?:\d{1,3}|of|has|have|is|was|players?|votes?|voted|voting|reached) ){0,4}againsts?\b"
 )
 _GOT = r"(?:reach(?:es|ed|ing)?|has|have|met|meets|made|makes|achieve[ds]|attain(?:s|ed)|got|gets)"
 
-# What is stated outright, and the reasons that imply it. Failing comes first: its phrases contain
-# words of the others.
-_SAID = later(
+# A word for each outcome: "not enacted", "failed", "vetoed", "self-killed", "s/k'd", "illegal",
+# "not a legal proposal", "enacted". Failing comes first: its phrases contain words of the others.
+_STATED = later(
     rf"(?P<failed>{_NOT}enact(?:ed|able)?\b|\bfail(?:s|ed|ing|ure)?\b)"
     r"|(?P<vetoed>(?<!\bno )(?<!\bnot )(?<!un)(?<!un-)\bveto(?:ed|es)?\b)"
     r"|(?P<withdrawn>(?<!\bnot )\b(?:self["
@@ -92,7 +101,9 @@ _SAID = later(
     r"|(?P<enacted>\benact(?:s|ed)?\b)",
     re.IGNORECASE,
 )
-_MEANT = later(
+# Reasons that imply an outcome: "did not reach quorum", "quorumed against", "voted down"; "reached
+# quorum", "popular", "passes", but not "48 hours have passed".
+_IMPLIED = later(
     rf"(?P<failed>{_NOT}(?:reach(?:es|ed)?|make|meet|pass(?:ed)?|popular|quorum|quorate)\b"
     r"|\b(?:fewer|less) than (?:a )?quorum\b|\bquorum(?:s|ed)?"
     rf" {_SO_MANY_AGAINST}|\banti-?quorum(?:ed)?\b"
@@ -105,12 +116,13 @@ _MEANT = later(
     r" -]?(?:hours?|hrs?|days?)|deadline)))",
     re.IGNORECASE,
 )
-# What a matter is resolved by, without being somebody: "failed by a quorum".
+# "by Ana", but not "by a quorum" and not "by default"
 _SOMEBODY = (
     r"by (?=\w)(?!(?:an?|the|my|his|her|its|their|default|virtue|mistake|accident|popular|quorum|majority|unanimous|consensus|fiat|call"
     r"|declaration|hiatus|operation|\d+)\b|\w+['’]s\b)"
 )
 _FAILED_BY = rf"\bfail(?:s|ed) {_SOMEBODY}"
+# A line up to its last "enacted by" or "failed by" and somebody.
 _RESOLVED_BY = later(
     rf".*(?:\benact(?:s|ed) {_SOMEBODY}(?!.*{_FAILED_BY})|{_FAILED_BY}(?=.*\benact))", re.IGNORECASE
 )
@@ -121,7 +133,7 @@ _OTHER_MATTER = later(
     r"(?:enacted|failed|vetoed|withdrawn|illegal|self-killed)\b",
     re.IGNORECASE,
 )
-"""What became of something else: "Failed, another DoV was enacted"."""
+"""The outcome of another matter: the end of "Failed, another DoV was enacted"."""
 _UNDONE = later(
     r"\bun-?(?:failed|enacted|adminned|vetoed|resolved)\b|\bre-?opened\b", re.IGNORECASE
 )
@@ -129,7 +141,7 @@ _TIMED_OUT = later(r"\btim(?:e|ed|es|ing)[ -]?out\b", re.IGNORECASE)
 
 
 class NoteTally(NamedTuple):
-    """The numbers a note states; None for what it does not."""
+    """The numbers that a note states, each None if it does not."""
 
     for_: int | None = None
     against: int | None = None
@@ -137,7 +149,7 @@ class NoteTally(NamedTuple):
 
 
 def read_note(text: str) -> AdminNote:
-    """What a note says of tally, outcome and quorum; what it does not say is None."""
+    """Read the tally, the outcome and the quorum of a note; those that it does not state are None."""
     if not _OVERRIDES.isdisjoint(text) or _UNDONE.search(text):
         return AdminNote(text.strip())
     lines = _last_resolution(
@@ -160,32 +172,33 @@ def read_note(text: str) -> AdminNote:
 
 
 def _plain(line: str) -> str:
-    """A line with single blanks, and with hyphens for dashes: close between numbers, with blanks
-    elsewhere.
+    """Return a line with single spaces and with hyphens for dashes, without spaces between numbers
+    (“6 – 2” is “6-2”) and with spaces elsewhere (“Failed—Ana” is “Failed - Ana”).
     """
     line = " ".join(line.split())
     return _DASH.sub(" - ", _DASH_BETWEEN_NUMBERS.sub("-", line)).strip()
 
 
 def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
-    """The lines since one gave the opposite outcome of that before; the earlier ones are only
-    evidence of what was.
-    """
-    first, enacted = 0, None
+    """Return the lines from the last that reversed an outcome; earlier ones no longer count."""
+    first = 0
+    enacted_before: bool | None = None
     for number, line in enumerate(lines):
         outcome = _read_outcome([line], _read_tally([line]))
         if outcome is not None:
-            passes = outcome is Outcome.ENACTED
-            first = number if enacted is not None and passes is not enacted else first
-            enacted = passes
+            enacted = outcome is Outcome.ENACTED
+            if enacted_before is not None and enacted is not enacted_before:
+                first = number
+            enacted_before = enacted
     return lines[first:]
 
 
 def _read_tally(lines: Sequence[str]) -> NoteTally:
-    """The tally of the last line that has both sides, else of one; unknown where lines differ,
-    unless that has the outcome, too.
+    """Read the tally of the last line that has both sides, else of the last that has one. It is
+    unknown if lines differ, unless the last such line states the outcome, too.
     """
-    deferential, one_sided = None, NoteTally()
+    deferential: int | None = None
+    one_sided = NoteTally()
     both: set[tuple[int, int]] = set()
     for line in reversed(lines):
         for stated in _stated(line):
@@ -196,7 +209,7 @@ def _read_tally(lines: Sequence[str]) -> NoteTally:
             elif one_sided == NoteTally():
                 one_sided = NoteTally(stated.get(_FOR), stated.get(_AGAINST))
         if len(both) == 1 and any(
-            expression.search(line) for expression in (_SAID, _MEANT, _TIMED_OUT)
+            expression.search(line) for expression in (_STATED, _IMPLIED, _TIMED_OUT)
         ):
             break
     if not both:
@@ -209,7 +222,7 @@ def _read_tally(lines: Sequence[str]) -> NoteTally:
 
 
 def _stated(line: str) -> list[dict[int, int]]:
-    """What a line states: once for each pair of numbers in it."""
+    """Return the votes by side that a line states, once for each pair of numbers in it."""
     pairs = list(_PAIR.finditer(line))
     rest = "" if _NEEDED.search(line) else _PAIR.sub(";", line)
     labelled = _LABELS_FIRST.search(rest)
@@ -229,30 +242,31 @@ def _stated(line: str) -> list[dict[int, int]]:
 
 
 def _of_sides(found: Iterable[tuple[str, str]]) -> dict[int, int]:
+    """Return votes by side, of labels and numbers; a side with two different numbers is left out."""
     sides = {(_side(label), read_number(number)) for label, number in found}
     once = Counter(side for side, _ in sides)
     return {side: number for side, number in sides if once[side] == 1}
 
 
 def _in_pair(pair: re.Match[str]) -> dict[int, int]:
-    """Which side each number of "7-1" or "7 FOR to 1" or "15-8-3" is: by its label, else in the
-    order FOR, AGAINST, DEFERENTIAL.
+    """Return the votes by side of "7-1", "7 FOR to 1" or "15-8-3": by the labels, else in the order
+    FOR, AGAINST, DEFERENTIAL.
     """
-    number, label, other, other_label, third, third_label = pair.groups()
-    if not label and other_label and _side(other_label) is _FOR:
-        other_label = ""  # "7-1 for" speaks of the whole
-    values = [(number, label), (other, other_label), *([(third, third_label)] if third else [])]
-    stated = {_side(named): read_number(value) for value, named in values if named}
-    free = [side for side in (_FOR, _AGAINST, _DEFERENTIAL) if side not in stated]
-    return stated | {
-        side: read_number(value)
-        for side, (value, _) in zip(free, [v for v in values if not v[1]], strict=False)
-    }
+    first, first_label, second, second_label, third, third_label = pair.groups()
+    if not first_label and second_label and _side(second_label) is _FOR:
+        second_label = ""  # in "7-1 for" the label is about both
+    values = [(first, first_label), (second, second_label)]
+    if third:
+        values.append((third, third_label))
+    labelled = {_side(label): read_number(value) for value, label in values if label}
+    unlabelled = [read_number(value) for value, label in values if not label]
+    free_sides = [side for side in (_FOR, _AGAINST, _DEFERENTIAL) if side not in labelled]
+    return labelled | dict(zip(free_sides, unlabelled, strict=False))
 
 
 def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]) -> bool:
-    """Whether the larger number is not the outcome's: without labels, "Failed, 6 to 2" may say that
-    six were AGAINST.
+    """Whether a tally without labels contradicts the outcome: "Failed, 6 to 2" may mean that six
+    were AGAINST.
     """
     if tally.for_ is None or tally.against is None:
         return False
@@ -264,9 +278,8 @@ def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]
             return False
     if outcome is not Outcome.FAILED:
         return outcome is Outcome.ENACTED and tally.for_ < tally.against
-    return (
-        tally.for_ > tally.against and tally.for_ + tally.against > 1
-    )  # the author's own vote alone enacts nothing
+    # With the author's own vote alone ("1-0") a matter can fail.
+    return tally.for_ > tally.against and tally.for_ + tally.against > 1
 
 
 def _side(label: str) -> int:
@@ -276,32 +289,33 @@ def _side(label: str) -> int:
 
 
 def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
-    """The outcome that a note's lines state; where they only say "timed out", the one that the
-    tally implies.
+    """Return the outcome that a note's lines state or imply; if they only say "timed out", the one
+    of the tally.
     """
-    # What follows "enacted by Ana" tells of other things, and what follows "failed by Ana" may be
-    # the reason.
+    # The text behind "enacted by Ana" is about other things; behind "failed by Ana" it may be the
+    # reason.
     text = "\n".join(signed[0] if (signed := _RESOLVED_BY.match(line)) else line for line in lines)
-    said, meant = (
-        [Outcome(found.lastgroup or "") for found in expression.finditer(text)]
-        for expression in (_SAID, _MEANT)
-    )
-    own = [Outcome(found.lastgroup or "") for found in _SAID.finditer(_OTHER_MATTER.sub("", text))]
-    if said:
-        return _last_word(own or said)
-    if meant:
-        return meant[-1]
+    stated = _outcomes(_STATED, text)
+    if stated:
+        return _last_word(_outcomes(_STATED, _OTHER_MATTER.sub("", text)) or stated)
+    implied = _outcomes(_IMPLIED, text)
+    if implied:
+        return implied[-1]
     if _TIMED_OUT.search(text) and tally.for_ is not None and tally.against is not None:
         return Outcome.ENACTED if tally.for_ > tally.against else Outcome.FAILED
     return None
 
 
-def _last_word(said: list[Outcome]) -> Outcome:
-    """The last outcome, with why: "Vetoed. Failed by Ana." is a veto, and a veto outranks a
-    withdrawal.
+def _outcomes(expression: re.Pattern[str], text: str) -> list[Outcome]:
+    return [Outcome(found.lastgroup or "") for found in expression.finditer(text)]
+
+
+def _last_word(stated: list[Outcome]) -> Outcome:
+    """Return the last outcome with its kind: "Vetoed. Failed by Ana." is a veto, and a veto takes
+    precedence over a withdrawal.
     """
-    since = len(said) - 1 - said[::-1].index(Outcome.ENACTED) if Outcome.ENACTED in said else -1
-    ending = said[since + 1 :]
+    ending = list(takewhile(lambda outcome: outcome is not Outcome.ENACTED, reversed(stated)))
+    ending.reverse()
     if not ending:
         return Outcome.ENACTED
     if Outcome.VETOED in ending:
@@ -314,6 +328,7 @@ def _last_word(said: list[Outcome]) -> Outcome:
 # Signatures
 
 _BY = later(r"\bby:? $", re.IGNORECASE)
+# before "by Ana" it is another deed than resolving: "self-killed ", "Typo fixed in the rule "
 _OTHERS_DEED = later(
     r"\b(?:withdrawn|withdrew|(?:self["
     r" -]?)?kill(?:ed)?|s[-/]?k(?:['’-]?e?d)?|veto(?:ed)?|(?:up)?dated|edited|amended|changed|added|made"
@@ -328,14 +343,14 @@ _BEFORE_SIGNATURE = later(
     r"|(?<!thanks)(?<!sorry)(?<!apologies)(?<!congratulations)(?<!congrats)(?<!welcome)(?<!\bhi)(?<!hello)[^\w\s?] ?)$",
     re.IGNORECASE,
 )
-"""What stands before a name that ends a line, where it is a signature: "5-1-Ana", "Passes. Ana",
-and not "Thanks, Ana".
+"""The text before a name at the end of a line if the name is a signature: "5-1-Ana", "Passes. Ana",
+but not "Thanks, Ana".
 """
 
 
 def signed_by(text: str, names: Iterable[str]) -> str | None:
-    """Which of the names of everybody in the game signed a note, of a longer log the last; in doubt
-    there is none.
+    """Return the name that signed a note, the last one in a log, None in doubt. ``names`` are those
+    of everybody in the game.
     """
     known = _spelt(tuple(names))
     if known is None or not _OVERRIDES.isdisjoint(text):
@@ -345,27 +360,30 @@ def signed_by(text: str, names: Iterable[str]) -> str | None:
 
 
 def _signature(line: str, known: re.Pattern[str]) -> str | None:
-    # A capital behind a name may go on with it: "Ana" is not "Ana Bell".
-    found = [
-        each for each in known.finditer(line.lower()) if not _NAME_GOES_ON.match(line, each.end())
-    ][::-1]
-    for start, end in map(re.Match.span, found):
+    """Return the name behind "by", else the one at the end of a line."""
+    # A capital behind a name may continue it: "Ana" is not "Ana Bell".
+    spans = [
+        found.span()
+        for found in known.finditer(line.lower())
+        if not _NAME_GOES_ON.match(line, found.end())
+    ]
+    spans.reverse()
+    for start, end in spans:
         before = line[max(0, start - 60) : start]
-        by = _BY.search(before)
-        if by and not _OTHERS_DEED.search(before[: by.start()]):
+        by_word = _BY.search(before)
+        if by_word and not _OTHERS_DEED.search(before[: by_word.start()]):
             return line[start:end]
-    for start, end in map(re.Match.span, found):
-        if _CLOSING.fullmatch(line, end) and _BEFORE_SIGNATURE.search(
-            line, max(0, start - 60), start
-        ):
+    for start, end in spans:
+        is_last = _CLOSING.fullmatch(line, end)
+        if is_last and _BEFORE_SIGNATURE.search(line, max(0, start - 60), start):
             return line[start:end]
     return None
 
 
 @lru_cache(maxsize=8)
 def _spelt(names: tuple[str, ...]) -> re.Pattern[str] | None:
-    """Any of some names in lower case, of names that contain each other the longest; none in the
-    genitive.
+    """Return an expression for any of some names in lower case (of “ana” and “ana bell” the longer
+    one first), but not in the genitive (“ana's”).
     """
     longest_first = sorted({name.lower() for name in names if name.strip()}, key=len, reverse=True)
     spelt = "|".join(re.sub("['’]", "['’]", re.escape(name)) for name in longest_first)

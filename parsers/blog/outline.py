@@ -1,8 +1,8 @@
-"""Where a page's posts, comments and sidebar begin and end.
+"""Find where a page's posts, comments and sidebar begin and end.
 
-A post may hold any HTML, even the page's own class names. So it reaches from its title to the last
-footer before the next title, and anything like a comment or the sidebar in between is the post's
-text. A comment ends where the next one begins, so unclosed HTML does not join two.
+A post can contain any HTML, even the page's own class names. So it reaches from its title to the
+last footer before the next title, and anything like a comment or the sidebar in between is text of
+the post. A comment ends where the next one begins, so unclosed HTML does not join two.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def read_outline(tokens: Tokens) -> Outline:
     """The posts, comments and sidebar of a page."""
     marks = _marks(tokens)
     titles = [number for number, mark in enumerate(marks) if mark.landmark == "title"]
-    posts, outside = [], marks[: titles[0]] if titles else marks[:]
+    posts: list[PostSpan] = []
+    outside = marks[: titles[0]] if titles else marks[:]
     for number, end in pairwise([*titles, len(marks)]):
         title, *others = marks[number:end]
         stop = marks[end].place if end < len(marks) else len(tokens)
@@ -111,8 +112,8 @@ def _post(
 
 
 def _side(tokens: Tokens, marks: list[_Mark], players: int) -> SideSpan:
-    """The largest element around the list of players that holds nothing of the main column, or the
-    side column itself.
+    """Return the largest element around the list of players without a part of the main column, or
+    the side column itself.
     """
     main = [mark.place for mark in marks if mark.landmark != "players"]
     before = max((place for place in main if place < players), default=-1)

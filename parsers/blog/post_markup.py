@@ -1,10 +1,10 @@
-"""A post's own text as canonical HTML, which keeps what plain lines lose: quotations, lists,
-tables, links, line breaks.
+"""Write a post's own text as canonical HTML, with the quotations, lists, tables, links and line
+breaks that plain lines lose.
 
-Blocks are ``blockquote ul ol li table tr th td h1 … h6 pre hr p``, within lines there are ``b i u s
-code sub sup``, ``a[href]``, ``img[alt]`` and ``br``; any other element is left out and its text
-kept. Every tag is closed, lists hold items and tables rows of cells, and inline elements never
-reach over a line, so reading the result again gives the same.
+Blocks are ``blockquote ul ol li table tr th td h1 … h6 pre hr p``; lines contain ``b i u s code sub
+sup``, ``a[href]``, ``img[alt]`` and ``br``. Of any other element only the text is kept. Every tag is
+closed, lists contain items and tables rows of cells, and no inline element spans two lines, so
+reading the result again gives the same.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ _MAX_ALT = 200
 _INLINE = {name: name for name in ("b", "i", "u", "s", "code", "sub", "sup")}
 _INLINE |= {"strong": "b", "em": "i", "ins": "u", "del": "s", "strike": "s", "tt": "code"}
 _LINES = HEADINGS | {"pre"}
-"""Blocks that hold nothing but lines."""
+"""Blocks that contain only lines."""
 _WRITTEN = _LINES | {"ul", "ol", "blockquote", "table"}
 _HOLDS = {"ul": "li", "ol": "li", "table": "tr", "tr": "td"}
-"""What stands directly in these blocks, and is put around anything else."""
+"""The element that these blocks contain directly; it is put around anything else in them."""
 _ENDS = {"li": {"li"}, "tr": {*CELLS, "tr"}, "td": CELLS, "th": CELLS}
-"""What ends where an item, a row or a cell begins. What follows one belongs to it until the next.
+"""The elements that an item, a row or a cell ends by its beginning. Text behind its end tag still
+belongs to it.
 """
 
 
 def read_markup(tokens: Tokens, start: int, stop: int, skipped: int) -> str:
-    """The markup of what ``tokens[start:stop]`` hold in no part of a post, without its first lines;
-    blank for plain paragraphs.
+    """Return the markup of the text in ``tokens[start:stop]`` that is in no named part of a post,
+    without its first ``skipped`` lines; blank for plain paragraphs.
     """
     writer = _Writer(skipped)
     place = start
@@ -59,8 +60,8 @@ def read_markup(tokens: Tokens, start: int, stop: int, skipped: int) -> str:
 
 
 class _Writer:
-    """The markup so far, the blocks that are open (the first stands for the post), and what is due
-    before the next words.
+    """The markup so far, the open blocks (the first stands for the post), and the breaks and spaces
+    that the next words need before them.
     """
 
     def __init__(self, skipped: int) -> None:
@@ -69,7 +70,9 @@ class _Writer:
         self._skipped, self._begun = skipped, False
         self._boxes = ["blockquote"]
         self._opened: list[tuple[int, list[str]]] = []
-        """For each open element how many boxes stay when it ends, and the styles around it."""
+        """For each open element the number of boxes that stay when it ends, and the styles around
+        it.
+        """
         self._styles: list[str] = []
         self._open_styles: list[str] = []
         self._struck = 0
@@ -84,7 +87,8 @@ class _Writer:
         if tag == "img":
             self._image(attributes)
         elif tag == "br":
-            self._breaks, self._blank = min(self._breaks + 1, 2) if self._in_line else 0, ""
+            self._breaks = min(self._breaks + 1, 2) if self._in_line else 0
+            self._blank = ""
         elif tag in BLOCKS or tag in CELLS:
             if tag in BLOCKS and tag != "tr":
                 self.end_line()
@@ -96,10 +100,8 @@ class _Writer:
             and (href := " ".join(attributes.get("href", "").split()))
             and len(href) <= _MAX_HREF
         ):
-            self._styles = [
-                *(each for each in styles if not each.startswith("a ")),
-                f'a href="{escape(href)}"',
-            ]
+            without_links = [style for style in styles if not style.startswith("a ")]
+            self._styles = [*without_links, f'a href="{escape(href)}"']
         self._opened.append((boxes, styles))
 
     def end(self, tag: str) -> None:
@@ -125,7 +127,7 @@ class _Writer:
             self._blank = " "
 
     def end_line(self) -> None:
-        """The line ends; a block that holds only lines goes on with another."""
+        """End the line; a block that contains only lines continues with another."""
         if self._in_line and self._boxes[-1] in _LINES:
             self._breaks, self._blank = max(self._breaks, 1), ""
         else:
@@ -141,7 +143,7 @@ class _Writer:
             self._skipped, self._begun = max(0, self._skipped - 1), False
 
     def _block(self, tag: str) -> int:
-        """A block begins; how many boxes stay when it ends."""
+        """Begin a block; return the number of boxes that stay when it ends."""
         in_lines = self._boxes[-1] in _LINES
         if tag == "hr" and not in_lines and not self._skipped:
             self._hold()
@@ -155,7 +157,9 @@ class _Writer:
         return len(self._boxes)
 
     def _part(self, tag: str) -> int:
-        """An item, row or cell, which ends the one before; outside of tables only words end."""
+        """Begin an item, row or cell, which ends the one before; return the number of boxes that
+        stay when it ends. Outside a table a row or cell only divides words.
+        """
         stay = len(self._boxes)
         while self._boxes[stay - 1] in _ENDS[tag]:
             stay -= 1
@@ -185,14 +189,15 @@ class _Writer:
             self._parts.append(f"</{self._boxes.pop()}>")
 
     def _hold(self) -> None:
-        """Open an item or cell where nothing else can stand, or go on with the last."""
+        """Open the item or cell that a list, table or row must contain."""
         while (tag := _HOLDS.get(self._boxes[-1])) is not None:
             self._open(tag)
 
     def _put(self, html: str) -> None:
         if not self._in_line:
             self._hold()
-            self._in_line, self._breaks, self._blank = True, 0, ""
+            self._in_line = True
+            self._breaks, self._blank = 0, ""
             self._parts.append("" if self._boxes[-1] in _LINES else "<p>")
         styles = list(
             dict.fromkeys(
@@ -220,7 +225,8 @@ class _Writer:
         self._end_styles(0)
         if self._in_line and self._boxes[-1] not in _LINES:
             self._parts.append("</p>")
-        self._in_line, self._breaks, self._blank = False, 0, ""
+        self._in_line = False
+        self._breaks, self._blank = 0, ""
 
     def _image(self, attributes: Attributes) -> None:
         step = MARKER_STEPS.get(attributes.get(MARKER, ""), 0)

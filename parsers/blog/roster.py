@@ -48,7 +48,7 @@ _NO_NAMES = frozenset(
 
 
 def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None, list[Problem]]:
-    """The roster in a sidebar, None if its list of players is empty, and what is wrong with it."""
+    """Read the roster in a sidebar (None: its list of players is empty), and its problems."""
     names = _Names()
     for place in range(side.players.start, side.whole.stop):
         if place == side.players.stop:
@@ -59,7 +59,7 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
         return None, [*problems, Problem(url, "the sidebar's list of players is empty")]
     lines = read_text(tokens, *side.whole).lines()
     text = "\n".join(lines)
-    # The two numbers stand in one paragraph, or at least each in a paragraph of its own.
+    # Both numbers are in one paragraph, or each is in another one.
     statement = next(
         (line for line in lines if _PLAYERS.search(line) and _QUORUM.search(line)), text
     )
@@ -103,7 +103,7 @@ class _Names:
         self._listed: dict[bool, list[str]] = {True: [], False: []}
         """The active names by whether they link to a member."""
         self._names: dict[str, str] | None = self.active
-        """Where the names go that are met now."""
+        """The dictionary that gets the next names, None if they are ignored."""
         self._in_list = True
         self._line: list[str] = []
         self._headings = self._silent = 0
@@ -111,7 +111,9 @@ class _Names:
         self._last = ""
 
     def leave(self) -> None:
-        self._in_list, self._names = False, None
+        """Leave the list of players."""
+        self._in_list = False
+        self._names = None
 
     def take(self, token: Token) -> None:
         kind, text, attributes = token
@@ -125,19 +127,21 @@ class _Names:
             self._commented_out(text)
 
     def problems(self, url: str) -> list[Problem]:
-        below = "below the heading of idle players stands"
-        links = [] if self.idle else self._other_links
-        odd = self._listed[False] if self._listed[True] else []
+        below = "below the heading of idle players is a link, but not to a member"
+        idle_links = [] if self.idle else self._other_links
+        no_members = self._listed[False] if self._listed[True] else []
         twice = [name for key, name in self.idle.items() if key in self.active]
-        unsure = [f"{name} is a link that is not to a member; taken as active" for name in odd]
-        unsure += [f"{name} is listed as active and as idle; taken as active" for name in twice]
-        doubts = [
-            *self._doubts,
-            *(f"{below} {text!r}, a link that is not to a member" for text in links),
-        ]
         return [
-            *(Problem(url, what) for what in doubts),
-            *(roster_problem(url, what) for what in unsure),
+            *(Problem(url, doubt) for doubt in self._doubts),
+            *(Problem(url, f"{text!r} {below}") for text in idle_links),
+            *(
+                roster_problem(url, f"{name} is a link that is not to a member; taken as active")
+                for name in no_members
+            ),
+            *(
+                roster_problem(url, f"{name} is listed as active and as idle; taken as active")
+                for name in twice
+            ),
         ]
 
     def _text(self, text: str) -> None:
@@ -195,8 +199,7 @@ class _Names:
             self._names = self.idle
         elif self._names is self.idle and _is_name(line):
             self._doubts.append(
-                f"below the heading of idle players stands {line!r}, which may be a name but is not"
-                " a link"
+                f"{line!r} below the heading of idle players may be a name, but is not a link"
             )
 
     def _take_line(self) -> str:
@@ -220,6 +223,7 @@ class _Names:
         self._last = name
 
     def _commented_out(self, text: str) -> None:
+        """Take the names in a comment of HTML as idle."""
         around = self._names, self._in_list
         self._names, self._in_list = self.idle, True
         tokens: Tokens = []

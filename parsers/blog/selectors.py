@@ -1,7 +1,7 @@
 """Every name in the blog's markup.
 
-The blog's templates are edited by hand: when one changes, change this module. Nothing else in
-:mod:`parsers.blog` knows a tag's class, an id, the file name of an icon or the shape of an address.
+When a template of the blog changes, change this module. No other module of :mod:`parsers.blog` has
+a tag's class, an id, the file name of an icon or the form of an address.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ _HIDING = later(
     r"|opacity\s*:\s*(?:0+\.?0*|\.0+)%?\s*(?:[;!]|$)",
     re.IGNORECASE,
 )
-"""A style that strikes out what it holds, or hides it."""
+"""A style that strikes out or hides the content of an element."""
 SILENT = frozenset({"script", "style"})
 COMMENT_FORM = "comment_form"
 
 Landmark = Literal["title", "footer", "date", "comment", "section", "form", "players"]
-"""What a page is divided by."""
+"""The elements that divide a page."""
 Region = Literal["other", "title", "admin", "footer", "name", "body", "stamp"]
-"""What a post or a comment is made of; what is in none of the named parts is "other"."""
+"""The parts of a post or a comment; text in none of the named parts is "other"."""
 
 _PARAGRAPHS: dict[str, Landmark] = {"post-footer": "footer", "closed": "section"}
 _BOXES_BY_ID: dict[str, Landmark] = {
@@ -77,7 +77,7 @@ _PAGE_PART = later(r"/P(\d{1,6})/?$", re.ASCII)
 
 
 def landmark(tag: str, attributes: Attributes) -> Landmark | None:
-    """What an element opens, if it divides the page. (The caller checks for a heading
+    """The part of a page that an element opens, if any. (The caller checks for a heading
     "Comments".)
     """
     if tag == "p":
@@ -105,7 +105,7 @@ def names_comments(heading: str) -> bool:
 
 
 def post_region(tag: str, attributes: Attributes, _around: Region) -> Region | None:
-    """What part of a post an element is."""
+    """The part of a post that an element is, if any."""
     words = attributes.get("class", "").split()
     if tag in HEADINGS and "post-title" in words:
         return "title"
@@ -115,7 +115,7 @@ def post_region(tag: str, attributes: Attributes, _around: Region) -> Region | N
 
 
 def comment_region(tag: str, attributes: Attributes, around: Region) -> Region | None:
-    """What part of a comment an element is; a heading within the body belongs to the body."""
+    """The part of a comment that an element is, if any; a heading in the body belongs to it."""
     if tag in HEADINGS:
         return "name" if around == "other" else None
     return _named(_COMMENT_PARTS, attributes) if tag in {"div", "p"} else None
@@ -149,9 +149,7 @@ def vote_by_alt(alt: str) -> VoteIcon | None:
 
 
 def image_text(attributes: Attributes) -> str:
-    """What an image in a post says: its ``alt``, else the vote that its file shows; blank if
-    neither is known.
-    """
+    """The text for an image in a post: its ``alt``, else the vote of its file name, else blank."""
     vote = VOTE_FILES.get(attributes.get("src", "").rpartition("/")[2].partition(".")[0].lower())
     return " ".join(attributes.get("alt", "").split()) or (vote.value if vote else "")
 
@@ -162,12 +160,12 @@ def in_vote_folder(path: str) -> bool:
 
 
 def in_saved_folder(path: str) -> bool:
-    """Whether an image's address is that of a copy which a browser saved beside a page."""
+    """Whether an image's address is that of a copy that a browser saved beside a page."""
     return _SAVED.match(path) is not None
 
 
 def is_no_statement(tag: str, attributes: Attributes) -> bool:
-    """Whether what an element holds is quoted, code, struck out or hidden."""
+    """Whether the content of an element is quoted, code, struck out or hidden."""
     return (
         tag in _QUOTING
         or "hidden" in attributes
@@ -201,7 +199,7 @@ def is_member_function(href: str) -> bool:
 
 
 def is_log_out(href: str, text: str) -> bool:
-    """Whether a link logs out: ``/member/logout``, or any whose text says so."""
+    """Whether a link logs out, by its address (``/member/logout``) or its text."""
     return (
         href.partition("?")[0].rstrip("/").rpartition("/")[2].lower() == "logout"
         or _LOG_OUT.fullmatch(text) is not None
@@ -219,8 +217,8 @@ def is_greeting(text: str, name: str) -> bool:
 
 def is_captcha(attributes: Attributes) -> bool:
     """Whether an element belongs to a captcha."""
-    said = " ".join(attributes.get(name, "") for name in ("id", "class", "name", "src")).lower()
-    return "captcha" in said or "turnstile" in said
+    names = " ".join(attributes.get(name, "") for name in ("id", "class", "name", "src")).lower()
+    return "captcha" in names or "turnstile" in names
 
 
 def is_blogspot(tag: str, attributes: Attributes) -> bool:
@@ -244,8 +242,10 @@ def is_password_field(tag: str, attributes: Attributes) -> bool:
 
 
 def page_number(path: str) -> tuple[str, int]:
-    """An address's path without the page part, and the number in that: ``("/a", 100)`` for
-    "/a/P100".
+    """An address's path without the page part, and the number of that part.
+
+    >>> page_number("/a/P100")
+    ('/a', 100)
     """
     found = _PAGE_PART.search(path)
     return (path[: found.start()], int(found[1])) if found else (path.rstrip("/"), 0)

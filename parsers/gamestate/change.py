@@ -1,7 +1,7 @@
-"""Changes of the tracking page: a value or a player's row, and nothing else.
+"""Change a value or a player's row of the tracking page, and nothing else.
 
-A change names owner and variable, never a place: it is located on the page as it is then. The new
-page is read again and must show the wanted value; otherwise it is refused.
+A change names the owner and the variable, never a place, and is located on the current page. The
+new page is read again and must show the wanted value; otherwise the change is refused.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from parsers.wiki.edit import Copied, add_row, remove_row, set_cell, set_value
 from parsers.wiki.wiki_model import Cell
 
 _MORE = later(r"\{\{|\[\[|\[[a-z]+:|<(?:ref|math|gallery)\b", re.IGNORECASE)
-"""What would be lost with a value that is written anew: more than how it looks."""
+"""Markup with a meaning beyond its looks, which would be lost if the value were written again."""
 
 _BLANKS = later(r" *")
 
@@ -42,11 +42,11 @@ Reread = Callable[[str], GameState]
 
 @dataclass(frozen=True, slots=True)
 class SetValue:
-    """Another value in place of the text ``old``: ``owner``, ``subject``, ``label`` and ``idle``
-    are those of its entry.
+    """Replace the value with the text ``old``: ``owner``, ``subject``, ``label`` and ``idle`` are
+    those of its entry.
 
-    ``text`` is how the page once wrote the new value, if it did. Without a ``known`` new value
-    nothing can be changed.
+    ``text`` is the new value as the page once wrote it, if it did. If the new value is not
+    ``known``, the change is refused.
     """
 
     owner: str
@@ -61,10 +61,10 @@ class SetValue:
 
 @dataclass(frozen=True, slots=True)
 class AddRow:
-    """A row for a player in every table of the active players: ``texts`` by the labels of their
-    entries, else the values that the rules give a new one.
+    """Add a row for a player to every table of the active players, with ``texts`` by the labels of
+    their entries, else the values that the rules give a new player.
 
-    With ``since`` the texts are those that the page last had from then on, and not known yet.
+    With ``since`` the texts are those that the page last had from that time on, still unknown.
     """
 
     name: str
@@ -74,8 +74,8 @@ class AddRow:
 
 @dataclass(frozen=True, slots=True)
 class RemoveRow:
-    """A player's rows out of the tables of the active players; with ``copies`` only those that say
-    what an earlier one says.
+    """Remove a player's rows from the tables of the active players; with ``copies`` only those that
+    repeat an earlier one.
     """
 
     name: str
@@ -84,7 +84,7 @@ class RemoveRow:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A player's row from the active players to the idle ones, or back (``idle`` False)."""
+    """Move a player's row from the active players to the idle ones, or back (``idle`` False)."""
 
     name: str
     idle: bool
@@ -94,9 +94,7 @@ GamestateChange = SetValue | AddRow | RemoveRow | MoveRow
 
 
 def changed(state: GameState, change: GamestateChange, reread: Reread) -> str:
-    """The page's new source. Raises Refused where the change cannot be
-    made.
-    """
+    """Return the page's new source. Raises Refused if the change cannot be made."""
     match change:
         case SetValue():
             return _set(state, change, reread)
@@ -118,7 +116,8 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
         raise Refused(Refusal.VALUE_IS_OTHER, whose=whose, old=change.old, now=here[0].text)
     if len(entries) != 1:
         raise Refused(Refusal.VALUE_IN_PLACES, whose=whose, old=change.old, count=len(entries))
-    (entry,), wiki = entries, state.wiki
+    entry = entries[0]
+    wiki = state.wiki
     place = entry.place
     if _MORE.search(wiki.source, place.start, place.end):
         raise Refused(Refusal.VALUE_WITH_MORE)
@@ -129,7 +128,7 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
         label.value for label in state.labels if (label.value.start, label.value.end) == place[:2]
     ]
     part = loose[0] if place.table is None else _cell(state, place)
-    # In the style of what is not struck out, where something else is there.
+    # In the style of the text that is not struck out, if any is.
     style = (part and CellTexts(wiki).in_force(part)) or entry.text
     text = change.text or written(change.new, style, nothing_in(column))
     source = (
@@ -151,7 +150,7 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
 
 
 def is_of(entry: TrackedEntry, change: SetValue) -> bool:
-    """Whether an entry is the one that a change is about, whatever it says."""
+    """Whether an entry is the one that a change is about, whatever its value."""
     return (entry.owner, entry.subject, entry.label, entry.idle) == (
         change.owner,
         change.subject,
@@ -161,7 +160,7 @@ def is_of(entry: TrackedEntry, change: SetValue) -> bool:
 
 
 def nothing_in(column: Iterable[TrackedEntry]) -> str:
-    """How a column writes no value: its most frequent blank text, else ""."""
+    """Return the text for no value in a column: its most frequent blank text, else ""."""
     nothing = (
         entry for entry in column if entry.typed.kind is ValueKind.NONE or entry.typed.value == ()
     )
@@ -188,7 +187,7 @@ def tables_of(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[Pla
     for table in state.tables:
         rows = [row for row in state.rows if row.place.table == table.index and row.idle == idle]
         if (
-            table.of == PLAYER
+            table.owner == PLAYER
             and table.idle == idle
             and not table.sideways
             and all(row.own for row in rows)
@@ -198,7 +197,7 @@ def tables_of(state: GameState, *, idle: bool) -> list[tuple[TableRead, list[Pla
             )
             found.append((table, rows, members))
     most = max((members for _, _, members in found), default=0)
-    # A table that lists few of the players is about something that not all have.
+    # A table that lists few of the players is about something that only some have.
     return [(table, rows) for table, rows, members in found if 2 * members >= most]
 
 
@@ -251,9 +250,7 @@ def _inserted(
     name: str,
     texts: Sequence[str | Copied],
 ) -> str:
-    """The page with a row more: in its place in the alphabet where the rows follow it, else the
-    last.
-    """
+    """Return the page with a new row: in alphabetical order if the rows are, else the last."""
     if not rows:
         raise Refused(Refusal.NO_ROW_TO_FOLLOW)
     names = [row.text.casefold() for row in rows]
@@ -290,15 +287,11 @@ def _to_remove(state: GameState, change: RemoveRow) -> Iterator[PlayerRow]:
     for row in _rows_of(state.rows, change.name):
         if row.own and not row.idle:
             # A note or a reference in one of them would be lost.
-            says = (
-                row.place.table,
-                tuple(
-                    None if cell is None else _written(state, cell) for cell in _line(state, row)
-                ),
-            )
-            if not change.copies or says in seen:
+            cells = [None if cell is None else _written(state, cell) for cell in _line(state, row)]
+            content = (row.place.table, tuple(cells))
+            if not change.copies or content in seen:
                 yield row
-            seen.add(says)
+            seen.add(content)
 
 
 def _line(state: GameState, row: PlayerRow) -> Sequence[Cell | None]:
@@ -326,7 +319,8 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
             tables=len(targets),
             where=where,
         )
-    (row,), ((target, others),) = rows, targets
+    row = rows[0]
+    target, others = targets[0]
     if _rows_of(others, change.name):
         raise Refused(Refusal.ROW_THERE_ALREADY, player=change.name, where=where)
     source = next(table for table in state.tables if table.index == row.place.table)
@@ -369,7 +363,7 @@ def _called(column: Column) -> str:
 
 
 def _written(state: GameState, cell: Cell) -> str:
-    """The source of a cell, with the comments behind it."""
+    """Return the source of a cell, with the comments behind it."""
     notes = {note.start: note.end for note in state.wiki.notes}
     source, end = state.wiki.source, cell.end
     while (note := notes.get(_BLANKS.match(source, end).end())) is not None:  # type: ignore[union-attr]

@@ -1,9 +1,9 @@
-"""Which variable a column is: by the profile, by the page's legend, by its name or an abbreviation
-of it, or by none.
+"""Match columns to variables: by the profile, by the page's legend, by the name or an abbreviation
+of it.
 
-The surest ways come first, and a match is final. Where a way gives two columns for one variable, or
-two variables for one column, at most one of them is taken. What none of them matches is for the
-dynasty profile to say.
+The surest ways come first, and a match is final. If a way gives two columns for one variable, or
+two variables for one column, at most one is matched. Columns that no way matches can be named in
+the dynasty profile.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MOST_VARIABLES = 1000
 _MARKUP = re.compile(
     r"'{2,5}|\[\[(?:[^\[\]|\n]{0,200}\|)?|\]\]|<(?!br)[^<>\n]{0,200}>|[\ufe0e\ufe0f]", re.IGNORECASE
 )
-"""What stands around a sign or a name, and what chooses between two pictures of one sign."""
+"""Markup around a sign or a name, and the selectors between two pictures of one emoji."""
 
 _LEGEND = re.compile(
     r"""(?<!\w)
@@ -42,21 +42,22 @@ _LEGEND = re.compile(
 _SHORTEST, _MOST_NAMES = 3, 250
 
 Given = Sequence[tuple[str, Mapping[str, str]]]
-"""Names of columns or labels to names of variables, as the dynasty's profile and then the page's
-legend have them, and the reason shown.
+"""For the dynasty's profile, then for the page's legend: the reason shown, and the names of
+variables by those of columns or labels.
 """
 
 
 def read_legend(source: str, variables: Sequence[Variable]) -> tuple[str, Mapping[str, str]]:
-    """The reason shown, and the signs that a page explains ("🪨 = Nerve"), to the names of the
-    variables that they stand for. One that stands for two things is none.
+    """Return the reason shown, and the names of variables by the signs that a page explains for
+    them (“🪨 = Nerve”). A sign with two meanings is left out.
     """
     named = {one_form(label(variable.name)): variable.name for variable in variables}
     found: dict[str, set[str]] = {}
-    for each in _LEGEND.finditer(decode(_MARKUP.sub("", source)).replace("\u00a0", " ")):
-        name = named.get(one_form(label(each["name"])))
+    plain = decode(_MARKUP.sub("", source)).replace("\u00a0", " ")
+    for explained in _LEGEND.finditer(plain):
+        name = named.get(one_form(label(explained["name"])))
         if name is not None:
-            found.setdefault(each["letters"] or each["sign"], set()).add(name)
+            found.setdefault(explained["letters"] or explained["sign"], set()).add(name)
     return "the page's legend says so", {
         sign: name for sign, (name, *others) in found.items() if not others
     }
@@ -73,8 +74,8 @@ def _whole(name: str) -> tuple[str, ...]:
 
 
 def _abbreviation(name: str) -> tuple[str, ...]:
-    """The name as initials, and where it has no vowels but perhaps the first letter, as a word
-    without them.
+    """The name as initials (“H.P.”: ``hp``), and, if only its first letter can be a vowel, as the
+    consonants of a word (“Lvl”: ``=lvl``).
     """
     text = bare(_last(name)).replace(".", "").replace(" ", "")
     return (
@@ -83,6 +84,7 @@ def _abbreviation(name: str) -> tuple[str, ...]:
 
 
 def _abbreviated(text: str) -> tuple[str, ...]:
+    """The abbreviations of a variable's name, in the forms of :func:`_abbreviation`."""
     return (
         *initials(label(text)),
         f"={consonants(label(text))}",
@@ -114,8 +116,8 @@ _WAYS: tuple[
         "the beginning of its name",
     ),
 )
-"""The ways of matching: forms of a column's name, forms of a variable's that may be equal, how
-sure, and the reason shown.
+"""The ways of matching: functions for the forms of a column's name and for those of a variable's
+name, of which two must be equal; the confidence; the reason shown.
 """
 
 
@@ -143,9 +145,9 @@ class Matching:
         return [variable for variable in variables if id(variable) not in taken]
 
     def settle(
-        self, candidates: Mapping[int, Sequence[Variable]], sure: Confidence, why: str
+        self, candidates: Mapping[int, Sequence[Variable]], confidence: Confidence, why: str
     ) -> None:
-        """Take the unambiguous candidates of one way, and the leftmost of several columns for one
+        """Match the unambiguous candidates of one way, and the leftmost of several columns for one
         variable.
         """
         claims: dict[int, list[int]] = {}
@@ -158,23 +160,18 @@ class Matching:
                 claims.setdefault(id(variables[0]), []).append(i)
         for first, *others in claims.values():
             variable = candidates[first][0]
-            self.matches[first] = Match(variable, sure, why)
+            self.matches[first] = Match(variable, confidence, why)
             if others:
-                doubt = f"{why}, but “{self.names[others[0]]}” may be it too"
-                self.matches[first] = Match(
-                    variable,
-                    Confidence.MEDIUM if sure is Confidence.HIGH else Confidence.LOW,
-                    doubt,
-                )
+                doubt = f"{why}, but “{self.names[others[0]]}” may mean it too"
+                weaker = Confidence.MEDIUM if confidence is Confidence.HIGH else Confidence.LOW
+                self.matches[first] = Match(variable, weaker, doubt)
             for i in others:
-                self.whys[i] = (
-                    f"it may be {variable.name}, which “{self.names[first]}” is taken for"
-                )
+                self.whys[i] = f"“{self.names[first]}” is already used for {variable.name}"
 
 
 def match_names(names: Sequence[str], variables: Sequence[Variable], given: Given) -> Matching:
-    """Match names to variables, of one name to the first. What is ``given`` comes before everything
-    else; a blank name matches nothing.
+    """Match names to variables, of variables with one name to the first. ``given`` names take
+    precedence; a blank name matches nothing.
     """
     named: dict[str, Variable] = {}
     for variable in variables[:_MOST_VARIABLES]:
@@ -187,21 +184,13 @@ def match_names(names: Sequence[str], variables: Sequence[Variable], given: Give
             target = wanted.get(label(name)) or wanted.get(_last(name))
             if target is not None and found.free([target]):
                 found.matches[i] = Match(target, Confidence.HIGH, why)
-    for of_column, of_variable, sure, why in _WAYS:
+    for column_forms, variable_forms, confidence, why in _WAYS:
         by_form: dict[str, list[Variable]] = {}
         for variable in found.free(named.values()):
-            for form in dict.fromkeys(of_variable(variable.name)):
+            for form in dict.fromkeys(variable_forms(variable.name)):
                 by_form.setdefault(form, []).append(variable)
-        candidates = {
-            i: {
-                id(each): each
-                for form in of_column(names[i])
-                if form
-                for each in by_form.get(form, ())
-            }
-            for i in found.open()
-        }
-        found.settle({i: list(several.values()) for i, several in candidates.items()}, sure, why)
+        candidates = {i: _with_form(by_form, column_forms(names[i])) for i in found.open()}
+        found.settle(candidates, confidence, why)
     # Columns side by side under a header that names a variable: each holds a part of it.
     by_noun = {one_form(name): variable for name, variable in named.items()}
     for i in found.open():
@@ -211,9 +200,15 @@ def match_names(names: Sequence[str], variables: Sequence[Variable], given: Give
     return found
 
 
+def _with_form(by_form: Mapping[str, Sequence[Variable]], forms: Iterable[str]) -> list[Variable]:
+    """Return the variables that have one of some forms, each once."""
+    found = (variable for form in forms if form for variable in by_form.get(form, ()))
+    return list({id(variable): variable for variable in found}.values())
+
+
 def from_both_sides(ruleset: Ruleset, wiki: WikiPage) -> Ruleset:
-    """The Ruleset with its variables, each with its ``sides``: "rules", and "page" where a column
-    or label of the page is it.
+    """Return the Ruleset with the ``sides`` of each variable: "rules", and "page" if a column or
+    label of the page is matched to it.
     """
     headers = [name for table in wiki.tables for name in table.columns]
     first = [
@@ -229,9 +224,7 @@ def from_both_sides(ruleset: Ruleset, wiki: WikiPage) -> Ruleset:
     found = match_names(names, ruleset.variables, [read_legend(wiki.source, ruleset.variables)])
     matched = {id(match.variable) for match in found.matches if match is not None}
     sides = {True: ("rules", "page"), False: ("rules",)}
-    return replace(
-        ruleset,
-        variables=tuple(
-            replace(each, sides=sides[id(each) in matched]) for each in ruleset.variables
-        ),
+    variables = tuple(
+        replace(variable, sides=sides[id(variable) in matched]) for variable in ruleset.variables
     )
+    return replace(ruleset, variables=variables)

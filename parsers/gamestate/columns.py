@@ -1,5 +1,5 @@
-"""One table as a sheet of named columns, whichever way it lies: whose its rows are, and which
-variable each column is.
+"""Lay out one table as a sheet of named columns, find the columns that name the owners of its rows,
+and the variable of each other column.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ class TableSheet:
     sideways: bool = False
 
     def place(self, record: Record, column: int) -> Place:
-        """Where the cell of a record stands."""
+        """The place of a record's cell."""
         cell = record.cells[column]
         start, end = (0, 0) if cell is None else (cell.start, cell.end)
         row, column = (column, record.number) if self.sideways else (record.number, column)
         return Place(start, end, self.index, row, column)
 
     def own_records(self) -> Iterator[Record]:
-        """The records but for those that repeat the headers, as long tables do."""
+        """The records without those that repeat the headers, as long tables do."""
         headers = [fold(_lowest(name)) for name in self.names]
         for record in self.records:
             if any(
@@ -73,7 +73,7 @@ def lay_sheet(
     """The table as a sheet. ``labels`` are the names of the game's own variables, as :func:`label`
     gives them.
 
-    A table lies sideways where its headers stand in the first column, or players are its columns. A
+    A table lies sideways if its headers are in the first column, or its columns are players. A
     first row of plain cells is the header if it has the word for a player.
     """
     grid: Sequence[Sequence[Cell | None]] = table.grid
@@ -114,8 +114,8 @@ def _lowest(name: str) -> str:
 
 
 class Keys(NamedTuple):
-    """The columns of players and of things in a table, if it has them; ``doubt`` says what is
-    unsure, ``cause`` of what kind it is.
+    """The columns of players and of things in a table, if it has them; ``doubt`` is the reason if
+    they are uncertain, ``cause`` its kind.
     """
 
     player: int | None = None
@@ -129,8 +129,8 @@ class Keys(NamedTuple):
 def find_keys(
     sheet: TableSheet, variables: Sequence[Variable], people: People, words: DynastyWords
 ) -> Keys:
-    """The key columns of a sheet. Without a header that says so, the column is the key in which
-    most are names of players.
+    """Find the key columns of a sheet: by their headers, else the column in which most texts are
+    names of players.
     """
     heads = [found[-1] if (found := parts(name)) else "" for name in sheet.names]
     forms = [one_form(head) for head in heads]
@@ -171,9 +171,9 @@ def find_keys(
         if known > 1 and 2 * known > len(texts):
             if sheet.sideways and i == 0 and not form:
                 return Keys(player=0)
-            said = f"“{sheet.names[i]}”" if form else "without a header"
+            header = f"“{sheet.names[i]}”" if form else "without a header"
             doubt = (
-                f"no column is headed “{words.term}” or “Name”; column {i + 1}, {said}, names"
+                f"no column is headed “{words.term}” or “Name”; column {i + 1}, {header}, names"
                 " players"
             )
             return Keys(player=i, confidence=Confidence.MEDIUM, doubt=doubt)
@@ -186,14 +186,14 @@ def find_keys(
 
 
 def _chosen(sheet: TableSheet, columns: list[int], people: People) -> Keys:
-    """The one of several columns that holds the most names of players, the leftmost of equals."""
+    """Choose the one of several columns with the most names of players, the leftmost of equals."""
     best = max(columns, key=lambda i: (people.count(sheet.texts(i)), -i))
     if len(columns) == 1:
         return Keys(player=best)
     both = " and ".join(f"“{sheet.names[i]}”" for i in columns[:4])
     doubt = (
-        f"there are two columns for the player, {both}: column {best + 1} is taken, which names the"
-        " most players"
+        f"several columns name players ({both}); column {best + 1} is used because it names the"
+        " most"
     )
     return Keys(
         player=best,
@@ -219,8 +219,8 @@ def _by_name(sheet: TableSheet, named: list[int], people: People, tracked: bool)
 
 
 def says_idle(caption: str | None, title: str) -> bool | None:
-    """Whether a caption, else a heading, speaks of idle players; None where neither speaks of
-    activity.
+    """Whether a caption, else a heading, says that players are idle; None if neither does or says
+    that they are active.
     """
     for text in (caption or "", title):
         idle, active = bool(_IDLE.search(text)), bool(_NOT_IDLE.search(text))
@@ -260,8 +260,8 @@ def read_columns(
 
 
 def _rank(variable: Variable, keys: Keys) -> int:
-    """Order of likelihood in a table: variables of its things, of players, of other things, of the
-    game.
+    """Rank a variable's likelihood in a table: those of its things first, then of players, of other
+    things, of the game.
     """
     if variable.owner == GAME:
         return 3
@@ -282,18 +282,18 @@ def _role(sheet: TableSheet, keys: Keys, column: int, match: Match | None) -> Ro
 def _believed(
     match: Match, keys: Keys, texts: Sequence[str], people: People
 ) -> tuple[Match | None, str]:
-    """The match, weakened or dropped where the table's owners or the column's values contradict
-    it.
+    """Weaken or drop a match that the table's owners or the column's values contradict; a dropped
+    one has a reason.
     """
     if _rank(match.variable, keys) > 1 and (keys.player is not None or keys.thing is not None):
-        of_game = match.variable.owner == GAME
-        sure = (
-            Confidence.LOW
-            if of_game
-            else max(match.confidence, Confidence.MEDIUM, key=lambda each: each.rank)
-        )
-        owner = "the game" if of_game else f"the {match.variable.owner}"
-        match = replace(match, confidence=sure, why=f"{match.why}, but it is {owner}'s")
+        confidence = match.confidence
+        owner = f"the {match.variable.owner}"
+        if match.variable.owner == GAME:
+            confidence = Confidence.LOW
+            owner = "the game"
+        elif confidence is Confidence.HIGH:
+            confidence = Confidence.MEDIUM
+        match = replace(match, confidence=confidence, why=f"{match.why}, but it is {owner}'s")
     if match.confidence is not Confidence.HIGH and not match.part:
         failed = [
             typed(text, match.variable, people).failed for text in texts if not is_blank(text)
@@ -301,12 +301,6 @@ def _believed(
         if len(failed) > 1 and 2 * sum(failed) > len(failed):
             if match.confidence is Confidence.LOW:
                 return None, f"most of its values do not fit {match.variable.name}"
-            return (
-                replace(
-                    match,
-                    confidence=Confidence.LOW,
-                    why=f"{match.why}, but most of its values do not fit",
-                ),
-                "",
-            )
+            why = f"{match.why}, but most of its values do not fit"
+            return replace(match, confidence=Confidence.LOW, why=why), ""
     return match, ""

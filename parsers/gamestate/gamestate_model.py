@@ -33,9 +33,7 @@ class Naming(Protocol):
 
 
 class Place(NamedTuple):
-    """Where a text stands in the page's source, and in a table its place in the grid, counted from
-    0.
-    """
+    """Where a text is in the page's source, and for a table its place in the grid, counted from 0."""
 
     start: int
     end: int
@@ -45,7 +43,7 @@ class Place(NamedTuple):
 
 
 class Role(StrEnum):
-    """What a column holds."""
+    """The content of a column."""
 
     PLAYER = "player"
     THING = "thing"
@@ -56,8 +54,8 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The variable that a column or label is, how sure that is, and why. ``part``: one of several
-    columns below its name.
+    """The variable of a column or label, with the confidence and the reason. ``part``: one of
+    several columns below the variable's name.
     """
 
     variable: Variable
@@ -82,8 +80,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player's row: the name in the roster's spelling, else the page's. Where players may have
-    several rows, none is their ``own``.
+    """A player's row: the name in the roster's spelling, else the page's. It is not their ``own``
+    in a table where players can have several.
     """
 
     name: str
@@ -98,8 +96,8 @@ class TrackedEntry(NamedTuple):
     """A text of the page as the value of something.
 
     ``owner`` is ``player``, ``game`` or a noun, ``subject`` the player or thing (blank for the
-    game). ``label`` is the variable's name, else the column's. ``confidence`` says how sure the
-    variable and the owner are; ``idle``: it is listed among the idle. ``key`` is the same for the
+    game). ``label`` is the variable's name, else the column's. ``confidence`` is that of the
+    variable and the owner; ``idle``: it is listed among the idle. ``key`` is the same for the
     entries of one key cell.
     """
 
@@ -121,8 +119,8 @@ class TrackedEntry(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The value of one variable of one owner, and what it was read from: of an owner's cell that
-    spans rows, the values of all.
+    """The value of one variable of one owner, and the entries it was read from: several if the
+    owner's cell spans rows.
     """
 
     value: TypedValue
@@ -140,11 +138,10 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class TableRead:
-    """A table of the page: its texts, None where there is no cell, and what its columns are
-    (``sideways``: they are its rows).
+    """A table of the page: its texts (None: no cell) and its columns, which are the rows of a
+    ``sideways`` table.
 
-    ``of`` is whose values it holds: ``player``, ``game``, a noun, or blank for a table that tracks
-    nothing known.
+    ``owner`` of its values is ``player``, ``game``, a noun, or blank if it tracks nothing known.
     """
 
     index: int
@@ -153,13 +150,13 @@ class TableRead:
     rows: tuple[tuple[str | None, ...], ...]
     names: tuple[str, ...]
     columns: tuple[Column, ...] = ()
-    of: str = ""
+    owner: str = ""
     idle: bool = False
     sideways: bool = False
 
 
 class ProblemCause(StrEnum):
-    """What brings a problem about, which decides how sure it is."""
+    """The cause of a problem, which decides the confidence of its finding."""
 
     MARKUP = "markup"
     TEMPLATE = "template"
@@ -169,8 +166,8 @@ class ProblemCause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StateProblem:
-    """What was not read, or may be misread, and why. ``grave``: a table may be missing; ``lost``:
-    the page was not read to its end.
+    """A part that was not read, or may be misread, and why. ``grave``: a table may be missing;
+    ``lost``: the page was not read to its end.
     """
 
     where: str
@@ -185,9 +182,9 @@ class GameState:
     """Everything read from one tracking page.
 
     ``players`` maps names to variables (or columns no rule defines) to readings; ``idle`` does so
-    for the rows among the idle, ``things`` for each noun of the dynasty's, ``game`` for the game.
-    ``entries`` and ``rows`` are in the order of the page. ``variables`` are those of the rules it
-    was read with.
+    for the rows among the idle, ``things`` for each noun of the dynasty, ``game`` for the game.
+    ``entries`` and ``rows`` are in the order of the page. ``variables`` are those of the rules that
+    it was read with.
     """
 
     page: str | None

@@ -1,5 +1,5 @@
-"""Names on the page: whose they are, and the forms in which a header and a variable's name may be
-the same.
+"""Find the players that names on the page mean, and the forms in which a header and a variable's
+name can be the same.
 """
 
 from __future__ import annotations
@@ -39,30 +39,49 @@ def fold(text: str) -> str:
 
 
 def label(text: str) -> str:
-    """A header in small letters, without quotes and closing punctuation."""
+    """A header in lower case, with straight quotation marks, without punctuation at its ends.
+
+    >>> label("Coal  Reserve:")
+    'coal reserve'
+    """
     return fold(text).strip(_ENDS)
 
 
 def one_form(text: str) -> str:
-    """A label with its last word in the singular."""
+    """A label with its last word in the singular.
+
+    >>> one_form("brass keys")
+    'brass key'
+    """
     head, blank, last = text.rpartition(" ")
     return head + blank + singular(last)
 
 
 def bare(text: str) -> str:
-    """A label without remarks in brackets and words such as "current" or "number of"."""
+    """A label without remarks in brackets and words such as "current" or "number of".
+
+    >>> bare("number of keys (max. 5)")
+    'keys'
+    """
     without = _HEADER_REMARK.sub(" ", text)
     return _AROUND.sub("", " ".join(without.split())).strip(_ENDS)
 
 
 def parts(name: str) -> tuple[str, ...]:
-    """The headers that a column's joined name was made of, as labels, top to bottom."""
+    """The headers that a column's joined name was made of, as labels, top to bottom.
+
+    >>> parts("Lamps / Oil:")
+    ('lamps', 'oil')
+    """
     return tuple(found for part in name.split(" / ") if (found := label(part)))
 
 
 def initials(text: str) -> tuple[str, ...]:
-    """The first letters of a label's words, with and without its small words; nothing for a single
-    word.
+    """The first letters of a label's words, with and without small words such as “of”; nothing for
+    a single word.
+
+    >>> initials("book of keys")
+    ('bok', 'bk')
     """
     words = _WORD.findall(text)
     large = [word for word in words if word not in _SMALL]
@@ -72,8 +91,10 @@ def initials(text: str) -> tuple[str, ...]:
 
 
 def consonants(text: str) -> str:
-    """A label without its vowels but for the first letter ("level" and "lvl" are both "lvl"),
-    doubled letters once.
+    """A label without its vowels, except the first letter, and with doubled letters once.
+
+    >>> consonants("level"), consonants("arrow")
+    ('lvl', 'arw')
     """
     letters = text.replace(" ", "")
     kept = letters[:1] + "".join(letter for letter in letters[1:] if letter not in VOWELS)
@@ -95,7 +116,7 @@ class DynastyWords:
 
 
 class Standing(StrEnum):
-    """What the roster knows of a name."""
+    """The standing of a name by the roster."""
 
     ACTIVE = "active"
     IDLE = "idle"
@@ -104,9 +125,7 @@ class Standing(StrEnum):
 
 
 class Person(NamedTuple):
-    """A name on the page in the roster's spelling (else the page's), and what the roster knows of
-    it.
-    """
+    """A name on the page, in the roster's spelling if it has it, and its standing."""
 
     name: str
     standing: Standing
@@ -118,7 +137,7 @@ class Person(NamedTuple):
 
 
 class People:
-    """The roster and its aliases. Without a roster (not ``complete``) every name is of unknown
+    """The roster and its aliases. Without a roster (not ``complete``) every name has an unknown
     standing.
     """
 
@@ -138,10 +157,10 @@ class People:
         others = {**dict(() if roster is None else roster.also), **aliases}
         self._aliases = {fold(other): name for other, name in others.items()}
         self.find = cache(self._find)
-        """The player that a cell's text means; a text that spans repeat is looked up once."""
+        """Find the player that a cell's text means; the same text is looked up once."""
 
     def _find(self, text: str) -> Person:
-        """The player: the text itself, else without remarks and marks."""
+        """Find the player by the whole text, else by the text without remarks and marks."""
         known, plain = self._known(text), text
         for _ in range(_MOST_REMARKS if known is None else 0):
             plain = _REMARK.sub("", plain).strip(_MARKS)
@@ -153,8 +172,8 @@ class People:
         )
 
     def _several(self, text: str) -> Person | None:
-        """A player whose office follows the name; for several players the text, since none of them
-        alone is meant.
+        """Find a player whose office follows the name (“Ana, Emperor”). For several players (“Ana
+        and Bo”) return the text, with an unknown standing.
         """
         between = _BETWEEN.split(text) if len(text) <= _LONGEST_GROUP else []
         known = [self._known(part) for part in between]

@@ -1,4 +1,4 @@
-"""The rows of one table as entries: whose they are, and what each cell says."""
+"""Read the rows of one table as entries: the owner, the subject and the value of each cell."""
 
 from __future__ import annotations
 
@@ -58,11 +58,13 @@ class Context:
 
 @dataclass(slots=True)
 class TableEntries:
-    """What one table gives."""
+    """The rows and entries of one table; ``owner`` as in
+    :class:`parsers.gamestate.gamestate_model.TableRead`.
+    """
 
     keys: Keys
     columns: tuple[Column, ...]
-    of: str
+    owner: str
     idle: bool = False
     rows: list[PlayerRow] = field(default_factory=list)
     entries: list[TrackedEntry] = field(default_factory=list)
@@ -77,16 +79,16 @@ def read_entries(
     """
     keys = find_keys(sheet, context.variables, context.people, context.words)
     columns = read_columns(sheet, keys, context.variables, context.people, context.given)
-    of = PLAYER if keys.player is not None and keys.thing is None else keys.noun
-    read = TableEntries(keys, columns, of)
+    owner = PLAYER if keys.player is not None and keys.thing is None else keys.noun
+    read = TableEntries(keys, columns, owner)
     if keys.doubt:
-        # Of two columns for the player the other may be meant: then no value can be trusted.
+        # The column used for the player may be the wrong one: then no value can be trusted.
         grave = keys.player is None or keys.cause is ProblemCause.SEVERAL_PLAYER_COLUMNS
         read.unread.append(StateProblem(where, keys.doubt, grave, cause=keys.cause))
     if keys.player is not None or keys.thing is not None:
         _Rows(sheet, read, where, context).read(says_idle(caption, title))
     elif any(column.match is not None for column in columns):
-        read.of = GAME
+        read.owner = GAME
         _read_game(sheet, read, where, context)
     return read
 
@@ -116,17 +118,20 @@ def _read_game(sheet: TableSheet, read: TableEntries, where: str, context: Conte
             if (cell := record.cells[column.index]) is not None
         ]
         if len(filled) > 1 and match.variable.type not in LISTS:
-            why = (
-                f"{match.variable.name} is one value, and {len(filled)} rows stand below"
-                f" “{column.name}”"
-            )
+            why = f"{match.variable.name} has one value, but “{column.name}” has {len(filled)} rows"
             read.unread.append(StateProblem(where, why))
             filled = []
         for record, cell in filled:
-            place, value = sheet.place(record, column.index), _typed(cell, match, context)
             read.entries.append(
                 TrackedEntry(
-                    GAME, match.variable.name, "", cell.text, value, place, match, match.confidence
+                    GAME,
+                    match.variable.name,
+                    "",
+                    cell.text,
+                    _typed(cell, match, context),
+                    sheet.place(record, column.index),
+                    match,
+                    match.confidence,
                 )
             )
 
@@ -144,91 +149,108 @@ class _Rows:
         self._read_cells: set[tuple[int, int, int]] = set()
 
     def read(self, stated: bool | None) -> None:
-        """All rows; ``stated`` is whether the table is said to be of the idle. One cell that fills
-        a whole row divides them.
+        """Read all rows. ``stated`` is whether the caption or the heading says that the table is of
+        the idle, None if they do not say. One cell that fills a whole row (“Idle players”) divides
+        the rows above from those below.
         """
-        divided = False
-        last: Cell | None = None
+        below_idle_divider = False
+        last_key: Cell | None = None
         for record in self._sheet.own_records():
             first = record.cells[0]
-            if (
-                first is not None
-                and len(record.cells) > 1
-                and all(cell is first for cell in record.cells)
-            ):
-                divided = _DIVIDES_IDLE.search(first.text) is not None
+            is_divider = len(record.cells) > 1 and all(cell is first for cell in record.cells)
+            if first is not None and is_divider:
+                below_idle_divider = _DIVIDES_IDLE.search(first.text) is not None
             else:
-                last = self._row(record, last, divided=divided)
+                last_key = self._row(record, last_key, idle=below_idle_divider)
         standings = [row.standing for row in self._read.rows]
         idle = standings.count(Standing.IDLE)
         mostly_idle = idle > 0 and 4 * standings.count(Standing.ACTIVE) <= idle
         self._read.idle = mostly_idle if stated is None else stated
         self._mark()
 
-    def _row(self, record: Record, last: Cell | None, *, divided: bool) -> Cell | None:
-        """One row; the key cell it belongs to."""
+    def _row(self, record: Record, last_key: Cell | None, *, idle: bool) -> Cell | None:
+        """Read one row; return the key cell that it belongs to."""
         keys = self._read.keys
         key = _cell(record, keys.player if keys.player is not None else keys.thing)
-        named = _cell(record, keys.player)
-        person = None if named is None else self._context.people.find(self._named(named))
-        thing = _cell(record, keys.thing)
+        player_cell = _cell(record, keys.player)
+        person = (
+            None if player_cell is None else self._context.people.find(self._named(player_cell))
+        )
         if key is None or is_blank(key.text) or not self._may_name(key, person):
             if any(cell is not None and not is_blank(cell.text) for cell in record.cells):
-                self._read.unread.append(
-                    StateProblem(
-                        f"{self._where}, row {record.number + 1}", "the row names no player"
-                    )
-                )
-            return last
+                row = f"{self._where}, row {record.number + 1}"
+                self._read.unread.append(StateProblem(row, "the row names no player"))
+            return last_key
         if (person is None or not person.known) and _is_summary(key.text):
             return key
-        if person is not None and key is not last and keys.player is not None:
+        if person is not None and key is not last_key and keys.player is not None:
             place = self._sheet.place(record, keys.player)
-            divided = divided or (person.standing is Standing.IDLE and _says_so(key, record))
+            idle = idle or (person.standing is Standing.IDLE and _says_idle(key, record))
+            own = keys.thing is None
             self._read.rows.append(
-                PlayerRow(
-                    person.name, key.text, person.standing, place, divided, keys.thing is None
-                )
+                PlayerRow(person.name, key.text, person.standing, place, idle, own)
             )
-        subject = self._thing_subject(thing, person)
-        group = id(key)
+        thing = self._thing_subject(_cell(record, keys.thing), person)
         for column in self._read.columns:
-            cell, match = record.cells[column.index], column.match
-            # A cell that spans rows is one value of the same owner.
-            spanning = (
-                (group, column.index, id(cell)) if cell is not None and cell.rowspan > 1 else None
-            )
-            if column.role is not Role.VALUE or cell is None or spanning in self._read_cells:
-                continue
-            if spanning is not None:
-                self._read_cells.add(spanning)
-            of_things = bool(keys.noun) and (
-                keys.player is None or match is None or match.variable.owner == keys.noun
-            )
-            owner, whose = (
-                (keys.noun, subject) if person is None or of_things else (PLAYER, person.name)
-            )
-            if whose:
-                name, value, place = (
-                    column_label(column),
-                    _typed(cell, match, self._context),
-                    self._sheet.place(record, column.index),
-                )
-                doubtful = cell.colspan > 1 or (cell.guessed and value.failed)
-                sures = (
-                    Confidence.LOW if doubtful else keys.confidence,
-                    Confidence.HIGH if match is None else match.confidence,
-                )
-                sure = max(sures, key=lambda each: each.rank)
-                self._read.entries.append(
-                    TrackedEntry(
-                        owner, name, whose, cell.text, value, place, match, sure, divided, group
-                    )
-                )
+            cell = record.cells[column.index]
+            if column.role is Role.VALUE and cell is not None and self._is_new(cell, column, key):
+                self._value(record, column, cell, person, thing, key, idle=idle)
         return key
 
+    def _is_new(self, cell: Cell, column: Column, key: Cell) -> bool:
+        """Whether a cell was not read yet: one that spans rows is one value of the same owner."""
+        if cell.rowspan <= 1:
+            return True
+        spanning = (id(key), column.index, id(cell))
+        is_new = spanning not in self._read_cells
+        self._read_cells.add(spanning)
+        return is_new
+
+    def _value(
+        self,
+        record: Record,
+        column: Column,
+        cell: Cell,
+        person: Person | None,
+        thing: str,
+        key: Cell,
+        *,
+        idle: bool,
+    ) -> None:
+        """Add the entry of one cell, unless nobody has it."""
+        keys, match = self._read.keys, column.match
+        is_of_thing = bool(keys.noun) and (
+            keys.player is None or match is None or match.variable.owner == keys.noun
+        )
+        if person is None or is_of_thing:
+            owner, subject = keys.noun, thing
+        else:
+            owner, subject = PLAYER, person.name
+        if not subject:
+            return
+        value = _typed(cell, match, self._context)
+        doubtful = cell.colspan > 1 or (cell.guessed and value.failed)
+        owner_confidence = Confidence.LOW if doubtful else keys.confidence
+        variable_confidence = Confidence.HIGH if match is None else match.confidence
+        self._read.entries.append(
+            TrackedEntry(
+                owner,
+                column_label(column),
+                subject,
+                cell.text,
+                value,
+                self._sheet.place(record, column.index),
+                match,
+                max(owner_confidence, variable_confidence, key=lambda level: level.rank),
+                idle,
+                id(key),
+            )
+        )
+
     def _may_name(self, key: Cell, person: Person | None) -> bool:
-        """Whether a key cell can be a name: short, with a letter or digit, and without a table."""
+        """Whether a key cell can be a name: short, with a letter or digit, without a table, and not
+        “TBD”.
+        """
         if person is not None and person.known:
             return True
         text = without_remark(key.text)
@@ -240,11 +262,13 @@ class _Rows:
         )
 
     def _named(self, cell: Cell) -> str:
-        """The name in a key cell: what is not struck out in it, if anything is left."""
+        """Return the name in a key cell, without struck text unless all of it is struck."""
         return self._context.texts.in_force(cell) or cell.text
 
     def _thing_subject(self, thing: Cell | None, person: Person | None) -> str:
-        """The name of a row's thing, with its player if several have that name."""
+        """Return the name of a row's thing; if it is not the first of that name, with its player:
+        “Boat (Ana)”.
+        """
         if thing is None or is_blank(thing.text):
             return ""
         name = " ".join(self._named(thing).split())
@@ -257,9 +281,7 @@ class _Rows:
         return f"{name} ({person.name if person is not None else count})"
 
     def _mark(self) -> None:
-        """Mark rows and entries among the idle, and rows of tables in which players have
-        several.
-        """
+        """Mark the rows and entries of the idle, and the rows that are not a player's only one."""
         read = self._read
         counts = Counter(row.name for row in read.rows)
         repeated = sum(count > 1 for count in counts.values())
@@ -267,16 +289,17 @@ class _Rows:
             column.match.variable.owner for column in read.columns if column.match is not None
         }
         if read.keys.thing is not None and read.rows and PLAYER in owners and not repeated:
-            # Each player has one thing, beside variables of their own: the rows are the players'.
-            read.of, read.rows = PLAYER, [replace(row, own=True) for row in read.rows]
-        # A table without a variable of players is about something else, of which one may have
-        # several.
-        listing = (repeated > 1 and 3 * repeated > len(counts)) or (
-            PLAYER not in owners and bool(self._context.variables)
-        )
-        if listing or read.idle:
+            # Each player has one thing, and variables besides: the rows are the players'.
+            read.owner = PLAYER
+            read.rows = [replace(row, own=True) for row in read.rows]
+        # A table without a variable of players is about something else, and a player can have
+        # several rows in it.
+        tracks_no_player = PLAYER not in owners and bool(self._context.variables)
+        has_several_each = repeated > 1 and 3 * repeated > len(counts)
+        is_listing = has_several_each or tracks_no_player
+        if is_listing or read.idle:
             read.rows = [
-                replace(row, idle=row.idle or read.idle, own=row.own and not listing)
+                replace(row, idle=row.idle or read.idle, own=row.own and not is_listing)
                 for row in read.rows
             ]
         if read.idle:
@@ -288,14 +311,14 @@ def _cell(record: Record, column: int | None) -> Cell | None:
 
 
 def _is_summary(text: str) -> bool:
-    """Whether a row holds totals or limits, by the text in place of a name."""
-    said = label(without_remark(text))
-    words = said.split()
-    return said in _SUMMARY or bool(words and {words[0], words[-1]} & _SUMMARY_WORDS)
+    """Whether a row holds totals or limits, by the text in place of a name: “Total coal”."""
+    key_text = label(without_remark(text))
+    words = key_text.split()
+    return key_text in _SUMMARY or bool(words and {words[0], words[-1]} & _SUMMARY_WORDS)
 
 
-def _says_so(key: Cell, record: Record) -> bool:
-    """Whether a row says that its player is idle, in a remark beside the name or in a cell."""
+def _says_idle(key: Cell, record: Record) -> bool:
+    """Whether a row says that its player is idle, in a remark (“Ana (idle)”) or in a cell."""
     remark = key.text.partition("(")[2] or key.text.partition("[")[2]
     return _DIVIDES_IDLE.search(remark) is not None or any(
         cell is not None and fold(cell.text) in _IDLE_CELLS for cell in record.cells

@@ -1,4 +1,4 @@
-"""A tracking page as a whole: its tables and loose values, as readings by player, thing and
+"""Read a whole tracking page: its tables and loose values, as readings by player, thing and
 variable.
 """
 
@@ -46,7 +46,7 @@ def read_gamestate(
 ) -> GameState:
     """Read a tracking page (its wikitext, or that as read) by the rules and the roster.
 
-    Never raises on any text: what is not understood is listed in ``unread``. Without a roster, rows
+    Never raises on any text: unread parts are listed in ``unread``. Without a roster, rows
     keep the page's spelling of names and nobody is idle or a stranger. ``page`` and ``revid``
     identify the text; ``page`` defaults to the one that the rules name.
     """
@@ -70,7 +70,7 @@ def read_gamestate(
     ]
     unread += [problem for _, read in tables for problem in read.unread]
     if len(wiki.tables) > _MOST_TABLES:
-        why = f"the page has more than {_MOST_TABLES} tables, and these are not read"
+        why = f"the page has more than {_MOST_TABLES} tables; the others are not read"
         unread.append(_problem(wiki, wiki.tables[_MOST_TABLES].start, why))
     readings = _gathered(entries, unread)
     nouns = dict.fromkeys(
@@ -101,7 +101,7 @@ def read_gamestate(
 
 
 def _read_tables(wiki: WikiPage, context: Context) -> Iterator[tuple[TableRead, TableEntries]]:
-    """Each table as read, and what it gives."""
+    """Yield each table, with its rows and entries."""
     bodies = [section.body for section in wiki.sections]
     of_game = frozenset(
         label(variable.name) for variable in context.variables if variable.owner == GAME
@@ -113,13 +113,13 @@ def _read_tables(wiki: WikiPage, context: Context) -> Iterator[tuple[TableRead, 
         where = f"table {index + 1}" + (f" “{caption or title}”" if caption or title else "")
         read = read_entries(sheet, caption, title, where, context)
         shown = (index, caption, _texts(table.header), _texts(table.body), table.columns)
-        yield TableRead(*shown, read.columns, read.of, read.idle, sheet.sideways), read
+        yield TableRead(*shown, read.columns, read.owner, read.idle, sheet.sideways), read
 
 
 def _problem(
     wiki: WikiPage, place: int, why: str, doubtful: bool = False, template: bool = False
 ) -> StateProblem:
-    """A part of the page that is missing, or where it is only doubtful, may be read otherwise."""
+    """The problem of a part of the page that is missing, or may be misread (``doubtful``)."""
     line = wiki.source.count("\n", 0, place) + 1
     return StateProblem(
         f"line {line}",
@@ -152,10 +152,17 @@ def _read_labels(
             read = typed_in_force(
                 value.text, context.texts.in_force(value), match.variable, context.people
             )
-            place, sure = Place(value.start, value.end), match.confidence
             entries.append(
                 TrackedEntry(
-                    GAME, match.variable.name, "", value.text, read, place, match, sure, key=number
+                    GAME,
+                    match.variable.name,
+                    "",
+                    value.text,
+                    read,
+                    Place(value.start, value.end),
+                    match,
+                    match.confidence,
+                    key=number,
                 )
             )
     return labels, entries
@@ -164,8 +171,8 @@ def _read_labels(
 def _gathered(
     entries: Iterable[TrackedEntry], unread: list[StateProblem]
 ) -> dict[tuple[str, bool], dict[str, dict[str, Reading]]]:
-    """Readings by owner and whether idle, subject, and label: entries of one key cell are one, of
-    several places the first holds.
+    """Gather readings by owner and whether idle, then by subject, then by label. Entries of one key
+    cell are one reading; of several places the first is used.
     """
     held: dict[tuple[str, bool, str, str], list[TrackedEntry]] = {}
     for entry in entries:
@@ -176,7 +183,7 @@ def _gathered(
             whose = f"{entry.subject}'s {entry.label}" if entry.subject else entry.label
             why = (
                 f"it is {known[0].text[:40]!r} in one place and {entry.text[:40]!r} in another; the"
-                " first is taken"
+                " first is used"
             )
             unread.append(StateProblem(whose, why))
     found: dict[tuple[str, bool], dict[str, dict[str, Reading]]] = {}
@@ -201,20 +208,15 @@ def _items(value: TypedValue) -> tuple[str, ...]:
 
 
 def _untyped(entries: Iterable[TrackedEntry]) -> list[StateProblem]:
-    """The cells that are not what their variable asks for, :data:`_MOST_UNTYPED` of them at
-    most.
-    """
+    """The problems of cells that do not fit their variable, at most :data:`_MOST_UNTYPED`."""
     failed = [
         entry for entry in entries if entry.typed.failed and entry.typed.kind is not ValueKind.NONE
     ]
     found = [
-        StateProblem(f"{each.subject or 'the game'}, {each.label}", each.typed.why)
-        for each in failed[:_MOST_UNTYPED]
+        StateProblem(f"{entry.subject or 'the game'}, {entry.label}", entry.typed.why)
+        for entry in failed[:_MOST_UNTYPED]
     ]
     if len(failed) > _MOST_UNTYPED:
-        found.append(
-            StateProblem(
-                "the page", f"more than {_MOST_UNTYPED} values are not what their variables ask for"
-            )
-        )
+        why = f"more than {_MOST_UNTYPED} values do not fit their variables"
+        found.append(StateProblem("the page", why))
     return found

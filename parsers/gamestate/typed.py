@@ -1,8 +1,8 @@
-"""Texts as values, and values as texts: numbers, counts of a symbol, choices, names, lists, and
-nothing.
+"""Read texts as values, and write values as texts: numbers, counts of a symbol, choices, names,
+lists, and nothing.
 
-A reader sees struck text too, but it no longer holds. Boxes side by side (``{{box|A}}{{box|B}}``)
-have nothing between them that would divide their texts.
+Struck text is visible but no longer counts. Boxes side by side (``{{box|A}}{{box|B}}``) have
+nothing between them that would divide their texts.
 """
 
 from __future__ import annotations
@@ -30,21 +30,29 @@ _BLANKS = frozenset(
 )
 _LONGEST_BLANK = 16
 _SPACE = "\u00a0\u2009\u202f "
+# 1,250 or 1250
 _DIGITS = rf"\d{{1,3}}(?:[,'’{_SPACE}]\d{{3}}){{1,5}}|\d{{1,18}}"
 _UNSIGNED = rf"(?P<digits>{_DIGITS})(?P<point>\.\d{{1,9}})?"
+# 12, -3.5, +$4, £-2, 15 %, 5/10, 12 coal (of which 3 are wet)
 _NUMBER = later(
     rf"(?P<sign>[-+−–]?) ?[$£€¥#]? ?(?P<inner>[-−–]?){_UNSIGNED}(?:"
     r" ?%)?(?P<rest>[^\d\s.,].{0,200}|\s.{0,200})?",
     re.DOTALL,
 )
+# ~5, 🪨 3, x2, no. 7, ca. 40
 _MARKED = later(
     rf"(?:[^\w\s]{{1,4}}|x|no\.?|ca\.?) ?(?P<sign>[-+−–]?)(?P<inner>){_UNSIGNED}[^\w]{{0,4}}",
     re.IGNORECASE,
 )
+# Behind a number: 🪨, %
 _SIGNED = later(r"[^\w+*/=?–−-]{1,4}|[x×]", re.IGNORECASE)
+# coal, lamps of brass
 _UNIT = later(r"[^\W\d]+(?:[ -][^\W\d]+){0,2}")
+# /10, of 10
 _OF = later(r"(?:/|of\b) ?\d{1,18}", re.IGNORECASE)
+# (at most), [1], {wet}
 _REMARK = later(r"\s*(?:\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\{[^{}]{0,200}\})$")
+# (3 wet), → 14, *
 _MORE = later(r"[(\[{/→~*†‡;:,\n].{0,200}", re.DOTALL)
 _SEPARATORS = later(r"[,;\n•·|]")
 _FULL_AND_EMPTY = tuple(
@@ -67,7 +75,7 @@ _BLANK = later(r"(?>\s+|&nbsp;)*+")
 
 
 class ValueKind(StrEnum):
-    """What a text was read as."""
+    """The kind of value that a text was read as."""
 
     INTEGER = "integer"
     NUMBER = "number"
@@ -82,8 +90,8 @@ TypedValue = int | float | str | tuple[str, ...] | None
 
 
 class Typed(NamedTuple):
-    """A text as a value, ``why`` for what is not obvious. ``failed``: it is not what its variable
-    asks for, but the text itself.
+    """A text as a value, with a reason (``why``) if that is not obvious. ``failed``: it does not
+    fit its variable, and the value is the text.
     """
 
     kind: ValueKind
@@ -98,15 +106,15 @@ def is_blank(text: str) -> bool:
 
 
 def without_remark(text: str) -> str:
-    """A text without what stands in brackets at its end."""
+    """A text without a remark in brackets at its end: “Ana (idle)” is “Ana”."""
     return _REMARK.sub("", text).rstrip(" *†‡")
 
 
 def typed(
     text: str, variable: Variable | None, people: People, pieces: Sequence[str] | None = None
 ) -> Typed:
-    """The text as a value of its variable, else by its looks; ``pieces`` are the parts that the
-    page's markup divides it into.
+    """Read a text as a value of its variable, without one by its looks. ``pieces`` are the parts
+    that the page's markup divides it into.
     """
     kind = "unknown" if variable is None else variable.type
     if kind in _NUMERIC and text.isdecimal() and len(text) < 19:
@@ -131,22 +139,19 @@ def typed(
 
 def typed_in_force(
     text: str,
-    standing: str | None,
+    unstruck: str | None,
     variable: Variable | None,
     people: People,
     pieces: Sequence[str] | None = None,
 ) -> Typed:
-    """The same of a text of which only ``standing`` is not struck out (None: all of it)."""
-    if standing is None:
+    """Read a text of which only ``unstruck`` is not struck out (None: nothing is)."""
+    if unstruck is None:
         return typed(text, variable, people, pieces)
-    value = typed(standing, variable, people, pieces)
-    if not standing:
+    value = typed(unstruck, variable, people, pieces)
+    if not unstruck:
         return value._replace(why=f"“{text[:80]}” is struck out")
-    return (
-        value
-        if value.why
-        else value._replace(why=f"“{standing[:80]}” is what is not struck out of “{text[:80]}”")
-    )
+    why = f"“{unstruck[:80]}” remains of “{text[:80]}”, the rest is struck out"
+    return value if value.why else value._replace(why=why)
 
 
 def _of_digits(found: re.Match[str]) -> Typed:
@@ -159,8 +164,8 @@ def _of_digits(found: re.Match[str]) -> Typed:
 
 
 def _number(text: str, variable: Variable) -> Typed:
-    said, colon, behind = text.partition(":")
-    bare = behind.strip() if colon and label(said) == label(variable.name) else text
+    name, colon, behind = text.partition(":")  # “Coal: 12” in the column “Coal”
+    bare = behind.strip() if colon and label(name) == label(variable.name) else text
     found = (
         _NUMBER.fullmatch(text) or _NUMBER.fullmatch(bare.rstrip(".,")) or _MARKED.fullmatch(text)
     )
@@ -176,14 +181,15 @@ def _number(text: str, variable: Variable) -> Typed:
 
 
 def _in_type(value: Typed, rest: str, text: str, variable: Variable) -> Typed:
-    """A number with what stands behind it: a unit, "of so many", a remark."""
+    """Return a number without a unit, an “of 10” or a remark behind it."""
     unit = rest[:1].isspace() and _UNIT.fullmatch(rest.strip())
     rest = rest.strip()
     if rest and not (
         unit or _OF.fullmatch(rest) or _SIGNED.fullmatch(rest) or _MORE.fullmatch(rest)
     ):
-        return Typed(ValueKind.TEXT, text, f"“{text[:80]}” is more than a number", failed=True)
-    # The rule itself may speak of parts of a whole, whatever type was read.
+        why = f"“{text[:80]}” contains more than a number"
+        return Typed(ValueKind.TEXT, text, why, failed=True)
+    # The rule may mention fractions, whatever type was read.
     fractional = any(
         word in fold(variable.quote) for word in ("decimal", "fraction", "rational", "real number")
     )
@@ -193,8 +199,8 @@ def _in_type(value: Typed, rest: str, text: str, variable: Variable) -> Typed:
 
 
 def _count(text: str) -> int | None:
-    """How often a symbol is repeated, where the text is nothing but that; of full and empty ones
-    the full.
+    """Count a symbol if the text is only repetitions of it (★★★ is 3); of full and empty symbols
+    (★★☆) count the full ones.
     """
     signs = text.replace("\ufe0f", "").replace("\ufe0e", "").replace(" ", "").replace("\n", "")
     if not signs or len(signs) > _LONGEST_RUN:
@@ -208,8 +214,8 @@ def _count(text: str) -> int | None:
 
 
 def _choice(text: str, choices: Sequence[str]) -> Typed:
-    """The choice that is meant: itself, in singular or plural, without a remark, or abbreviated
-    beyond doubt.
+    """Find the choice that a text means: itself, in singular or plural, without a remark, or
+    abbreviated so that only one choice fits.
     """
     for form in (label(text), label(without_remark(text)), label(SIGNS.sub("", text))):
         for choice in choices:
@@ -224,16 +230,16 @@ def _choice(text: str, choices: Sequence[str]) -> Typed:
     near = [choice for choice in choices if label(choice).startswith(label(text))]
     if len(near) == 1 and label(text):
         return Typed(ValueKind.CHOICE, near[0], f"“{text[:40]}” is short for {near[0]}")
-    said, *rest = _BEHIND.split(text, 1)
-    meant = [choice for choice in choices if label(choice) == label(said)]
-    if (
-        meant
-        and rest
-        and not any(
-            re.search(rf"\b{re.escape(label(choice))}\b", fold(rest[0])) for choice in choices
-        )
-    ):
-        return Typed(ValueKind.CHOICE, meant[0], f"without “{rest[0].strip()[:40]}”")
+    first, *rest = _BEHIND.split(text, 1)  # “Red, since Monday”
+    meant = [choice for choice in choices if label(choice) == label(first)]
+    if meant and rest:
+        others = [
+            choice
+            for choice in choices
+            if re.search(rf"\b{re.escape(label(choice))}\b", fold(rest[0]))
+        ]
+        if not others:
+            return Typed(ValueKind.CHOICE, meant[0], f"without “{rest[0].strip()[:40]}”")
     return Typed(
         ValueKind.TEXT, text, f"“{text[:80]}” is not one of {', '.join(choices[:12])}", failed=True
     )
@@ -262,8 +268,8 @@ def _items(text: str, pieces: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def written(value: TypedValue, old: str, nothing: str) -> str:
-    """The text for a value (``nothing`` for none), a number with what surrounds the ``old`` one, as
-    in ``$5``; it may not read back.
+    """Return the text for a value (``nothing`` for none), a number in the style of the ``old`` text:
+    5 is ``$5`` after ``$3``. The text may read as another value.
     """
     if value is None or value in ("", ()):
         return nothing
@@ -277,8 +283,8 @@ def written(value: TypedValue, old: str, nothing: str) -> str:
 
 
 class CellTexts:
-    """The cells and values of one page; a cell's source is rendered again only if it is struck or
-    divided.
+    """The texts of a page's cells and values without struck text, and in pieces; a cell is rendered
+    again only if it has either.
     """
 
     def __init__(self, page: WikiPage) -> None:
@@ -286,9 +292,7 @@ class CellTexts:
         self._strikes = _OPEN.search(page.source) is not None
 
     def _holding(self, part: Cell | Value) -> str:
-        """The wikitext of a cell or value without what is struck out. A strike that nothing ends
-        goes to the end.
-        """
+        """The wikitext of a cell or value without struck text. An unclosed strike goes to the end."""
         source = self._source[part.start : part.end]
         for _ in range(_MOST_NESTED if self._strikes else 0):
             source, count = _STRUCK.subn("", source)
@@ -297,9 +301,7 @@ class CellTexts:
         return _OPEN.sub("", source) if self._strikes else source
 
     def in_force(self, part: Cell | Value) -> str | None:
-        """What is seen of a cell or value without its struck parts; None where nothing is struck
-        out.
-        """
+        """The visible text of a cell or value without struck text; None if nothing is struck."""
         if (
             not self._strikes
             or part.fixed
@@ -310,8 +312,8 @@ class CellTexts:
         return visible_parts(rendered, [(0, len(rendered.text))])
 
     def pieces(self, cell: Cell) -> tuple[str, ...] | None:
-        """What is seen of each part of a cell, which ends where one template follows another; None
-        where none does.
+        """The visible text of each part of a cell, divided where one template directly follows
+        another; None if there is no such place.
         """
         if cell.fixed or self._source.count("{{", cell.start, cell.end) < 2:
             return None

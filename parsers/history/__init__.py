@@ -1,3 +1,3 @@
-"""What each edit of a wiki page changed, in the terms of the game: rules of the Ruleset, values of
-the tracking page.
+"""Find the changes of each edit in terms of the game: rules of the Ruleset, values of the tracking
+page.
 """

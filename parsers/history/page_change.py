@@ -1,4 +1,4 @@
-"""What an edit changed on a page, and what the edits of the Ruleset changed, rule by rule."""
+"""The changes of an edit, and those of the Ruleset, rule by rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parsers.wiki.wiki_page import read_passages
 
 
 class ChangeKind(StrEnum):
-    """What was changed."""
+    """The kind of a change."""
 
     VALUE = "value"
     ROW_ADDED = "row-added"
@@ -34,7 +34,7 @@ class ChangeKind(StrEnum):
 
 
 Shown = str | Mapping[str, str] | None
-"""A text; of a row its cells by their columns."""
+"""A text, or the cells of a row by their columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class PageChange:
     """One change: ``subject`` is the player, thing or rule it is about, ``variable`` the value's
     name, as they are after the edit.
 
-    ``old`` and ``new`` are, of a value, the visible text; of a row its cells; of a rule its own
-    text; of a renamed rule or column the names; of a moved rule the titles from its section down,
-    divided by `` > ``; of other text the passage.
+    ``old`` and ``new`` depend on the kind: for a value the visible text; for a row its cells; for a
+    rule its own text; for a renamed rule or column the names; for a moved rule the titles from its
+    section down, divided by `` > ``; for other text the passage.
     """
 
     kind: ChangeKind
@@ -56,44 +56,35 @@ class PageChange:
 
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> str:
-    """A text; the last ones are kept, for each is asked for several times while an edit is
-    judged.
-    """
+    """Decompress a text; the last ones are kept, because judging an edit uses each several times."""
     return zlib.decompress(packed).decode("utf-8", "surrogatepass")
 
 
 class PackedRevision(Revision):
-    """A revision that keeps its text compressed: of a long history the texts would take much
-    memory.
-    """
+    """A revision with a compressed text, because those of a long history would take much memory."""
 
     __slots__ = ("_packed",)
 
     @classmethod
     def of(cls, whole: Revision) -> PackedRevision:
-        """A revision, packed."""
-        return (
-            whole
-            if isinstance(whole, PackedRevision)
-            else cls(*(getattr(whole, field.name) for field in fields(Revision)))
-        )
+        """Return a revision with its text compressed."""
+        if isinstance(whole, PackedRevision):
+            return whole
+        return cls(*(getattr(whole, field.name) for field in fields(Revision)))
 
     @property
     def text(self) -> str | None:
-        """Its text, decompressed when somebody asks for it."""
+        """The text, decompressed at each access."""
         return None if self._packed is None else _unpacked(self._packed)  # type: ignore[attr-defined]
 
     @text.setter
     def text(self, text: str | None) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        object.__setattr__(
-            self,
-            "_packed",
-            None if text is None else zlib.compress(text.encode("utf-8", "surrogatepass"), 1),
-        )
+        packed = None if text is None else zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
+        object.__setattr__(self, "_packed", packed)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Revision) and all(
-            getattr(self, each.name) == getattr(other, each.name) for each in fields(Revision)
+            getattr(self, field.name) == getattr(other, field.name) for field in fields(Revision)
         )
 
     __hash__ = Revision.__hash__
@@ -111,28 +102,28 @@ class RulesetRevision:
 
 @lru_cache(maxsize=4)
 def read_revision(text: str) -> RulesetRevision:
-    """A revision of the Ruleset. The last ones are kept: each is compared with the one before and
-    the one after it.
+    """Read a revision of the Ruleset. The last ones are kept, because each is compared with the one
+    before and the one after it.
     """
     read = read_passages(text)
     return RulesetRevision(
         tuple(map(rule_of, placed(read, text))),
-        tuple(text[each.body : each.end].strip() for each in read.passages),
+        tuple(text[passage.body : passage.end].strip() for passage in read.passages),
     )
 
 
 def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[PageChange]:
-    """What is different of the rules; nothing where only their order is, or markup that says
-    nothing.
+    """Yield the differences of the rules, except for their order and for markup without a meaning.
 
-    What stands above the first heading has no name. Where the same words are struck out now, or no
-    longer are, ``old`` and ``new`` are the wikitext.
+    Text above the first heading has no name. If the same words are struck out now, or no longer
+    are, ``old`` and ``new`` are the wikitext.
     """
-    then, now = (RuleSequence(each.rules, each.wikitexts) for each in (before, after))
+    then = RuleSequence(before.rules, before.wikitexts)
+    now = RuleSequence(after.rules, after.wikitexts)
     written = {
         id(rule): text
-        for each in (before, after)
-        for rule, text in zip(each.rules, each.wikitexts, strict=True)
+        for revision in (before, after)
+        for rule, text in zip(revision.rules, revision.wikitexts, strict=True)
     }
     for change in changed_rules(then, now, sentences=False):
         old, new = change.old, change.new
@@ -158,5 +149,5 @@ def rule_changes(before: RulesetRevision, after: RulesetRevision) -> Iterator[Pa
 
 
 def _hidden(wikitext: str) -> list[str]:
-    """What is struck out, hidden or raised in a text."""
+    """The struck, hidden and raised parts of a text."""
     return [wikitext[start:end] for start, end in hidden_spans(wikitext)]

@@ -1,6 +1,6 @@
-"""What the edits of the tracking page changed: values, rows, columns, and other text.
+"""The changes of the tracking page by an edit: values, rows, columns, and other text.
 
-Values are compared by what they are (whose, and of which variable), never by where they stand.
+Values are compared by their owner and variable, never by their place.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from parsers.wiki.visible import visible_text
 
 
 class _Owner(NamedTuple):
-    """Who has values: an owner ("player", "game" or a noun), by name ("" for the game), and whether
-    among the idle.
+    """The owner of values: its kind ("player", "game" or a noun), its name ("" for the game), and
+    whether it is among the idle.
     """
 
     owner: str
@@ -27,12 +27,11 @@ class _Owner(NamedTuple):
 
 
 _Cells = dict[str, list[str]]
-"""The texts of an owner's values, by their labels; several where a value stands in several places.
-"""
+"""The texts of an owner's values by their labels, several if a value is in several places."""
 
 
 def state_changes(before: GameState, after: GameState) -> Iterator[PageChange]:
-    """What is different on the page as read; nothing where only its layout is."""
+    """Yield the differences of the page as read, except for its layout."""
     then, now = _Sheet(before, after), _Sheet(after, before)
     yield from _column_changes(then, now)
     for owner in dict.fromkeys((*now.owners, *then.owners)):
@@ -44,22 +43,26 @@ def state_changes(before: GameState, after: GameState) -> Iterator[PageChange]:
 
 
 class _Sheet:
-    """The values of a page by owners, the headers of its columns by whose values these are and
-    their label, and its other lines.
+    """The values of a page by their owners, the headers of its columns by owner and label, and its
+    other lines.
 
-    A table of too few rows to tell whose it is, is read as the ``other`` page's of the same
-    columns.
+    A table with too few rows to find its owner has the owner of the ``other`` page's table with the
+    same columns.
     """
 
     def __init__(self, state: GameState, other: GameState) -> None:
         self.owners: dict[_Owner, _Cells] = {}
         for entry in state.entries:
             self._add(_Owner(entry.owner, entry.subject, entry.idle), entry.label, entry.text)
-        alike = {table.names: table for table in other.tables if table.of not in ("", GAME)}
-        tables = [(table, table if table.of else alike.get(table.names)) for table in state.tables]
-        known = [(table, read) for table, read in tables if read is not None and read.of]
-        columns = [(read.of, column) for _, read in known for column in read.columns if column.name]
-        self.headers = {(of, column_label(column)): column.name for of, column in columns}
+        alike = {table.names: table for table in other.tables if table.owner not in ("", GAME)}
+        tables = [
+            (table, table if table.owner else alike.get(table.names)) for table in state.tables
+        ]
+        known = [(table, read) for table, read in tables if read is not None and read.owner]
+        columns = [
+            (read.owner, column) for _, read in known for column in read.columns if column.name
+        ]
+        self.headers = {(owner, column_label(column)): column.name for owner, column in columns}
         for table, read in known:
             for row in table.rows if read is not table else ():
                 self._add_row(row, read)
@@ -69,9 +72,9 @@ class _Sheet:
         self.owners.setdefault(owner, {}).setdefault(label, []).append(text)
 
     def _add_row(self, row: Sequence[str | None], read: TableRead) -> None:
-        key = Role.PLAYER if read.of == PLAYER else Role.THING
+        key = Role.PLAYER if read.owner == PLAYER else Role.THING
         named = next(column.index for column in read.columns if column.role is key)
-        owner = _Owner(read.of, row[named] or "", read.idle)
+        owner = _Owner(read.owner, row[named] or "", read.idle)
         for column, text in zip(read.columns, row, strict=True):
             if column.index != named and text is not None and column.role is not Role.EMPTY:
                 self._add(owner, column_label(column), text)
@@ -103,8 +106,8 @@ def _of_owner(owner: _Owner, then: _Sheet, now: _Sheet) -> Iterator[PageChange]:
     old, new = old or {}, new or {}
     for label in dict.fromkeys((*new, *old)):
         key = (owner.owner, label)
-        # A column that is new or gone is one change, whatever stands in it; a value outside tables
-        # has no column.
+        # A new or removed column is one change, whatever its cells; a value outside tables has no
+        # column.
         if (key in then.headers) is (key in now.headers):
             yield from _values(subject, label, old.get(label, []), new.get(label, []))
 
@@ -112,7 +115,7 @@ def _of_owner(owner: _Owner, then: _Sheet, now: _Sheet) -> Iterator[PageChange]:
 def _values(
     subject: str | None, label: str, old: Sequence[str], new: Sequence[str]
 ) -> Iterator[PageChange]:
-    """The texts of one value that differ; of several, those that changed in their order."""
+    """Yield the changed texts of one value; of several, those that changed in their order."""
     if sorted(old) == sorted(new):
         return
     for gone, came in _differences(old, new):
@@ -138,9 +141,10 @@ def _prose(state: GameState, tracked: Collection[int]) -> list[str]:
     ]
     loose = [entry.place for entry in state.entries if entry.place.table is None]
     spans += [(wiki.source.rfind("\n", 0, place.start) + 1, place.end) for place in loose]
-    pieces, place = list[str](), 0
+    pieces: list[str] = []
+    place = 0
     for start, end in sorted(spans):
-        # Of a table within another one nothing is left.
+        # For a table within another one the slice is empty.
         pieces.append(wiki.source[place:start])
         place = max(place, end)
     pieces.append(wiki.source[place:])

@@ -1,7 +1,8 @@
-"""The instructions of a matter applied to the Ruleset and the tracking page, one after the other.
+"""Apply the instructions of a matter to the Ruleset and the tracking page, one after the other.
 
-An instruction is applied only where its place is found exactly once; the changed page is read again
-and has to show just the wanted difference. All others are left to people, each with the reason.
+An instruction is applied only if its place is found exactly once. The changed page is read again
+and must show the intended difference and no other. All other instructions are left to people, each
+with the reason.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from parsers.refusal import Refusal, Refused
 from parsers.ruleset.ruleset_model import Rule, SectionKind, Terms, Variable
 
 MOST_WORK = 20_000_000
-"""The characters of the Ruleset that are read again after changes at most, all together."""
+"""The most characters of the Ruleset that are read again, over all changes together."""
 
 _MAKERS: Mapping[InstructionKind, Callable[[EditedRuleset, Instruction], Made]] = {
     InstructionKind.ADD_RULE: add_rule,
@@ -58,17 +59,17 @@ _MAKE_OR_UNMAKE = (
     InstructionKind.REPEAL_RULE,
 )
 _UNCLEAR = re.compile(r"%|\d\.\d{3}(?!\d)")
-"""Of a percentage nobody says of what; "1.000" is one or a thousand."""
+"""Ambiguous numbers: "5%" does not say of which amount; "1.000" is one or a thousand."""
 _NOBODY = People(None, {})
 
 Under = Callable[[str], Reread]
-"""Given the wikitext of a Ruleset, what reads the tracking page by it."""
+"""Returns, for the wikitext of a Ruleset, the function that reads the tracking page by it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """The sections whose tag a matter lacks, and whether the rules demand tags: None where that is
-    unknown, False where a stated section, number or unique title does as well.
+    """The sections whose tag a matter lacks, and whether the rules demand tags: None if unknown,
+    False if a stated section, number or unique title is enough.
     """
 
     untagged: frozenset[SectionKind] = frozenset()
@@ -77,8 +78,8 @@ class Protection:
 
 @dataclass(frozen=True, slots=True)
 class InstructionOutcome:
-    """What became of an instruction: why it is ``refused``, or the titles of the ``rules`` that
-    changed, and ``where`` in words.
+    """The outcome of an instruction: why it is ``refused``, or the titles of the changed ``rules``
+    and the place in words (``where``).
     """
 
     instruction: Instruction
@@ -116,12 +117,12 @@ def apply_instructions(
     terms: Terms | None = None,
     subrules_included: bool | None = None,
 ) -> Application:
-    """Apply a matter's instructions to the Ruleset's wikitext and to the tracking page; what cannot
-    be done is left, with the reason.
+    """Apply a matter's instructions to the Ruleset's wikitext and to the tracking page. Each that
+    cannot be applied is skipped, with the reason.
 
-    ``under`` reads the tracking page by the rules as they are by then, which say what values may be
-    set. ``terms`` are the dynasty's words; ``subrules_included`` is what the Ruleset says of a rule
-    that is named: with its subrules, without them, or nothing.
+    ``under`` reads the tracking page by the rules as changed so far, which define the values that
+    can be set. ``terms`` are the dynasty's words. ``subrules_included`` states whether naming a
+    rule includes its subrules (None: the Ruleset does not say).
     """
     page = EditedRuleset.read(ruleset, terms, subrules_included=subrules_included)
     applier = _Applier(page, tracking, under, protection)
@@ -131,8 +132,8 @@ def apply_instructions(
 
 
 class _Applier:
-    """The pages as changed so far, the titles that rules have by now, and those that an instruction
-    left undone was to make or unmake.
+    """The pages as changed so far, the new titles of renamed rules, and the titles that a skipped
+    instruction would have created or removed.
     """
 
     def __init__(
@@ -165,26 +166,28 @@ class _Applier:
 
     def _changed(self, instruction: Instruction) -> InstructionOutcome:
         self._count_work()
-        told, where = instruction.rule, instruction.where
-        if told is not None:
-            instruction = replace(
-                instruction,
-                rule=self._by_now(told, new=instruction.kind is InstructionKind.ADD_RULE),
-            )
+        stated_rule = instruction.rule
+        where = instruction.where
+        if stated_rule is not None:
+            is_new = instruction.kind is InstructionKind.ADD_RULE
+            current = self._current_name(stated_rule, new=is_new)
+            instruction = replace(instruction, rule=current)
         if where is not None and where.rule is not None:
-            instruction = replace(instruction, where=replace(where, rule=self._by_now(where.rule)))
+            where = replace(where, rule=self._current_name(where.rule))
+            instruction = replace(instruction, where=where)
         change, touched = _MAKERS[instruction.kind](self.page, instruction)
         for rule in touched:
-            self._require_tag(told, rule)
+            self._require_tag(stated_rule, rule)
         self.page = self.page.after(change)
         if instruction.kind is InstructionKind.RENAME_RULE:
             self._renamed[alike(change.rules[0])] = change.rules[1]
         return InstructionOutcome(instruction, rules=change.rules, where=change.where)
 
-    def _require_tag(self, told: RuleName | None, rule: Rule) -> None:
+    def _require_tag(self, stated_rule: RuleName | None, rule: Rule) -> None:
+        """Raise Refused if a rule's section needs a tag that the matter lacks."""
         demanded = self._protection.demanded
-        spared = demanded is False and self._says_which(told, rule)
-        if spared or rule.kind not in self._protection.untagged:
+        needs_no_tag = demanded is False and self._identifies(stated_rule, rule)
+        if needs_no_tag or rule.kind not in self._protection.untagged:
             return
         kind = Refusal.SECTION_MAY_NEED_TAG if demanded is None else Refusal.SECTION_NEEDS_TAG
         raise Refused(kind, tag=rule.kind.value.replace("-", " ").title())
@@ -208,9 +211,9 @@ class _Applier:
         )
         return InstructionOutcome(instruction, where=whose)
 
-    def _by_now(self, name: RuleName, *, new: bool = False) -> RuleName:
-        """A rule by the title that an earlier instruction gave it, unless another has the old
-        one.
+    def _current_name(self, name: RuleName, *, new: bool = False) -> RuleName:
+        """Return a rule's name with the title that an earlier instruction gave it, unless another
+        rule has the old title.
         """
         for title in (name.title, name.parent):
             if alike(title) in self._in_doubt:
@@ -225,16 +228,14 @@ class _Applier:
         there = any(alike(rule.title) == alike(name.title) for rule in self.page.tree.rules)
         return name if new or renamed is None or there else replace(name, title=renamed)
 
-    def _says_which(self, name: RuleName | None, rule: Rule) -> bool:
-        """Whether a matter says which rule it changes by its section, its number, or a title that
-        stands once.
+    def _identifies(self, name: RuleName | None, rule: Rule) -> bool:
+        """Whether a matter identifies the rule it changes by the section, the number, or a title
+        that no other rule has.
         """
-        stands_once = (
+        is_unique = (
             sum(alike(other.title) == alike(rule.title) for other in self.page.tree.rules) == 1
         )
-        return name is not None and bool(
-            name.section or name.number or (name.title and stands_once)
-        )
+        return name is not None and bool(name.section or name.number or (name.title and is_unique))
 
 
 # Values of players by name, of all of them, or of the game
@@ -243,8 +244,8 @@ class _Applier:
 def _with_value(
     state: GameState, reread: Reread, change: ValueChange, terms: Terms | None, before: GameState
 ) -> tuple[GameState, str]:
-    """The page with other values, read again, and whose they are; a variable of another type than
-    ``before`` is left to people.
+    """Return the page with new values, read again, and a label of the values. Raises Refused if
+    the variable has another type than in ``before``.
     """
     entries = _entries(state, change, terms)
     variable = entries[0].variable
@@ -272,7 +273,7 @@ def _kinds(state: GameState, variable: Variable) -> set[tuple[str, str]]:
 
 
 def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list[TrackedEntry]:
-    """The entries that a change is about, all of one variable, in the order of the page."""
+    """Return the entries that a change is about, all of one variable, in the order of the page."""
     wanted = _key(change.variable)
     owner = PLAYER if change.players or change.everybody else GAME
     entries = [
@@ -283,8 +284,8 @@ def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list
         and wanted in (_key(entry.label), entry.variable and _key(entry.variable.name))
     ]
     if not any(entry.variable for entry in entries):
-        of = "the game" if owner == GAME else "players"
-        raise Refused(Refusal.NO_SUCH_VARIABLE, variable=change.variable, owner=of)
+        whose = "the game" if owner == GAME else "players"
+        raise Refused(Refusal.NO_SUCH_VARIABLE, variable=change.variable, owner=whose)
     if len({id(entry.variable) for entry in entries}) > 1 or any(
         entry.confidence is not Confidence.HIGH for entry in entries
     ):
@@ -316,8 +317,8 @@ def _key(name: str) -> str:
 def _wanted(
     entry: TrackedEntry, variable: Variable, change: ValueChange, known: Collection[str]
 ) -> TypedValue:
-    """The value that an entry is to have. Raises Refused where it may not; without a type it has
-    to be ``known`` from the page.
+    """Return the new value of an entry. Raises Refused if it is not allowed; without a type it must
+    be ``known`` from the page.
     """
     read = typed(change.value.strip(), variable, _NOBODY)
     value = read.value

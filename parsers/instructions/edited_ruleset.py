@@ -1,7 +1,7 @@
-"""The Ruleset as it is by then: what the page shows, which rule a matter names, and which stretch
-of text it means.
+"""The Ruleset after the changes so far: find the rule that a matter names, and the stretch of text
+that it means.
 
-What is not one place (or, where all are meant, not all of them for certain) is refused.
+A place that is not found exactly once is refused; so are “all” places unless they are certain.
 """
 
 from __future__ import annotations
@@ -38,13 +38,12 @@ _NAMES = {
 }
 Shown = tuple[tuple[str, int, str], ...]
 """The text and the depth of each block, and the term that it explains."""
-_tree = lru_cache(maxsize=16)(
-    read_tree
-)  # several matters are tried on one text, and each instruction reads what the one before it made
+# Several matters are tried on one text, and each instruction reads the result of the one before.
+_tree = lru_cache(maxsize=16)(read_tree)
 
 
 class ShownPassage(NamedTuple):
-    """A heading with its level, and what stands below it up to the next one."""
+    """A heading with its level, and the blocks below it up to the next heading."""
 
     level: int
     heading: str
@@ -52,8 +51,8 @@ class ShownPassage(NamedTuple):
 
 
 class RulesetChange(NamedTuple):
-    """A changed Ruleset: its wikitext, what it has to show, the rules that were changed by their
-    titles, and where, in words.
+    """A changed Ruleset: its wikitext, the passages that it must show, the titles of the changed
+    rules, and the place in words.
     """
 
     source: str
@@ -64,8 +63,9 @@ class RulesetChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EditedRuleset:
-    """A Ruleset's wikitext and its tree. ``rules`` are all that has text, in the order of the page:
-    also introductions. ``subrules_included`` says whether naming a rule names its subrules too.
+    """A Ruleset's wikitext and its tree. ``rules`` are the rules and the introductions of sections
+    in the order of the page. ``subrules_included`` states whether naming a rule includes its
+    subrules (None: the Ruleset does not say).
     """
 
     source: str
@@ -83,7 +83,7 @@ class EditedRuleset:
         return cls(source, tree, tuple(tree.in_order), terms, subrules_included)
 
     def family(self, rule: Rule) -> Sequence[Rule]:
-        """A rule with all its subrules, in order; of a section's introduction the whole section."""
+        """A rule with all its subrules, in order; for a section's introduction, the section."""
         first = self.rules.index(rule)
         last = next(
             (i for i in range(first + 1, len(self.rules)) if self.rules[i].level <= rule.level),
@@ -92,8 +92,8 @@ class EditedRuleset:
         return self.rules[first:last]
 
     def meant(self, name: RuleName, rule: Rule) -> Sequence[Rule]:
-        """The rule that is named, with its subrules where naming it names them. Raises Refused
-        where the Ruleset does not say whether it does.
+        """The rule that is named, with its subrules if naming it includes them. Raises Refused if
+        the Ruleset does not say so.
         """
         family = self.family(rule)
         if len(family) == 1 or name.with_subrules or self.subrules_included:
@@ -108,8 +108,8 @@ class EditedRuleset:
         return next(other for other in reversed(above) if other.level < rule.level)
 
     def after(self, change: RulesetChange) -> EditedRuleset:
-        """The page after a change, read again. Raises Refused where it shows anything but what
-        was wanted.
+        """Read the page again after a change. Raises Refused if it shows anything else than the
+        change intends.
         """
         after = EditedRuleset.read(
             change.source, self.terms, subrules_included=self.subrules_included
@@ -124,15 +124,18 @@ class EditedRuleset:
     def find_rule(self, name: RuleName) -> Rule:
         """The one rule that a matter names, or the introduction of the section that it names."""
         if name.title or name.number:
-            title, number = named(name.title) if name.title else "", name.number[:40]
-            told = f"{title} with the number {number}" if title and number else title or number
-            return _only(self.find_rules(name), f"a rule {told}")
+            title = named(name.title) if name.title else ""
+            number = name.number[:40]
+            label = f"{title} with the number {number}" if title and number else title or number
+            return _only(self.find_rules(name), f"a rule {label}")
         if name.section:
             return self.find_section(name.section)
         raise Refused(Refusal.NO_RULE_NAMED)
 
     def find_rules(self, name: RuleName) -> list[Rule]:
-        """The rules that a title or a number may mean: those that it fits most exactly."""
+        """The rules that a title or a number can mean: the exact matches, else those whose titles
+        differ in an article or a word for players.
+        """
         pool: Sequence[Rule] = self.tree.rules
         if name.section:
             pool = self.family(self.find_section(name.section))[1:]
@@ -176,9 +179,7 @@ def shape_of(rules: Iterable[Rule]) -> list[ShownPassage]:
 
 
 def shown(text: str) -> list[ShownPassage]:
-    """The passages of some wikitext that stands by itself, what is above its first heading
-    first.
-    """
+    """The passages of some wikitext, beginning with the text above its first heading."""
     return [
         ShownPassage(
             passage.level,
@@ -198,11 +199,11 @@ def _bare(title: str) -> str:
     return _ARTICLE.sub("", title, count=1)
 
 
-def _only(found: Sequence[Rule], what: str) -> Rule:
+def _only(found: Sequence[Rule], label: str) -> Rule:
     if len(found) == 1:
         return found[0]
     kind = Refusal.SEVERAL_SUCH_RULES if found else Refusal.NO_SUCH_RULE
-    raise Refused(kind, rule=what, count=len(found))
+    raise Refused(kind, rule=label, count=len(found))
 
 
 # Text
@@ -217,7 +218,7 @@ class TextStretch(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What it shows."""
+        """The text of the stretch."""
         return self.rule.text[self.start : self.end]
 
 
@@ -236,12 +237,12 @@ def blocks_of(rule: Rule) -> Iterator[tuple[Block, TextStretch]]:
 
 
 def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
-    """The rules whose text an instruction speaks of. Raises Refused where words of the whole
-    Ruleset stand in a heading too.
+    """Return the rules whose text an instruction is about. Raises Refused if it is about the whole
+    Ruleset, and its words occur in a heading too.
     """
     name = instruction.rule
     where = instruction.where.passage if instruction.where is not None else None
-    told = [
+    quoted_texts = [
         passage.text or passage.begins
         for passage in (instruction.old, where)
         if passage is not None and (passage.text or passage.begins)
@@ -251,17 +252,19 @@ def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
         family = list(page.family(rule))
         if not name.title + name.number or name.with_subrules:
             return family
-        below = [words(text).search(other.text) for text in told for other in family[1:]]
-        return list(page.meant(name, rule)) if any(below) else [rule]
-    for text in told:
+        in_subrules = any(
+            words(text).search(subrule.text) for text in quoted_texts for subrule in family[1:]
+        )
+        return list(page.meant(name, rule)) if in_subrules else [rule]
+    for text in quoted_texts:
         if any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in page.rules):
             raise Refused(Refusal.WORDS_IN_HEADING)
     return list(page.rules)
 
 
 def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> list[TextStretch]:
-    """The one stretch that a passage means, or with ``every`` all of them."""
-    told = passage.text or passage.begins
+    """Return the one stretch that a passage means, or with ``every`` all of them."""
+    quoted_text = passage.text or passage.begins
     if passage.unit is Unit.PHRASE:
         if not passage.text:
             raise Refused(Refusal.TEXT_NOT_NAMED)
@@ -270,23 +273,22 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
             _refuse_parts(rules, passage.text, found)
             return found
         return _only_stretch(found, passage.unit)
-    if len(rules) > 1 and not told:
+    if len(rules) > 1 and not quoted_text:
         raise Refused(Refusal.NO_RULE_NAMED)
     units = [stretch for rule in rules for stretch in _units(page, rule, passage.unit)]
     if passage.order is not None:
         return [_ordered(page, units, passage.order, passage.unit)]
-    if not told:
+    if not quoted_text:
         return _only_stretch(units, passage.unit)
-    whole = rf"\A{words(told).pattern}" + (rf"{_FINAL}\Z" if passage.text else "")
+    whole = rf"\A{words(quoted_text).pattern}" + (rf"{_FINAL}\Z" if passage.text else "")
     found = [stretch for stretch in units if re.search(whole, stretch.text)]
-    if len(found) != sum(
-        re.search(whole, stretch.text, re.IGNORECASE) is not None for stretch in units
-    ):
+    in_any_case = [stretch for stretch in units if re.search(whole, stretch.text, re.IGNORECASE)]
+    if len(found) != len(in_any_case):
         raise Refused(Refusal.CAPITALS_DIFFER)
-    # Two sentences, or half of one, by the name of a sentence: its words are what counts.
-    return _only_stretch(
-        found or (occurrences(rules, passage.text) if passage.text else []), passage.unit
-    )
+    if not found and passage.text:
+        # The matter calls two sentences, or half of one, a sentence: its words decide.
+        found = occurrences(rules, passage.text)
+    return _only_stretch(found, passage.unit)
 
 
 def _only_stretch(found: list[TextStretch], unit: Unit) -> list[TextStretch]:
@@ -297,12 +299,12 @@ def _only_stretch(found: list[TextStretch], unit: Unit) -> list[TextStretch]:
 
 
 def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
-    """Where a text stands. Raises Refused where it stands nowhere, or also with other capital
-    letters.
+    """Return where a text occurs. Raises Refused if it occurs nowhere, or also with different
+    capital letters.
     """
     pattern = words(text)
     if ("''" in text or "[[" in text) and not _matches(rules, pattern):
-        # Of pasted wikitext it is what is seen that is looked for.
+        # Pasted wikitext is searched for by the text that it shows.
         pattern = words(visible_text(text))
     found = _matches(rules, pattern)
     count = len(_matches(rules, re.compile(pattern.pattern, re.IGNORECASE)))
@@ -326,9 +328,7 @@ def _matches(rules: Sequence[Rule], pattern: re.Pattern[str]) -> list[TextStretc
 
 
 def _refuse_parts(rules: Sequence[Rule], text: str, found: Sequence[TextStretch]) -> None:
-    """Raises Refused where a word that changes everywhere is part of other words, or of headings
-    too.
-    """
+    """Raise Refused if a word that changes everywhere is also part of other words, or of headings."""
     bare = words(text).pattern.removeprefix(r"(?<!\w)").removesuffix(r"(?!\w)")
     if len(_matches(rules, re.compile(bare, re.IGNORECASE))) != len(found):
         raise Refused(Refusal.PART_OF_OTHER_WORDS)
@@ -341,26 +341,27 @@ def _refuse_parts(rules: Sequence[Rule], text: str, found: Sequence[TextStretch]
 def _ordered(
     page: EditedRuleset, units: Sequence[TextStretch], order: int, unit: Unit
 ) -> TextStretch:
-    """The stretch of an order. Raises Refused where what stands among them makes it doubtful how
-    people count.
+    """Return the unit of an order: 2 is the second, -1 the last. Raises Refused if lists or boxes
+    among the units make it doubtful how people count.
     """
-    at = order - 1 if order > 0 else len(units) + order
-    if not order or not 0 <= at < len(units):
+    index = order - 1 if order > 0 else len(units) + order
+    if not order or not 0 <= index < len(units):
         raise Refused(Refusal.TOO_FEW, count=len(units))
-    rule, items = units[0].rule, unit is Unit.ITEM
-    first, last = (units[0], units[at]) if order > 0 else (units[at], units[-1])
-    among = [
+    rule = units[0].rule
+    counts_items = unit is Unit.ITEM
+    first, last = (units[0], units[index]) if order > 0 else (units[index], units[-1])
+    counted = [
         block
         for block, stretch in blocks_of(rule)
         if stretch.start < last.end and first.start < stretch.end
     ]
-    in_box = not items and _BOX.search(page.source, rule.body, rule.end)
+    in_box = not counts_items and _BOX.search(page.source, rule.body, rule.end)
     mixed = unit is not Unit.PARAGRAPH and any(
-        block.depth > items or is_item(block) is not items for block in among
+        block.depth > counts_items or is_item(block) is not counts_items for block in counted
     )
     if in_box or mixed:
         raise Refused(Refusal.COUNTING_IN_DOUBT)
-    return units[at]
+    return units[index]
 
 
 def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]:
@@ -369,9 +370,9 @@ def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]
     tables = read_page(source).tables if "{|" in source or "<" in source else ()
     spans = [(rule.body + table.start, rule.body + table.end) for table in tables]
     blocks = [
-        each
-        for each in blocks_of(rule)
-        if not any(start <= each[0].start and each[0].end <= end for start, end in spans)
+        (block, stretch)
+        for block, stretch in blocks_of(rule)
+        if not any(start <= block.start and block.end <= end for start, end in spans)
     ]
     if unit is Unit.SENTENCE:
         for _, stretch in blocks:

@@ -1,8 +1,9 @@
-"""The plan of an enactment: the steps that were read, and a person's decisions on all that was not.
+"""The plan of an enactment: the steps that were read, and a person's decisions on all unread
+sentences.
 
-A plan is a file that a person completes. What it says is held against the matter: a step ``from =
-"read"`` has to be one that is read, every open sentence has to be there, and a step ``from =
-"person"`` has to quote words of the matter.
+A plan is a file that a person completes. It is checked against the matter: a step with ``from =
+"read"`` must be one that is read again, every unread sentence must be listed, and a step with
+``from = "person"`` must quote words of the matter.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ _NEEDS = {
 
 
 class OpenDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence that was not read, and what a person decided: "comment", "by hand: …", or nothing
-    where steps quote it.
+    """An unread sentence with a person's decision: "comment", "by hand: …", or nothing if a step
+    quotes it.
     """
 
     text: str
@@ -47,8 +48,8 @@ class OpenDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EnactmentPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan as it stands in its file; ``body`` is the digest of the matter's text, ``pages`` are
-    the revisions that it was made on.
+    """A plan as its file states it; ``body`` is the digest of the matter's text, ``pages`` are the
+    revisions that it was made on.
     """
 
     matter: str
@@ -61,8 +62,8 @@ class EnactmentPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class DecidedSteps:
-    """What is to be carried out, and what became of all else: ``open`` is not decided, ``dropped``
-    was read and is not in the plan.
+    """The steps to carry out, and the sentences that are left: ``open`` ones are not decided,
+    ``dropped`` steps were read and are not in the plan.
     """
 
     steps: tuple[Instruction, ...]
@@ -82,23 +83,24 @@ def new_plan(
 
 
 def digest(html: str) -> str:
-    """What tells a matter's text from another."""
+    """The digest that identifies a matter's text."""
     return hashlib.sha256(html.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def decided(plan: EnactmentPlan, matter: str, html: str, reading: MatterReading) -> DecidedSteps:
-    """What a plan decides. Raises Refused where it is no plan for this matter."""
+    """Return what a plan decides. Raises Refused if it does not fit this matter."""
     if plan.matter != matter:
         raise Refused(Refusal.PLAN_OF_OTHER_MATTER, key="matter", matter=plan.matter)
     if plan.body != digest(html):
         raise Refused(Refusal.PLAN_VOID, key="body")
     for number, step in enumerate(plan.step, 1):
         _check_step(f"step {number}", step, plan, reading)
-    for number, each in enumerate(plan.open, 1):
-        if each.text not in reading.open:
+    for number, sentence in enumerate(plan.open, 1):
+        if sentence.text not in reading.open:
             raise Refused(Refusal.NO_OPEN_SENTENCE, key=f"open {number}: text")
-        if each.decision not in ("", COMMENT) and not (
-            each.decision.startswith(BY_HAND) and each.decision.removeprefix(BY_HAND).strip()
+        manual_action = sentence.decision.removeprefix(BY_HAND).strip()
+        if sentence.decision not in ("", COMMENT) and not (
+            sentence.decision.startswith(BY_HAND) and manual_action
         ):
             raise Refused(
                 Refusal.NO_DECISION,
@@ -107,17 +109,18 @@ def decided(plan: EnactmentPlan, matter: str, html: str, reading: MatterReading)
                 by_hand=BY_HAND,
             )
     for text in reading.open:
-        if text not in [each.text for each in plan.open]:
+        if text not in [sentence.text for sentence in plan.open]:
             raise Refused(Refusal.SENTENCE_MISSING, key="open", text=text)
     quoted = [alike(step.quote) for step in plan.step if step.source == "person"]
     answered = {
-        each.text for each in plan.open if any(_quotes(quote, each.text) for quote in quoted)
+        sentence.text
+        for sentence in plan.open
+        if any(_quotes(quote, sentence.text) for quote in quoted)
     }
+    undecided = [sentence.text for sentence in plan.open if not sentence.decision]
     return DecidedSteps(
         steps=plan.step,
-        open=tuple(
-            each.text for each in plan.open if not each.decision and each.text not in answered
-        ),
+        open=tuple(text for text in undecided if text not in answered),
         comments=tuple(each.text for each in plan.open if each.decision == COMMENT),
         by_hand=tuple(each.text for each in plan.open if each.decision.startswith(BY_HAND)),
         dropped=tuple(
@@ -129,10 +132,9 @@ def decided(plan: EnactmentPlan, matter: str, html: str, reading: MatterReading)
 
 
 def _quotes(quote: str, sentence: str) -> bool:
-    """Whether a quotation is words of a sentence, enough to tell it from others: three, or half of
-    it.
-    """
-    words, sentence = quote.split(), alike(sentence)
+    """Whether a quotation is words of a sentence, and enough to identify it: three, or half of it."""
+    words = quote.split()
+    sentence = alike(sentence)
     enough = len(words) >= 3 or 2 * len(words) >= len(sentence.split())
     return (
         bool(words)
@@ -148,10 +150,8 @@ def _check_step(key: str, step: Instruction, plan: EnactmentPlan, reading: Matte
         if plan.step.count(step) > reading.steps.count(step):
             raise Refused(Refusal.STEP_REPEATED, key=key)
         return
-    if not any(
-        _quotes(alike(step.quote), sentence)
-        for sentence in (*(each.quote for each in reading.steps), *reading.open)
-    ):
+    sentences = [*(read.quote for read in reading.steps), *reading.open]
+    if not any(_quotes(alike(step.quote), sentence) for sentence in sentences):
         raise Refused(Refusal.QUOTE_UNKNOWN, key=f"{key}: quote")
     for name in _NEEDS[step.kind]:
         if getattr(step, name) is None:
@@ -161,7 +161,7 @@ def _check_step(key: str, step: Instruction, plan: EnactmentPlan, reading: Matte
 
 
 def as_tables(plan: EnactmentPlan) -> dict[str, Any]:
-    """A plan as it is written: a rule and a passage that are nothing but a name as that."""
+    """Return a plan as its file is written: a rule or passage that has only a name as that text."""
     tables: dict[str, Any] = msgspec.to_builtins(plan)
     for written, step in zip(tables["step"], plan.step, strict=True):
         written["from"] = step.source
@@ -172,7 +172,7 @@ def as_tables(plan: EnactmentPlan) -> dict[str, Any]:
 
 
 def from_tables(tables: dict[str, Any]) -> dict[str, Any]:
-    """The tables of a file with such names as tables."""
+    """Return the tables of a file with each such text as a table again."""
     steps = tables.get("step")
     for step in steps if isinstance(steps, list | tuple) else ():
         for key, name in zip(_NAMED, ("title", "text"), strict=True):

@@ -1,5 +1,5 @@
-"""The table of forms, each a wording of an instruction with examples that are its tests; and what a
-sentence that fits one instructs.
+"""The table of forms, each a wording of an instruction with examples that are its tests; and the
+instructions of a sentence that fits a form.
 """
 
 from __future__ import annotations
@@ -42,35 +42,55 @@ from parsers.instructions.post_sentences import BLOCK, QUOTED, PostSentence, is_
 from parsers.patterns import PROSE, Wording, WordingIndex, later
 from parsers.refusal import Refusal, Refused
 
-_QUOTED, _TEXT = (
-    f"(?-i:[{QUOTED}])",
-    f"(?-i:[{QUOTED}{BLOCK}])",
-)  # in any case the compiler would look at each sign
+# Each expression with examples of what it matches; “…” stands for the sign of a quotation. Letters
+# are matched in any case, except in (?-i:…): there for capitals, and for signs, of which the
+# compiler would otherwise try each in both cases.
+
+_QUOTED = f"(?-i:[{QUOTED}])"
+_TEXT = f"(?-i:[{QUOTED}{BLOCK}])"
+# a character of a word: Half-Light, v1.2, O'Neil (but “Ana” of “Ana's”)
 _WORD = r"(?:[\w-]|\.(?=\w)|'(?!s\b))"
+# Doors, 2nd
 _CAPITAL = rf"(?-i:[A-Z0-9]){_WORD}*+"
+# the rest of a name: “ of the Lock Warden” in “Book of the Lock Warden”
 _CONNECTED = rf"(?: (?:(?:of|the|and|in|on|for|a|an) ){{0,2}}+{_CAPITAL}){{0,7}}+"
+# “…”, Doors, Book of the Lock Warden
 _NAME = rf"(?>{_QUOTED}|(?-i:[A-Z]){_WORD}*+{_CONNECTED})"
 _KINDS = "dynastic|core|special case|building blocks?|appendix"
+# rule, rules, subrule, sub-rules
 _RULE = "(?:sub-?)?rules?"
+# that rule, the new subrule
 _SAME = rf"(?:that|this|the same|the new) {_RULE}(?![\w'-])"
+# 2.4.1, 2.4 Doors, Doors
 _NUMBERED = (
     rf"(?:(?P<number>[0-9]++(?:\.[0-9]++)*+)(?: (?P<numbered>{_NAME}))?+|(?P<title>{_NAME}))"
 )
+# “ of the rule Locks”, “ of Locks”
 _PARENT = rf"(?: of (?:the )?+(?:rule )?+(?P<parent>{_NAME}))?+"
-_TOLD = rf"{_RULE},? (?:(?:called|titled|entitled|named) )?+{_NUMBERED}{_PARENT}"
+# rule 2.4, subrule Doors of Locks, rule called “…”
+_CALLED_RULE = rf"{_RULE},? (?:(?:called|titled|entitled|named) )?+{_NUMBERED}{_PARENT}"
+# “…”, Doors, Doors rule
 _BARE = rf"(?P<bare>{_NAME})(?: {_RULE}(?![\w-]))?+"
+# “the ”, “the existing dynastic ”, or nothing
 _ARTICLE = rf"(?:(?:the|an?|our) )?+(?:existing |current )?+(?:(?P<kind>{_KINDS}) )?+"
-_ONE_RULE = rf"{_ARTICLE}(?:{_TOLD}|{_BARE})"
+# the dynastic rule “…”, Doors
+_ONE_RULE = rf"{_ARTICLE}(?:{_CALLED_RULE}|{_BARE})"
+# that rule, it, the dynastic rule “…”, Doors
 _EARLIER_OR_ONE = rf"(?P<latest>{_SAME}|it(?![\w'-]))|{_ONE_RULE}"
+# “…”, Ana, 99 Red, Lady Ana Berg
 _PERSON = (
     r"(?!(?:each|every|all|everyone|everybody|nobody|the|an?|no) )"
     rf"(?>{_QUOTED}|(?-i:[A-Z0-9]){_WORD}*+(?: (?-i:[A-Z0-9]){_WORD}*+){{0,3}}+)"
 )
+# sentence, bullet points, list item
 _UNITS = r"(?:sentence|paragraph|bullet(?:ed)?(?: point)?|list item|item)s?"
 _COUNTED = "first|second|third|fourth|fifth|sixth|last|final|1st|2nd|3rd"
 _WORDS = "text|words?|phrase|string|wording|clause"
+# “which reads: ”, “saying ”, or nothing
 _READS = "(?:(?:which |that )?(?:reads|reading|says|saying|states)[,:]? )?+"
+# “that begins with ”, “starting ”
 _BEGINS = "(?:which |that )?(?:begins|beginning|starts|starting) (?:with )?+"
+# the dynastic rules, the core ruleset, the appendix
 _SECTION = (
     rf"the (?P<section>(?:{_KINDS}) (?:rules?(?: section)?|ruleset|section)|appendix(?:"
     r" section)?)(?![\w-])"
@@ -80,7 +100,8 @@ _WORDS_IN = {
     "side": "after|before|below|above|following",
     "status": "active|inactive",
 }
-"""Words of which each text in these slots has one."""
+"""The words of which every text in these slots has one."""
+# 12, 2.5, but not 12th or 12%
 _NUMBER = r"[0-9]++(?:\.[0-9]++)?+(?![\w%])"
 
 SLOTS = {
@@ -92,7 +113,9 @@ SLOTS = {
         "quotation": f"(?P<shown>{_QUOTED})",
         "end": "[.;:!,]?+(?! ?[,:]) ?+",
         "rule": _EARLIER_OR_ONE,
-        "therule": rf"(?P<latest>{_SAME})|{_ARTICLE}{_TOLD}",  # “replace it” may mean a passage
+        "therule": (  # without “it”, because “replace it” may mean a passage
+            rf"(?P<latest>{_SAME})|{_ARTICLE}{_CALLED_RULE}"
+        ),
         "rules": (
             rf"(?:the )?+(?:(?:{_KINDS}) )?+rules (?P<several>{_QUOTED}(?:(?:, and|,| and)"
             rf" {_QUOTED})++)|{_EARLIER_OR_ONE}"
@@ -126,23 +149,21 @@ SLOTS = {
         ),
     }.items()
 }
-"""What the slots stand for. A quotation, and a block below, is one sign by then (see
-:mod:`parsers.instructions.post_sentences`).
+"""The expression of each kind of slot. In a sentence a single sign stands for each quotation and for
+each block below (see :mod:`parsers.instructions.post_sentences`).
 """
 
 
 Slots = Mapping[str, re.Match[str]]
-"""What stands in the slots, by their names; one in a part that is missing is left out."""
+"""The matched slots by their names, without those of an optional part that is missing."""
 
 LONGEST = 1_000
-"""Characters of a sentence that is read at most; what is quoted in it is one sign each by then."""
+"""The most characters of a sentence that is read; each quotation in it counts as one."""
 _TOKENS = later(r"[\w'-]+")
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the table. ``listed`` forms are only read in a list below a line that names the
-    rule.
-    """
+    """A row of the table, whose head explains the columns."""
 
     kind: str
     wording: str
@@ -169,21 +190,22 @@ def _table() -> _Table:
 
 
 def may_void(sentence: str) -> bool:
-    """Whether a sentence that was not read may be a condition on what was."""
+    """Whether an unread sentence may be a condition on steps that were read."""
     return re.search(_table().void, sentence) is not None
 
 
 def forms() -> tuple[Form, ...]:
-    """The rows."""
+    """Return the rows."""
     return _table().form
 
 
 @cache
 def _wordings() -> WordingIndex[tuple[Form, Wording]]:
-    """The rows and their wordings; a comma or a colon may stand between any two words."""
-    kinds, shared = {name: slot.pattern for name, slot in SLOTS.items()}, _table().shared
+    """Return the rows with their wordings; any two words can have a comma or a colon between."""
+    kinds = {name: slot.pattern for name, slot in SLOTS.items()}
+    shared = _table().shared
     spelling = PROSE._replace(joint="[,:]? ?")
-    words = {name: frozenset(each.split("|")) for name, each in _WORDS_IN.items()}
+    words = {name: frozenset(text.split("|")) for name, text in _WORDS_IN.items()}
     rows = [
         (form, Wording(f"{form.wording} {{end}}", kinds, shared, spelling, words))
         for form in forms()
@@ -192,7 +214,7 @@ def _wordings() -> WordingIndex[tuple[Form, Wording]]:
 
 
 def fitting(sentence: str) -> Iterator[tuple[Form, Slots]]:
-    """The forms that a whole sentence fits, each with its slots."""
+    """Yield the forms that a whole sentence fits, each with its slots."""
     if len(sentence) > LONGEST:
         return
     for form, wording in _wordings().among(_TOKENS.findall(sentence.lower())):
@@ -205,7 +227,7 @@ def fitting(sentence: str) -> Iterator[tuple[Form, Slots]]:
             yield form, {name: slot for name, slot in slots.items() if slot is not None}
 
 
-# What stands in the slots: rules, passages, texts and values
+# The content of slots: rules, passages, texts and values
 
 _ORDERS = {
     word: order
@@ -227,12 +249,14 @@ _RELATIONS = {
 }
 _STATUSES: dict[str, Literal["Active", "Inactive"]] = {"active": "Active", "inactive": "Inactive"}
 _BETWEEN = re.compile(r",? and |, ")
+"""The joints of “Ana, Bo, and Cy”."""
 _QUOTED_WHOLE = re.compile(r"\s*[“\"][^“”\"]*[”\"]\s*")
+"""A text that is one quotation: “Keys turn.”"""
 
 
 class SpokenOf(NamedTuple):
-    """What a sentence may speak of: the rule that was named last, and the one that the list is
-    about in which it stands.
+    """The rules that a sentence can refer to without naming them: the one named last, and the one
+    that its list is about.
     """
 
     latest: RuleName | None = None
@@ -248,8 +272,8 @@ class ListBelow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FilledForm:
-    """A form, what stands in its slots, the sentence with the parts that their signs stand for, and
-    what it may speak of.
+    """A form with its matched slots, the sentence that it fits, and the rules that the sentence can
+    refer to.
     """
 
     form: Form
@@ -258,7 +282,7 @@ class FilledForm:
     context: SpokenOf
 
     def read(self) -> tuple[Instruction, ...] | ListBelow:
-        """What the sentence instructs. Raises Refused where it cannot."""
+        """Return the instructions of the sentence. Raises Refused where they are unclear."""
         if self.form.kind != "within":
             return self._instructions()
         block = self.sentence.part(self.slots["items"][0])
@@ -314,8 +338,8 @@ class FilledForm:
         )
 
     def _rule(self) -> RuleName | None:
-        """The rule that changes: that of the sentence, or of the line above the list; None for the
-        whole Ruleset.
+        """Return the rule that changes, which the sentence or the line above the list names; None
+        for the whole Ruleset.
         """
         below = self.context.listed_below
         slot = next(
@@ -374,7 +398,7 @@ class FilledForm:
         return replace(step, where=where, unit=self._new_unit(), new=new)
 
     def _new_unit(self) -> Unit | None:
-        """What the sentence calls the new text."""
+        """Return the unit that the sentence calls the new text, such as “a bullet point”."""
         if self.form.at == "list":
             return Unit.ITEM
         return _unit(self.slots["unit"][0]) if "unit" in self.slots else None
@@ -417,7 +441,9 @@ class FilledForm:
         return wikitext([part] if isinstance(part, PostQuote) and part.raw else _inside(part))
 
     def _quoted(self, text: str) -> str:
-        """A quotation as wikitext that shows it; what replaces quoted wikitext is wikitext too."""
+        """Return wikitext that shows a quotation. If it replaces quoted wikitext, it is wikitext
+        itself.
+        """
         passages = [self._passage(slot) for slot in ("old", "at") if slot in self.slots]
         if "old" in self.slots and ("''" in passages[0].text or "[[" in passages[0].text):
             return as_source(text)

@@ -1,5 +1,5 @@
-"""What a votable matter instructs: which texts and values change, and where, by words and never by
-position. A plan file holds the same.
+"""The instructions of a votable matter: which texts and values change, and where. Words identify
+each place, never a position. A plan file has the same values.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class InstructionKind(StrEnum):
 
 
 class Unit(StrEnum):
-    """What a passage is made of: the very words, or whole sentences, paragraphs, or items
-    (definitions too).
+    """The kind of a passage: the exact words, or a whole sentence, paragraph or list item
+    (definitions included).
     """
 
     PHRASE = "phrase"
@@ -53,8 +53,8 @@ class Relation(StrEnum):
 
 
 class RuleName(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A rule by ``title`` or ``number``, perhaps in a ``parent`` or ``section``, or a section: its
-    own text, or ``with_subrules``.
+    """A rule by its ``title`` or ``number``, perhaps in a ``parent`` or ``section``; or a
+    ``section``. It means the rule's own text, or all ``with_subrules``.
     """
 
     title: str = ""
@@ -87,8 +87,8 @@ class Destination(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class ValueChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A value of ``players``, ``everybody`` or the game, or what it ``adds``; ``role`` is the
-    matter's word for everybody.
+    """A new value of ``players``, ``everybody`` or the game, or an amount that is added (``adds``).
+    ``role`` is the matter's word for everybody.
     """
 
     variable: str
@@ -100,7 +100,7 @@ class ValueChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 def needed(part: T | None, name: str) -> T:
-    """A part of an instruction that its kind cannot do without."""
+    """Return a part that the kind of an instruction requires. Raises Refused if it is missing."""
     if part is None:
         raise Refused(Refusal.INSTRUCTION_INCOMPLETE, part=name)
     return part
@@ -109,10 +109,10 @@ def needed(part: T | None, name: str) -> T:
 class Instruction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One step of a matter; ``quote`` is the sentence that it carries out.
 
-    ``rule`` is the rule that changes (None: its text is looked for in the whole Ruleset), or the
+    ``rule`` is the rule that changes (None: the text is searched for in the whole Ruleset), or the
     name of a new one. ``new`` is wikitext as in a rule with a heading of level 2; headings in it
-    are subrules. ``unit`` is what the matter calls a new text. ``title`` and ``status`` are a
-    rule's new ones.
+    are subrules. ``unit`` is the kind of a new text by the matter's words. ``title`` and ``status``
+    are those that a rule gets.
     """
 
     kind: InstructionKind

@@ -1,8 +1,8 @@
 """A post's body as blocks (paragraphs, quotes with blocks inside, lists, headings), and blocks as
 the wikitext of a rule.
 
-Struck text is kept apart; pasted wikitext stays as it is. Whether its markup may stand in a rule is
-tried when it is put there (:mod:`parsers.instructions.rule_wording`).
+Struck text is kept apart; pasted wikitext stays as it is. Its markup is checked when it is put into
+a rule (:mod:`parsers.instructions.rule_wording`).
 """
 
 from __future__ import annotations
@@ -18,28 +18,35 @@ from parsers.wiki.edit import as_wikitext
 from parsers.wiki.wiki_page import read_passages
 
 PICTURE = "\ufffc"
-"""Stands for a picture in a text, or before what is more than a text."""
+"""Stands for a picture in a text, or precedes the words of a table."""
 STRUCK = "\ufff9"
-"""Stands where struck text was."""
+"""Replaces struck text."""
 _MOST_DEPTH = 60
 _MOST_CHARS = 1_000_000
-BOLD, ITALIC, OTHER = "\x0e", "\x0f", "\x10"
-"""Stand in a text where such emphasis begins and where it ends; ``OTHER`` for links to no web page
-and tags that are not written anew.
+BOLD = "\x0e"
+"""Begins and ends bold text."""
+ITALIC = "\x0f"
+"""Begins and ends italic text."""
+OTHER = "\x10"
+"""Begins and ends other emphasis that has no counterpart in wikitext, such as a link to no web
+page.
 """
 LINK, LINKED = "\x11", "\x12"
-"""Stand around the address of a link, which is before its text; ``LINKED`` also behind it."""
+"""A link is ``LINK`` address ``LINKED`` text ``LINKED``."""
 SIGNED = re.compile(f"{LINK}[^{LINKED}]*{LINKED}|[{BOLD}{ITALIC}{OTHER}{LINKED}]")
-"""What a text has that is not seen."""
+"""The invisible parts of a text."""
 
 _EMPHASIS = {"b": BOLD, "i": ITALIC, **dict.fromkeys(("u", "code", "sup", "sub", "a"), OTHER)}
 _EMPTY = re.compile(f"{LINK}[^{LINKED}]*{2 * LINKED}|([{BOLD}{ITALIC}{OTHER}])\\1")
+"""A link or an emphasis around nothing."""
 _ADDRESS = re.compile(r"https?://[^\s\[\]<>\"{|}\x00-\x1f\x7f]+")
 _BLANK = re.compile(r"[\s\u200b\ufeff]+")
 _CONTROL = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f\ufff9\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]"
 )
-"""What no text has, the signs of :mod:`parsers.instructions.post_sentences` among it."""
+"""Characters removed from every text, among them the signs of
+:mod:`parsers.instructions.post_sentences`.
+"""
 
 
 def plain(text: str) -> str:
@@ -78,7 +85,7 @@ def read_blocks(html: str) -> tuple[tuple[PostBlock, ...], tuple[str, ...]]:
     """The blocks of a post's canonical HTML (:attr:`parsers.model.Post.html`), and its struck
     texts.
 
-    Raises Refused for what is too long or too deeply nested.
+    Raises Refused if it is too long or too deeply nested.
     """
     if len(html) > _MOST_CHARS:
         raise Refused(Refusal.MATTER_TOO_LONG, most=_MOST_CHARS)
@@ -102,8 +109,8 @@ def _more_than_text(element: etree._Element) -> PostParagraph:
 
 
 class _Container:
-    """Gathers the blocks of one element; one that holds blocks inside it has a container of its
-    own.
+    """Gathers the blocks of one element; an element within it that contains blocks has another
+    container.
     """
 
     def __init__(self, struck: list[str]) -> None:
@@ -183,7 +190,7 @@ class _Container:
             self._last = text[-1]
 
     def _break(self) -> None:
-        """A line break; a second one in a row begins a paragraph."""
+        """Add a line break; a second one in a row begins a paragraph."""
         if self._last == "\n":
             self._flush()
         else:
@@ -191,7 +198,7 @@ class _Container:
             self._last = "\n"
 
     def _flush(self) -> None:
-        """The end of a paragraph. Emphasis around whole paragraphs is that of each."""
+        """End a paragraph. Emphasis around several paragraphs is written around each."""
         text = _EMPTY.sub("", "".join((*self._parts, *(sign[-1] for sign in reversed(self._open)))))
         if plain(text).strip(f" \n{STRUCK}"):
             self._blocks.append(PostParagraph(text.strip()))
@@ -201,28 +208,38 @@ class _Container:
 # Blocks as wikitext
 
 _SOURCE_LINE = re.compile(r"^(?:[*#:;]+ |(={1,6})[^=\n]+\1[ \t]*$)", re.MULTILINE)
-"""A line that is written nowhere but in wikitext: an item of a list, or a heading."""
+"""A line that only wikitext has: a list item (``* Coal``) or a heading (``== Doors ==``)."""
 _PASTED_LINE = re.compile(r"[*#:;=|!]|\{\||----")
+# == Doors ==
 _HEADING = re.compile(r"(={1,6})[ \t]*([^\n]*?[^\n=\s][^\n]*?)[ \t]*\1[ \t]*$", re.MULTILINE)
+# '''Doors''': at the beginning of a text
 _BOLD_LINE = re.compile(r"\s*'''([^'\n]{1,120})'''[ \t]*:?[ \t]*(?:\n|<br>|$)")
+# a link with its address and its text, which becomes [address text]
 _LINKED = re.compile(
     rf"(?<!\[){LINK}([^{LINKED}]+){LINKED}([^{LINK}{LINKED}\[\]\n]+){LINKED}(?!\])"
 )
 
 
 _SIGNS = f"{BOLD}{ITALIC}{OTHER}{LINK}{LINKED}{PICTURE}{STRUCK}"
+# the address of a link (the group), or the words up to the next sign or line end
 _WORDS = re.compile(rf"({LINK}[^{LINKED}]*{LINKED})|[^{_SIGNS}\s](?:[^{_SIGNS}\n]*[^{_SIGNS}\s])?+")
+# a first character that would begin a list, a heading or a rule (----)
 _BEGINS_LINE = re.compile(r"\A(?:[*#:;=!]|-(?=---))")
+# ** Coal
 _ITEM = re.compile(r"([*#]+ )([^\n]+)")
 
 
 def wikitext(blocks: Iterable[PostBlock]) -> str:
-    """The blocks' wikitext, without blanks at its ends. Raises Refused for what has no plain
-    wikitext, and where it would show another text, but for pasted wikitext.
+    """Return the blocks' wikitext, without spaces at its ends.
+
+    Raises Refused if they have no plain wikitext, and (except for pasted wikitext) if it would show
+    another text.
     """
-    written, above, blocks = "", None, tuple(blocks)
+    blocks = tuple(blocks)
+    written = ""
+    above: PostBlock | None = None
     for block in blocks:
-        # A list stands close to the paragraph that announces it.
+        # A list follows the paragraph that announces it without a blank line.
         close = isinstance(block, PostList) and isinstance(above, PostParagraph)
         written += ("\n" if close else "\n\n") + _written(block)
         above = block
@@ -237,13 +254,13 @@ def _shown_by(source: str) -> list[str]:
     """The words that some wikitext shows."""
     return " ".join(
         text
-        for each in read_passages(source).passages
-        for text in (each.title, *(block.text for block in each.blocks))
+        for passage in read_passages(source).passages
+        for text in (passage.title, *(block.text for block in passage.blocks))
     ).split()
 
 
 def visible_text(blocks: Iterable[PostBlock]) -> str:
-    """What the blocks show, a paragraph or item a line."""
+    """The text that the blocks show, one line for each paragraph or item."""
     return "\n".join(map(_shown, blocks))
 
 
@@ -281,9 +298,7 @@ def _written(block: PostBlock) -> str:
 
 
 def as_source(text: str) -> str:
-    """The lines of a paragraph of wikitext; those that are pasted wikitext stay lines, others become line
-    breaks in it.
-    """
+    """A paragraph as wikitext: its lines of pasted wikitext stay lines, others become ``<br>``."""
     written = ""
     for line in map(inline, text.split("\n")):
         pasted = any(map(_PASTED_LINE.match, (line, written.rpartition("\n")[2])))
@@ -304,22 +319,23 @@ def _items(listed: PostList, prefix: str) -> Iterator[str]:
 
 
 def inline(text: str) -> str:
-    """One text with its emphasis and links. Raises Refused for more than that, and for emphasis
-    that begins or ends elsewhere.
+    """A text as wikitext with its emphasis and links.
+
+    Raises Refused for other markup, and for emphasis that begins or ends outside the text.
     """
     text = _LINKED.sub(r"[\1 \2]", text)
     if any(sign in text for sign in (PICTURE, STRUCK, OTHER, LINK, LINKED)):
         raise Refused(Refusal.NOT_MEANT)
     if any(text.count(sign) % 2 for sign in (BOLD, ITALIC)):
         raise Refused(Refusal.NOT_MEANT)
-    # An apostrophe beside the signs of emphasis would be one of them.
+    # An apostrophe beside ''' would be read as a part of it.
     text = re.sub(f"(?<=[{BOLD}{ITALIC}])'(?!')|(?<!')'(?=[{BOLD}{ITALIC}])", "&#39;", text)
     return text.replace(BOLD, "'''").replace(ITALIC, "''").strip()
 
 
 def quoted(text: str, *, items: bool = False) -> str:
-    """The wikitext that shows a quotation as it is, none of it as markup but its emphasis and
-    links. Of ``items`` the marks of a list are marks. Raises Refused as :func:`inline` does.
+    """The wikitext that shows a quotation literally, with its emphasis and links. With ``items``
+    its list marks stay list marks. Raises Refused as :func:`inline` does.
     """
     lines = [_ITEM.fullmatch(line) for line in text.split("\n")]
     if items and all(lines):

@@ -1,5 +1,9 @@
-"""The sentences of a post, in which each quotation, and each block that belongs to one, is one
-sign.
+"""Split a post into sentences, in which a sign stands for each quotation and for each block that
+belongs to the sentence.
+
+A sign is one character of Unicode's private use area. So the expressions of
+:mod:`parsers.instructions.forms` see “Add a rule “Doors”: “Keys turn.”” as ``Add a rule X: Y``, and
+no word within a quotation is taken for one of the sentence.
 """
 
 from __future__ import annotations
@@ -25,13 +29,19 @@ QUOTED = "\ue000-\uefff"
 BLOCK = "\uf000-\uf8ff"
 """Those that stand for block quotes, lists and pasted wikitext."""
 
-_FIRST_QUOTED, _FIRST_BLOCK, _MOST = 0xE000, 0xF000, 0x800
+_FIRST_QUOTED = 0xE000
+_FIRST_BLOCK = 0xF000
+_MOST_QUOTED = 0x800
 _SIGN = re.compile(f"[{QUOTED}{BLOCK}]")
+# the beginning of a line of wikitext: “* Coal”, “{| class=…”, “| Coal”
 _PASTED = re.compile(r"[*#:;]|\{\||\|")
+# == Doors ==
 _HEADING = re.compile(r"(={2,6})[^=\n]+\1\s*(?:\n|$)")
 _BEGINS = rf"[A-Z{QUOTED}{PICTURE}(…]"
+# the space of “It rains. Add …”, of “a; b” and of “Repeal “Doors.” Add …”, or a line end
 _BOUNDARY = re.compile(rf"(?<=[.!?;]) +(?={_BEGINS})|(?<=;) +|(?<=[{QUOTED}]) +(?=[A-Z])|\n")
 _GOES_ON = re.compile(rf"[a-z{QUOTED}]")
+# “1. ”, “(2) Then ”, “- And finally, ”
 _LEADS = re.compile(
     r"""\A(?:
         (?:\(?\d{1,2}[.)]|[-•*–—]|and|then|also|next|finally|lastly|first|second|third|secondly|thirdly)
@@ -42,13 +52,15 @@ _LEADS = re.compile(
 _NUMBER = re.compile(r"\(?\d{1,2}[.)]")
 _STRUCK_BEFORE = re.compile(rf"(?:{STRUCK} ?)+(?={_BEGINS})")
 _SINGLE = re.compile(r"(?<=[^\s([{—–])(['’])(?!\w)|(?<![^\s([{—–])['‘](?=\S)")
-"""A closing single mark (the group), which may be an apostrophe behind an s, or an opening one."""
+"""A closing single quotation mark (the group) or an opening one: both of ``say 'Doors' here``, none
+of ``don't``. The apostrophe of ``the players' keys`` looks like a closing one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PostSentence:
-    """A sentence with a sign for each of its ``parts``: quotations in the order of their signs,
-    blocks likewise.
+    """A sentence with signs, and the quotations and blocks that they stand for, in the order of the
+    signs.
     """
 
     text: str
@@ -56,17 +68,15 @@ class PostSentence:
     blocks: tuple[PostBlock, ...] = ()
 
     def part(self, sign: str) -> str | PostBlock:
-        """What a sign stands for."""
+        """Return the quotation or the block that a sign stands for."""
         number = ord(sign)
-        return (
-            self.blocks[number - _FIRST_BLOCK]
-            if number >= _FIRST_BLOCK
-            else self.quotations[number - _FIRST_QUOTED]
-        )
+        if number >= _FIRST_BLOCK:
+            return self.blocks[number - _FIRST_BLOCK]
+        return self.quotations[number - _FIRST_QUOTED]
 
     @property
     def quote(self) -> str:
-        """The sentence in the matter's own words."""
+        """Return the sentence in the matter's own words."""
         return " ".join(_SIGN.sub(lambda found: self._shown(found[0]), self.text).split())
 
     def _shown(self, sign: str) -> str:
@@ -74,11 +84,11 @@ class PostSentence:
         return f"“{plain(part)}”" if isinstance(part, str) else f" {visible_text([part])} "
 
     def with_text(self, text: str) -> PostSentence:
-        """Another sentence with the same parts."""
+        """Return a sentence of another text with the same quotations and blocks."""
         return PostSentence(text, self.quotations, self.blocks)
 
     def with_block(self, block: PostBlock) -> PostSentence:
-        """The sentence with a block behind it."""
+        """Return the sentence with a block behind it."""
         text = self.text.rstrip(" .,;:")
         return PostSentence(
             f"{text}: {chr(_FIRST_BLOCK + len(self.blocks))}",
@@ -87,7 +97,7 @@ class PostSentence:
         )
 
     def with_more(self, other: PostSentence) -> PostSentence:
-        """The sentence with another sentence, of no blocks, that goes on with it."""
+        """Return the sentence joined with another, without blocks, that continues it."""
         moved = re.sub(
             f"[{QUOTED}]", lambda found: chr(ord(found[0]) + len(self.quotations)), other.text
         )
@@ -97,12 +107,12 @@ class PostSentence:
 
 
 def is_sign(text: str) -> bool:
-    """Whether a text is nothing but the sign of a quotation or a block."""
+    """Whether a text is just the sign of a quotation or a block."""
     return len(text) == 1 and _SIGN.match(text) is not None
 
 
 def sentences_in(block: PostParagraph) -> list[PostSentence]:
-    """The sentences of a paragraph, without those that are struck as a whole."""
+    """Return the sentences of a paragraph, without those that are struck as a whole."""
     text, found = _with_signs(block.text)
     whole = PostSentence(text, found)
     return [
@@ -113,14 +123,17 @@ def sentences_in(block: PostParagraph) -> list[PostSentence]:
 
 
 def _with_signs(text: str) -> tuple[str, tuple[str, ...]]:
-    """A paragraph with a sign for each quotation, whose marks are never part of an emphasis;
-    without any where the marks do not pair.
+    """Return a paragraph with a sign for each quotation, and the quotations without their marks.
+
+    Where the quotation marks do not pair, there are no signs. A quotation keeps the signs of its
+    emphasis, a quotation mark is never part of one.
     """
     shown = plain(text)
     spans = _outermost(shown)
-    if len(spans) >= _MOST:
+    if len(spans) >= _MOST_QUOTED:
         return shown.replace("’", "'"), ()
-    places = [
+    # The offset in `text` of each character of `shown`.
+    offsets = [
         found.start() for found in re.finditer(f"{SIGNED.pattern}|(.)", text, re.DOTALL) if found[1]
     ]
     pieces: list[str] = []
@@ -129,12 +142,13 @@ def _with_signs(text: str) -> tuple[str, tuple[str, ...]]:
         pieces += [shown[done:start], chr(_FIRST_QUOTED + number)]
         done = end
     pieces.append(shown[done:])
-    found = tuple(text[places[start] + 1 : places[end - 1]].strip() for start, end in spans)
-    return re.sub("[ \u00a0]+", " ", "".join(pieces).replace("’", "'").replace("‘", "'")), found
+    with_signs = "".join(pieces).replace("’", "'").replace("‘", "'")
+    quotations = tuple(text[offsets[start] + 1 : offsets[end - 1]].strip() for start, end in spans)
+    return re.sub("[ \u00a0]+", " ", with_signs), quotations
 
 
 def _outermost(text: str) -> list[tuple[int, int]]:
-    """Where the outermost quotations are, with their marks, in double or single ones."""
+    """Return the spans of the outermost quotations in double or single marks, marks included."""
     doubles = list(_quotations(text))
     if not doubles and re.search('[“”"]', text):
         return []
@@ -149,34 +163,37 @@ def _outermost(text: str) -> list[tuple[int, int]]:
             if len(closing) != 1:
                 return doubles
             singles.append((start, closing[0] + 1))
-    inside = [each for each in doubles if any(a < each[0] < b for a, b in singles)]
-    return sorted({*doubles, *singles}.difference(inside))
+    nested = [
+        (start, end)
+        for start, end in doubles
+        if any(outer_start < start < outer_end for outer_start, outer_end in singles)
+    ]
+    return sorted({*doubles, *singles}.difference(nested))
 
 
 def _quotations(text: str) -> Iterator[tuple[int, int]]:
-    """Where the outermost quotations are, with their marks. Nothing where marks do not pair."""
+    """Yield the spans of the outermost quotations in double marks, marks included; none if the
+    marks do not pair.
+    """
     spans: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []
-    for place, sign in enumerate(text):
-        if sign not in '“”"':
+    for place, mark in enumerate(text):
+        if mark not in '“”"':
             continue
-        before, behind = (
-            text[place - 1 : place] if place else " ",
-            text[place + 1 : place + 2] or " ",
+        before = text[place - 1] if place else " "
+        behind = text[place + 1 : place + 2] or " "
+        opens = mark == "“" or (
+            mark == '"' and (before.isspace() or before in "([{—–-/“'\"") and not behind.isspace()
         )
-        opens = sign == "“" or (
-            sign == '"' and (before.isspace() or before in "([{—–-/“'\"") and not behind.isspace()
-        )
-        if opens and sign == '"' and opened and opened[-1][0] == '"' and before == '"':
+        if opens and mark == '"' and opened and opened[-1][0] == '"' and before == '"':
+            # Of two straight marks side by side the second opens only if the first did.
             opens = opened[-1][1] == place - 1
         if opens:
-            opened.append((sign, place))
+            opened.append((mark, place))
             continue
-        if (
-            not opened
-            or opened[-1][0] != ("“" if sign == "”" else '"')
-            or (sign == '"' and behind.isalnum())
-        ):
+        opening = "“" if mark == "”" else '"'
+        closes = bool(opened) and opened[-1][0] == opening
+        if not closes or (mark == '"' and behind.isalnum()):
             return
         start = opened.pop()[1]
         if not opened:
@@ -186,6 +203,12 @@ def _quotations(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _sentences(whole: PostSentence) -> Iterator[str]:
+    """Yield the texts of the sentences of a paragraph.
+
+    A number alone (“1. Add …”) is no sentence, a line end after a colon or a comma, or before lower
+    case, ends none, and behind a quotation a new one begins only if the quotation ends with “.”,
+    “!” or “?”.
+    """
     place = 0
     for found in _BOUNDARY.finditer(whole.text):
         before = whole.text[place : found.start()].rstrip()
@@ -207,18 +230,18 @@ def _ends_itself(whole: PostSentence, sign: str) -> bool:
 
 
 def without_lead(sentence: PostSentence) -> PostSentence:
-    """A sentence without its number, its bullet, "then", or what is struck, before it."""
+    """Return a sentence without the number, the bullet, “then” or the struck text before it."""
     text = _STRUCK_BEFORE.sub("", sentence.text)
     return sentence.with_text(_LEADS.sub("", text).strip())
 
 
 def is_pasted(text: str) -> bool:
-    """Whether a paragraph is wikitext: it begins with a heading, or all of its lines are items or
-    parts of a table.
+    """Whether a paragraph is wikitext: it begins with a heading, or each of its lines is a list
+    item or a part of a table.
     """
     return _HEADING.match(text) is not None or all(map(_PASTED.match, text.split("\n")))
 
 
 def goes_on(sentence: PostSentence) -> bool:
-    """Whether a sentence begins as the middle of one."""
+    """Whether a text begins in the middle of a sentence: in lower case, or with a sign alone."""
     return re.match(rf"[a-z]|[{QUOTED}{BLOCK}]$", sentence.text) is not None

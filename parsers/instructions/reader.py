@@ -1,5 +1,5 @@
-"""What a matter instructs: the sentences that fit a form, as steps; all others are open, for a
-person to read.
+"""Read the instructions of a matter: the sentences that fit a form become steps; all others stay
+open, for a person to read.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ _Read = tuple[Instruction, ...] | ListBelow
 
 @dataclass(frozen=True, slots=True)
 class MatterReading:
-    """What a matter instructs, what fits no form (``open``), what is ``struck``, and why the text
-    is ``unread`` as a whole.
+    """The steps of a matter, the sentences that fit no form (``open``), the ``struck`` texts, and
+    the reason if the whole text is ``unread``.
     """
 
     steps: tuple[Instruction, ...] = ()
@@ -51,7 +51,7 @@ class MatterReading:
 
 
 def read_instructions(html: str) -> MatterReading:
-    """What the body of a votable matter instructs; ``html`` is as the blog shows it, without
+    """Read the instructions of a votable matter. ``html`` is its body as the blog shows it, without
     comments and notes.
     """
     reader = _Reader()
@@ -59,7 +59,7 @@ def read_instructions(html: str) -> MatterReading:
         blocks, struck = read_blocks(html)
         reader.read(blocks, None, 0)
     except Refused as refused:
-        # A person has to read it whole, whatever it says.
+        # A person must read the whole text.
         return MatterReading(
             open=(f"The whole text of the matter: {refused}",), unread=str(refused)
         )
@@ -75,8 +75,8 @@ class _Reader:
         self._latest: RuleName | None = None
 
     def read(self, blocks: Sequence[PostBlock], listed_below: RuleName | None, depth: int) -> None:
-        """Read blocks in their order. In a list below a line that names a rule it is
-        ``listed_below``.
+        """Read blocks in their order. ``listed_below`` is the rule that the line above their list
+        names.
         """
         place = 0
         while place < len(blocks):
@@ -107,10 +107,13 @@ class _Reader:
         place: int,
         listed_below: RuleName | None,
     ) -> tuple[list[PostSentence], int]:
-        """A paragraph's last sentence with the blocks below with which it is read, what goes on
-        behind them, and the next block.
+        """Return a paragraph's last sentence joined with as many of the blocks below as make a
+        form fit, the sentences behind these blocks, and the number of the next block.
+
+        “Replace it with:”, a block quote and “in all rules.” are one sentence.
         """
-        best, more = ([last], place), list[PostSentence]()
+        best = ([last], place)
+        more: list[PostSentence] = []
         for number, block in enumerate(blocks[place : place + _MOST_JOINED], place + 1):
             if isinstance(block, PostQuote | PostList) and not more:
                 last = last.with_block(block)
@@ -140,7 +143,7 @@ class _Reader:
                 raise Refused(Refusal.MATTER_OF_TOO_MANY_STEPS, most=MOST_STEPS)
 
     def _leave(self, text: str) -> None:
-        """An open sentence. It may have named a rule, so "that rule" is none from then on."""
+        """Leave a sentence open. It may name a rule, so "that rule" means none from here on."""
         text = " ".join(
             text.replace(STRUCK, "")
             .replace(PICTURE, "[a picture, a table or other markup]")
@@ -151,8 +154,8 @@ class _Reader:
             self._latest = None
 
     def _read(self, sentence: PostSentence, context: SpokenOf) -> _Read | None:
-        """What a sentence says, if it fits a form, or several parts of it joined by "and" do; None
-        too where it may say two things.
+        """Return the instructions of a sentence that fits a form, or whose parts joined by "and"
+        do; None too if it can be read in two ways.
         """
         sentence = without_lead(sentence)
         found = [] if STRUCK in sentence.text else _whole(sentence, context)
@@ -187,7 +190,7 @@ def _whole(sentence: PostSentence, context: SpokenOf) -> list[_Read]:
 
 
 def _named_last(step: Instruction, before: RuleName | None) -> RuleName | None:
-    """The rule that "that rule" means after a step; None where it named two."""
+    """The rule that "that rule" means after a step; None if the step names two."""
     if step.where is not None and step.where.rule is not None:
         return None
     return (

@@ -1,8 +1,8 @@
-"""Whole rules added, replaced, repealed, renamed and moved. Each change says what the Ruleset has
-to show after it.
+"""Add, replace, repeal, rename and move whole rules. Each change states what the Ruleset must show
+after it.
 
-All take the page and an instruction, and give the change and the rules that the matter needs leave
-for. They raise Refused wherever that is not plain.
+Each function takes the page and an instruction, and returns the change and the rules that the
+matter must be allowed to change. It raises Refused if the instruction is unclear.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ Made = tuple[RulesetChange, list[Rule]]
 
 
 class _Spot(NamedTuple):
-    """Where a rule goes: place in the source, number, level, parent, and that in words; ``before``:
-    what follows begins right there.
+    """Where a rule goes: the offset in the source, the number of the rule, the level, the
+    parent, and the same in words. ``before``: another rule begins at the offset.
     """
 
     place: int
-    at: int
+    number: int
     level: int
     parent: Rule
     where: str
@@ -65,10 +65,9 @@ def add_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     heading = f"{'=' * spot.level} {as_wikitext(title)} {'=' * spot.level}"
     text = _whole_rule(spot.level, heading, new)
     shape = shape_of(page.rules)
-    shape[spot.at : spot.at] = shown(text)[1:]
-    return RulesetChange(spliced(page.source, [spot.splice(text)]), shape, (title,), spot.where), [
-        spot.parent
-    ]
+    shape[spot.number : spot.number] = shown(text)[1:]
+    source = spliced(page.source, [spot.splice(text)])
+    return RulesetChange(source, shape, (title,), spot.where), [spot.parent]
 
 
 def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -85,13 +84,11 @@ def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     first = page.rules.index(rule)
     shape = shape_of(page.rules)
     shape[first : first + len(replaced)] = shown(text)[1:]
-    source = spliced(
-        page.source, [(rule.start, max(content_end(page.source, replaced[-1]), rule.start), text)]
-    )
+    end = max(content_end(page.source, replaced[-1]), rule.start)
+    source = spliced(page.source, [(rule.start, end, text)])
     subrules = " with its subrules" if len(replaced) > 1 else ""
-    return RulesetChange(
-        source, shape, (rule.title,), f"the text of {named(rule.title)}{subrules}"
-    ), [rule]
+    where = f"the text of {named(rule.title)}{subrules}"
+    return RulesetChange(source, shape, (rule.title,), where), [rule]
 
 
 def repeal_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -103,9 +100,8 @@ def repeal_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     shape = shape_of(page.rules)
     shape[first : first + len(page.family(rule))] = staying
     where = f"{named(rule.title)}{_with_subrules(len(gone), len(staying))}, in the {rule.section}"
-    return RulesetChange(
-        spliced(page.source, [splice]), shape, tuple(each.title for each in gone), where
-    ), [rule]
+    titles = tuple(repealed.title for repealed in gone)
+    return RulesetChange(spliced(page.source, [splice]), shape, titles, where), [rule]
 
 
 def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -139,51 +135,49 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
         raise Refused(Refusal.HEADING_WITH_MARKUP)
     line = line.replace(rule.heading, as_wikitext(words))
     source = spliced(page.source, [(rule.start, rule.body, line)])
-    return RulesetChange(
-        source, shape, (rule.title, words), f"the heading of {named(rule.title)}"
-    ), [rule]
+    where = f"the heading of {named(rule.title)}"
+    return RulesetChange(source, shape, (rule.title, words), where), [rule]
 
 
 def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
-    """A rule, with its subrules where they are named with it, in another place; what it is in now
-    needs leave too.
+    """A rule in another place, with its subrules where they are named with it. The matter must be
+    allowed to change both its old and its new place.
     """
     rule = _found(page, instruction, "moved")
     where = needed(instruction.where, "where")
     family = page.family(rule)
     spot = _spot(page, where, RuleName())
     first = page.rules.index(rule)
-    last, by = first + len(family), spot.level - rule.level
-    if first < spot.at < last or spot.parent in family:
+    last = first + len(family)
+    deeper = spot.level - rule.level
+    if first < spot.number < last or spot.parent in family:
         raise Refused(Refusal.MOVED_INTO_ITSELF)
-    if spot.at in (first, last) and not by:
+    if spot.number in (first, last) and not deeper:
         raise Refused(Refusal.THERE_ALREADY, rule=rule.title)
     moved = page.meant(instruction.rule or RuleName(), rule)
     end = content_end(page.source, moved[-1])
-    text = _relevelled(page.source[rule.start : end], by)
+    text = _relevelled(page.source[rule.start : end], deeper)
     removal, staying = _taken_out(page, rule, len(moved))
     shape = shape_of(page.rules)
     passages = [
-        passage._replace(level=passage.level + by) for passage in shape[first:][: len(moved)]
+        passage._replace(level=passage.level + deeper) for passage in shape[first:][: len(moved)]
     ]
     shape[first:last] = staying
-    at = spot.at if spot.at <= first else spot.at - len(moved)
-    shape[at:at] = passages
+    index = spot.number if spot.number <= first else spot.number - len(moved)
+    shape[index:index] = passages
     splices = sorted([removal, spot.splice(text)])
     if rule.start < spot.place < removal[1] and not staying:
-        splices = [(rule.start, end, text)]  # it stays where it is, and only its level is another
-    told = f"{spot.where}{_with_subrules(len(moved), len(staying))}"
-    return RulesetChange(spliced(page.source, splices), shape, (rule.title,), told), [
-        rule,
-        spot.parent,
-    ]
+        splices = [(rule.start, end, text)]  # the rule stays in place, only its level changes
+    where_to = f"{spot.where}{_with_subrules(len(moved), len(staying))}"
+    change = RulesetChange(spliced(page.source, splices), shape, (rule.title,), where_to)
+    return change, [rule, spot.parent]
 
 
 def _taken_out(
     page: EditedRuleset, rule: Rule, count: int
 ) -> tuple[tuple[int, int, str], list[ShownPassage]]:
-    """The change that takes out a rule with the first ``count`` of its family, and the passages of
-    the subrules that stay: no rule is above them any more, so each is as much higher.
+    """Return the splice that removes the first ``count`` rules of a rule's family, and the passages
+    of the subrules that stay. They move up as many levels as the first of them must.
     """
     family = page.family(rule)
     staying = family[count:]
@@ -191,17 +185,16 @@ def _taken_out(
     if not staying:
         below = page.source[end:].lstrip("\n")
         return (rule.start, len(page.source) - len(below), ""), []
-    by = rule.level - staying[0].level
-    if any(other.level + by < rule.level for other in staying):
+    deeper = rule.level - staying[0].level
+    if any(other.level + deeper < rule.level for other in staying):
         raise Refused(Refusal.SUBRULES_TOO_HIGH)
-    text = _relevelled(page.source[staying[0].start : end], by)
-    return (rule.start, end, text), [
-        passage._replace(level=passage.level + by) for passage in shape_of(staying)
-    ]
+    text = _relevelled(page.source[staying[0].start : end], deeper)
+    passages = [passage._replace(level=passage.level + deeper) for passage in shape_of(staying)]
+    return (rule.start, end, text), passages
 
 
 def _with_subrules(count: int, staying: int) -> str:
-    """In words what becomes of the subrules of a rule."""
+    """Say whether a rule moves or goes with its subrules: `` without its 2 subrules``."""
     below = staying or count - 1
     subrules = f"its {below} subrule{'s' if below > 1 else ''}"
     return f" {'without' if staying else 'with'} {subrules}" if below else ""
@@ -220,83 +213,75 @@ def _refuse_title(title: str, beside: list[Rule]) -> None:
 
 
 def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Spot:
-    """Where a new or moved rule goes: without a place said, to the end of its parent, its section
-    or the Dynastic Rules.
+    """Return where a new or moved rule goes. Unless the matter says so, that is the end of its
+    parent, of its section or of the Dynastic Rules.
     """
     if where is not None and where.passage is not None:
         raise Refused(Refusal.NO_PLACE_FOR_RULE)
     relation = where.relation if where is not None else Relation.END
-    told = (
+    anchor_name = (
         where.rule
         if where is not None and where.rule is not None
         else RuleName(name.parent, section=name.section)
     )
     beside = relation in (Relation.BEFORE, Relation.AFTER)
-    if beside and not told.title + told.number:
+    if beside and not anchor_name.title + anchor_name.number:
         raise Refused(Refusal.NO_PLACE_FOR_RULE)
-    anchor = page.find_rule(
-        told if told.title + told.number + told.section else RuleName(section="dynastic")
-    )
-    first, family = page.rules.index(anchor), page.family(anchor)
-    end, behind = content_end(page.source, family[-1]), first + len(family)
+    if not anchor_name.title + anchor_name.number + anchor_name.section:
+        anchor_name = RuleName(section="dynastic")
+    anchor = page.find_rule(anchor_name)
+    family = page.family(anchor)
+    first = page.rules.index(anchor)
+    behind = first + len(family)
+    end = content_end(page.source, family[-1])
+    title = named(anchor.title)
     if beside:
-        level, parent, title = anchor.level, page.parent(anchor), named(anchor.title)
+        parent = page.parent(anchor)
         if relation is Relation.BEFORE:
-            return _Spot(anchor.start, first, level, parent, f"before {title}", before=True)
-        return _Spot(end, behind, level, parent, f"after {title}")
-    if anchor.level >= _DEEPEST:
+            where_to = f"before {title}"
+            return _Spot(anchor.start, first, anchor.level, parent, where_to, before=True)
+        return _Spot(end, behind, anchor.level, parent, f"after {title}")
+    level = anchor.level + 1
+    if level > _DEEPEST:
         raise Refused(Refusal.SUBRULE_TOO_DEEP)
-    kind = (
-        f"subrule of {named(anchor.title)}" if anchor.level > 1 else f"rule of the {anchor.title}"
-    )
+    kind = f"subrule of {title}" if anchor.level > 1 else f"rule of the {anchor.title}"
     if relation is Relation.START and len(family) > 1:
-        return _Spot(
-            family[1].start,
-            first + 1,
-            anchor.level + 1,
-            anchor,
-            f"as the first {kind}",
-            before=True,
-        )
-    return _Spot(end, behind, anchor.level + 1, anchor, f"as the last {kind}")
+        where_to = f"as the first {kind}"
+        return _Spot(family[1].start, first + 1, level, anchor, where_to, before=True)
+    return _Spot(end, behind, level, anchor, f"as the last {kind}")
 
 
 def _whole_rule(level: int, heading: str, new: str) -> str:
-    """The wikitext of a rule: its heading, its text, and its subrules, whose headings are set below
-    its own.
+    """Return the wikitext of a rule: its heading, its text, and its subrules, whose headings are
+    moved below its own.
     """
     text = fit_text(new)
-    found = headings_of(text)
-    top = min((each[0] for each in found), default=0)
-    by = level + 1 - top
-    if top == 1 or any(each[0] + by > _DEEPEST or not each[1] for each in found):
+    headings = [(sublevel, title) for sublevel, title, _, _ in headings_of(text)]
+    top = min((sublevel for sublevel, _ in headings), default=0)
+    deeper = level + 1 - top
+    if top == 1 or any(sublevel + deeper > _DEEPEST or not title for sublevel, title in headings):
         raise Refused(Refusal.HEADINGS_UNFIT)
-    written = f"{heading}\n\n{_relevelled(text, by)}".rstrip()
-    if [passage.level for passage in shown(written)] != [
-        0,
-        level,
-        *(each[0] + by for each in found),
-    ]:
+    written = f"{heading}\n\n{_relevelled(text, deeper)}".rstrip()
+    wanted_levels = [0, level, *(sublevel + deeper for sublevel, _ in headings)]
+    if [passage.level for passage in shown(written)] != wanted_levels:
         raise Refused(Refusal.HEADINGS_READ_OTHERWISE)
     return written
 
 
-def _relevelled(text: str, by: int) -> str:
-    """A text with its headings so many levels deeper."""
+def _relevelled(text: str, deeper: int) -> str:
+    """Return a text with its headings so many levels deeper: ``== Doors ==`` by 1 becomes
+    ``=== Doors ===``.
+    """
     for level, _, start, end in reversed(headings_of(text)):
-        text = (
-            text[:start]
-            + "=" * (level + by)
-            + text[start:end].rstrip()[level:-level]
-            + "=" * (level + by)
-            + text[end:]
-        )
+        marks = "=" * (level + deeper)
+        title = text[start:end].rstrip()[level:-level]
+        text = f"{text[:start]}{marks}{title}{marks}{text[end:]}"
     return text
 
 
 def _with_tags(title: str, rule: Rule) -> str:
-    """A title with the tags (and the asterisk) of the rule's heading, unless it has tags of its own
-    or is that heading.
+    """Return a title with the tags (and the asterisk) of the rule's heading, unless it contains
+    tags or is that heading.
     """
     if title == rule.heading or "[" in title:
         return title

@@ -1,6 +1,4 @@
-"""Text as the Ruleset writes it: when two texts say the same, how new text is written, and which
-markup is not let in.
-"""
+"""Compare the wording of rules, find words in them, and check new text before it goes into a rule."""
 
 from __future__ import annotations
 
@@ -14,7 +12,9 @@ from parsers.wiki.visible import heading_level, visible_text
 _LONGEST_TITLE = 200
 _LONGEST_TEXT = 100_000
 _LONGEST_WORDS = 50_000
-_DOUBLE, _SINGLE, _DASH = '"“”„‟«»″', "'‘’‚‛′`´", "-‐‑‒–—―−"
+_DOUBLE = '"“”„‟«»″'
+_SINGLE = "'‘’‚‛′`´"
+_DASH = "-‐‑‒–—―−"
 _KINDS = str.maketrans(
     {
         **dict.fromkeys(_DOUBLE, '"'),
@@ -27,18 +27,30 @@ _PIECE = re.compile(
     rf"\s+|--+|[{re.escape(_DASH)}]|[{_DOUBLE}]|[{_SINGLE}]|\.\.\.|…|\w+|.", re.DOTALL
 )
 _UNFIT = re.compile(
-    r"~~~|<!--|^["
-    r" \t]*(?:\{\||[|!])|-->|-\{|\{\{|\}\}|</?(?!(?:b|i|em|strong|u|small|big|code|abbr|cite|q|dfn|var|kbd|samp|br)\b)[a-z!]"
-    r"|\[\[ *:? *(?:category|file|image|media|special)"
-    r" *:|__[A-Z]+__|[\x00-\x08\x0b-\x1f\x7f]",
-    re.IGNORECASE | re.MULTILINE,
+    r"""
+      ~~~                                           # a signature
+    | <!-- | -->                                    # a comment
+    | ^[ \t]*(?:\{\||[|!])                          # the beginning of a table, a row, a heading
+    | -\{ | \{\{ | \}\}                             # a language variant, a template
+    | </?(?!(?:b|i|em|strong|u|small|big|code|abbr|cite|q|dfn|var|kbd|samp|br)\b)[a-z!]
+    | \[\[[ ]*:?[ ]*(?:category|file|image|media|special)[ ]*:
+    | __[A-Z]+__                                    # a magic word such as __NOTOC__
+    | [\x00-\x08\x0b-\x1f\x7f]
+    """,
+    re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
+"""Markup that could change the page outside the rule, or show something that nobody proposed."""
 _HEADING = re.compile(r"^(=+)([^\n]*?)(=+)[ \t]*$", re.MULTILINE)
-_BLANKS = re.compile(r"\n(?:[ \t]*\n){2,}")
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
+"""Two or more blank lines in a row."""
 
 
 def same_case(text: str) -> str:
-    """A text with straight quotation marks, plain dashes, and one blank wherever there are some."""
+    """A text with straight quotation marks, plain dashes and single spaces.
+
+    >>> same_case("“Lamps”  burn — always…")
+    '"Lamps" burn - always...'
+    """
     return re.sub("--+", "-", " ".join(text.translate(_KINDS).split()))
 
 
@@ -48,8 +60,8 @@ def alike(text: str) -> str:
 
 
 def words(text: str) -> re.Pattern[str]:
-    """An expression that finds a text as words of their own. Raises Refused for a blank text and
-    for a very long one.
+    """Return an expression that finds a text as whole words, however its quotation marks, dashes
+    and spaces are written. Raises Refused for a blank text and for a very long one.
     """
     text = text.strip()
     if not 0 < len(text) <= _LONGEST_WORDS:
@@ -60,6 +72,7 @@ def words(text: str) -> re.Pattern[str]:
 
 
 def _expression(piece: str) -> str:
+    """Return an expression for a space, a dash, a quotation mark, “…” or a word, however written."""
     if piece.isspace():
         return r"\s+"
     if piece in ("...", "…"):
@@ -71,7 +84,7 @@ def _expression(piece: str) -> str:
 
 
 def fit_title(title: str) -> str:
-    """A heading's words on one line. Raises Refused for a title that no heading shows."""
+    """A title on one line. Raises Refused if no heading would show it."""
     title = " ".join(title.split())
     if not 0 < len(title) <= _LONGEST_TITLE or visible_text(as_wikitext(title)) != title:
         raise Refused(Refusal.TITLE_UNFIT, most=_LONGEST_TITLE)
@@ -79,8 +92,8 @@ def fit_title(title: str) -> str:
 
 
 def fit_text(text: str) -> str:
-    """A new text without needless blanks. Raises Refused where its markup could change the
-    page.
+    """A new text without needless spaces and blank lines. Raises Refused if its markup could change
+    the page.
     """
     if len(text) > _LONGEST_TEXT:
         raise Refused(Refusal.TEXT_TOO_LONG, most=_LONGEST_TEXT)
@@ -97,21 +110,24 @@ def fit_text(text: str) -> str:
     lines = [line.rstrip() for line in text.strip("\n").split("\n")]
     if opened or not all(map(_is_closed, lines)):
         raise Refused(Refusal.MARKUP_NOT_CLOSED)
-    return _BLANKS.sub("\n\n", "\n".join(" ".join(line.split()) for line in lines))
+    return _BLANK_LINES.sub("\n\n", "\n".join(" ".join(line.split()) for line in lines))
 
 
 def _is_closed(line: str) -> bool:
+    """Whether a line closes its bold, its italics and its links; ``'''''`` opens or closes both."""
     runs = [len(run) for run in re.findall("\x01+", marked_quotes(line))]
-    odd = any(sum(run in lengths for run in runs) % 2 for lengths in ({3, 5}, {2, 5}))
-    return not odd and line.count("[[") == line.count("]]")
+    bold_marks = sum(run in (3, 5) for run in runs)
+    italic_marks = sum(run in (2, 5) for run in runs)
+    links_pair = line.count("[[") == line.count("]]")
+    return bold_marks % 2 == 0 and italic_marks % 2 == 0 and links_pair
 
 
 def headings_of(text: str) -> list[tuple[int, str, int, int]]:
-    """The headings of a text: level, words, and the place of each line."""
-    found = [(match, match[0].rstrip()) for match in _HEADING.finditer(text)]
-    levels = [(heading_level(line), line, match) for match, line in found]
-    return [
-        (level, line[level : len(line) - level].strip(), *match.span())
-        for level, line, match in levels
-        if level
-    ]
+    """Return the headings of a text: the level, the title, and where the line starts and ends."""
+    headings = []
+    for match in _HEADING.finditer(text):
+        line = match[0].rstrip()
+        level = heading_level(line)
+        if level:
+            headings.append((level, line[level : len(line) - level].strip(), *match.span()))
+    return headings

@@ -1,5 +1,5 @@
-"""Changes of text within rules as they are collected: what is written where, and what the page has
-to show after them.
+"""Collect changes of text within rules: the splices of the source, and the text that the page must
+show after them.
 """
 
 from __future__ import annotations
@@ -26,16 +26,24 @@ from parsers.wiki.visible import LIST_MARKS, visible_text
 
 ITEM_MARKS = tuple(LIST_MARKS)
 _MARK = r"'{2,5}+|\[\[(?:[^\[\]|\n]*+\|)?+|\]\]"
+"""Marks that show nothing: ``'''`` for bold, ``[[`` or ``[[Page|`` and ``]]`` around a link."""
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
+"""A word, a space or a punctuation character: “I do, too.” has seven."""
 _OPENS = tuple("([{“‘")
-_NO_BLANK_BEFORE = (*",.;:!?)]}”’'…-–—",)
-_FIRST_SIGN = re.compile(r"\A&#(33|35|42|45|58|59|61);")
+_NO_SPACE_BEFORE = (*",.;:!?)]}”’'…-–—",)
+_FIRST_MARK = re.compile(r"\A&#(33|35|42|45|58|59|61);")
+"""An entity of ``! # * - : ; =`` at the beginning of a text, such as ``&#42;``."""
 _MOST_PLACES = 200
 _Splice = tuple[int, int, str]
+"""Where a stretch of the source starts and ends, and the text that replaces it."""
 
 
 class PendingSplices:
-    """The changes of a page so far, and what it has to show after them."""
+    """The changes of a page so far, and the text that it must show after them.
+
+    Add changes from the end of the page to its beginning, because each is placed by the offsets and
+    block numbers of the unchanged page.
+    """
 
     def __init__(self, page: EditedRuleset) -> None:
         self.page = page
@@ -45,9 +53,7 @@ class PendingSplices:
         self._within: dict[tuple[int, int], str] = {}
 
     def within(self, rule: Rule, index: int, start: int, end: int, new: str) -> None:
-        """Other words in a block. Of several changes in one block the last one has to be told
-        first.
-        """
+        """Add new words in place of those from ``start`` to ``end`` of a block's text."""
         block, number = rule.blocks[index], self.page.rules.index(rule)
         source = self._within.get((number, index), self.page.source[block.start : block.end])
         text = self._shape[number].blocks[index][0]
@@ -56,8 +62,8 @@ class PendingSplices:
         self._put(rule, index, index + 1, ((_shows(source) or "", block.depth, block.term),))
 
     def lines(self, rule: Rule, first: int, last: int, text: str) -> None:
-        """Other blocks in place of some, or between two. Of several changes in one rule it has to
-        be the last one that is told.
+        """Add new blocks in place of those from ``first`` up to ``last``, or before ``first`` where
+        both are the same.
         """
         passages = shown(text) if text else [ShownPassage(0, "", ())]
         if len(passages) != 1 or (text and not passages[0].blocks):
@@ -66,6 +72,7 @@ class PendingSplices:
         self._put(rule, first, last, passages[0].blocks)
 
     def _put(self, rule: Rule, first: int, last: int, shown: Shown) -> None:
+        """Note which blocks the page must show in place of some."""
         self._rules[rule.number] = rule
         number = self.page.rules.index(rule)
         passage = self._shape[number]
@@ -74,24 +81,20 @@ class PendingSplices:
         )
 
     def change(self) -> tuple[RulesetChange, list[Rule]]:
-        """The change, and the rules it touches."""
+        """Return the whole change, and the rules it touches."""
         rules = list(self._rules.values())
         for (number, index), source in self._within.items():
             block = self.page.rules[number].blocks[index]
             self._splices.append((block.start, block.end, source))
         titles = tuple(rule.title for rule in rules)
         names = ", ".join(map(named, titles[:3])) + (" and others" if len(titles) > 3 else "")
-        return (
-            RulesetChange(
-                spliced(self.page.source, sorted(self._splices)), self._shape, titles, f"in {names}"
-            ),
-            rules,
-        )
+        source = spliced(self.page.source, sorted(self._splices))
+        return RulesetChange(source, self._shape, titles, f"in {names}"), rules
 
 
 def placed(stretch: TextStretch) -> tuple[Rule, int, int, int, int]:
-    """The first and the last block of a stretch, and where it starts in the one and ends in the
-    other.
+    """Return the rule of a stretch, the numbers of its first and last block, and the offsets where
+    it starts in the first and ends in the last.
     """
     blocks = list(blocks_of(stretch.rule))
     first = next(index for index, (_, part) in enumerate(blocks) if stretch.start <= part.end)
@@ -106,7 +109,7 @@ def placed(stretch: TextStretch) -> tuple[Rule, int, int, int, int]:
 
 
 def marks_of(page: EditedRuleset, rule: Rule, index: int) -> str:
-    """The marks that a block's line begins with: of a list's item its ``*`` or ``#``."""
+    """Return the marks that a block's line begins with: ``**`` of an item in a nested list."""
     block = rule.blocks[index]
     line = page.source[block.start : block.end]
     return line[: len(line) - len(line.lstrip(LIST_MARKS))]
@@ -116,42 +119,60 @@ def marks_of(page: EditedRuleset, rule: Rule, index: int) -> str:
 
 
 def _line_splice(page: EditedRuleset, rule: Rule, first: int, last: int, text: str) -> _Splice:
-    """The change that writes a text in place of blocks, with the blank lines that it needs. Raises
-    Refused where blocks share lines.
+    """Return the splice that writes a text in place of blocks (none: between two, an empty text:
+    without them), with the blank lines that it needs.
+
+    Raises Refused where blocks share lines.
     """
     source = page.source
     start, end = _region(source, rule, first, last)
     if text and first < last:
         return start, end, text
-    stop = max(content_end(source, rule), end)
+    # From `left` to `right` is the place with the blank lines around it.
+    rule_end = max(content_end(source, rule), end)
     left = min(start, max(len(source[:start].rstrip("\n \t")), rule.body))
-    right = stop - len(source[end:stop].lstrip("\n"))
-    before, behind = left > rule.body, right < stop
-    if not text and before and behind:
-        return left, right, max(source[left:start], source[end:right], key=len)
-    if not text and behind:
-        return start, right, ""
+    right = rule_end - len(source[end:rule_end].lstrip("\n"))
+    line_above = source[:left].rpartition("\n")[2] if left > rule.body else None
+    line_below = source[right:rule_end].partition("\n")[0] if right < rule_end else None
     if not text:
-        return left, end if before else end + source.startswith("\n", end), ""
+        gap_above = source[left:start] if line_above is not None else None
+        gap_below = source[end:right] if line_below is not None else None
+        if gap_above is not None and gap_below is not None:
+            # "A\n\nB\n\nC" without "B" is "A\n\nC".
+            return left, right, max(gap_above, gap_below, key=len)
+        if gap_below is not None:
+            return start, right, ""
+        if gap_above is not None:
+            return left, end, ""
+        return left, end + source.startswith("\n", end), ""
     lines = text.split("\n")
     lead = source[left:start]
-    if before:
-        lead = _between(source[:left].rpartition("\n")[2], lines[0])
+    if line_above is not None:
+        lead = _line_break(line_above, lines[0])
     elif left and source[left - 1] != "\n":
         lead = "\n\n"
-    tail = _between(lines[-1], source[right:stop].partition("\n")[0]) if behind else ""
-    return left, right if behind else end, f"{lead}{text}{tail}"
+    if line_below is None:
+        return left, end, f"{lead}{text}"
+    return left, right, f"{lead}{text}{_line_break(lines[-1], line_below)}"
 
 
-def _between(one: str, other: str) -> str:
-    items = one.startswith(ITEM_MARKS) and other.startswith(ITEM_MARKS)
-    return "\n" if items and (one[0] == other[0] or {one[0], other[0]} <= {";", ":"}) else "\n\n"
+def _line_break(above: str, below: str) -> str:
+    """Return the line ends between two lines: one between items of the same list (``* A``, ``* B``)
+    or of a definition (``; Term``, ``: Text``), else a blank line.
+    """
+    are_items = above.startswith(ITEM_MARKS) and below.startswith(ITEM_MARKS)
+    if are_items and (above[0] == below[0] or {above[0], below[0]} <= {";", ":"}):
+        return "\n"
+    return "\n\n"
 
 
 def _region(source: str, rule: Rule, first: int, last: int) -> tuple[int, int]:
-    """Where in the source blocks stand, or where between two of them new ones go."""
+    """Return where the lines of some blocks start and end, or twice the place between two blocks
+    where new ones go.
+    """
     if first < last:
-        start, end = _lines_of(source, rule, first)[0], _lines_of(source, rule, last - 1)[1]
+        start, _ = _lines_of(source, rule, first)
+        _, end = _lines_of(source, rule, last - 1)
         around = [rule.blocks[i] for i in (first - 1, last) if 0 <= i < len(rule.blocks)]
         if any(block.start < end and start < block.end for block in around):
             raise Refused(Refusal.NO_LINE_OF_ITS_OWN)
@@ -159,27 +180,26 @@ def _region(source: str, rule: Rule, first: int, last: int) -> tuple[int, int]:
     if first == len(rule.blocks):
         place = content_end(source, rule)
     elif not first:
-        place = rule.end - len(source[rule.body : rule.end].lstrip("\n"))
+        blank_lines = re.match("\n*", source[rule.body : rule.end])
+        place = rule.body + (blank_lines.end() if blank_lines else 0)
+    elif _has_lines(source, rule, first - 1):
+        _, place = _lines_of(source, rule, first - 1)
     else:
-        place = (
-            _lines_of(source, rule, first - 1)[1]
-            if _has_lines(source, rule, first - 1)
-            else _lines_of(source, rule, first)[0]
-        )
+        place, _ = _lines_of(source, rule, first)
     return place, place
 
 
 def _has_lines(source: str, rule: Rule, index: int) -> bool:
-    """Whether a block has lines of its own: no cell of a table has."""
+    """Whether a block does not share its lines with other text, as cells of a table do."""
     block = rule.blocks[index]
-    return (block.start == rule.body or source[block.start - 1] == "\n") and source[
-        block.end : block.end + 1
-    ] in ("\n", "")
+    starts_line = block.start == rule.body or source[block.start - 1] == "\n"
+    ends_line = source[block.end : block.end + 1] in ("\n", "")
+    return starts_line and ends_line
 
 
 def _lines_of(source: str, rule: Rule, index: int) -> tuple[int, int]:
-    """Where the lines of a block begin and end, with that of the term that a definition
-    explains.
+    """Return where the lines of a block start and end. Those of a definition (``: Text``) include
+    the line of its term (``; Term``).
     """
     if not _has_lines(source, rule, index):
         raise Refused(Refusal.NO_LINE_OF_ITS_OWN)
@@ -198,53 +218,71 @@ def _lines_of(source: str, rule: Rule, index: int) -> tuple[int, int]:
 
 
 def within_line(new: str) -> str:
-    """A new text without the entity that keeps its first sign from being the mark of a line."""
-    return _FIRST_SIGN.sub(lambda found: chr(int(found[1])), new)
+    """Return a new text for the middle of a line, where its first character needs no entity:
+    ``&#42; dust`` is ``* dust`` there.
+    """
+    return _FIRST_MARK.sub(lambda found: chr(int(found[1])), new)
 
 
 def _shows(source: str) -> str | None:
-    """The text that a block shows; None where it is not one block."""
+    """Return the text that a block shows, None if it is not one block."""
     passages = shown(source)
     return passages[0].blocks[0][0] if len(passages) == 1 and len(passages[0].blocks) == 1 else None
 
 
 def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
-    """The source of a block that shows ``text``, with ``new`` in place of what shows from ``start``
-    to ``end``.
+    """Return the source of a block that shows ``text``, with ``new`` in place of the words that
+    show from ``start`` to ``end``.
 
-    The words between those that stay are looked for, with marks among them, then with their
-    neighbours. Raises Refused.
+    The source ``An '''old''' lamp.`` shows “An old lamp.”; from 3 to 6 with “new” it becomes
+    ``An '''new''' lamp.`` The words are searched for alone, then with the word before them, then
+    with the word behind them; marks may be among them. Raises Refused where no such change shows
+    the wanted text.
     """
     if visible_text(f"|{new}|") == f"|{new}|":
-        old, instead = _TOKEN.findall(text[start:end]), _TOKEN.findall(new)
-        while old and instead and same_case(old[0]) == same_case(instead[0]):
-            start += len(old.pop(0))
-            instead.pop(0)
-        while old and instead and same_case(old[-1]) == same_case(instead[-1]):
-            end -= len(old.pop())
-            instead.pop()
-        new = "".join(instead)
-    wanted = " ".join((text[:start] + visible_text(f"|{new}|")[1:-1] + text[end:]).split())
-    # Looked for from the end, as a long word would be tried from each of its letters.
-    before, behind = _next_word(text[:start][::-1])[::-1], _next_word(text[end:])
-    for lead, tail in ((("", ""),) if start < end else ()) + ((before, ""), ("", behind)):
-        literal = _TOKEN.findall(lead + text[start:end] + tail)
-        pattern = f"(?:{_MARK})*+".join(map(_in_source, literal))
+        start, end, new = _without_common_ends(text, start, end, new)
+    shown_new = visible_text(f"|{new}|")[1:-1]  # the bars keep the spaces at its ends
+    wanted = " ".join((text[:start] + shown_new + text[end:]).split())
+    # Reversed, because a search for the last word would try a long one from each of its letters.
+    word_before = _next_word(text[:start][::-1])[::-1]
+    word_behind = _next_word(text[end:])
+    neighbours = [(word_before, ""), ("", word_behind)]
+    if start < end:
+        neighbours.insert(0, ("", ""))
+    for lead, tail in neighbours:
+        tokens = _TOKEN.findall(lead + text[start:end] + tail)
+        pattern = f"(?:{_MARK})*+".join(map(_in_source, tokens))
         for match, _ in zip(re.finditer(pattern, source), range(_MOST_PLACES), strict=False):
             above = source[: match.start()]
-            made = f"{above}{lead}{new}{tail}{source[match.end() :]}"
-            if _shows(made) != wanted or not _is_balanced(
-                match[0] if start < end else above + lead
-            ):
+            changed = f"{above}{lead}{new}{tail}{source[match.end() :]}"
+            replaced = match[0] if start < end else above + lead
+            if _shows(changed) != wanted or not _is_balanced(replaced):
                 continue
             if above.count("[[") > above.count("]]") or above.count("{{") > above.count("}}"):
                 raise Refused(Refusal.MARKUP_CUT)
-            return made
+            return changed
     raise Refused(Refusal.MARKUP_CUT)
 
 
+def _without_common_ends(text: str, start: int, end: int, new: str) -> tuple[int, int, str]:
+    """Return a replacement without the tokens that both texts begin or end with: “an old lamp” by
+    “an oil lamp” is “old” by “oil”.
+    """
+    old_tokens = _TOKEN.findall(text[start:end])
+    new_tokens = _TOKEN.findall(new)
+    while old_tokens and new_tokens and same_case(old_tokens[0]) == same_case(new_tokens[0]):
+        start += len(old_tokens.pop(0))
+        new_tokens.pop(0)
+    while old_tokens and new_tokens and same_case(old_tokens[-1]) == same_case(new_tokens[-1]):
+        end -= len(old_tokens.pop())
+        new_tokens.pop()
+    return start, end, "".join(new_tokens)
+
+
 def _in_source(token: str) -> str:
-    """An expression for a token, which may be written as an entity."""
+    """Return an expression for a token as a source may write it: ``<`` also as ``&lt;`` or
+    ``&#60;``.
+    """
     if token.isspace():
         return r"\s+"
     entity = f"&(?:#{ord(token[0])}|lt|amp);"
@@ -252,11 +290,12 @@ def _in_source(token: str) -> str:
 
 
 def _next_word(text: str) -> str:
+    """Return the first word with the spaces before it: `` old`` of `` old lamp``."""
     return "".join(re.findall(r"\A\s*\S*", text))
 
 
 def _is_balanced(part: str) -> bool:
-    """Whether the marks in a part of a source open and close there."""
+    """Whether the marks in a part of a source open and close there: of ``'''a''' [[b]]`` all do."""
     runs = [len(run) for run in re.findall("'{2,}", part)]
     return part.count("[[") == part.count("]]") and all(
         runs.count(length) % 2 == 0 for length in set(runs)
@@ -264,28 +303,35 @@ def _is_balanced(part: str) -> bool:
 
 
 def spaced(before: str, new: str, after: str) -> str:
-    """Words with the blanks that they need between what stands before and behind them."""
+    """Return new words with the spaces that they need between the texts around them.
+
+    Between ``The lamp`` and ``.``, “burns” becomes `` burns``; between ``A (`` and ``lamp)``,
+    “new” becomes ``new ``.
+    """
     seen = visible_text(new)
-    left = (
+    space_before = (
         bool(before)
         and not before[-1].isspace()
         and before[-1] not in _OPENS
-        and not seen.startswith(_NO_BLANK_BEFORE)
+        and not seen.startswith(_NO_SPACE_BEFORE)
     )
-    right = (
+    space_after = (
         bool(after)
         and not after[0].isspace()
-        and not after.startswith(_NO_BLANK_BEFORE)
+        and not after.startswith(_NO_SPACE_BEFORE)
         and not seen.endswith(_OPENS)
     )
-    return f"{' ' if left else ''}{new.strip()}{' ' if right else ''}"
+    return f"{' ' if space_before else ''}{new.strip()}{' ' if space_after else ''}"
 
 
 def without(text: str, start: int, end: int) -> tuple[int, int]:
-    """A stretch that is to go, with the blank that would be one too many."""
+    """Return a stretch to remove, with the space that would be one too many: of “an old lamp”
+    without “old” it is `` old``.
+    """
     behind = text[end:]
-    if text[:start].endswith(" ") and (
-        not behind or behind[0] == " " or behind.startswith(_NO_BLANK_BEFORE)
-    ):
+    no_space_needed = not behind or behind[0] == " " or behind.startswith(_NO_SPACE_BEFORE)
+    if text[:start].endswith(" ") and no_space_needed:
         return start - 1, end
-    return (start, end + 1) if not start and behind.startswith(" ") else (start, end)
+    if not start and behind.startswith(" "):
+        return start, end + 1
+    return start, end

@@ -1,5 +1,5 @@
-"""Text within rules replaced, taken away and put in. Raises Refused wherever that is not
-plain.
+"""Replace, remove and add text within rules. Each function raises Refused if the instruction is
+unclear.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _SIGNS = ".,;:!?"
 
 
 def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
-    """A passage with another text in its place, and the rules that it stands in."""
+    """Replace a passage; return the change and the rules that contain the passage."""
     old = needed(instruction.old, "old")
     new = fit_text(needed(instruction.new, "new"))
     scope = scope_of(page, instruction)
@@ -53,8 +53,8 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
 
 
 def _is_within(stretch: TextStretch, new: str) -> bool:
-    """Whether a passage already stands in the new text that is to replace it, as it does after a
-    matter was carried out.
+    """Whether a passage is already part of the new text that is to replace it, as after a matter
+    was carried out: “lamp” by “oil lamp” in “An oil lamp burns.”
     """
     text, shown = stretch.rule.text, visible_text(new)
     old = stretch.text
@@ -103,10 +103,10 @@ def _replace(pending: PendingSplices, stretch: TextStretch, new: str, *, alone: 
 
 
 def remove_text(page: EditedRuleset, instruction: Instruction) -> Made:
-    """The page without a passage, and the rules that it stood in."""
+    """Remove a passage; return the change and the rules that contained the passage."""
     old = needed(instruction.old, "old")
     pending = PendingSplices(page)
-    # Whole blocks from behind, so that the numbers of those before stay as they are.
+    # From the end, so that the numbers of the blocks before do not change.
     for stretch in reversed(find(page, scope_of(page, instruction), old)):
         rule, first, last, start, end = placed(stretch)
         ends = rule.blocks[last]
@@ -123,7 +123,7 @@ def remove_text(page: EditedRuleset, instruction: Instruction) -> Made:
 
 
 def add_text(page: EditedRuleset, instruction: Instruction) -> Made:
-    """New text in a rule, and that rule."""
+    """Add text to a rule; return the change and that rule."""
     where = instruction.where
     new = fit_text(needed(instruction.new, "new"))
     scope = scope_of(page, instruction)
@@ -150,7 +150,7 @@ def add_text(page: EditedRuleset, instruction: Instruction) -> Made:
 def _at_edge(
     pending: PendingSplices, rule: Rule, unit: Unit | None, relation: Relation, new: str
 ) -> None:
-    """New blocks at the start or the end of a rule's own text; items at that of its one list."""
+    """Add blocks at the start or the end of a rule's own text; list items at that of its list."""
     starts = relation is Relation.START
     number = 0 if starts else len(rule.blocks)
     if unit is Unit.ITEM:
@@ -178,7 +178,7 @@ def _as_item(marks: str, new: str) -> str:
         or (len(lines) > 1 and not all(line.startswith(ITEM_MARKS) for line in lines))
     ):
         raise Refused(Refusal.NO_SUCH_ITEM)
-    # A matter says bullet and means the list's own mark.
+    # A matter says “bullet” and means whatever mark the list has.
     return (
         "\n".join(marks + line[1:] for line in lines)
         if new.startswith(ITEM_MARKS)
@@ -194,7 +194,7 @@ def _beside(
     unit: Unit | None,
     new: str,
 ) -> None:
-    """New text at a passage: within its block, or as blocks beside it, and then behind the list
+    """Add text at a passage: within its block, or as blocks beside it, and then behind the list
     that belongs to an item.
     """
     rule, first, last, start, end = placed(anchor)
@@ -219,8 +219,9 @@ def _beside(
 
 
 def _behind_own_list(rule: Rule, index: int) -> int:
-    """Where new blocks go behind a block: behind the list that belongs to an item."""
-    block, number = rule.blocks[index], index + 1
+    """Return the number of the place behind a block, and behind the list that belongs to it."""
+    block = rule.blocks[index]
+    number = index + 1
     if block.depth:
         deeper = takewhile(lambda other: other.depth > block.depth, rule.blocks[number:])
         return number + len(list(deeper))
@@ -236,10 +237,11 @@ def _insert(
     before, after = text[:at], text[at:]
     new = within_line(new) if before else new
     seen = decode(new)
+    # "1" beside "0" would be 10, and "." before "," no punctuation.
     touching = before[-1:] + seen[:1] if behind else seen[-1:] + after[:1]
-    two_figures = len(touching) == 2 and touching.isdigit()
-    two_signs = before.endswith((".", "!", "?")) and seen.startswith((",", ";", ":", "."))
-    if two_figures or two_signs:
+    joins_digits = len(touching) == 2 and touching.isdigit()
+    joins_marks = before.endswith((".", "!", "?")) and seen.startswith((",", ";", ":", "."))
+    if joins_digits or joins_marks:
         raise Refused(Refusal.SIGNS_TOUCH)
     if (
         same_case(after).startswith(same_case(seen))

@@ -1,8 +1,7 @@
-"""Changing one cell, row or value of a page, and nothing else.
+"""Change one cell, row or value of a page, and nothing else.
 
-Every function returns the page's new source, after reading it again, and raises Refused
-where the change cannot be made without changing anything else. A text shows as it is
-given, and becomes no markup.
+Every function returns the page's new source after reading it again, and raises Refused if anything
+else would change. A given text is shown literally, never as markup.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from parsers.wiki.wiki_model import (
 from parsers.wiki.wiki_page import read_page
 
 _Grid = list[list[tuple[str, bool] | None]]
-"""What each place of a grid shows: a text and whether it is a header."""
+"""The text in each place of a grid, and whether it is a header."""
 
 _CONTROL = later(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
 _MARKUP = later(
@@ -40,7 +39,7 @@ _SPANNED = "a cell covers this row and another"
 
 
 class Copied(NamedTuple):
-    """The content of another cell: its wikitext as it stands there, and what it shows."""
+    """The content of another cell: its wikitext and its visible text."""
 
     source: str
     text: str
@@ -82,15 +81,15 @@ def set_value(page: WikiPage, value: Value, text: str) -> str:
     source = page.source
     if value.start == value.end and source[value.start - 1] == ":":
         content = f" {content}"
-    values = [(each.label, tidy(text) if each == value else each.text) for each in page.values]
+    values = [(other.label, tidy(text) if other == value else other.text) for other in page.values]
     return _checked(
         page, source[: value.start] + content + source[value.end :], _grids(page), values
     )
 
 
 def add_row(page: WikiPage, table: int, texts: Sequence[str | Copied], *, after: int) -> str:
-    """The page with a new row below row ``after``, in the style of that; ``texts`` are what its
-    cells show, one for each column.
+    """The page with a new row below row ``after``, in the same style; ``texts`` are the visible
+    texts of its cells, one for each column.
     """
     old = page.tables[table]
     above = _row_at(old, after)
@@ -135,12 +134,15 @@ def as_wikitext(
     argument: bool = False,
     line_start: bool = False,
 ) -> str:
-    """The wikitext that shows ``text``; its newlines become ``<br>``, blanks around it are left
-    out.
+    """Return wikitext that shows ``text`` without the spaces around it; its newlines become
+    ``<br>``.
 
-    ``header`` says that it stands on a line of headers, ``bold`` between the marks for bold,
-    ``argument`` in an argument of a template, ``line_start`` where a line begins. Raises Refused
-    for control characters.
+    ``header``: it is on a line of headers; ``bold``: between bold marks; ``argument``: in an
+    argument of a template; ``line_start``: at the start of a line. Raises Refused for control
+    characters.
+
+    >>> as_wikitext("[[Key]] & Co.")
+    '&#91;&#91;Key&#93;] & Co.'
     """
     if _CONTROL.search(text):
         raise Refused(Refusal.CONTROL_CHARACTERS)
@@ -150,7 +152,7 @@ def as_wikitext(
     if bold:
         text = re.sub(r"^'|'$", "&#39;", text)
     if argument:
-        # A brace beside those of the template would be one of its.
+        # A brace beside those of the template would be read as one of them.
         text = text.replace("=", "&#61;").replace("{", "&#123;").replace("}", "&#125;")
     if line_start and text[:1] in _LINE_START and text:
         text = _entity(text[0]) + text[1:]
@@ -158,7 +160,7 @@ def as_wikitext(
 
 
 def _address(match: re.Match[str]) -> str:
-    """An address; one with an entity, which would show otherwise, becomes no link."""
+    """Return an address. One with an entity would show differently, so it gets no link."""
     address = match.group()
     return address if decode(address) == address else address.replace(":", "&#58;", 1)
 
@@ -180,24 +182,24 @@ def _around(page: WikiPage, cell: Cell) -> tuple[str, str]:
 
 
 def _padded(content: str, before: str, after: str, *, empty: bool) -> str:
-    """The content with the blanks it needs to stand between two characters; ``empty`` says that
-    there was none before.
+    """Return the content with the spaces that it needs between two characters; ``empty``: there was
+    no content before.
+
+    ``||`` with “5” is ``| 5 |``, and ``|`` with “-5” is ``| -5``, because ``|-`` would be a row.
     """
     if not content:
         # Braces are those of {{!}}, which stands for "|".
         return " " if before in {"|", "!", "}"} and after in {"|", "!", "{"} else ""
-    # Behind a tag too, for one that MediaWiki drops leaves the mark beside the content.
-    lead = (
-        " "
-        if (before in {"|", "!"} and empty) or (before in {"|", "!", ">"} and content[0] in "-+}")
-        else ""
-    )
+    fills_empty_cell = before in {"|", "!"} and empty
+    # Also behind a tag, because one that MediaWiki drops leaves the mark beside the content.
+    would_be_mark = before in {"|", "!", ">"} and content[0] in "-+}"
+    lead = " " if fills_empty_cell or would_be_mark else ""
     tail = " " if empty and after in {"|", "!"} else ""
     return lead + content + tail
 
 
 def _row_at(table: Table, row: int) -> TableRow:
-    """A row that can be removed, or have another below it."""
+    """Return a row that can be removed, or have another below it. Raises Refused otherwise."""
     if table.rows[row].fixed:
         raise Refused(Refusal.NOT_ON_PAGE)
     if not table.closed and row == len(table.grid) - 1:
@@ -218,16 +220,19 @@ def _own(table: Table, row: int) -> list[Cell]:
 def _row(
     source: str, above: TableRow, headers: Sequence[bool], texts: Sequence[str | Copied]
 ) -> str:
+    """Return the wikitext of a row in the style of the one above: cells on one line (``| Ana ||
+    3``) or each on another, with or without spaces, with the same indentation.
+    """
     first = above.marks[0]
     indent = source[source.rfind("\n", 0, first) + 1 : first]
-    blank = " " if source[first + 1 : first + 2] in {" ", "\n", "|"} else ""
+    space = " " if source[first + 1 : first + 2] in {" ", "\n", "|"} else ""
     second = [mark for mark in above.marks[1:2] if source[mark : mark + 2] in {"||", "!!"}]
     one_line = bool(second) and len(set(headers)) == 1
     gap = " " if second and source[second[0] - 1] == " " else ""
     out: list[str] = []
     for i, (text, header) in enumerate(zip(texts, headers, strict=True)):
         content = text.source if isinstance(text, Copied) else as_wikitext(text, header=header)
-        lead = " " if content[:1] in {"-", "+", "}"} else blank
+        lead = " " if content[:1] in {"-", "+", "}"} else space
         mark = "!" if header else "|"
         opening = f"{gap}{mark * 2}" if i and one_line else f"\n{indent}{mark}"
         out.append(opening + lead + content if content else opening)
@@ -241,21 +246,25 @@ def _grids(page: WikiPage) -> list[_Grid]:
     ]
 
 
+def _headings(page: WikiPage) -> list[tuple[str, int]]:
+    return [(section.title, section.level) for section in page.sections]
+
+
 def _values(page: WikiPage) -> list[tuple[str, str]]:
     return [(value.label, value.text) for value in page.values]
 
 
 def _checked(page: WikiPage, source: str, grids: list[_Grid], values: list[tuple[str, str]]) -> str:
+    """Return a new source if it reads as intended. Raises Refused otherwise."""
     if any(part.why in {HTML_TABLE, MISPLACED_TABLE} for part in page.unread):
         raise Refused(Refusal.MISPLACED_TABLE)
     new = read_page(source)
-    same = (
+    is_as_intended = (
         _grids(new) == grids
         and _values(new) == values
-        and [(each.title, each.level) for each in new.sections]
-        == [(each.title, each.level) for each in page.sections]
-        and [each.captions for each in new.tables] == [each.captions for each in page.tables]
+        and _headings(new) == _headings(page)
+        and [table.captions for table in new.tables] == [table.captions for table in page.tables]
     )
-    if not same:
+    if not is_as_intended:
         raise Refused(Refusal.PAGE_CHANGED_OTHERWISE)
     return source

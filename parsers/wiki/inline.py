@@ -1,10 +1,9 @@
-"""Markup within lines, as a reader of the page sees it: HTML tags, links, and marks for bold and
-italics.
+"""Read the markup within lines: HTML tags, links, and marks for bold and italics.
 
 Follows ``Sanitizer::internalRemoveHtmlTags``, ``Sanitizer::decodeCharReferences``,
 ``Parser::doQuotes``, ``Parser::handleInternalLinks2`` and ``Parser::handleExternalLinks`` of
 MediaWiki 1.39, and for spans the HTML standard (WHATWG, "Attributes common to td and th elements",
-"Rules for parsing integers"). What reads links and quotes keeps the number of line ends: one that
+"Rules for parsing integers"). Reading links and quotes keeps the number of line ends: one that
 disappears with the text around it leaves :data:`LINE_GONE`.
 """
 
@@ -42,7 +41,7 @@ _MOST_OPEN = 200
 
 
 class Tag(NamedTuple):
-    """A tag that MediaWiki takes as markup, and its place."""
+    """A tag that MediaWiki reads as markup, and its place."""
 
     start: int
     end: int
@@ -55,18 +54,18 @@ def find_tags(text: str) -> list[Tag]:
     """The tags in a text, in order."""
     found = _TAG.finditer(text) if "<" in text else ()
     return [
-        Tag(*each.span(), name, bool(each[1]), each[3])
-        for each in found
-        if (name := each[2].lower()) in _ALLOWED
+        Tag(*match.span(), name, bool(match[1]), match[3])
+        for match in found
+        if (name := match[2].lower()) in _ALLOWED
     ]
 
 
 def hidden_spans(source: str) -> list[tuple[int, int]]:
-    """The stretches in tags that strike out, hide, raise or note their text; they may hold others,
-    and reach to the end if not closed.
+    """The stretches in tags that strike out, hide, raise or note their text. A stretch can contain
+    others, and reaches to the end if its tag is not closed.
 
-    Tags are found in the source as written (in ``<nowiki>``, too): too much may be found that way,
-    and never too little.
+    Tags are found in the source as written (also in ``<nowiki>``), so there may be too many
+    stretches, but never too few.
     """
     opened: list[tuple[str, int | None]] = []
     spans: list[tuple[int, int]] = []
@@ -90,7 +89,7 @@ def hidden_spans(source: str) -> list[tuple[int, int]]:
 
 
 def decode(text: str) -> str:
-    """The text with entities decoded as MediaWiki knows them: only with their semicolon."""
+    """The text with its entities decoded, as by MediaWiki only those with a semicolon."""
     return _ENTITY.sub(_character, text) if "&" in text else text
 
 
@@ -116,7 +115,7 @@ def read_spans(attributes: str) -> tuple[int, int]:
     """
     if "span" not in attributes.lower():
         return 1, 1
-    # An end of no tag is a letter like all to MediaWiki.
+    # A ">" that ends no tag is plain text to MediaWiki.
     attributes = spliced(
         attributes, ((tag.start, tag.end, " ") for tag in find_tags(attributes))
     ).replace(">", "&gt;")
@@ -128,8 +127,8 @@ def read_spans(attributes: str) -> tuple[int, int]:
 
 
 def _span(value: str, least: int, most: int) -> int:
-    """A span's value as browsers read it: the digits it begins with, held between two limits;
-    without any, 1.
+    """A span's value as browsers read it: the digits at its beginning, limited to a range; without
+    any, 1.
     """
     match = _DIGITS.match(decode(value))
     return 1 if match is None else min(max(int(match[1] or 0), least), most)
@@ -138,9 +137,9 @@ def _span(value: str, least: int, most: int) -> int:
 # Links and quotes
 
 MARK = "\x01"
-"""Stands in the rendered text for a character of markup that has been read."""
+"""Replaces a character of markup that has been read."""
 SHIELDED = {"'": "\x02", ":": "\x03", "*": "\x04", "#": "\x05", ";": "\x06", "[": "\x07"}
-"""Stand in the rendered text for characters that look like markup and are text."""
+"""Replacements of characters that look like markup and are text."""
 TABLE = "\x0e"
 """Stands beside a table within a text."""
 LINE_GONE = "\x0f"
@@ -165,8 +164,8 @@ _BEFORE_CATEGORY = f" \t\n\r{LINE_GONE}"
 def without_quotes(line: str, instead: str = "") -> str:
     """A line with ``instead`` in place of its marks for bold and italics.
 
-    Of four apostrophes the first is text, of more than five all but the last five; of unpaired bold
-    and italics one is an apostrophe.
+    Of four apostrophes the first is text, of more than five all except the last five. If neither
+    bold nor italics pair, one of the marks for bold begins with a plain apostrophe.
     """
     if "''" not in line:
         return line
@@ -187,7 +186,7 @@ def marked_quotes(line: str) -> str:
 
 
 def _apostrophes(line: str) -> tuple[list[str], dict[int, int]]:
-    """The line split at its runs of apostrophes, and how many of each run are shown."""
+    """Split a line at its runs of apostrophes; also return how many of each run are text."""
     parts = _RUN.split(line)
     seen: dict[int, int] = {}
     bold = italics = 0
@@ -206,8 +205,8 @@ def _apostrophes(line: str) -> tuple[list[str], dict[int, int]]:
 
 
 def _mistaken(parts: list[str], seen: dict[int, int], threes: list[int]) -> int:
-    """Which mark for bold is an apostrophe: one after a word of one letter, else after a longer
-    word, else after a blank.
+    """Choose the mark for bold that begins with an apostrophe: one after a word of one letter, else
+    after a longer word, else after a space.
     """
     after_word = after_blank = 0
     for i in threes:
@@ -222,9 +221,7 @@ def _mistaken(parts: list[str], seen: dict[int, int], threes: list[int]) -> int:
 
 
 def _as_label(text: str) -> str:
-    """A label, equally long, with its marks for bold read and everything else shielded that looks
-    like markup.
-    """
+    """A label of the same length, with its marks for bold read and other apparent markup shielded."""
     return _IN_LABEL.sub(lambda match: SHIELDED[match.group()], marked_quotes(text))
 
 
@@ -248,7 +245,7 @@ def without_links(text: str) -> str:
         label = chunk.startswith("|", after)
         close = chunk.find("]]", after + 2) if label else after
         if TABLE in chunk[:close]:
-            close = -1  # a table within a cell ends its links
+            close = -1  # a table within a cell ends the links around it
         if (
             not target.strip(" :_")
             or _PROTOCOL.match(target)
@@ -288,7 +285,7 @@ def _stripped(out: list[str]) -> str:
 
 
 def _in_picture(chunk: str, depth: int) -> tuple[int, str]:
-    """How many links are open after a piece of a picture's caption, and the text behind the
+    """Return the number of open links after a piece of a picture's caption, and the text behind the
     picture.
     """
     parts = chunk.split("]]", 2)
@@ -303,7 +300,7 @@ def without_external_links(text: str) -> str:
     """
     if "[" not in text:
         return text
-    # No bracket opens a link behind the last one that closes: looking for its end from each would
-    # be quadratic.
+    # No link begins behind the last closing bracket: searching for its end from each opening one
+    # would be quadratic.
     last = text.rfind("]") + 1
     return _EXTERNAL.sub(lambda match: match[2] or match[1], text[:last]) + text[last:]

@@ -1,5 +1,5 @@
-"""Wikitext with its comments gone and its templates resolved, and where in the source each
-character comes from.
+"""Wikitext without its comments and with its templates resolved, and the place in the source of
+each character.
 
 Follows ``PPFrame_Hash::expand`` of MediaWiki 1.39. A block that MediaWiki does not parse
 (``<nowiki>`` …) is one character, :data:`OPAQUE`.
@@ -17,16 +17,16 @@ from parsers.wiki.wiki_model import Argument, Note, Template, UnreadMarkup
 
 OPAQUE = "\x7f"
 NOTHING = OPAQUE + "t"
-"""Where markup was: what follows it does not begin a line."""
+"""Replaces markup, so that the text behind it does not begin a line."""
 _CONTROL = later(r"\r\n?|[\x00-\x08\x0b-\x1f\x7f]")
 _SAVED_AS = {"\x7f": "?", "\r": "\n", "\r\n": " \n"}
 _SHOWN = {"pill": 2, "box": 1, "flair top": 1, "flair bottom": 0, "tocright": 0}
-"""Templates that only display: how many of their arguments a reader sees; what follows is a colour.
-Others may show anything.
+"""Templates that only display text, with the number of visible arguments; further ones are colours.
+Other templates may show anything.
 """
 _STYLING = frozenset("align background bgcolor class color colour height id style width".split())
 _FEWEST_WORDS = 2
-"""A named argument with more words than this is taken for prose that the template shows."""
+"""A named argument with more words is assumed to be prose that the template shows."""
 _STANDING_FOR = {"!": "|", "=": "=", "!!": "||", "!-": "|-", "!+": "|+", "(!": "{|", "!)": "|}"}
 _PREFORMATTED = frozenset({"pre", "syntaxhighlight", "source"})
 _VISIBLE_BLOCKS = frozenset(
@@ -35,8 +35,8 @@ _VISIBLE_BLOCKS = frozenset(
 
 
 class SourceStretch(NamedTuple):
-    """What a stretch of rendered text comes from: that source itself, or (``solid``) as a whole;
-    ``called`` is a template.
+    """The source of a stretch of rendered text: the same characters, or (``solid``) one part that
+    was replaced as a whole; ``called``: by a template.
     """
 
     start: int
@@ -47,7 +47,7 @@ class SourceStretch(NamedTuple):
 
 @dataclass(slots=True)
 class Rendered:
-    """The text, in stretches: ``places[i]`` is where one begins, ``stretches[i]`` its source."""
+    """The text in stretches: ``places[i]`` is the start of one, ``stretches[i]`` its source."""
 
     source: str
     text: str = ""
@@ -59,20 +59,19 @@ class Rendered:
     unread: list[UnreadMarkup] = field(default_factory=list)
 
     def unmasked(self, start: int, end: int) -> str:
-        """The text between two places with what opaque blocks hold, as attributes see them."""
-        held = (
-            self.blocks.get(start + i, "") if each == OPAQUE else None
-            for i, each in enumerate(self.text[start:end])
-        )
-        shown = zip(held, self.text[start:end], strict=True)
-        return "".join(
-            each if block is None else block.replace("<", "&lt;").replace(">", "&gt;")
-            for block, each in shown
-        )
+        """The text between two offsets with the content of opaque blocks, as in attributes."""
+        pieces: list[str] = []
+        for place, character in enumerate(self.text[start:end], start):
+            if character == OPAQUE:
+                block = self.blocks.get(place, "")
+                pieces.append(block.replace("<", "&lt;").replace(">", "&gt;"))
+            else:
+                pieces.append(character)
+        return "".join(pieces)
 
     def start_of(self, place: int) -> int:
-        """Where in the source the character at a place begins; the end of the text is the end of
-        the source.
+        """The offset in the source where the character at a place begins; for the end of the text
+        the end of the source.
         """
         if place >= len(self.text):
             return len(self.source)
@@ -81,29 +80,27 @@ class Rendered:
         return stretch.start if stretch.solid else stretch.start + place - self.places[i]
 
     def end_of(self, place: int) -> int:
-        """Where in the source the character before a place ends; no place before the first
-        character has one.
+        """The offset in the source where the character before a place ends. ``place`` is at least
+        1.
         """
         i = bisect_right(self.places, place - 1) - 1
         stretch = self.stretches[i]
         return stretch.end if stretch.solid else stretch.start + place - self.places[i]
 
     def cuts(self, place: int) -> bool:
-        """Whether a place lies inside what stands for something else."""
+        """Whether a place is inside the replacement of a part of the source."""
         i = bisect_right(self.places, place) - 1
         return place < len(self.text) and self.stretches[i].solid and self.places[i] < place
 
     def template_at(self, start: int, end: int) -> bool:
-        """Whether a template stands between two places."""
+        """Whether there is a template between two places."""
         first = max(bisect_right(self.places, start) - 1, 0)
         return any(
             stretch.called for stretch in self.stretches[first : bisect_left(self.places, end)]
         )
 
     def holds_only_calls(self, start: int, end: int) -> bool:
-        """Whether there is nothing between two places, blanks and indentation aside, but
-        templates.
-        """
+        """Whether there are only templates between two places, apart from spaces and indentation."""
         line = self.text[start:end]
         end -= len(line) - len(line.rstrip(" "))
         start += len(line) - len(line.lstrip(" :"))
@@ -114,8 +111,8 @@ class Rendered:
 
 
 def render(source: str) -> Rendered:
-    """Render a page, whose text is read as the wiki saves it: other line ends, no characters that
-    stand for something here.
+    """Render a page. Its text is first normalised as the wiki saves it: line ends, and no control
+    characters, which have other meanings here.
     """
     return _Renderer(source).run()
 
@@ -134,7 +131,7 @@ class _Renderer:
         self._call_place = 0
         self._last_call = -1
         self._work: list[tuple[int, int] | Atom | str] = [(0, len(self._text))]
-        """What is still to come, the next last: stretches of text, the ends of templates, and
+        """The rest of the work, the next item last: stretches of text, ends of templates, and
         texts.
         """
 
@@ -150,10 +147,8 @@ class _Renderer:
             if isinstance(item, Atom):
                 if self._length == self._call_place:
                     self._write(OPAQUE)
-                self._in_call, self._last_call = (
-                    False,
-                    item.end if item.kind is AtomKind.CALL else -1,
-                )
+                self._in_call = False
+                self._last_call = item.end if item.kind is AtomKind.CALL else -1
             elif isinstance(item, str):
                 self._write(item)
             else:
@@ -229,7 +224,7 @@ class _Renderer:
             for i, part in enumerate(reversed(_shown(text, atom, name))):
                 self._work += [" ", part] if i else [part]
         elif defaults := _parts(atom):
-            # Nobody gives a page parameters: one stands for its default, or for itself.
+            # A page has no parameters, so each shows its default, or else its own source.
             self._work.append((defaults[0][0], defaults[0][2]))
         else:
             self._work += ["}}}", (atom.start + 3, atom.end - 3), "{{{"]
@@ -246,8 +241,8 @@ def _parts(atom: Atom) -> list[tuple[int, int, int]]:
 
 
 def _shown(text: str, atom: Atom, name: str) -> list[tuple[int, int]]:
-    """The arguments that are likely to be shown: numbered ones, without the colour of templates
-    known to take one, and prose.
+    """The places of the arguments that are probably visible: numbered ones (without the colours of
+    known templates), and named ones that contain prose.
     """
     if name.startswith("#"):
         return [(start, end) for start, _, end in _parts(atom)]
@@ -263,8 +258,8 @@ def _shown(text: str, atom: Atom, name: str) -> list[tuple[int, int]]:
 
 
 def only_displays(template: Template, text: str) -> bool:
-    """Whether a template is known to show its arguments, or to stand for a sign, and has no other
-    one in it.
+    """Whether a template is known to show its arguments or a character, and contains no other
+    template.
     """
     known = template.name.lower() in _SHOWN or (
         template.name in _STANDING_FOR and not template.arguments

@@ -34,19 +34,19 @@ _MOST_OPEN = 1000
 
 
 class AtomKind(Enum):
-    """What a part of the wikitext is."""
+    """The kind of a part of the wikitext."""
 
     COMMENT = auto()
     DROPPED = auto()
-    """A tag that only says what templates include, or a block no page shows."""
+    """A tag that only controls what templates include, or a block that no page shows."""
     BLOCK = auto()
     CALL = auto()
     PARAMETER = auto()
 
 
 class Atom(NamedTuple):
-    """A part of the wikitext: ``bars`` are the ``|`` in it (of a BLOCK its content's ends),
-    ``equals`` the first ``=`` between, or -1.
+    """A part of the wikitext. ``bars`` are the offsets of the ``|`` in it (in a BLOCK, of the start
+    and end of its content), ``equals`` those of the first ``=`` between two of them, or -1.
     """
 
     start: int
@@ -59,8 +59,8 @@ class Atom(NamedTuple):
 
 @dataclass(slots=True)
 class _Open:
-    """Something that is not closed yet. ``mark`` is the character it opens with, ``count`` how many
-    of them.
+    """An open template, link or variant. ``mark`` is its opening character, ``count`` how often
+    that is repeated.
     """
 
     start: int
@@ -71,8 +71,8 @@ class _Open:
 
 
 def scan(text: str) -> tuple[list[Atom], int | None]:
-    """The atoms of a text by their starts, nested ones after their outer one, and the place from
-    which on nesting was too deep, or None.
+    """Return the atoms of a text by their starts, nested ones after their outer one, and the offset
+    from which on nesting was too deep, or None.
     """
     scanner = _Scanner(text)
     scanner.run()
@@ -81,7 +81,7 @@ def scan(text: str) -> tuple[list[Atom], int | None]:
 
 
 def without_markup(source: str) -> str:
-    """A text, each character in its place, with NUL for each of comments, opaque blocks, templates,
+    """A text of the same length, with NUL for each character of comments, opaque blocks, templates,
     links and addresses.
     """
     atoms, _ = scan(source)
@@ -90,9 +90,7 @@ def without_markup(source: str) -> str:
 
 
 def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """The text without the spans, which come by their starts; what lies in an earlier one is gone
-    with it.
-    """
+    """Replace the characters of some spans, which are in the order of their starts, by NUL."""
     pieces, place = list[str](), 0
     for start, end in spans:
         if end > place:
@@ -120,23 +118,23 @@ class _Scanner:
             place = self._step(match)
 
     def _step(self, match: re.Match[str]) -> int:
-        what = match.lastgroup
-        if what is None:
+        kind = match.lastgroup
+        if kind is None:
             return self._comment(match.start())
-        if what == "tag":
+        if kind == "tag":
             return self._tag(match)
-        if what in ("open", "link"):
+        if kind in ("open", "link"):
             self._push(_Open(match.start(), match.group()[0], len(match.group())))
             return match.end()
-        if what == "line":
+        if kind == "line":
             return self._line(match.start() + 1)
-        if what == "close":
+        if kind == "close":
             return self._closing(match.start())
         top = self.stack[-1]
-        if what == "bar" and top.mark in "{-":
+        if kind == "bar" and top.mark in "{-":
             top.bars.append(match.start())
             top.equals.append(-1)
-        elif what == "equals" and self._finds_equals():
+        elif kind == "equals" and self._finds_equals():
             top.equals[-1] = match.start()
         return match.end()
 
@@ -189,9 +187,7 @@ class _Scanner:
         return place + count
 
     def _comment(self, place: int) -> int:
-        """A comment; one that has its line to itself, or shares it with other comments, takes the
-        line along.
-        """
+        """Read a comment. If its line contains only comments, the line end belongs to it."""
         text = self.text
         closing = text.find("-->", place + 4)
         if closing < 0:
@@ -212,8 +208,8 @@ class _Scanner:
         return self._line(start)
 
     def _comments_after(self, end: int) -> list[int]:
-        """Where a comment that ends here is over with its blanks, and every further one that
-        follows at once.
+        """Return the end of a comment that ends here, with the spaces behind it, and the ends of
+        further comments that follow it directly.
         """
         ends: list[int] = []
         while (blanks := _BLANKS_HERE.match(self.text, end)) is not None:
@@ -229,7 +225,9 @@ class _Scanner:
         return ends
 
     def _tag(self, match: re.Match[str]) -> int:
-        text, start, name = self.text, match.start(), match.group("tag").lower()
+        text = self.text
+        start = match.start()
+        name = match.group("tag").lower()
         closing = -1 if self._no_more_tags else text.find(">", match.end())
         if closing < 0:
             self._no_more_tags = True

@@ -1,9 +1,9 @@
-"""The wikitext tables of rendered text: their lines, then their cells laid out in grids, with texts
-and places in the source.
+"""Read the wikitext tables of rendered text: their lines, then their cells laid out in grids, with
+texts and places in the source.
 
-Lines are read as ``Parser::handleTables`` of MediaWiki 1.39 does and a browser shows its output:
-one that begins with ``{|``, ``|}``, ``|-``, ``|+``, ``|`` or ``!`` is markup, every other text.
-Tables in HTML are not read (:data:`TABLE_TAGS`). Cells are laid out as the HTML standard says
+Lines are read like ``Parser::handleTables`` of MediaWiki 1.39 and shown like its output in a
+browser: a line that begins with ``{|``, ``|}``, ``|-``, ``|+``, ``|`` or ``!`` is markup, any other
+is text. HTML tables are not read (:data:`TABLE_TAGS`). Cells are laid out by the HTML standard
 (WHATWG, section "Forming a table").
 """
 
@@ -22,7 +22,8 @@ from parsers.wiki.wiki_model import Cell, Table, TableRow, UnreadMarkup
 TABLE_TAGS = frozenset({"table", "tr", "td", "th", "caption"})
 _BLANK = " \t\r"
 _NO_ATTRIBUTES = later(rf"-*+(?!\s*\Z|\s+[A-Za-z]+\Z)[^={OPAQUE}]*\Z")
-"""What MediaWiki drops behind ``|-``: ``7`` of ``|-7``, but not ``style="…"`` or ``nowrap``."""
+"""Text that MediaWiki drops behind ``|-``: ``7`` of ``|-7``, but not ``style="…"`` or ``nowrap``.
+"""
 _OPENS = later(r"^[ \t\r]*+:*+[ \t\r]*+\{\|", re.MULTILINE)
 
 Part = tuple[int, int] | int
@@ -30,8 +31,8 @@ Part = tuple[int, int] | int
 
 @dataclass(slots=True)
 class RawCell:
-    """A cell or caption: its mark (-1: none), its content, and in ``parts`` the stretches of that
-    and the numbers of tables in between.
+    """A cell or caption: the place of its mark (-1: none), its content, and in ``parts`` the
+    stretches of the content and the numbers of the tables between them.
     """
 
     mark: int
@@ -56,8 +57,8 @@ class RawRow:
 
 @dataclass(slots=True)
 class RawTable:
-    """A table in the table ``parent``: the parts (and the cell) it stands in, its rows, and which
-    of them are open while it is read.
+    """A table in the table ``parent``: the parts (and the cell) that contain it, its rows, and the
+    row and cell that are open while it is read.
     """
 
     number: int
@@ -76,13 +77,13 @@ class RawTable:
 
 
 class TableLines:
-    """The tables, the text ``outside``, ``strays`` between cells, and ``misplaced`` tables there,
-    shown otherwise by a browser; ``row_marks`` that look like cells.
+    """The tables, the text ``outside``, the texts between cells (``strays``) and the tables there
+    (``misplaced``), which a browser moves, and the ``row_marks`` that look like cells.
     """
 
     def __init__(self, mask: str, rendered: Rendered) -> None:
-        """Read the tables. ``mask`` is the rendered text with everything covered that separates
-        nothing.
+        """Read the tables. ``mask`` is the rendered text with each ``|`` and ``!`` covered that
+        separates nothing.
         """
         self.tables: list[RawTable] = []
         self.outside: list[Part] = []
@@ -123,8 +124,7 @@ class TableLines:
             return
         top = self._open[-1]
         if first not in {"|", "!"}:
-            # The end of the line before belongs to this text, so that the text of a cell is in one
-            # piece.
+            # This text includes the line end before it, so that a cell's text is one piece.
             self._text(max(place - 1, 0), end)
             return
         mark = self._mask.index(first, place)
@@ -165,7 +165,7 @@ class TableLines:
             mark, start = stop, stop + 2
 
     def _row(self, top: RawTable, place: int) -> RawRow:
-        """The open row, or a new one; captions divide groups of rows."""
+        """Return the open row, or a new one; captions divide groups of rows."""
         if top.row is None:
             top.row = RawRow(place if top.row_start < 0 else top.row_start, len(top.captions))
             top.rows.append(top.row)
@@ -224,7 +224,7 @@ def _append(parts: list[Part], start: int, end: int) -> None:
 _MOST_PLACES = 1_000_000
 _FREE_PLACES = 20_000
 _PLACES_OF_CELL = 10
-"""How many places the tables of a page may have beyond ten for each cell written."""
+"""A page's tables may have this many places for each written cell, and ``_FREE_PLACES`` more."""
 
 Grid = tuple[tuple[Cell | None, ...], ...]
 _Line = list[Cell | None]
@@ -233,7 +233,7 @@ _Line = list[Cell | None]
 def read_tables(
     rendered: Rendered, lines: TableLines
 ) -> tuple[tuple[Table, ...], list[UnreadMarkup]]:
-    """The tables in the order of their starts, and what of them was not read."""
+    """Return the tables in the order of their starts, and their unread parts."""
     written = sum(len(row.cells) for raw in lines.tables for row in raw.rows)
     room = min(_MOST_PLACES, _FREE_PLACES + _PLACES_OF_CELL * written)
     tables: list[Table] = []
@@ -281,11 +281,11 @@ def _table(rendered: Rendered, raw: RawTable, room: int) -> Table:
 
 
 def _cell(rendered: Rendered, raw: RawCell, left: int) -> Cell:
-    """The cell; ``left`` is how many rows its group has from its row on."""
+    """Return a cell; ``left`` is the number of rows of its group from its row on."""
     rows, columns = read_spans(raw.attributes)
     content = rendered.text[raw.start : raw.end]
     stripped = content.strip()
-    # Without content behind the first blank, if there is one.
+    # An empty cell's place is behind its first space, if there is one.
     start = raw.start + (content.index(stripped[0]) if stripped else content.startswith(" "))
     end = start + len(stripped)
     alone = raw.parts in ([], [(raw.start, raw.end)])
@@ -312,8 +312,8 @@ def _row(rendered: Rendered, raw: RawRow) -> TableRow:
 
 
 def _header_rows(grid: Grid) -> int:
-    """How many rows at the top are headers: of header cells alone, or with letters below headers
-    that span columns.
+    """Count the header rows at the top: rows of header cells only, and the row below a header that
+    spans several columns.
     """
     for i, row in enumerate(grid):
         cells = [cell for cell in row if cell is not None]
@@ -333,12 +333,12 @@ def _is_wide_header(cell: Cell | None) -> bool:
 
 
 def _laid_out(rows: Sequence[Sequence[Cell]], most: int) -> Grid:
-    """The cells in their places, rows equally long; of two on a place the later has it; rows beyond
-    ``most`` places are left out.
+    """Lay the cells out in rows of the same length. Of two cells on one place the later is there;
+    rows beyond ``most`` places are left out.
     """
     grid: list[_Line] = []
     falling: list[tuple[Cell, int, int]] = []
-    """Cells that reach down, each with its first column and how many more rows it covers."""
+    """Cells that span rows, each with its first column and the number of further rows."""
     width = used = 0
     for row in rows:
         used += sum(cell.colspan for cell, _, _ in falling)

@@ -1,8 +1,7 @@
 """The paragraphs, list items, definitions and table cells of rendered text, in the order of the
 page.
 
-Follows ``BlockLevelPass::execute`` of MediaWiki 1.39, as far as it says what is one paragraph or
-item.
+Follows ``BlockLevelPass::execute`` of MediaWiki 1.39 in its rules for paragraphs and items.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ _PART = later(rf"({PARAGRAPH}|{ITEM})")
 
 @dataclass(slots=True, unsafe_hash=True)
 class Block:
-    """A paragraph or cell (``depth`` 0) or a list item, its ``text`` on one line; ``lead``
-    introduces an item, ``term`` is what it defines.
+    """A paragraph or cell (``depth`` 0) or a list item, its ``text`` on one line. ``lead`` is the
+    text that introduces an item, ``term`` the term that it defines.
 
-    ``start`` and ``end`` are the places in the source of the lines it was read from.
+    ``start`` and ``end`` are the offsets in the source of the lines that it was read from.
     """
 
     text: str
@@ -44,8 +43,8 @@ class Block:
 
 
 def read_blocks(rendered: Rendered, stretches: Iterable[tuple[int, int]]) -> tuple[Block, ...]:
-    """The blocks with a text in stretches of rendered text, each of which belongs to one cell or to
-    none.
+    """Return the blocks that have a text in stretches of rendered text, each of which belongs to
+    one cell or to none.
     """
     reader = _BlockReader(rendered)
     for start, end in stretches:
@@ -114,10 +113,9 @@ class _BlockReader:
         if not shown:
             self._end_paragraph()
             return
-        self._begun, self._ended = (
-            self._begun if self._paragraph else self._place[0],
-            self._place[1],
-        )
+        if not self._paragraph:
+            self._begun = self._place[0]
+        self._ended = self._place[1]
         self._paragraph.append(shown)
         self._term = ""
 

@@ -1,4 +1,4 @@
-"""What a reader sees of a stretch of rendered text.
+"""The visible text of a stretch of rendered text.
 
 Follows ``Parser::internalParse`` of MediaWiki 1.39 (tags, magic words, headings, links, quotes,
 external links) and ``BlockLevelPass`` for the marks of lists.
@@ -28,7 +28,7 @@ NESTED = "<T>"
 BREAK = "\x00"
 """Stands for a ``<br>``."""
 PARAGRAPH = "\x10"
-"""Stands for a tag of HTML that ends a paragraph."""
+"""Stands for an HTML tag that ends a paragraph."""
 ITEM = "\x11"
 """Stands for a ``<li>``."""
 LIST_MARKS = "*#:;"
@@ -53,20 +53,20 @@ _BLOCK = later(rf"{OPAQUE}(\d+);")
 
 
 def visible_text(source: str) -> str:
-    """What a reader sees of some wikitext, whose first line is no list item, on one line."""
+    """The visible text of some wikitext, whose first line is not a list item, on one line."""
     rendered = render(source)
     return " ".join(visible_part(rendered, 0, len(rendered.text)).split())
 
 
 def visible_part(rendered: Rendered, start: int, end: int) -> str:
-    """What a reader sees between two places of rendered text, where no line begins."""
+    """The visible text between two offsets of rendered text, the first not at a line's start."""
     text = rendered.text[start:end]
     return visible_parts(rendered, [(start, end)]) if _MARKED.search(text) else tidy(text)
 
 
 def visible_parts(rendered: Rendered, parts: Sequence[tuple[int, int] | int]) -> str:
-    """What a reader sees of stretches of rendered text, and of the tables between them
-    (:data:`NESTED`).
+    """The visible text of stretches of rendered text, with :data:`NESTED` for each table between
+    them.
     """
     pieces: list[str] = []
     blocks: list[str] = []
@@ -87,15 +87,15 @@ def visible_parts(rendered: Rendered, parts: Sequence[tuple[int, int] | int]) ->
 def shown_lines(
     rendered: Rendered, start: int, end: int, *, begins_line: bool
 ) -> tuple[list[str], list[str]]:
-    """The lines with links and tags read, for :func:`as_shown`, and their opaque blocks; a line
-    that is gone left :data:`LINE_GONE`.
+    """The lines after reading links and tags, for :func:`as_shown`, and their opaque blocks; a
+    line that disappears leaves :data:`LINE_GONE`.
     """
     blocks: list[str] = []
     return _lines(_numbered(rendered, start, end, blocks), begins_line=begins_line), blocks
 
 
 def as_shown(text: str, blocks: Sequence[str]) -> str:
-    """Text of :func:`shown_lines` as it is shown, but for each :data:`BREAK`."""
+    """Text of :func:`shown_lines` as it is shown, except for each :data:`BREAK`."""
     parts = _BLOCK.split(text)
     parts[::2] = map(_unmarked, parts[::2])
     parts[1::2] = [blocks[int(number)] for number in parts[1::2]]
@@ -110,15 +110,13 @@ def _unmarked(text: str) -> str:
 
 
 def definition(content: str) -> tuple[str, str | None]:
-    """The term and the meaning of a line behind ``;``, the meaning None where it is on another
-    line.
-    """
+    """The term and the meaning of a line behind ``;``, the meaning None if it is on another line."""
     term, colon, meaning = content.partition(":")
     return (term, meaning) if colon and not meaning.startswith("//") else (content, None)
 
 
 def tidy(text: str) -> str:
-    """The text without needless blanks and empty lines."""
+    """The text without needless spaces and empty lines."""
     if "\n" not in text:
         return " ".join(text.split())
     lines = (" ".join(line.split()) for line in text.split("\n"))
@@ -126,8 +124,11 @@ def tidy(text: str) -> str:
 
 
 def heading_level(line: str) -> int:
-    """The level of the heading that a line without surrounding blanks is
-    (``Parser::handleHeadings``), or 0.
+    """The level of a heading line without surrounding spaces, 0 for another line
+    (``Parser::handleHeadings``).
+
+    >>> heading_level("=== Doors ==")
+    2
     """
     opening = len(line) - len(line.lstrip("="))
     if opening == len(line):
@@ -155,7 +156,7 @@ def _lines(text: str, *, begins_line: bool) -> list[str]:
     if "<" in text:
         text = _without_tags(text, find_tags(text))
     if "__" in text:
-        # MediaWiki removes the others before it looks for apostrophes; of this one a mark stays.
+        # MediaWiki removes the others before it looks for apostrophes; of __TOC__ a mark stays.
         text = _SWITCH.sub(
             lambda match: NOTHING if match.group().lower() == "__toc__" else "", text
         )
@@ -172,8 +173,8 @@ def _without_tags(text: str, tags: list[Tag]) -> str:
     opened: dict[str, int] = {}
     for tag in tags:
         count = opened.get(tag.name, 0)
-        # MediaWiki shows nothing of a tag that closes nothing, but makes an empty paragraph of
-        # </p>.
+        # MediaWiki drops an end tag without a start tag, except for </p>, which becomes an empty
+        # paragraph.
         breaks = tag.name in _BREAKING and (not tag.closes or count > 0 or tag.name == "p")
         opened[tag.name] = max(count - 1, 0) if tag.closes else count + 1
         mark = _BREAKS.get((tag.name, tag.closes), PARAGRAPH) if breaks else NOTHING

@@ -1,8 +1,7 @@
-"""What a wiki page holds, as values that remember where they stand.
+"""The parts of a wiki page, as values that know their place in its source.
 
-Every ``start`` and ``end`` is a place in ``WikiPage.source``, counted in characters:
-``source[start:end]`` is the wikitext the value was read from. Texts are what a reader of the page
-sees.
+Every ``start`` and ``end`` is an offset in ``WikiPage.source``, counted in characters:
+``source[start:end]`` is the wikitext that the value was read from. Texts are the visible ones.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
-HTML_TABLE = "a table in HTML is not read, nor what stands beside it"
+HTML_TABLE = "an HTML table and the text beside it are not read"
 MISPLACED_TABLE = "a table begins between the cells of another one"
 
 
@@ -36,8 +35,8 @@ class Note(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """What a template is given; ``name`` is None for an unnamed one. The place is that of the value
-    alone.
+    """An argument of a template; ``name`` is None for an unnamed one. The place is that of the
+    value alone.
     """
 
     name: str | None
@@ -55,8 +54,8 @@ class Template(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A heading, and what stands under it up to the next heading of its level or above; ``body`` is
-    where its line is over.
+    """A heading with the text under it, up to the next heading of its level or above; ``body`` is
+    the end of the heading's line.
     """
 
     title: str
@@ -67,7 +66,7 @@ class Section(NamedTuple):
 
 
 class ValueForm(StrEnum):
-    """How a value outside tables is written."""
+    """The form of a value outside tables."""
 
     BOLD_LABEL = "'''Label''': value"
     BOLD_VALUE = "Label: '''value'''"
@@ -78,7 +77,7 @@ class ValueForm(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Value:
     """A labelled value outside tables; the place is that of the value without its label and marks.
-    A template brings ``fixed`` ones.
+    ``fixed`` ones come from a template.
     """
 
     label: str
@@ -92,12 +91,12 @@ class Value:
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A cell: its visible text, and the place of its content without attributes and surrounding
-    blanks.
+    spaces.
 
-    In ``text`` ``<br>`` and the ends of lines are newlines, and a table inside the cell is ``<T>``;
-    ``tables`` are such tables' positions in ``WikiPage.tables``. ``rowspan`` and ``colspan`` are
-    the rows and columns it does cover. ``guessed`` texts rest on templates that were not expanded;
-    ``fixed`` cells are brought in by a template and cannot be changed on the page.
+    In ``text`` ``<br>`` and line ends are newlines, and a table inside the cell is ``<T>``;
+    ``tables`` are the positions of such tables in ``WikiPage.tables``. ``rowspan`` and ``colspan``
+    are the rows and columns that it covers in fact. ``guessed`` texts depend on templates that were
+    not expanded; ``fixed`` cells come from a template and cannot be changed on the page.
     """
 
     text: str
@@ -112,10 +111,10 @@ class Cell:
 
 
 class TableRow(NamedTuple):
-    """Where a row stands: from its ``|-`` (or its first cell, without one) to the next row.
+    """The place of a row: from its ``|-`` (or its first cell, without one) to the next row.
 
-    ``marks`` are the places of the marks that open its own cells (``|``, ``!``, ``||``), in order.
-    ``fixed`` rows are brought in by a template, and can be neither removed nor added to.
+    ``marks`` are the offsets of the marks that open its own cells (``|``, ``!``, ``||``), in order.
+    ``fixed`` rows come from a template, and can be neither removed nor added to.
     """
 
     start: int
@@ -164,16 +163,16 @@ class Table:
         ]
         return tuple(
             " / ".join(
-                " ".join(cell.text.split()) for cell in each if cell is not None and cell.text
+                " ".join(cell.text.split()) for cell in column if cell is not None and cell.text
             )
-            for each in columns
+            for column in columns
         )
 
 
 @dataclass(frozen=True, slots=True)
 class WikiPage:
-    """A page of the wiki, read. ``tables`` are in the order in which they begin, nested ones after
-    their outer one.
+    """A page of the wiki with its parts. ``tables`` are in the order of their starts, nested ones
+    after their outer one.
     """
 
     source: str = field(repr=False)

@@ -1,6 +1,4 @@
-"""A page of the wiki, read as a whole: its sections, tables, and values outside tables (a label and
-what belongs to it).
-"""
+"""Read a whole page of the wiki: its sections, its tables, and the labelled values outside tables."""
 
 from __future__ import annotations
 
@@ -60,8 +58,8 @@ _FORMS = (
 
 
 class WikiPassage(NamedTuple):
-    """What stands between two headings (``level`` 0: above the first), from the heading's line or
-    its ``body`` on. They cover the page.
+    """The text between two headings (``level`` 0: above the first), from the heading's line, or
+    from its ``body``, on. The passages cover the whole page.
     """
 
     title: str
@@ -73,8 +71,8 @@ class WikiPassage(NamedTuple):
 
 
 class Passages(NamedTuple):
-    """The passages of a page, and what on it was not read as the wiki reads it; ``made`` is where a
-    template may show anything.
+    """The passages of a page, and the parts that may read differently on the wiki; ``made`` are the
+    places of templates that may show anything.
     """
 
     passages: tuple[WikiPassage, ...]
@@ -83,11 +81,9 @@ class Passages(NamedTuple):
 
 
 def _lines(rendered: Rendered) -> tuple[TableLines, list[UnreadMarkup]]:
-    """The tables in a rendered page, told apart from what stands outside, and what of the page is
-    not read.
-    """
+    """Divide a rendered page into tables and the text outside; also return its unread parts."""
     text = rendered.text
-    # Equally long, with the tags covered that hold what would separate cells outside of them.
+    # A text of the same length, with the tags covered whose attributes contain marks of tables.
     covered = (
         (tag.start, tag.end, OPAQUE * (tag.end - tag.start))
         for tag in find_tags(text)
@@ -95,7 +91,7 @@ def _lines(rendered: Rendered) -> tuple[TableLines, list[UnreadMarkup]]:
     )
     mask = spliced(text, covered)
     if mask.count("|") + mask.count("!") > _MOST_MARKS:
-        why = "the page holds more cells than are read, so none of its tables is"
+        why = "the page has too many cells, so none of its tables is read"
         return TableLines(OPAQUE * len(mask), rendered), [
             *rendered.unread,
             UnreadMarkup(0, len(rendered.source), why),
@@ -104,7 +100,7 @@ def _lines(rendered: Rendered) -> tuple[TableLines, list[UnreadMarkup]]:
 
 
 def read_page(text: str) -> WikiPage:
-    """A page's sections, tables, loose values, templates and comments; what could not be read is in
+    """Read a page's sections, tables, loose values, templates and comments; unread parts are in
     ``WikiPage.unread``.
     """
     if len(text) > _LONGEST:
@@ -134,8 +130,9 @@ def read_page(text: str) -> WikiPage:
 
 @lru_cache(maxsize=64)
 def read_passages(text: str) -> Passages:
-    """The headings of a page with the paragraphs, list items and table cells below each, above all
-    what has no heading. A revision of the Ruleset is read for its rules and for what it changed.
+    """Read the headings of a page with the paragraphs, list items and table cells below each, and
+    first the text above all headings. Results are kept, because a revision of the Ruleset is read
+    both for its rules and for its changes.
     """
     rendered = render(text)
     lines, unread = _lines(rendered)
@@ -173,8 +170,8 @@ def _within(parts: list[tuple[int, int]], start: int, end: int) -> Iterator[tupl
 
 
 def _line_start(rendered: Rendered, place: int) -> int:
-    """Where the line of a heading begins in the source: with the comments on it, unless they begin
-    on an earlier line.
+    """The offset in the source where the line of a heading begins, with the comments on it, unless
+    they begin on an earlier line.
     """
     start = rendered.start_of(place)
     line = max(rendered.source.rfind("\n", 0, start) + 1, rendered.end_of(place) if place else 0)
@@ -182,8 +179,8 @@ def _line_start(rendered: Rendered, place: int) -> int:
 
 
 def _headings(rendered: Rendered) -> Iterator[tuple[str, int, int, int]]:
-    """The title and the level of each heading, and where its line begins and ends in the rendered
-    text.
+    """Yield the title and the level of each heading, and where its line begins and ends in the
+    rendered text.
     """
     for match in _HEADING.finditer(f"\n{rendered.text}"):
         line = match[1].rstrip()
@@ -209,8 +206,8 @@ def _sections(rendered: Rendered) -> tuple[Section, ...]:
 
 
 def _doubts(rendered: Rendered, lines: TableLines) -> Iterator[UnreadMarkup]:
-    """What looks otherwise on the wiki: tables where HTML has no place for them, or templates that
-    can bring rows and whole tables.
+    """Yield the parts that may look different on the wiki: tables where HTML has no place for them,
+    and templates that can contain rows and whole tables.
     """
     tags = [tag for tag in find_tags(rendered.text) if tag.name in TABLE_TAGS]
     if tags:
@@ -221,18 +218,18 @@ def _doubts(rendered: Rendered, lines: TableLines) -> Iterator[UnreadMarkup]:
         yield UnreadMarkup(rendered.start_of(place), rendered.end_of(place + 2), MISPLACED_TABLE)
     for start, end in lines.row_marks:
         if rendered.template_at(start, end):
-            continue  # which brings attributes
+            continue  # it adds attributes
         shown = rendered.text[start : min(end, start + _SHOWN)]
-        why = f"“{shown}” begins a row and is no cell; if it is a value, write “| {shown[1:]}”"
+        why = f"“{shown}” begins a row and is not a cell; if it is a value, write “| {shown[1:]}”"
         yield UnreadMarkup(rendered.start_of(start), rendered.end_of(end), why, True)
     for start, end in lines.strays:
         if rendered.template_at(start, end):
-            why = "a template between the rows of a table may bring cells"
+            why = "a template between the rows of a table may add cells"
             yield UnreadMarkup(rendered.start_of(start), rendered.end_of(end), why, True, True)
     for part in lines.outside:
         match = _ORPHAN.search(rendered.text, *part) if isinstance(part, tuple) else None
         if match is not None:
-            why = "a line of a table whose start is not on the page: a template may bring it"
+            why = "a line of a table whose start is not on the page: a template may contain it"
             yield UnreadMarkup(
                 rendered.start_of(match.start()), rendered.end_of(match.end()), why, True, True
             )
@@ -251,7 +248,8 @@ def _in_lines(rendered: Rendered, place: int, end: int) -> Iterator[Value]:
                     first, last = _bare(line, *match.span("label"))
                     label = visible_part(rendered, place + first, place + last)
                     if label and len(label) <= _LONGEST_LABEL:
-                        first, last = (place + each for each in _bare(line, *match.span("value")))
+                        first, last = _bare(line, *match.span("value"))
+                        first, last = place + first, place + last
                         start = rendered.start_of(first) if first < last else rendered.end_of(first)
                         stop = rendered.end_of(last) if first < last else start
                         fixed = rendered.cuts(first) or rendered.cuts(last)
@@ -263,6 +261,7 @@ def _in_lines(rendered: Rendered, place: int, end: int) -> Iterator[Value]:
 
 
 def _bare(line: str, start: int, end: int) -> tuple[int, int]:
+    """Return the ends of a stretch of a line without the spaces around its text."""
     content = line[start:end]
     start += len(content) - len(content.lstrip())
     return start, max(start, end - len(content) + len(content.rstrip()))

@@ -108,7 +108,7 @@ def _unsure(table: TableRead) -> Iterator[str]:
         "table"
         f" {table.index + 1}{f' “{shorten(table.caption, _LONGEST)}”' if table.caption else ''}"
     )
-    if not table.of:
+    if not table.owner:
         yield f"{where}: whose values it has"
     for column in table.columns:
         if column.role is not Role.VALUE:

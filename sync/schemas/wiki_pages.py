@@ -186,7 +186,7 @@ def _table(table: TableRead) -> TableJson:
         header=table.header,
         rows=table.rows,
         columns=table.names,
-        of=table.of or None,
+        of=table.owner or None,
         idle=table.idle,
         sideways=table.sideways,
         matches=[_column(column) for column in table.columns],

@@ -73,12 +73,12 @@ def test_an_enacted_instruction_is_carried_out() -> None:
 def test_an_edit_is_undone_where_that_can_be() -> None:
     undo = UndoRevision(7, "One.\n\nOld.\n\nLast.", "One.\n\nNew.\n\nLast.")
     assert changed_text("One.\n\nNew.\n\nLast.\n\nMore.", undo) == "One.\n\nOld.\n\nLast.\n\nMore."
-    with pytest.raises(Refused, match=r"^revision 7 was undone already$"):
+    with pytest.raises(Refused, match=r"^revision 7 has already been undone$"):
         changed_text("One.\n\nOld.\n\nLast.\n\nMore.", undo)
     with pytest.raises(
         Refused,
         match=(
-            r"^the lines that revision 7 changed were edited since, so it has to be undone by hand$"
+            r"^the lines that revision 7 changed have been edited since, so it must be undone manually$"
         ),
     ):
         changed_text("One.\n\nNewer.\n\nLast.", undo)

@@ -381,7 +381,7 @@ def column_without_rule(facts: AuditContext) -> Results:
     values = (
         (table, column)
         for table, column in state.columns
-        if table.of and column.role is Role.VALUE and column.match is None
+        if table.owner and column.role is Role.VALUE and column.match is None
     )
     columns = (each for each in values if label(each[1].name) not in aside)
     for name, several in grouped(columns, key=lambda item: item[1].name):
@@ -414,7 +414,7 @@ def variable_not_tracked(facts: AuditContext) -> Results:
     """
     state = facts.gamestate
     unsure = any(
-        table.of and column.match is None and column.role is Role.VALUE
+        table.owner and column.match is None and column.role is Role.VALUE
         for table, column in state.columns
     )
     unsure = unsure or not state.tables or any(unread.grave for unread in state.unread)

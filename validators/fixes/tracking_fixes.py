@@ -222,7 +222,7 @@ def to_the_active(state: GameState, name: str) -> Fix:
 
 def out_of_the_active(state: GameState, name: str) -> Fix:
     """A row moved to the idle players where the page has them, else removed."""
-    if any(table.idle and table.of == PLAYER for table in state.tables):
+    if any(table.idle and table.owner == PLAYER for table in state.tables):
         return _row(
             state,
             FixKind.MOVE_ROW,

@@ -109,9 +109,7 @@ def test_a_page_that_ends_early_says_so() -> None:
     whole = entry(comment(number=1), comment(number=2))
     assert read_page(whole, URL).problems == ()
     cut = read_page(whole.partition("</body>")[0], URL)
-    assert problems(cut) == [
-        "the page ends before its HTML does; something may be missing at its end"
-    ]
+    assert problems(cut) == ["the page is cut off: it has no </html>, so its end may be missing"]
     assert read_page(whole.partition("</body>")[0].replace("<html>", ""), URL).problems == ()
 
 
@@ -172,10 +170,7 @@ def test_a_page_that_would_take_minutes_is_refused() -> None:
 
 BLOGSPOT_POST = """<h3 class="post-title">Proposal: Lamps</h3><p>Let there be lamps.</p><p>Passed, 7-1.</p>
 <p class="post-footer">posted by Ana at 10:12 PM <a href="javascript:HaloScan('1')">Comment</a></p>"""
-OLD = (
-    "the page is of an old template of the blog (Blogspot) that cannot be read; what it holds is"
-    " unknown"
-)
+OLD = "the page uses an old template of the blog (Blogspot) that cannot be read, so its content is unknown"
 
 
 @pytest.mark.parametrize("expect", EXPECTATIONS)

@@ -154,7 +154,7 @@ def test_a_forged_title_in_a_body_is_not_silently_a_post() -> None:
         '<h3 class="post-title proposal open"><a href="/archive/forged">Proposal: Forged</a></h3>'
     )
     read = read_page(page(post(body=f"<p>x</p>{forged}")), MONTH, expect="archive")
-    assert "it has no footer, which would name its author and time" in problems(read)
+    assert "it has no footer with its author and time" in problems(read)
 
 
 def test_forged_comments_and_footers_in_a_body_are_its_text() -> None:

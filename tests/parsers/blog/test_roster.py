@@ -131,7 +131,7 @@ def test_idle_names_that_lead_to_no_member_are_reported() -> None:
     read, told = read_side(f"{PLAYERS}<h3>Idle</h3><a href='/idle/cy'>Cy</a> {LOGIN}")
     assert read is not None
     assert read.idle == ()
-    assert told == ["below the heading of idle players stands 'Cy', a link that is not to a member"]
+    assert told == ["'Cy' below the heading of idle players is a link, but not to a member"]
     assert roster(f"{PLAYERS}<h3>Idle</h3>{CY}<a href='/archives'>Archives</a>").idle == ("Cy",)
     assert (
         roster(
@@ -148,9 +148,7 @@ def test_an_idle_name_without_link_is_reported() -> None:
     )
     assert read is not None
     assert read.idle == ()
-    assert told == [
-        "below the heading of idle players stands 'Cy', which may be a name but is not a link"
-    ]
+    assert told == ["'Cy' below the heading of idle players may be a name, but is not a link"]
 
 
 @cases("statements")

@@ -70,17 +70,16 @@ def test_one_value_changes_and_nothing_else() -> None:
 
 
 def test_a_value_that_is_another_by_now_is_left_alone() -> None:
-    assert (
-        refusal(PAGE, coal("32", 5))
-        == "Ana's Coal is not the “32” that was to be changed: it is “31” now"
-    )
+    assert refusal(PAGE, coal("32", 5)) == "Ana's Coal is now “31”, not the expected “32”"
     assert (
         refusal(PAGE, coal("1", 5, "Cy"))
-        == "Cy's Coal is not the “1” that was to be changed: it stands in 0 places"
+        == "Cy's Coal has the value “1” in 0 places of the page, not in one"
     )
-    assert refusal(PAGE, SetValue("game", "", "Fog", "1", 2)).startswith("Fog is not the “1”")
+    assert refusal(PAGE, SetValue("game", "", "Fog", "1", 2)).endswith(
+        "in 0 places of the page, not in one"
+    )
     twice = PAGE + PAGE
-    assert refusal(twice, coal("31", 5)).endswith("it stands in 2 places")
+    assert refusal(twice, coal("31", 5)).endswith("in 2 places of the page, not in one")
 
 
 def test_what_would_not_be_read_as_the_value_is_not_written() -> None:
@@ -100,7 +99,7 @@ def test_of_two_rows_that_only_look_alike_none_is_removed(more: str) -> None:
     page = table(
         "Player | Coal", "Ana | 1", "Bo Bell | 2", f"Ana | {more.replace('|', ';')}"
     ).replace(";", "|")
-    why = "the rows of Ana are not written alike, so one of them has to be removed by hand"
+    why = "the rows of Ana are written differently, so one of them must be removed manually"
     assert refusal(page, RemoveRow("Ana", copies=True)) == why
     alike = table(
         "Player | Coal",
@@ -126,7 +125,7 @@ def test_what_stands_with_a_value_is_not_lost(text: str) -> None:
     )
     assert (
         refusal(page, coal("31", 5))
-        == "the value has a template, a reference or a link, and has to be changed by hand"
+        == "the value contains a template, a reference or a link, so it must be changed manually"
     )
 
 
@@ -135,7 +134,7 @@ def test_values_made_of_templates_are_for_people() -> None:
     state = reread(page)
     (entry,) = [each for each in state.entries if each.subject == "Ana"]
     assert refusal(page, SetValue("player", "Ana", "Hold", entry.text, ("Glass",))).startswith(
-        "the value has a template"
+        "the value contains a template"
     )
     plain = table("Player | Hold", "Ana | Salt, Glass", "Bo Bell | -")
     assert "| Ana\n| Glass\n" in apply(
@@ -159,9 +158,9 @@ def test_a_row_has_the_values_that_a_returning_player_had() -> None:
     assert "| Cy || 4 || Dim\n" in apply(PAGE, AddRow("Cy", (("Coal", "4"), ("Lamp", "Dim"))))
     assert "| Cy || 4 || Dark\n" in apply(PAGE, AddRow("Cy", (("Coal", "4"),)))
     why = refusal(PAGE, AddRow("Cy", (("Soot", "4"),)))
-    assert why == "the values that Cy had before cannot be written by themselves"
+    assert why == "the former values of Cy cannot all be written"
     why = refusal(PAGE, AddRow("Cy", since=datetime(2024, 1, 10, tzinfo=UTC)))
-    assert why == "the values that Cy had before are not known"
+    assert why == "the former values of Cy are unknown"
 
 
 def test_a_new_row_goes_into_every_table_of_the_players() -> None:
@@ -174,12 +173,12 @@ def test_a_new_row_goes_into_every_table_of_the_players() -> None:
     assert (
         new == everybody.replace("| 2\n|}", "| 2\n|-\n| Cy\n| 0\n|}") + few + other + listing + idle
     )
-    assert refusal(other, AddRow("Cy")) == "no table of players lacks the row"
-    assert refusal("No table.", AddRow("Cy")) == "no table of players lacks the row"
-    assert refusal(PAGE, AddRow("-")) == "the new row would not be read as that of “-”"
+    assert refusal(other, AddRow("Cy")) == "every table of players already has the row"
+    assert refusal("No table.", AddRow("Cy")) == "every table of players already has the row"
+    assert refusal(PAGE, AddRow("-")) == "the new row would not be read as the row of “-”"
     assert (
         refusal(table("Player | Coal"), AddRow("Cy"))
-        == "the table has no row whose style a new one could follow"
+        == "the table has no row whose style can be copied"
     )
 
 
@@ -200,7 +199,7 @@ def test_a_row_moves_to_the_idle_and_back_column_by_column() -> None:
 def test_rows_that_cannot_be_moved() -> None:
     assert (
         refusal(PAGE, MoveRow("Ana", idle=True))
-        == "Ana has 1 rows to move and the page 0 tables of idle players to move them to"
+        == "Ana has 1 rows to move, and the page has 0 tables of idle players to move them to"
     )
     assert refusal(IDLE, MoveRow("Cy", idle=True)).startswith("Cy has 0 rows to move")
     twice = IDLE + table("Player | Coal", "Eff | 1", caption="Idle")
@@ -208,7 +207,7 @@ def test_rows_that_cannot_be_moved() -> None:
     both = IDLE.replace("| Eff\n", "| Bo Bell\n| Dim\n| 5\n|-\n| Eff\n")
     assert (
         refusal(both, MoveRow("Bo Bell", idle=True))
-        == "Bo Bell has a row among the idle players already"
+        == "Bo Bell already has a row among the idle players"
     )
     narrow = PAGE + table("Player | Lamp", "Eff | Dim", caption="Idle")
     assert (
@@ -219,7 +218,7 @@ def test_rows_that_cannot_be_moved() -> None:
         '{|\n! Player !! Coal !! Lamp\n|-\n| Ana || colspan="2" | 1\n|-\n| Bo Bell || 2 ||'
         " Dim\n|}\n" + table("Player | Coal | Lamp", "Eff | 1 | Dim", caption="Idle")
     )
-    assert refusal(wide, MoveRow("Ana", idle=True)).startswith("a cell covers several rows")
+    assert refusal(wide, MoveRow("Ana", idle=True)).startswith("a cell spans several rows")
 
 
 def test_rows_are_removed_from_among_the_active() -> None:
@@ -234,7 +233,7 @@ def test_rows_are_removed_from_among_the_active() -> None:
     lines = '{|\n! Player !! Coal\n|-\n| rowspan="2" | Ana || 1\n|-\n| 2\n|-\n| Bo Bell || 3\n|}\n'
     assert (
         refusal(lines, RemoveRow("Ana"))
-        == "Ana has several lines in the table, which have to be changed by hand"
+        == "Ana has several lines in the table, so they must be changed manually"
     )
 
 

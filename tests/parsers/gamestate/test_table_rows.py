@@ -38,7 +38,7 @@ def values(state: GameState, name: str = "Ana") -> dict[str, object]:
 def test_the_players_column_has_the_dynastys_word_or_name(header: str) -> None:
     state = read(table(f"{header} | Coal", "Ana | 3"), COAL)
     assert values(state) == {"Coal": 3}
-    assert (state.tables[0].of, state.unread) == ("player", ())
+    assert (state.tables[0].owner, state.unread) == ("player", ())
 
 
 def test_a_column_without_the_word_is_found_by_its_names() -> None:
@@ -52,8 +52,8 @@ def test_of_two_columns_for_players_the_one_that_names_more_is_taken() -> None:
     state = read(table("Player | Clerk | Coal", "one | Ana | 3", "two | Bo Bell | 4"), COAL)
     assert values(state) == {"Player": "one", "Coal": 3}
     assert whys(state) == [
-        "there are two columns for the player, “Player” and “Clerk”: column 2 is taken, which names"
-        " the most players"
+        "several columns name players (“Player” and “Clerk”); column 2 is used because it names the"
+        " most"
     ]
 
 
@@ -166,7 +166,11 @@ def test_a_table_of_things() -> None:
         "Rust": {"Power": 3, "Hat": "red"},
         "Rust (2)": {"Power": 4, "Hat": None},
     }
-    assert (state.rows, column(state, "Owner").role, state.tables[0].of) == ((), Role.OWNER, "Bot")
+    assert (state.rows, column(state, "Owner").role, state.tables[0].owner) == (
+        (),
+        Role.OWNER,
+        "Bot",
+    )
     assert whys(state) == ["the row names no player"]
 
 
@@ -239,7 +243,7 @@ def test_tables_beyond_a_bound_are_not_read() -> None:
     state = read(table("Toll", "3") * 2001, TOLL)
     assert (len(state.tables), whys(state)) == (
         2000,
-        ["the page has more than 2000 tables, and these are not read"],
+        ["the page has more than 2000 tables; the others are not read"],
     )
 
 

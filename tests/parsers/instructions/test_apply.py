@@ -165,8 +165,8 @@ def test_headings_with_markup_are_left() -> None:
         " ==\n\nSail.\n\n== Last == <!-- x -->\n\nEnd.\n"
     )
     for instruction, why in (
-        (step(RENAME, RuleName("Big Bells"), title="Bells"), "the heading has markup or tags"),
-        (step(RENAME, RuleName("Old Boats"), title="Boats"), "the heading has markup or tags"),
+        (step(RENAME, RuleName("Big Bells"), title="Bells"), "the heading contains markup or tags"),
+        (step(RENAME, RuleName("Old Boats"), title="Boats"), "the heading contains markup or tags"),
         (step(MOVE, RuleName("Last"), Destination(Relation.END, RuleName("Big Bells"))), UNSAFE),
     ):
         assert str(done(page, instruction)[1]).startswith(why)
@@ -201,7 +201,7 @@ def test_a_number_that_may_be_another_rules_by_then_is_left() -> None:
     ]
     assert (
         made.outcomes[2].why
-        == "after an earlier instruction the number 2.1.1 may be that of another rule"
+        == "an earlier instruction may have given the number 2.1.1 to another rule"
     )
     untitled = step(ADD, RuleName(number="2.2"), new="Ring.")
     assert (
@@ -240,8 +240,8 @@ def test_a_page_that_shows_anything_else_is_refused() -> None:
 @pytest.mark.parametrize(
     ("old", "why"),
     [
-        ("na na", "the words stand there several times, one over the other"),
-        ("rest", "the word is part of other words there too"),
+        ("na na", "the words occur there several times, overlapping"),
+        ("rest", "the word is also part of other words there"),
         ("wait...", None),
     ],
 )
@@ -263,7 +263,7 @@ def test_words_of_headings_are_left() -> None:
         old=passage(Unit.PHRASE, "The end", every=True),
         new="It",
     )
-    why = "the words stand in a heading too"
+    why = "the words also occur in a heading"
     assert done(TEXTS["page"].replace("== Empty", "== The End"), one)[1] == why
 
 
@@ -272,7 +272,7 @@ def test_a_second_meaning_below_a_line_of_term_and_meaning_is_left() -> None:
     gone = step(InstructionKind.REMOVE_TEXT, RuleName("A"), old=passage(Unit.PHRASE, "More."))
     assert done(page, gone) == (
         page,
-        "it stands in a table, or shares its line with something else",
+        "it is in a table, or shares its line with other text",
     )
 
 
@@ -284,7 +284,7 @@ def test_nothing_is_counted_among_the_lines_of_a_box(unit: Unit) -> None:
     first = step(InstructionKind.REMOVE_TEXT, RuleName("Last"), old=passage(unit, order=1))
     assert (
         done(page, first)[1]
-        == "lists or templates stand among them, so that counting them is not plain"
+        == "there are lists or templates among them, so it is unclear how to count"
     )
 
 
@@ -323,11 +323,11 @@ def test_what_stands_twice_is_left() -> None:
     page = VALUES["page"]
     lamps = step(InstructionKind.SET_VALUE, value=ValueChange("Lamps", "7", ("Ana",)))
     made = with_values(lamps, page=page.replace("| Bo ||", "| Ana ||"))
-    assert made.outcomes[0].why == "the value stands 2 times on the tracking page"
+    assert made.outcomes[0].why == "the value occurs 2 times on the tracking page"
     made = with_values(
         tide("7"), page=page.replace("'''Tide''': 12", "'''Tide''': 12\n\n'''Tide''': 13")
     )
-    assert made.outcomes[0].why == "“Tide” may be one of several values of the tracking page"
+    assert made.outcomes[0].why == "“Tide” may mean several values of the tracking page"
 
 
 def test_values_are_set_by_the_rules_of_then() -> None:
@@ -344,10 +344,10 @@ def test_values_are_set_by_the_rules_of_then() -> None:
         change, old=passage(Unit.PHRASE, "It comes twice a day."), new="It comes once."
     )
     for before, value, why in (
-        (structs.replace(change, new="between 0 and 5"), "20", "20 is beyond what “Tide” may be"),
+        (structs.replace(change, new="between 0 and 5"), "20", "20 is out of range for “Tide”"),
         (change, "40", None),
-        (change, "51", "51 is beyond what “Tide” may be"),
-        (other, "4", "the rule of “Tide” is changed by the same matter"),
+        (change, "51", "51 is out of range for “Tide”"),
+        (other, "4", "the same matter changes the rule of “Tide”"),
         (beside, "20", None),
     ):
         assert with_values(before, tide(value)).outcomes[1].why == why

@@ -91,12 +91,12 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "a step without words": (
         {"step": [{"kind": "repeal-rule", "rule": "X", "from": "person"}]},
         "step 1: quote",
-        "of a sentence",
+        "of the sentence",
     ),
     "words of nothing": (
         {"step": [PERSON | {"kind": "repeal-rule", "quote": "Bye"}]},
         "step 1: quote",
-        "of a sentence",
+        "of the sentence",
     ),
     "a letter of several": (
         {"step": [PERSON | {"kind": "repeal-rule", "quote": "e", "rule": "X"}]},
@@ -106,34 +106,34 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "a read step twice": (
         {"step": 2 * tables()["step"]},
         "step 1",
-        "more often in the plan than it was read",
+        "more often in the plan than in the matter",
     ),
     "no rule": (
         {"step": [PERSON | {"kind": "repeal-rule"}]},
         "step 1: rule",
-        "a step of the kind repeal-rule needs it",
+        "required in a step of kind repeal-rule",
     ),
-    "no text": ({"step": [PERSON | {"kind": "add-rule", "rule": "X"}]}, "step 1: new", "needs it"),
+    "no text": ({"step": [PERSON | {"kind": "add-rule", "rule": "X"}]}, "step 1: new", "required"),
     "no title": (
         {"step": [PERSON | {"kind": "rename-rule", "rule": "X"}]},
         "step 1: title",
-        'or status = "Active"',
+        'unless status is "Active"',
     ),
     "a sentence that is not there": (
         {"open": [{"text": "Bye."}]},
         "open 1: text",
-        "no sentence of the matter",
+        "no unread sentence of the matter",
     ),
     "a sentence less": ({"open": [{"text": "Hello."}]}, "open", "the sentence “If it rains"),
     "another decision": (
         {"open": [{"text": "Hello.", "decision": "no"}]},
         "open 1: decision",
-        'it may be "comment", "by hand: " and',
+        'must be "comment", "by hand: " followed',
     ),
     "nothing by hand": (
         {"open": [{"text": "Hello.", "decision": "by hand: "}]},
         "open 1: decision",
-        'it may be "comment"',
+        'must be "comment"',
     ),
 }
 

@@ -143,8 +143,8 @@ def test_every_wording_compiles() -> None:
         ("4 days 96 hours", 96),
         ("96 hours i e 4 days", 96),
         ("168 hours a week", 168),
-        ("96 hours 5 days", "96 hours and 5 days are not the same time"),
-        ("90 minutes", "90 minutes are no whole number of hours"),
+        ("96 hours 5 days", "96 hours and 5 days are different lengths of time"),
+        ("90 minutes", "90 minutes is not a whole number of hours"),
     ],
 )
 def test_hours_of_a_duration(text: str, stated: int | str) -> None:

@@ -137,7 +137,7 @@ def test_more_cells_than_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wiki_page, "_MOST_MARKS", text.count("|"))
     assert len(read_page(text).tables) == 1
     page = read_page(text + "\n!")
-    assert "the page holds more cells than are read, so none of its tables is" in {
+    assert "the page has too many cells, so none of its tables is read" in {
         unread.why for unread in page.unread
     }
     assert (page.tables, [section.title for section in page.sections]) == ((), ["A"])

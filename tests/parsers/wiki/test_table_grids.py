@@ -129,7 +129,7 @@ def test_a_table_where_no_cell_is_open_is_named() -> None:
 def test_tables_in_html_are_named(text: str) -> None:
     (unread,) = read_page(text).unread
     assert (unread.why, unread.doubtful, text[unread.start]) == (
-        "a table in HTML is not read, nor what stands beside it",
+        "an HTML table and the text beside it are not read",
         False,
         "<",
     )
@@ -218,7 +218,7 @@ def test_a_row_mark_that_looks_like_a_cell_is_reported(mark: str) -> None:
     text = f"{{|\n! A !! B\n|-\n| Ana\n|{mark}\n| Bo || 1\n|}}"
     (unread,) = read_page(text).unread
     assert text[unread.start : unread.end] == f"|{mark}"
-    why = f"“|{mark}” begins a row and is no cell; if it is a value, write “| {mark}”"
+    why = f"“|{mark}” begins a row and is not a cell; if it is a value, write “| {mark}”"
     assert (unread.why, unread.doubtful) == (why, True)
 
 

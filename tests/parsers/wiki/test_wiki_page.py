@@ -106,5 +106,5 @@ class TestTemplates:
 def test_a_template_between_rows_is_named() -> None:
     page = read_page("{|\n! a\n|-\n{{x}}\n|-\n| b\n|}")
     assert [(page.source[u.start : u.end].strip(), u.why) for u in page.unread] == [
-        ("{{x}}", "a template between the rows of a table may bring cells")
+        ("{{x}}", "a template between the rows of a table may add cells")
     ]

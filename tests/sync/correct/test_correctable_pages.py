@@ -111,7 +111,7 @@ def test_what_somebody_undid_is_left_to_a_call_for_judgement() -> None:
         WRONG.replace("Harbour Master", "Lock Warden")
     ]
     assert [each.why for each in found.left] == [
-        "this very change was made and undone before; if it is right, post a Call for Judgement"
+        "the same change was made and undone before; if it is right, post a Call for Judgement"
     ]
     assert len(planned(game(), WRONG, right).corrections[0].findings) == 2
     assert len(planned(game(), right, WRONG).corrections[0].findings) == 2

@@ -171,7 +171,7 @@ def test_lines_that_were_edited_since_take_a_person() -> None:
     (left,) = planned_rules(*made).left
     assert (
         left.why
-        == "the lines that revision 101 changed were edited since, so it has to be undone by hand"
+        == "the lines that revision 101 changed have been edited since, so it must be undone manually"
     )
 
 

@@ -209,7 +209,7 @@ def test_a_notice_is_not_put_where_nobody_sees_it(end: str, seen: bool) -> None:
     if seen:
         assert TalkSection.of(notice, page).text == f"{page.text}\n\n{notice.text}"
         return
-    with pytest.raises(Refused, match="nobody would see the notice"):
+    with pytest.raises(Refused, match="the notice would be invisible"):
         TalkSection.of(notice, page)
 
 

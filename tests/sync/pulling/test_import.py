@@ -95,8 +95,8 @@ def test_a_month_of_an_old_template_is_named_and_the_others_are_read(game: Small
         (
             True,
             (
-                "the page is of an old template of the blog (Blogspot) that cannot be read; what it"
-                " holds is unknown"
+                "the page uses an old template of the blog (Blogspot) that cannot be read, so its"
+                " content is unknown"
             ),
         )
     ]

@@ -248,7 +248,7 @@ def test_constraints_of_the_profile() -> None:
         ("{|\n|-\n{{rows}}\n| x\n|}", "", LOW),
         (
             table("Player | Player name | Coal", "Ana | x | 3"),
-            "table 1: there are two columns for the player",
+            "table 1: several columns name players",
             MEDIUM,
         ),
         (

@@ -63,7 +63,7 @@ def test_what_is_proposed_settles_the_finding(
     fix = fix_of(found)
     assert isinstance(fix.change, GamestateChange)
     if isinstance(fix.change, SetValue) and not fix.change.known:
-        with pytest.raises(Refused, match=r"the right value of Ana's .* is not known"):
+        with pytest.raises(Refused, match=r"the correct value of Ana's .* is unknown"):
             changed(reread(page), fix.change, reread)
         return
     after = changed(reread(page), fix.change, reread)

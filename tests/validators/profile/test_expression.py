@@ -45,12 +45,10 @@ def test_an_expression_of_another_syntax_is_refused(text: str, message: str) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        pytest.param(
-            "(" * 240 + "1" + ")" * 240 + " == 1", "it is not understood", id="240 brackets"
-        ),
+        pytest.param("(" * 240 + "1" + ")" * 240 + " == 1", "syntax error", id="240 brackets"),
         pytest.param(
             "1 == 1".ljust(501),
-            "an expression has at most 500 characters, and this one 501",
+            "an expression can have at most 500 characters (got 501)",
             id="a character too long",
         ),
     ],
@@ -61,7 +59,7 @@ def test_an_expression_that_is_too_long_or_too_deep_is_refused(text: str, messag
 
 @pytest.mark.parametrize("bracket", ["(", "[", "!", "-", "![", "!(", "self[", "size(", "1+"])
 def test_deep_nesting_is_refused(bracket: str) -> None:
-    with pytest.raises(Refused, match="understood"):
+    with pytest.raises(Refused, match="syntax error"):
         compile_constraint("c", (bracket * 500)[:MAX_LENGTH])
 
 
