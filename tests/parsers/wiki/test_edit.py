@@ -149,7 +149,7 @@ class TestValue:
         fixed = read_page("{{x|'''a''': 1}}")
         with pytest.raises(Refused, match="nothing between them"):
             set_value(page, page.values[0], "")
-        with pytest.raises(Refused, match="by a template"):
+        with pytest.raises(Refused, match="a template inserts it"):
             set_value(fixed, fixed.values[0], "2")
 
     def test_value_of_another_page_is_a_bad_argument(self) -> None:
@@ -187,7 +187,7 @@ class TestAddRow:
         )
 
     def test_no_row_into_a_span(self) -> None:
-        with pytest.raises(Refused, match="covers several rows"):
+        with pytest.raises(Refused, match="spans several rows"):
             add_row(read_page(SPANNED), 0, ["9"], after=1)
         assert add_row(read_page(SPANNED), 0, ["Elm", "9"], after=2) == SPANNED.replace(
             "| 2\n", "| 2\n|-\n| Elm\n| 9\n"
@@ -198,8 +198,8 @@ class TestAddRow:
         [
             *((TABLE, ["x"], 1, "something else"), ("{|\n| a\n|-\n| b\n", ["x"], 1, "not closed")),
             *(
-                ("{|\n|}", ["x"], 0, "not on the page"),
-                ("{|\n| {{x|a\n{{!}} b}}\n|}", ["x"], 0, "not on the page"),
+                ("{|\n|}", ["x"], 0, "not in the page's own text"),
+                ("{|\n| {{x|a\n{{!}} b}}\n|}", ["x"], 0, "not in the page's own text"),
             ),
         ],
     )
@@ -220,7 +220,7 @@ class TestRemoveRow:
 
     @pytest.mark.parametrize("row", [1, 2], ids=["where it begins", "where it ends"])
     def test_no_row_out_of_a_span(self, row: int) -> None:
-        with pytest.raises(Refused, match="covers several rows"):
+        with pytest.raises(Refused, match="spans several rows"):
             remove_row(read_page(SPANNED), 0, row)
         assert remove_row(read_page(SPANNED), 0, 3) == SPANNED.replace("|-\n| Oak\n| 3\n", "")
 
