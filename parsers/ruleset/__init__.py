@@ -59,8 +59,8 @@ _OUT_OF_FORCE = later(
 
 
 def _marked_rules(tree: Tree) -> list[UnreadClause]:
-    """Rules of the core or the Appendix whose heading has a tag or says that they are out of force,
-    and others of two statuses.
+    """Report rules of the core or the Appendix whose heading has a tag or says that they are out of
+    force, and others with two statuses.
     """
     return [
         UnreadClause(
@@ -86,11 +86,12 @@ _TEMPLATE = later(r"\{\{[^{}]*\}\}")
 
 
 def _made_alone(tree: Tree, source: str) -> Iterator[UnreadClause]:
-    """Templates that can show anything: in a heading or caption, for a whole paragraph or list
-    item, or anywhere in a rule that is reviewed whole, whose text does not change with theirs.
+    """Report templates that can show anything: in a heading or caption, as a whole paragraph or list
+    item, or anywhere in a rule that is reviewed whole, because its review stays valid when they
+    change.
     """
     for rule in tree.texts[1:]:
-        # No status and no verdict rests on the heading of a dynastic rule: a title beside the
+        # No status and no verdict depends on the heading of a dynastic rule, so a title beside the
         # template is enough there.
         dynastic = rule.kind is SectionKind.DYNASTIC
         rest = _TEMPLATE.sub("", source[rule.start : rule.body]) if dynastic else ""
@@ -101,7 +102,7 @@ def _made_alone(tree: Tree, source: str) -> Iterator[UnreadClause]:
             if not rule.start <= start < rule.end:
                 continue
             within = any(block.start < end and start < block.end for block in rule.blocks)
-            # A sentence of the core that has a template is reported itself.
+            # A sentence of the core with a template is reported elsewhere.
             if rule.kind in _BY_PERSON or not within:
                 yield UnreadClause(
                     "vote", "a template may show text that is not on the page", rule.title
@@ -112,7 +113,9 @@ _CAPTION = later(r"\[\[ *(?:file|image) *:[^\[\]|]*\|", re.IGNORECASE)
 
 
 def _captions(tree: Tree, source: str) -> Iterator[UnreadClause]:
-    """Pictures outside the Dynastic Rules, whose captions nobody reads: they may be rule text."""
+    """Report pictures outside the Dynastic Rules: their captions are not read, but may be rule
+    text.
+    """
     why = "a picture may have a caption, and no sentence says that captions are flavour text"
     for rule in tree.texts:
         dynastic = rule.kind is SectionKind.DYNASTIC
@@ -121,9 +124,7 @@ def _captions(tree: Tree, source: str) -> Iterator[UnreadClause]:
 
 
 def terms_of(text: str) -> Terms | None:
-    """The dynasty's words by a Ruleset page's wikitext, and nothing else of it; None where it does
-    not state them.
-    """
+    """Read only the dynasty's words from a Ruleset page's wikitext; None if it does not state them."""
     return read_terms(read_tree(text))[0]
 
 
@@ -135,14 +136,14 @@ def read_ruleset(
     gamestate: bool = False,
     reviews: Reviews = NO_REVIEWS,
 ) -> Ruleset:
-    """Read a Ruleset page's wikitext; its gamestate variables and actions too, if asked for, which
-    no vote rests on.
+    """Read a Ruleset page's wikitext, and with ``gamestate`` also its variables and actions, on
+    which no vote depends.
 
-    ``reviews`` are what people have read of this game's Rulesets, and what they said of it. A
-    sentence that a row reads needs no review, and none takes it away.
+    ``reviews`` are people's reviews of this game's Rulesets. A sentence that a row reads needs no
+    review, and no review overrides the row.
 
-    Never raises on any text: what is missing or not understood stands under ``unread``. Raises
-    Refused only for a text longer than :data:`MAX_RULESET_CHARS`.
+    Never raises on any text: missing and unread clauses are listed in ``unread``. Raises Refused
+    only for a text longer than :data:`MAX_RULESET_CHARS`.
     """
     if len(text) > MAX_RULESET_CHARS:
         raise Refused(Refusal.RULESET_TOO_LONG, length=len(text), most=MAX_RULESET_CHARS)
@@ -152,12 +153,12 @@ def read_ruleset(
     default, undecided = read_default_status(bare, canonical(terms))
     tree = with_statuses(bare, default.value if default else None)
 
-    # What their sentences say of votes, and what only a person can judge.
+    # The voting clauses of their sentences, and the rules that only a person can judge.
     prose = read_prose(tree, terms, reviews)
     out = read_clauses(prose)
     reviewable = tuple(_reviewable(tree, prose, text, terms, reviews))
 
-    # What they define of the gamestate.
+    # The definitions of the gamestate.
     defining = Text(prose) if gamestate else None
     variables = read_variables(defining, terms) if defining else ()
     names = [name for each in variables for name in (each.name, *filter(None, each.choices or ()))]
@@ -198,8 +199,8 @@ _THIRD_SECTION = (SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS)
 def _reviewable(
     tree: Tree, prose: Prose, source: str, terms: Terms | None, reviews: Reviews
 ) -> Iterator[ReviewableRule]:
-    """The effective rules that only a person can judge: those of the dynasty, and those of the
-    third section of which the tool does not know every sentence.
+    """Yield the effective rules that only a person can judge: those of the dynasty, and those of
+    the third section with a sentence that the tool does not know.
     """
     canon = canonical(terms)
     sentences = prose.by_rule()
@@ -216,11 +217,13 @@ def _reviewable(
 
 
 def _caveat(rule: ReviewableRule) -> Caveat | None:
-    """What a rule can change as long as nobody has reviewed it, or as its reviewer says."""
+    """Return the verdicts that a rule can change, because nobody has reviewed it or because its
+    reviewer says so.
+    """
     review = rule.review
     kinds = EVERY_KIND if review is None else review.verdicts
     if not kinds:
         return None
     quote = rule.highlighted[0] if rule.highlighted else split_sentences(rule.whole.text)[0]
-    by = "" if review is None else review.by
-    return Caveat(rule.rule, quote[:MAX_CLAUSE_CHARS], kinds, rule.fingerprint, by)
+    reviewer = "" if review is None else review.by
+    return Caveat(rule.rule, quote[:MAX_CLAUSE_CHARS], kinds, rule.fingerprint, reviewer)

@@ -1,10 +1,10 @@
-"""What an Ascension Address says of the Ruleset: the words that it replaces, and the dynastic rules
+"""Read from an Ascension Address the words that it replaces in the Ruleset, and the dynastic rules
 that it keeps.
 
 It gives new terms for Player and Emperor, and the old ones are replaced throughout (rule
-"Synonyms", before 2021 "Victory and Ascension"). What was overlooked stays. Of the rules, what it
-does not list is repealed. Plain wordings are read. Where a sentence speaks of keeping or repealing
-rules in other words, the list is not known.
+"Synonyms", before 2021 "Victory and Ascension"), except where editors overlook one. Rules that it
+does not list are repealed. Plain wordings are read; if a sentence mentions keeping or repealing
+rules in other words, the list is unknown.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class FormerTerm:
 
 @dataclass(frozen=True, slots=True)
 class LeftOver:
-    """A former term, with its article, in the source from ``start`` to ``end``, and what should
-    stand there.
+    """A former term with its article, from ``start`` to ``end`` in the source, and the text that
+    should replace it.
 
-    ``everyday`` says that the word stands in small letters elsewhere in the Ruleset, so it may mean
-    just that.
+    ``everyday``: the word occurs in lower case elsewhere in the Ruleset, so it may have its
+    everyday meaning.
     """
 
     rule: Rule
@@ -91,22 +91,21 @@ def former_terms(
 
 
 def _replaced(address: str, new: str, news: str) -> Iterator[tuple[str, bool]]:
-    """The words that an address says are replaced by one of these, and whether it is the plural
-    that it says it of.
-    """
+    """Yield the words that an address replaces by one of these, and whether it replaces plurals."""
     forms = re.compile(rf"(?<!\w)(?:({re.escape(news)})|{re.escape(new)})(?!\w)")
     for sentence in _SENTENCE.split(address[:_MOST_CHARS]):
         for found in forms.finditer(sentence):
-            said = _REPLACED.search(sentence[max(0, found.start() - 200) : found.start()])
-            if said is not None and (said[2] is None or _VERB.search(sentence)):
-                yield said[1], bool(found[1]) and news != new
+            before = sentence[max(0, found.start() - 200) : found.start()]
+            replaced = _REPLACED.search(before)
+            if replaced is not None and (replaced[2] is None or _VERB.search(sentence)):
+                yield replaced[1], bool(found[1]) and news != new
 
 
 def left_over(source: str, terms: Iterable[FormerTerm], today: Terms) -> Iterator[LeftOver]:
-    """Where former terms still stand, with their articles, in the order of the page; not as a part
-    of one of today's terms.
+    """Yield the former terms that are left on the page, with their articles, in the order of the
+    page. A part of one of today's terms does not count.
 
-    Links, addresses, templates, comments and quotations are left alone.
+    Links, addresses, templates, comments and quotations are ignored.
     """
     former: dict[str, tuple[FormerTerm, str]] = {}
     for term in terms:
@@ -128,18 +127,15 @@ def left_over(source: str, terms: Iterable[FormerTerm], today: Terms) -> Iterato
         for match in pattern.finditer(text):
             article, form = match.groups()
             if form in former:
-                (term, new), start, end = (
-                    former[form],
-                    rule.start + match.start(),
-                    rule.start + match.end(),
-                )
+                term, new = former[form]
+                start, end = rule.start + match.start(), rule.start + match.end()
                 instead = f"{_fitting(article, new)} {new}" if article else new
                 yield LeftOver(rule, term, start, end, match.group(), instead, term in everyday)
 
 
 def _fitting(article: str, word: str) -> str:
-    """The article of a word, as an other one is written; that one itself where the spelling does
-    not tell.
+    """Return the article that a word needs, capitalised like another one; that one if the spelling
+    does not decide.
     """
     sound = _SOUND.match(word)
     right = (sound.lastgroup if sound else None) or article.lower()

@@ -173,21 +173,20 @@ def _stated(text: str, kinds: dict[str, _ActionKind]) -> Iterator[tuple[str, _Ac
 
 
 def _by_count(text: str) -> tuple[str, _ActionKind] | None:
-    """An action that may be taken once in a period."""
+    """Return an action that can be taken once in a period."""
     found = pattern("actions_once").search(text)
-    what = _allowed(text, found) if found else None
-    if not found or not what:
+    action = _allowed(text, found) if found else None
+    if not found or not action:
         return None
-    # Whether one for each or one for all is meant is not read where the sentence has a word on
-    # that.
+    # A communal action may mean once for each or once for all, so its period is not read.
     once = found["count"].lower() == "once" and "communal" not in text.lower()
-    return what, _ActionKind(
+    return action, _ActionKind(
         _PERIODS.get(found["period"].lower(), "custom") if once else "custom", None
     )
 
 
 def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _ActionKind]]:
-    """The actions of one sentence; neither kinds of actions nor what may not be done."""
+    """Return the actions of one sentence, without definitions of kinds and without prohibitions."""
     text, low = passage.text, passage.low
     counting = any(map(low.__contains__, _COUNTING))
     if (
@@ -198,8 +197,9 @@ def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _A
         return []
     found = _AS.search(text) if "as a" in low and "action" in low else None
     kind = _kind(found["kind"], kinds) if found else None
-    if found and kind and (what := (found["name"] or "").strip('"') or _allowed(text, found)):
-        return [(what, kind)]
+    action = (found["name"] or "").strip('"') or _allowed(text, found) if found and kind else None
+    if action and kind:
+        return [(action, kind)]
     if "action" in low and (stated := list(_stated(text, kinds))):
         return stated
     counted = _by_count(text) if counting else None
@@ -207,10 +207,10 @@ def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _A
 
 
 def _is_whole(text: str, names: Collection[str]) -> bool:
-    """Whether a sentence says nothing but how often an action may be taken, and what it changes."""
-    said = without_names(pattern("actions_once").sub(" ", text), names)
+    """Whether a sentence only states how often an action can be taken, and what it changes."""
+    rest = without_names(pattern("actions_once").sub(" ", text), names)
     plain = word_list("adding_nothing") | word_list("of_actions")
-    return all(word in plain or word.isdecimal() for word in words_of(said.lower()))
+    return all(word in plain or word.isdecimal() for word in words_of(rest.lower()))
 
 
 def read_actions(text: Text, names: Collection[str] = ()) -> tuple[Action, ...]:

@@ -36,19 +36,19 @@ def _phrases() -> re.Pattern[str]:
 
 
 def looks_relevant(text: str, canon: str, lead: str = "") -> bool:
-    """Whether a sentence has words of the vocabulary: as written, in canonical form, and what
-    introduces it in that form.
+    """Whether a sentence has words of the vocabulary, as written or in canonical form with the line
+    that introduces it.
     """
     if _ICONS.search(text):
         return True
-    said = f"{lead} {canon}"
-    return not _words().isdisjoint(_WORD.findall(said)) or _phrases().search(said) is not None
+    full = f"{lead} {canon}"
+    return not _words().isdisjoint(_WORD.findall(full)) or _phrases().search(full) is not None
 
 
 def highlighted(sentences: Iterable[Sentence]) -> tuple[str, ...]:
     """Return the sentences that look relevant; one that is too long to be read is one of them."""
     return tuple(
-        each.text
-        for each in sentences
-        if each.too_long or looks_relevant(each.text, each.canon, each.canon_lead)
+        sentence.text
+        for sentence in sentences
+        if sentence.too_long or looks_relevant(sentence.text, sentence.canon, sentence.canon_lead)
     )

@@ -1,11 +1,10 @@
-"""All sentences of a Ruleset, and the memory of which ones were understood, by a recogniser or by a
-person.
+"""All sentences of a Ruleset, and which of them a recogniser or a person has understood.
 
-A recogniser reads a sentence whole, or its fingerprint is among the reviewed (``reviewed.tsv``, or
-the game's own), or it is reported. A fingerprint holds for one sentence (in canonical form,
-whatever its marks and articles), below the line that introduces it or the term that it explains or,
-where it points at what stands around it, in the rule of one title. Numbers that were read from it
-are left out.
+A recogniser reads a whole sentence, or its fingerprint is among the reviewed ones (in
+``reviewed.tsv``, or the game's own), or it is reported. A fingerprint identifies one sentence (in
+canonical form, without its marks and articles) together with the line that introduces it, the term
+that it explains or, if it points at the text around it, the title of its rule. Numbers that were
+read from it are left out.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ that have it, between tabs.
 """
 
 _POINTS = frozenset("this these those such above preceding following latter former it they".split())
-"""A sentence with one of these words means something else in another rule."""
+"""Words by which a sentence refers to the text around it."""
 
 _SAME = re.compile(
     r"\b(?:(?<=votable )(?P<matter>matters\b)|(?P<proposal>proposals\b)|(?P<third_section>special"
@@ -46,12 +45,12 @@ _SAME = re.compile(
     r"|(?P<withdraw>self"
     r" kill(?=ed|s|ing|\b))|(?P<when>whenever\b)|(?P<player>players\b)|(?:an?|the) )"
 )
-"""Words in whose place another edition has others, where no verdict rests on either."""
+"""Words that other editions replace by others without changing a verdict."""
 
 
 def fingerprint(sentence: Sentence, text: str | None = None) -> str:
-    """The fingerprint (16 hexadecimal digits) of a sentence, or of what it says beside what was
-    read from it (``text``).
+    """The fingerprint (16 hexadecimal digits) of a sentence, or of its rest (``text``) without the
+    parts that were read from it.
     """
     stated = in_words(sentence.canon if text is None else text)
     home = (
@@ -73,8 +72,8 @@ def _folded(text: str) -> str:
 
 
 def is_reviewed(sentence: Sentence, text: str | None = None) -> bool:
-    """Whether the package knows the sentence; ``text`` is the sentence with marks in place of what
-    was read from it.
+    """Whether the package knows the sentence; ``text`` is the sentence with marks in place of the
+    parts that were read from it.
     """
     return fingerprint(sentence, text) in _shipped()
 
@@ -102,25 +101,23 @@ def rule_fingerprint(rule: Rule, source: str, canon: CanonicalForm) -> str:
 
 
 _HIDDEN = "[partly struck out, hidden, raised or in a footnote]"
-"""Stands behind the sentences of a paragraph of which not all is plain text; no clause has such
-words.
-"""
+"""Added to the sentences of a paragraph that is not all plain text; no clause has such words."""
 
 MADE = "[partly made by a template]"
-"""Likewise, where a template may show something else than its arguments."""
+"""Added where a template may show something else than its arguments."""
 
 _NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)
-"""Dynastic rules are looked at apart, and what a section of another name is for is unknown."""
+"""Dynastic rules are read separately, and the purpose of a section of another name is unknown."""
 
 
 class Prose:
-    """All sentences, in order, and the memory of which ones a recogniser has understood."""
+    """All sentences, in order, and which of them a recogniser has understood."""
 
     def __init__(self, sentences: Iterable[Sentence], reviews: Reviews = NO_REVIEWS) -> None:
         self.sentences = tuple(sentences)
         self._reviews = reviews
         self._by_rule = [
-            tuple(those) for _, those in groupby(self.sentences, key=lambda s: id(s.rule))
+            tuple(group) for _, group in groupby(self.sentences, key=lambda s: id(s.rule))
         ]
         self._binding = tuple(
             self.of(lambda rule: rule.kind not in _NOT_BINDING and rule.effective)
@@ -128,19 +125,24 @@ class Prose:
         self._understood: set[int] = set()
 
     def of(self, wanted: Callable[[Rule], bool]) -> Iterator[Sentence]:
-        """The sentences of the rules that are wanted, in order."""
-        return (sentence for those in self._by_rule if wanted(those[0].rule) for sentence in those)
+        """The sentences of the wanted rules, in order."""
+        return (
+            sentence
+            for sentences in self._by_rule
+            if wanted(sentences[0].rule)
+            for sentence in sentences
+        )
 
     def binding(self) -> Sequence[Sentence]:
         """Effective sentences outside the Dynastic Rules."""
         return self._binding
 
     def understood(self, sentence: Sentence) -> bool:
-        """Whether a recogniser has taken this sentence for its own."""
+        """Whether a recogniser has read this sentence."""
         return sentence.index in self._understood
 
     def review_of(self, sentence: Sentence) -> SentenceReview | None:
-        """What a person of this game said of a sentence."""
+        """The review of a sentence by a person of this game, if any."""
         if not self._reviews.sentences or sentence.too_long or sentence.text.endswith(MADE):
             return None
         return self._reviews.of_sentences.get(fingerprint(sentence))
@@ -189,8 +191,8 @@ def read_prose(tree: Tree, terms: Terms | None, reviews: Reviews = NO_REVIEWS) -
 def _sentences(
     found: Sequence[tuple[Rule, Block, str, list[str]]], canon: CanonicalForm
 ) -> Iterator[Sentence]:
-    """The sentences of blocks, each given with its rule and the end of its lead: brought into their
-    form all at once.
+    """Yield the sentences of blocks, each given with its rule and the end of its lead. All are
+    brought into canonical form at once.
     """
     every = [text for *_, texts in found for text in texts]
     around = list(
@@ -205,20 +207,18 @@ def _sentences(
     words = MARKS.sub(" ", "\n".join(forms[: len(every)])).split("\n")
     index = 0
     for number, (rule, block, lead, texts) in enumerate(found):
-        lead_form, title, term = known[lead], known[rule.title], known[block.term]
         for text in texts:
-            form, plain = forms[index], f"{words[index].strip()} "
             yield Sentence(
-                text,
-                form,
-                lead_form,
-                title,
-                term,
-                rule,
-                block,
-                number,
-                index,
-                text.lower(),
-                plain,
+                text=text,
+                canon=forms[index],
+                canon_lead=known[lead],
+                canon_title=known[rule.title],
+                canon_term=known[block.term],
+                rule=rule,
+                place=block,
+                block=number,
+                index=index,
+                low=text.lower(),
+                words=f"{words[index].strip()} ",
             )
             index += 1

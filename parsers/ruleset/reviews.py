@@ -1,6 +1,6 @@
 """People's reviews of a Ruleset.
 
-A review is known by the fingerprint of what was read, so that it ends when a word changes.
+A review belongs to the fingerprint of a text, so it ends when a word of that text changes.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from functools import cached_property
 from parsers.model import MatterKind
 
 ClauseValue = str | int | bool | tuple[str, ...]
-"""What a clause sets a parameter to."""
+"""The value that a clause gives a parameter."""
 
 EVERY_KIND = frozenset(MatterKind)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleReview:
-    """What a person said of a whole rule.
+    """A person's review of a whole rule.
 
     ``verdicts`` are the kinds of matters whose verdicts it can change. ``complete``: the variables
-    and actions that were read from it are right and complete. ``changes`` names variables and
-    actions of other rules whose limits it changes, ``duty`` what it asks of an Admin who enacts a
-    matter. ``rule`` is its title.
+    and actions that were read from it are right and complete. ``changes`` are the names of the
+    variables and actions of other rules whose limits it changes, ``duty`` is the duty of an Admin
+    who enacts a matter. ``rule`` is its title.
     """
 
     fingerprint: str
@@ -40,7 +40,7 @@ class RuleReview:
 
 @dataclass(frozen=True, slots=True)
 class SentenceReview:
-    """What a person said of a sentence: the kinds of matters whose verdicts it can change, and the
+    """A person's review of a sentence: the kinds of matters whose verdicts it can change, and the
     parameters that it sets.
     """
 

@@ -142,21 +142,22 @@ def _in_order(ruleset: Ruleset) -> tuple[list[Rule], list[str]]:
 
 
 class RuleSequence:
-    """One of two Rulesets: its rules and introductions in order, and what they are matched by.
+    """One of two Rulesets: its rules and introductions in order, and the keys that match them.
 
-    ``wikitexts`` are what stands below the heading of each, as written. ``form`` brings a text into
-    the form in which both are compared: canonical, where the dynasty's words differ. ``paths`` are
+    ``wikitexts`` are the sources below the heading of each. ``form`` brings a text into the form in
+    which both are compared: canonical, if the dynasty's words differ. ``paths`` are
     the titles from the section down (headings have six levels, so that these grow with the page),
     ``parents`` the places of the rules above, -1 for none.
     """
 
     def __init__(self, rules: Sequence[Rule], wikitexts: Sequence[str], form: Canon = str) -> None:
-        self.form, self.rules, self.wikitexts = form, rules, wikitexts
-        self.titles, self.texts = (
-            [form(rule.title) for rule in rules],
-            [form(rule.text) for rule in rules],
-        )
-        self.parents, self.paths = list[int](), list[str]()
+        self.form = form
+        self.rules = rules
+        self.wikitexts = wikitexts
+        self.titles = [form(rule.title) for rule in rules]
+        self.texts = [form(rule.text) for rule in rules]
+        self.parents: list[int] = []
+        self.paths: list[str] = []
         above: list[int] = []
         for place, rule in enumerate(rules):
             while above and rules[above[-1]].level >= rule.level:

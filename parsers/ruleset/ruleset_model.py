@@ -79,9 +79,8 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A gamestate variable that a dynastic rule defines in prose; ``sides`` says where it was
-    found: in the "rules", on the "page". ``whole``: its sentence was read from the first to the
-    last word.
+    """A gamestate variable that a dynastic rule defines in prose; ``sides`` are the places where it
+    was found: "rules", "page". ``whole``: its sentence was read from the first to the last word.
     """
 
     name: str
@@ -204,7 +203,7 @@ class Ruleset:
 
     @property
     def duties(self) -> tuple[tuple[str, str], ...]:
-        """What reviewed rules ask of an Admin who enacts a matter: title of the rule, and duty."""
+        """The duties of an Admin who enacts a matter by reviewed rules: the title, and the duty."""
         return tuple(
             (rule.rule, rule.review.duty)
             for rule in self.reviewable
@@ -217,6 +216,6 @@ class Ruleset:
         return all(unread.topic != "sections" for unread in self.unread)
 
     def value(self, key: str) -> ClauseValue | None:
-        """The value of a voting parameter, or None where the text has no such clause."""
+        """The value of a voting parameter, None if the text has no such clause."""
         clause = self.voting.get(key)
         return None if clause is None else clause.value

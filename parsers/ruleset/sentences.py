@@ -40,7 +40,7 @@ _STRAIGHT = {
 _STRAIGHT |= dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", "")
 _END = later(r"[.!?][\"”’')\]]{0,2} +(?=[\"“‘'(\[]{0,2}[A-Z0-9]|an? [A-Z])")
 MARKS = re.compile(r"[ \t\r,.;:!?()\[\]{}\"-]+")
-"""What stands between words, but for line ends."""
+"""The characters between words, except line ends."""
 _CLOSING = "\"”’')]"
 _ABBREVIATION = later(r"(?<!\w)(?:e\.g|i\.e|eg|ie|vs|cf|dr|mrs?|ms|st)\.$", re.IGNORECASE)
 _BRACKET = later(r"[()“”\"]")
@@ -59,7 +59,7 @@ PLAIN_WORDS = frozenset(
     " page part party pending person player post proposal quorum rule section set state status"
     " subset tag text third time title valid victory vote voter week".split()
 )
-"""Words that clauses need in their everyday sense: a dynasty that took one as its term capitalises
+"""Words that clauses need in their everyday sense. A dynasty that uses one as its term capitalises
 it.
 """
 
@@ -73,12 +73,16 @@ def straight(text: str) -> str:
 
 
 def in_words(text: str) -> str:
-    """A text of one line without its marks, a blank behind each word."""
+    """A text of one line without its marks, with a space behind each word.
+
+    >>> in_words("Votes (if any), count.")
+    'Votes if any count '
+    """
     return f"{MARKS.sub(' ', text).strip()} "
 
 
 def _asides(text: str) -> list[tuple[int, int]]:
-    """Where quotations and parentheses stand that are closed within reason, in order: no sentence
+    """The places of quotations and parentheses that close within a limit, in order: no sentence
     ends in them.
     """
     spans: list[tuple[int, int]] = []
@@ -131,7 +135,7 @@ def _key(form: str) -> str:
 
 
 def _forms(terms: Terms) -> dict[str, str]:
-    """Every form of the dynasty's words, and what each stands for."""
+    """Every form of the dynasty's words, with the plain word for it."""
     forms: dict[str, str] = {}
     for term, plural, word in (
         (terms.player, terms.players, "player"),
@@ -144,11 +148,10 @@ def _forms(terms: Terms) -> dict[str, str]:
 
 
 class _Wording:
-    """Puts the plain words for Player and Emperor in the place of themed forms of them, in a text
-    in lower case.
+    """Replaces themed forms of Player and Emperor by the plain words, in a text in lower case.
 
-    Where a dynasty took an everyday word ("Number"), it tells that word by its capital, so the text
-    is taken as written.
+    If a dynasty uses an everyday word ("Number"), only the capital distinguishes it, so the text is
+    read as written.
     """
 
     def __init__(self, forms: dict[str, str]) -> None:
@@ -162,8 +165,8 @@ class _Wording:
         words = r"[ \-]".join(map(re.escape, (form if self.as_written else form.lower()).split()))
         if self.as_written and form.lower() not in PLAIN_WORDS:
             words = f"(?i:{words})"
-        # That no word goes on where it begins is asked at its end: the engine can skip to a letter,
-        # not to the beginning of a word.
+        # The look-behind for the beginning of a word is at the end, because the engine can skip to
+        # a letter, but not to the beginning of a word.
         return rf"{words}(?<!\w{words})"
 
     def __call__(self, text: str) -> str:
@@ -189,9 +192,7 @@ class CanonicalForm:
         return self.of_all((sentence,))[0]
 
     def of_all(self, sentences: Sequence[str]) -> list[str]:
-        """The forms of all these sentences, which takes a fraction of the time of one after
-        another.
-        """
+        """The forms of all these sentences, in a fraction of the time of one after another."""
         text = self._plainly(
             "\n".join(text if text.isascii() else straight(text) for text in sentences)
         )
@@ -212,11 +213,10 @@ def canonical(terms: Terms | None) -> CanonicalForm:
 class Sentence:
     """One sentence of a rule as written, in canonical form (empty for one that is too long).
 
-    ``place`` is the paragraph or list item it stands in, ``block`` the number of that among all of
-    the page, ``low`` the sentence in lower case, for a quick search.
-    ``words`` is ``canon`` without marks, a blank behind each word. ``canon_lead`` is what
-    introduces it, ``canon_title`` the title of its rule, ``canon_term`` the term it explains, all
-    in canonical form.
+    ``place`` is its paragraph or list item, ``block`` the number of that on the page, ``low`` the
+    sentence in lower case, for a quick search. ``words`` is ``canon`` without marks, with a space
+    behind each word. ``canon_lead`` is the line that introduces it, ``canon_title`` the title of
+    its rule, ``canon_term`` the term that it explains, all in canonical form.
     """
 
     text: str

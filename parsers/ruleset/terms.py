@@ -1,8 +1,8 @@
-"""The dynasty's words for Player and Emperor, and the wiki page that tracks its gamestate.
+"""Read the dynasty's words for Player and Emperor, and the wiki page that tracks its gamestate.
 
 Four places state the words, none of them in every edition and one of them wrong in some: the rules
 "Dynasties" and "Synonyms", the bullet "The terms X and Player are synonyms", and the first
-sentence, which gives the plural. Where two disagree, that is said.
+sentence, which gives the plural. Disagreements are reported.
 """
 
 from __future__ import annotations
@@ -61,15 +61,13 @@ def guess_plural(noun: str) -> str:
 
 
 def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> tuple[str, ...]:
-    """The groups of the first match, each with its blanks in order; no groups if nothing
-    matches.
-    """
+    """The groups of the first match, each with single spaces; none if nothing matches."""
     found = next((match for text in texts if (match := pattern.search(text))), None)
     return tuple(" ".join(group.split()) for group in found.groups()) if found else ()
 
 
 def _synonyms(texts: Iterable[str]) -> dict[str, str]:
-    """What the list of synonyms gives for each role, in lower case."""
+    """The term for each role in the list of synonyms; the roles are in lower case."""
     found: dict[str, str] = {}
     for text in texts:
         listed = _first(_SYNONYM, (text,))
@@ -83,8 +81,8 @@ def _synonyms(texts: Iterable[str]) -> dict[str, str]:
 
 
 def read_terms(tree: Tree) -> tuple[Terms | None, list[UnreadClause]]:
-    """The two themed terms, and what is doubtful about them. Terms are None if no place tells the
-    Player's.
+    """Read the two themed terms, and doubts about them. Terms are None if no place states the one
+    for Player.
     """
     rules = (rule for rule in tree.texts if rule.kind is not SectionKind.DYNASTIC)
     texts = tuple(block.text for rule in rules for block in rule.blocks)
@@ -140,8 +138,8 @@ _MENTIONS = (
 
 
 def read_tracking_page(tree: Tree, source: str) -> str | None:
-    """The title of the tracking page: the one that a sentence names, else the one that the dynastic
-    rules track most on.
+    """The title of the tracking page: the one that a sentence names, else the page on which the
+    dynastic rules track most variables.
     """
     for rule in tree.texts:
         if rule.effective and "tracking page" in rule.text.lower():
@@ -182,9 +180,7 @@ def _mentioned(rule: Rule, source: str) -> Iterator[str]:
 
 
 def _with_targets(block: Block, source: str) -> str:
-    """The text of a block with the page that each link leads to, in quotation marks, in place of
-    its label.
-    """
+    """The text of a block with the target of each link, in quotation marks, in place of its label."""
     wikitext = source[block.start : block.end]
     if "[[" not in wikitext:
         return block.text

@@ -21,7 +21,7 @@ from parsers.wiki.wiki_model import UnreadMarkup
 from parsers.wiki.wiki_page import Passages, WikiPassage, read_passages
 
 STATUSES = ("active", "inactive")
-"""What a rule's title may state in a tag; one that states both is in doubt."""
+"""The statuses that a rule's title can state in a tag; a title with both is doubtful."""
 
 _TAG = later(r"\[([^\[\]]{1,60})\]")
 _LAYOUT = later(r"\s*(?:</?div\b[^<>]{0,300}>\s*)?", re.IGNORECASE)
@@ -46,12 +46,11 @@ class RulesetSection(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The sections and rules of a page, in order; ``preface`` is what stands above its first
-    heading.
+    """The sections and rules of a page, in order; ``preface`` is the text above its first heading.
 
-    ``unread`` is what may read otherwise on the wiki, such as templates nested too deeply, which
-    stand here as text; ``hidden`` are the stretches that are struck out, hidden, raised or in a
-    footnote, ``made`` the templates that may show anything.
+    ``unread`` are the parts that may read differently on the wiki, such as templates nested too
+    deeply, which are text here; ``hidden`` are the stretches that are struck out, hidden, raised or
+    in a footnote, ``made`` the templates that may show anything.
     """
 
     sections: tuple[RulesetSection, ...]
@@ -75,8 +74,8 @@ class Tree:
 
 
 def _numbers(levels: Iterable[int]) -> Iterator[str]:
-    """Numbers headings of these levels: a deeper one opens a level, a shallower one goes back to
-    its own.
+    """Number headings of these levels: a deeper one opens a level, a shallower one returns to its
+    level. Levels 1, 2, 2, 4, 2 give 1, 1.1, 1.2, 1.2.1, 1.3.
     """
     open_levels: list[tuple[int, int]] = []
     for level in levels:
@@ -100,9 +99,7 @@ class Placed(NamedTuple):
 
 
 def placed(read: Passages, source: str) -> Iterator[Placed]:
-    """The passages of a Ruleset, each in its place; the first is what stands above the first
-    heading.
-    """
+    """Yield the passages of a Ruleset with their places, first the text above the first heading."""
     above: list[tuple[int, str]] = []
     section, kind = "", SectionKind.OTHER
     for passage in read.passages:
@@ -166,8 +163,8 @@ def rule_of(place: Placed, number: str = "") -> Rule:
 
 
 def _title(passage: WikiPassage, made: Iterable[tuple[int, int]], source: str) -> str:
-    """A heading without its tags, the asterisk that some editions mark a default status with, and
-    templates that may show anything.
+    """A heading without its tags, without the asterisk that marks a default status in some
+    editions, and without templates that may show anything.
     """
     start, heading = passage.start, passage.title
     if "{{" in source[start : passage.body]:

@@ -1,4 +1,4 @@
-"""What waits for a review, with all that a reviewer has to see of it."""
+"""The rules and sentences that wait for a review, with everything that a reviewer must see."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from parsers.ruleset.tree import read_tree
 class WaitingRule:
     """A rule that nobody has reviewed as it is now.
 
-    ``previous`` is its text when it was last reviewed, None where that is unknown. ``read`` are the
-    variables and actions that were read from it, ``others`` the names of those of other rules, and
-    ``names`` those of them that stand in its text.
+    ``previous`` is its text at the last review, None if that is unknown. ``read`` are the variables
+    and actions that were read from it, ``others`` the names of those of other rules, and ``names``
+    the ones of them that occur in its text.
     """
 
     fingerprint: str
@@ -41,7 +41,7 @@ class WaitingRule:
 
 @dataclass(frozen=True, slots=True)
 class WaitingSentence:
-    """A sentence that was not understood and that nobody has reviewed; it stands in ``context``."""
+    """An unread sentence that nobody has reviewed, with the paragraph around it (``context``)."""
 
     fingerprint: str
     rule: str | None
@@ -53,7 +53,7 @@ Waiting = WaitingRule | WaitingSentence
 
 
 def waiting(ruleset: Ruleset, former: Mapping[str, str]) -> list[Waiting]:
-    """Return what waits in a Ruleset; ``former`` are the texts that were reviewed, by title."""
+    """Return the waiting parts of a Ruleset; ``former`` are the reviewed texts by title."""
     rules = (_rule(ruleset, rule, former) for rule in ruleset.unread_rules)
     sentences = (_sentence(ruleset, each) for each in ruleset.unread if each.fingerprint)
     return [*rules, *sentences]
@@ -93,8 +93,8 @@ def _sentence(ruleset: Ruleset, clause: UnreadClause) -> WaitingSentence:
 def reviewed_texts(
     titles: Collection[str], reviews: Reviews, earlier: Iterable[str]
 ) -> dict[str, str]:
-    """Return the texts of these rules as they were last reviewed, by title; ``earlier`` are the
-    wikitexts of earlier Rulesets, the newest first, and no more of them are read than needed.
+    """Return the texts of these rules at their last review, by title. ``earlier`` are the wikitexts
+    of earlier Rulesets, the newest first; only as many as needed are read.
     """
     wanted = set(titles) & {review.rule for review in reviews.rules}
     found: dict[str, str] = {}

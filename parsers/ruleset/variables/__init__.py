@@ -38,7 +38,7 @@ from parsers.ruleset.variables.traits import (
     read_traits,
 )
 
-_SAID_AT_MOST = 240
+_LONGEST_DESCRIPTION = 240
 _BELOW_ZERO = later(r"[-−]\d|\b(?:negative|minus)\b", re.IGNORECASE)
 
 
@@ -50,16 +50,16 @@ def _is_condition(passage: Passage) -> bool:
 
 
 def _add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexicon) -> bool:
-    """Add what "It defaults to ..." or "These are tracked ..." says of what was just defined.
-    Returns whether it says anything.
+    """Add the traits in "It defaults to ..." or "These are tracked ..." to the latest definitions;
+    return whether there are any.
     """
     for wording in wordings("later", "about").among(passage.words):
         if found := wording.pattern.match(passage.text):
             break
     else:
         return False
-    owner, said = whose(found["said"], lexicon)
-    traits = read_traits(said, lexicon.person)
+    owner, description = whose(found["said"], lexicon)
+    traits = read_traits(description, lexicon.person)
     if not (
         traits.distinctive or traits.type or traits.signed or traits.doubtful or traits.optional
     ):
@@ -72,13 +72,16 @@ def _add_by_pronoun(passage: Passage, latest: list[VariableDraft], lexicon: Lexi
 
 
 def _collected(text: Text, lexicon: Lexicon) -> Definition:
-    """What the sentences define, one after the other; each is a definition, or an addition to the
-    one right before it.
+    """Collect the definitions of the sentences; each sentence is a definition, or an addition to
+    the one right before it.
     """
-    every, latest, before = Definition(), list[VariableDraft](), None
+    every = Definition()
+    latest: list[VariableDraft] = []
+    rule_before = None
     for passage in text.passages:
-        if before is not passage.sentence.rule:
-            latest, before = [], passage.sentence.rule
+        if rule_before is not passage.sentence.rule:
+            latest = []
+            rule_before = passage.sentence.rule
         if latest and _add_by_pronoun(passage, latest, lexicon):
             continue
         spoken_of = [draft for draft in latest if draft.key in passage.low[:60]]
@@ -94,36 +97,37 @@ def _collected(text: Text, lexicon: Lexicon) -> Definition:
         every.drafts += definition.drafts
         every.things = {**definition.things, **every.things}
     for draft in every.drafts:
-        # What is said of a kind of things ("privately tracked") holds for what each of them has.
+        # Traits of a kind of things ("privately tracked") apply to the variables of each of them.
         if traits := every.things.get(draft.owner.casefold()):
             draft.traits.fill(Traits(tracked=traits.tracked, visibility=traits.visibility))
     return every
 
 
 def _definite(drafts: list[VariableDraft]) -> list[VariableDraft]:
-    """The drafts without sentences such as "Butter is an integer" on what another sentence gives to
-    somebody.
+    """The drafts without sentences such as "Butter is an integer" if another sentence gives Butter
+    to somebody.
     """
     given = {draft.key for draft in drafts if draft.statement.form != "is"}
     return [
-        each
-        for each in drafts
-        if each.statement.form != "is"
-        or (is_variable(each) and (each.owner != GAME or each.key not in given))
+        draft
+        for draft in drafts
+        if draft.statement.form != "is"
+        or (is_variable(draft) and (draft.owner != GAME or draft.key not in given))
     ]
 
 
 def _say(
     statement: Statement, passage: Passage, drafts: list[VariableDraft], lexicon: Lexicon
 ) -> None:
-    """Add what "A Player's Rank may not exceed 10" says of variables of that name in the same
+    """Add the limits of "A Player's Rank may not exceed 10" to variables of that name in the same
     rule.
     """
-    said = statement.given[:_SAID_AT_MOST]
-    traits = read_traits(said, lexicon.person)
-    if pattern("variables_conditional").search(said):
+    description = statement.given[:_LONGEST_DESCRIPTION]
+    traits = read_traits(description, lexicon.person)
+    if pattern("variables_conditional").search(description):
         traits.low = traits.high = traits.choices = None
-        traits.type, traits.doubtful = None if traits.type == "choice" else traits.type, False
+        traits.type = None if traits.type == "choice" else traits.type
+        traits.doubtful = False
     for draft in drafts:
         same_rule = draft.sentence.rule.path[:1] == passage.sentence.rule.path[:1]
         if (
@@ -135,8 +139,8 @@ def _say(
 
 
 def _say_about(passage: Passage, named: dict[str, list[VariableDraft]], lexicon: Lexicon) -> None:
-    """Add what a sentence of the table says. The default that "Players start with 5 Gold" states is
-    left to the profile.
+    """Add the traits that a sentence of the table states. The default in "Players start with 5
+    Gold" is left to the profile.
     """
     for wording in wordings("about", "about").among(passage.words):
         if not (found := wording.pattern.match(passage.text)):
@@ -144,13 +148,13 @@ def _say_about(passage: Passage, named: dict[str, list[VariableDraft]], lexicon:
         if wording.sets == "elsewhere":
             words = set(map(singular, words_of(found["rest"].casefold())))
             for draft in (
-                each
+                draft
                 for name, drafts in named.items()
                 if words.issuperset(name.split())
-                for each in drafts
+                for draft in drafts
             ):
                 draft.traits.elsewhere = True
-                # What it starts as is lawful, whatever its definition says.
+                # A starting value is lawful, whatever the definition says.
                 others = draft.traits.choices and not any(
                     choice.casefold() in found["rest"].casefold() for choice in draft.traits.choices
                 )
@@ -165,8 +169,8 @@ def _say_about(passage: Passage, named: dict[str, list[VariableDraft]], lexicon:
 
 
 def _merged(drafts: list[VariableDraft]) -> list[VariableDraft]:
-    """The drafts that are variables, one for each owner and name; none for things that have
-    variables of their own.
+    """The drafts that are variables, one for each owner and name, without things that have
+    variables themselves.
     """
     found: dict[tuple[str, str], VariableDraft] = {}
     for draft in filter(is_variable, drafts):

@@ -204,12 +204,14 @@ def item_names(items: Iterable[Sentence]) -> tuple[str, ...]:
 
 
 class _DefinitionReader:
-    """Reads one statement; ``shared`` is what it says of all its variables."""
+    """Reads one statement; ``_shared`` are the traits of all its variables."""
 
     def __init__(
         self, passage: Passage, prose: Prose, lexicon: Lexicon, definition: Definition
     ) -> None:
-        self._passage, self._prose, self._lexicon = passage, prose, lexicon
+        self._passage = passage
+        self._prose = prose
+        self._lexicon = lexicon
         self._shared = Traits()
         self._definition = definition
 
@@ -232,8 +234,8 @@ class _DefinitionReader:
         return read_traits(text, self._lexicon.person)
 
     def _there(self, statement: Statement) -> Statement:
-        """Note the kind of "There are Ships, which each have ..." and return the statement of what
-        each of them has.
+        """Note the kind of "There are Ships, which each have ..." and return the statement about
+        each of them.
         """
         given = statement.given
         endowed = pattern("definitions_endowed").search(given)
@@ -249,7 +251,7 @@ class _DefinitionReader:
         return Statement(self._lexicon.owner(names[0]), given[endowed.end() :], "each")
 
     def _given(self, statement: Statement) -> None:
-        """Read what is given, in the sentence itself or in the list below it."""
+        """Read the variables that the sentence or the list below it gives."""
         given = statement.given
         drafts = self._definition.drafts
         already = len(drafts)
@@ -284,7 +286,7 @@ class _DefinitionReader:
             latest.type = "choice"
 
     def _without_common(self, things: list[Thing]) -> list[Thing]:
-        """The things without what the end of the last one says of all of them, which is noted."""
+        """Return the things without the traits at the end that apply to all, which are noted."""
         if len(things) < 2:
             return things
         last = things[-1]
@@ -300,30 +302,31 @@ class _DefinitionReader:
         self,
         names: tuple[str, ...],
         statement: Statement,
-        said: str,
+        clause: str,
         traits: Traits,
         item: Sentence | None = None,
     ) -> None:
         sentence, owner = item or self._passage.sentence, statement.owner or GAME
         self._definition.drafts += (
-            VariableDraft(name, owner, sentence, statement, said, replace(traits)) for name in names
+            VariableDraft(name, owner, sentence, statement, clause, replace(traits))
+            for name in names
         )
 
     def _add_items(self, items: list[Sentence], statement: Statement) -> None:
-        """A variable for each item: "* Health, an integer defaulting to 10"."""
+        """Add a variable for each item: "* Health, an integer defaulting to 10"."""
         for item in items:
             text = straight(item.text)
             phrase = text[:1].lower() + text[1:]
             names = names_in(phrase) if _DETERMINED.match(text) else item_names([item])
-            said = text.replace(names[0], "_", 1).replace(":", ", ", 1) if names else text
-            traits = self._traits(said)
+            clause = text.replace(names[0], "_", 1).replace(":", ", ", 1) if names else text
+            traits = self._traits(clause)
             traits.fill(self._shared)
             traits.tracked = True
-            self._draft(names[:1], statement, said, traits, item)
+            self._draft(names[:1], statement, clause, traits, item)
 
 
 def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon) -> Definition:
-    """What a sentence defines, or says of something by its name."""
+    """Read the definitions of a sentence, and its statements about something by its name."""
     definition = Definition()
     for clause in pattern("definitions_clauses").split(passage.text):
         if statement := read_statement(clause, lexicon):

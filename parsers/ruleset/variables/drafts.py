@@ -22,20 +22,20 @@ _DECIMAL = later(r"-?\d+\.\d+")
 
 @dataclass(eq=False, slots=True)
 class VariableDraft:
-    """A variable as far as it has been read; ``said`` is the clause that names it, ``statement``
-    the one it comes from.
+    """A variable as read so far; ``clause`` is the text that names it, ``statement`` the statement
+    it comes from.
     """
 
     name: str
     owner: str
     sentence: Sentence
     statement: Statement
-    said: str
+    clause: str
     traits: Traits = field(default_factory=Traits)
 
     @property
     def key(self) -> str:
-        """The name in small letters and in the singular."""
+        """The name in lower case and in the singular."""
         return singular(self.name.casefold())
 
     @property
@@ -56,21 +56,20 @@ def _plausible_name(name: str) -> bool:
 
 
 def is_variable(draft: VariableDraft) -> bool:
-    """Whether a draft is a variable rather than something merely mentioned: enough is said of
-    it.
-    """
-    traits, form, proper = draft.traits, draft.statement.form, draft.name[:1].isupper()
+    """Whether a draft has enough traits to be a variable rather than something merely mentioned."""
+    traits = draft.traits
+    proper = draft.name[:1].isupper()
     stated = traits.tracked or traits.default is not None
     described = traits.type is not None or traits.choices is not None
     if not _plausible_name(draft.name) or (traits.computed and not stated):
         return False
-    match form:
+    match draft.statement.form:
         case "each":
             return traits.distinctive or (described and proper)
         case "tracks":
             return traits.distinctive or proper
         case "there":
-            return stated or (traits.type is not None and "named" in draft.said)
+            return stated or (traits.type is not None and "named" in draft.clause)
         case "is":
             enough = described or (traits.default is not None and (draft.plural or traits.tracked))
             return (
@@ -85,8 +84,8 @@ def is_variable(draft: VariableDraft) -> bool:
 def _kind(draft: VariableDraft) -> str:
     """The type: as stated, else by the default, the limits or the name."""
     traits, default = draft.traits, draft.traits.default
-    several = draft.statement.form == "there" and not draft.said.startswith(("a ", "an "))
-    several = several or (draft.statement.form == "is" and not draft.said.startswith("is "))
+    several = draft.statement.form == "there" and not draft.clause.startswith(("a ", "an "))
+    several = several or (draft.statement.form == "is" and not draft.clause.startswith("is "))
     if draft.owner == GAME and several and draft.plural and traits.type in (None, "string"):
         return "list" if traits.tracked and not default else traits.type or "unknown"
     if traits.many and (traits.type == "choice" or not (traits.type or default)):

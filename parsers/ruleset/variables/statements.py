@@ -93,24 +93,22 @@ class Lexicon:
             re.escape(form) for form in sorted(self.players, key=len, reverse=True)
         )
 
-    def owner(self, noun: str, *, one: bool = False) -> str:
-        """The owner that a noun means: PLAYER, or the noun with a capital and in the singular
-        (which it already is if ``one``).
-        """
+    def owner(self, noun: str, *, is_singular: bool = False) -> str:
+        """The owner that a noun means: PLAYER, or the noun with a capital and in the singular."""
         if noun.casefold() in self.players:
             return PLAYER
-        name = noun if one else singular(noun)
+        name = noun if is_singular else singular(noun)
         return name[:1].upper() + name[1:]
 
 
 class Statement(NamedTuple):
-    """What a sentence gives to whom, or says of what.
+    """The variables that a sentence gives to an owner, or its description of something.
 
     ``form``: "each" ("Each Player has"), "some" ("A Ship has", "Ships have"), "there" ("There is"),
     "is" ("The Weather is"), "tracks" ("The Emperor tracks"), "about" ("The Thief's identity is").
-    ``owner`` has it, None where "is" names nobody; ``given`` is the text that names and describes
-    it, or only describes it where ``name`` is set. ``article``: what stands before the name of what
-    has no owner.
+    ``owner`` is None if "is" names nobody. ``given`` is the text that names and describes the
+    variables, or only describes one if ``name`` is set. ``article`` is that of a name without an
+    owner.
     """
 
     owner: str | None
@@ -185,7 +183,11 @@ def _having(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
         return None
     given = "the following:" if words.startswith("the following") else given
     of_game = article == "the" and noun.casefold() not in lexicon.players
-    owner = GAME if of_game else lexicon.owner(noun, one=article in ("each", "every", "a", "an"))
+    owner = (
+        GAME
+        if of_game
+        else lexicon.owner(noun, is_singular=article in ("each", "every", "a", "an"))
+    )
     return Statement(
         owner,
         _how(words.replace(whole.lower(), "")) + given,
@@ -216,15 +218,13 @@ def _given(form: str, found: re.Match[str], lexicon: Lexicon) -> Statement:
 
 
 def _being(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
-    """A sentence of being: "The Weather is ...", "Each Player's Luck is ...", "The Rank of each
-    Player may not ...".
+    """Read a sentence of being: "The Weather is ...", "Each Player's Luck is ...", "The Rank of
+    each Player may not ...".
     """
     slots = found.groupdict()
-    name, given, article = (
-        slots["name"].strip(' "'),
-        slots["given"],
-        (slots.get("article") or "").lower(),
-    )
+    name = slots["name"].strip(' "')
+    given = slots["given"]
+    article = (slots.get("article") or "").lower()
     noun = head_noun(slots.get("owner") or "")
     if _opens_nothing(name) or (slots.get("owner") and (not noun or _opens_nothing(noun))):
         return None
@@ -232,7 +232,7 @@ def _being(found: re.Match[str], lexicon: Lexicon) -> Statement | None:
         owner = (
             GAME
             if _WHOLE_GAME.search(noun)
-            else lexicon.owner(noun, one=article in ("each", "every", "a", "an"))
+            else lexicon.owner(noun, is_singular=article in ("each", "every", "a", "an"))
         )
         if name.lower().split(" in ")[0] in _IDENTITIES:
             return None if owner == PLAYER else Statement(None, given, "about", noun)

@@ -133,7 +133,7 @@ class Traits:
         return (self.low, self.high, self.choices) != (None, None, None)
 
     def fill(self, other: Traits) -> None:
-        """Take from another description what is missing here."""
+        """Take the missing traits from another description."""
         self.note(
             **{
                 name: value
@@ -142,9 +142,9 @@ class Traits:
             }
         )
 
-    def note(self, **said: object) -> None:
-        """Note what was not said before."""
-        for name, value in said.items():
+    def note(self, **stated: object) -> None:
+        """Note the traits that were not stated before."""
+        for name, value in stated.items():
             if getattr(self, name) is None or getattr(self, name) is False:
                 setattr(self, name, value)
 
@@ -159,29 +159,29 @@ def somebody(player: str) -> str:
 
 @lru_cache(maxsize=8)
 def _tables(person: str) -> tuple[WordingIndex[VariableWording], WordingIndex[VariableWording]]:
-    """What is said of values, and their kinds, for the dynasty's word for Player."""
+    """The wordings of traits and of kinds of values, for the dynasty's word for Player."""
     slots = (("person", somebody(person)), ("players", f"(?:{person})"))
     return wordings("said", "value", slots), wordings("kinds", "value", slots)
 
 
 def _taken(traits: Traits, sets: str, found: re.Match[str]) -> bool:
-    """Note what a wording says; False where it says nothing after all."""
-    for each in sets.split():
-        if each in tables().sets:
-            traits.note(**tables().sets[each])
-        elif each in _LIMITS:
-            _limit(traits, found["n"], *_LIMITS[each])
-        elif each == "range":
+    """Note the traits that a wording states; return False if it states none after all."""
+    for trait in sets.split():
+        if trait in tables().sets:
+            traits.note(**tables().sets[trait])
+        elif trait in _LIMITS:
+            _limit(traits, found["n"], *_LIMITS[trait])
+        elif trait == "range":
             _limit(traits, found["low"], "low", 0)
             _limit(traits, found["high"], "high", 0)
-        elif each == "default":
+        elif trait == "default":
             if traits.default is not None or not (stated := found["value"].strip(" :")):
                 return False
             value = "" if is_blank(stated.strip(" \"'")) else cleaned(stated)
             traits.default = "" if is_blank(value) else value
             if kind := _EMPTY.search(stated):
                 traits.note(type=kind[1])
-        elif (choices := _choices(found, closed=each == "closed")) is None:
+        elif (choices := _choices(found, closed=trait == "closed")) is None:
             return False
         else:
             traits.note(choices=choices)
@@ -189,7 +189,7 @@ def _taken(traits: Traits, sets: str, found: re.Match[str]) -> bool:
 
 
 def _limit(traits: Traits, text: str, end: str, beyond: int) -> None:
-    """A least or a greatest value; more exact than "positive", and less than a range."""
+    """Note a least or greatest value. It replaces one from a word such as "positive"."""
     value = as_number(text)
     if value is None:
         traits.doubtful = True  # no whole number
@@ -198,7 +198,7 @@ def _limit(traits: Traits, text: str, end: str, beyond: int) -> None:
 
 
 def _choices(found: re.Match[str], *, closed: bool) -> tuple[str, ...] | None:
-    """The choices of an enumeration; where only "may be" introduces it, each has to be a name."""
+    """Return the choices of an enumeration; each must be a name if only "may be" introduces it."""
     region, lead = found["choices"], found.group().lower()
     items = listed(region.strip(" :{}"))
     several = items is not None and sum(map(bool, items)) > 1
@@ -216,12 +216,14 @@ def _choices(found: re.Match[str], *, closed: bool) -> tuple[str, ...] | None:
 
 
 def read_traits(text: str, person: str = "") -> Traits:
-    """What a description (with straight quotes) says; ``person`` is an expression for the dynasty's
-    word for Player.
+    """Read the traits in a description (with straight quotes); ``person`` is an expression for the
+    dynasty's word for Player.
     """
-    traits, (said, kinds), whole = Traits(), _tables(person), text
+    traits = Traits()
+    statements, kinds = _tables(person)
+    whole = text
     words = words_of(text.lower())
-    for wording in said.among(words):
+    for wording in statements.among(words):
         text = _used_up(text, wording, traits)
     kind = min(
         (
@@ -248,20 +250,24 @@ def read_traits(text: str, person: str = "") -> Traits:
 
 
 def is_read_whole(text: str, names: Collection[str], person: str) -> bool:
-    """Whether nothing is left of a sentence (with straight quotes) without what the wordings take,
-    these names, and words that add nothing.
+    """Whether a sentence (with straight quotes) was read whole: without the texts that wordings
+    match and these names, only words that add nothing are left.
 
-    What a slot for any words takes was not read. A list below the sentence belongs to it.
+    Text in a slot for any words was not read. A list below the sentence belongs to it.
     """
     text = without_names(pattern("traits_plain").sub(" ", text), names)
-    said, kinds = (table.among(words_of(text.lower())) for table in _tables(person))
-    for wording in (each for each in said if "words" not in each.wording.slots):
+    statements, kinds = (table.among(words_of(text.lower())) for table in _tables(person))
+    for wording in statements:
+        if "words" in wording.wording.slots:
+            continue
         while (rest := _used_up(text, wording, traits := Traits())) != text:
-            text, values = rest, (traits.default or "", *(traits.choices or ()))
+            text = rest
+            values = (traits.default or "", *(traits.choices or ()))
             if any(map(_PHRASE.search, values)):
                 return False
-    for wording in (each for each in kinds if "words" not in each.wording.slots):
-        text = wording.pattern.sub(" ¦ ", text)
+    for wording in kinds:
+        if "words" not in wording.wording.slots:
+            text = wording.pattern.sub(" ¦ ", text)
     left = words_of(re.sub(rf"(?i)\b(?:{person})\b", " ", text).lower())
     return not text.endswith((":", "-")) and word_list("adding_nothing").issuperset(left)
 
@@ -273,7 +279,7 @@ def without_names(text: str, names: Collection[str]) -> str:
 
 
 def _used_up(text: str, wording: VariableWording, traits: Traits) -> str:
-    """The text without what a wording takes of it."""
+    """Return the text without the parts that a wording matches; read their traits."""
     start = 0
     while found := wording.pattern.search(text, start):
         if found.group() and _taken(traits, wording.sets, found):
