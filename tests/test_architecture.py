@@ -46,12 +46,12 @@ LAYERS = {
 
 BUDGET = {
     "parsers": (576, 5100),
-    "parsers.blog": (1455, 18570),
-    "parsers.gamestate": (1097, 15130),
-    "parsers.history": (163, 2170),
-    "parsers.instructions": (1692, 22380),
-    "parsers.ruleset": (2377, 30060),
-    "parsers.wiki": (1338, 15940),
+    "parsers.blog": (1478, 18560),
+    "parsers.gamestate": (1127, 15240),
+    "parsers.history": (168, 2170),
+    "parsers.instructions": (1775, 22510),
+    "parsers.ruleset": (2397, 30030),
+    "parsers.wiki": (1352, 15940),
     "sync": (295, 2970),
     "sync.board": (256, 3530),
     "sync.cli": (1384, 17980),
