@@ -53,7 +53,7 @@ BUDGET = {
     "parsers.ruleset": (2397, 30030),
     "parsers.wiki": (1352, 15940),
     "sync": (295, 2970),
-    "sync.board": (256, 3530),
+    "sync.board": (255, 3510),
     "sync.cli": (1384, 17980),
     "sync.correct": (570, 7290),
     "sync.doctor": (179, 1970),

@@ -17,7 +17,7 @@ from validators.checks.audit_context import AuditContext
 from validators.checks.check import Act
 from validators.checks.run import AuditReport, codes_of, run_all
 from validators.edits.described_edits import DescribedRevision
-from validators.enacting import Enactment, enactment
+from validators.enacting import enactment
 from validators.finding import Cause, Finding, Severity, causes
 from validators.verdict_wording import admin_note, why_counted
 from validators.view import GameView
@@ -44,7 +44,6 @@ class MatterCard(NamedTuple):
     conditions: tuple[tuple[str, Sequence[tuple[str, Reason]]], ...]
     note: str | None
     effect: str | None
-    enactment: Enactment | None
 
     @property
     def tone(self) -> str:
@@ -235,7 +234,7 @@ def _cards(view: GameView, sheet: TallySheet) -> list[MatterCard]:
 
 def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
     instructed = verdict.kind is not MatterKind.DOV and verdict.post.body.strip()
-    made = enactment(view, verdict.post) if instructed else None
+    effect = effect_in_words(enactment(view, verdict.post).reading) if instructed else None
     said = {
         comment_address(verdict.post, each): each.text
         for each in verdict.post.comments or ()
@@ -257,8 +256,7 @@ def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
         tuple(verdict.not_voted(sheet.roster.active)),
         tuple(graded(verdict)),
         admin_note(verdict, "ADMIN"),
-        None if made is None else effect_in_words(made.reading),
-        made,
+        effect,
     )
 
 

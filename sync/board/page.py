@@ -20,9 +20,9 @@ from sync.board import texts
 from sync.board.build import Board
 from sync.errors import UsageError
 from sync.files import shown_path, write_whole
-from sync.reports.audit_text import unevaluated, without_clause
+from sync.reports.audit_text import new_mark, unevaluated, without_clause
 from sync.reports.formats import page_address
-from sync.reports.verdict_text import KINDS, ahead_in_words, counts_in_words
+from sync.reports.verdict_text import KINDS, ahead_in_words
 from sync.reports.wiki_text import UNKNOWN, sentence_of, value_in_table
 from sync.times import iso
 from validators.fixes.tracking_fixes import faults
@@ -111,6 +111,7 @@ def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         head,
         illegal,
         iso,
+        new_mark,
         unevaluated,
         worded,
     )
@@ -121,7 +122,6 @@ def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "columns": lambda owners: list(
             dict.fromkeys(name for _, readings in owners for name in readings)
         ),
-        "counts": counts_in_words,
         "diff": lambda revid: f"{wiki}index.php?diff={revid}" if revid else None,
         "elsewhere": lambda items, finding: [
             item for item in items if link(item.url) not in (None, finding.subject.url)

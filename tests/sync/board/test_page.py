@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from parsers.model import Confidence, Problem, Revision
+from parsers.model import Confidence, Problem, Revision, Roster
 from sync.board.build import Board, MatterCard, board
 from sync.reports.wiki_text import value_in_table
 from tests.support.views import remade
@@ -114,6 +114,8 @@ def test_without_a_verdict_the_first_lines_say_so() -> None:
     assert "The roster could not be read." in body
     assert "no Ruleset is available" in body
     assert "The tracking page was not read." in body
+    assert "Resolved since then none that was seen" in body
+    assert "Nothing that was seen but what is pending." in body
 
 
 def test_what_nobody_could_know_is_not_denied() -> None:
@@ -138,7 +140,7 @@ def test_a_quiet_game(demo_board: Board) -> None:
 
 
 def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
-    card = demo_board.matters[1]._replace(conditions=(), effect=None, enactment=None, note=None)
+    card = demo_board.matters[1]._replace(conditions=(), effect=None, note=None)
     unseen = unsure("its comments were not seen")
     blind = replace(card.verdict, enactable=None, failable=None, earliest_enact=None)
     unknown = replace(blind, doubts=unseen, unseen=unseen, illegal=fact(IllegalKind.NO_SUBJECT))
@@ -227,7 +229,7 @@ def test_the_bar() -> None:
 
 
 def card(**changes: Any) -> MatterCard:
-    return MatterCard(verdict(**changes), (), (), (), None, None, None)
+    return MatterCard(verdict(**changes), (), (), (), None, None)
 
 
 def test_a_deferential_and_who_said_what() -> None:
@@ -264,6 +266,25 @@ def test_what_happened_in_the_day_before(demo_board: Board) -> None:
     assert said.startswith("New since 16 May 18:00 Quiet Hours, Night Fares, ")
     assert f"Resolved since then {first.subject} ({first.status.value})" in said
     assert said.endswith("Also since then 4 findings, 1 wiki edit")
+
+
+def test_new_findings_are_marked_and_stand_first(demo_board: Board) -> None:
+    found = demo_board.report.findings
+    new = [each for each in found if each.code in ("BN401", "BN604")]
+    report = replace(demo_board.report, new=frozenset(each.fingerprint for each in new))
+    document = read(replace(demo_board, report=report))
+    marked = document.xpath("//li[starts-with(., 'new: ')]/@id")
+    assert sorted(marked) == sorted(f"finding-{each.fingerprint}" for each in new)
+    assert (
+        text_of(document.xpath("//section[@aria-labelledby='findings']//summary")[0]) == "New (1)"
+    )
+
+
+def test_joined_emoji_in_a_name_are_shown_as_they_are() -> None:
+    family = "Ana \U0001f469\u200d\U0001f469\u200d\U0001f467"
+    made = view(post(), roster=Roster((family, "Bo\u200d"), (), frozenset()))
+    names = read(board(AuditContext(made), REPORT)).xpath("//tr[@data-player]/th")
+    assert [text_of(each) for each in names] == [family, "Bo\\u200d"]
 
 
 def test_findings_are_folded_below_what_is_to_do(demo_board: Board) -> None:
