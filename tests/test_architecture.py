@@ -50,7 +50,7 @@ BUDGET = {
     "parsers.gamestate": (1127, 15240),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1775, 22510),
-    "parsers.ruleset": (2397, 30030),
+    "parsers.ruleset": (2390, 29910),
     "parsers.wiki": (1352, 15940),
     "sync": (295, 2970),
     "sync.board": (255, 3510),
@@ -66,12 +66,12 @@ BUDGET = {
     "sync.sources": (923, 11450),
     "sync.store": (464, 5660),
     "sync.wiki": (903, 10060),
-    "validators": (894, 9640),
-    "validators.checks": (2119, 33380),
+    "validators": (896, 9660),
+    "validators.checks": (2119, 33400),
     "validators.edits": (982, 14020),
     "validators.fixes": (219, 2930),
     "validators.profile": (213, 2830),
-    "validators.voting": (2076, 29300),
+    "validators.voting": (2070, 29410),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

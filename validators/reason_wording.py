@@ -7,6 +7,7 @@ from __future__ import annotations
 from enum import StrEnum, unique
 from typing import Self
 
+from parsers.ruleset.parameters import PARAMETERS, AnyParameter
 from validators.wording import Fact, Kind
 
 
@@ -75,20 +76,21 @@ HiatusCause = Fact[HiatusKind]
 class AssumedClause(Kind):
     """The clauses that are followed though they were not read: the parameter, and what it says."""
 
-    LAST_ICON = "vote.last_icon", "that a Player's vote is their last icon"
-    PLAYERS_ONLY = "vote.players_only", "that only Players vote"
-    ILLEGAL_UNPOPULAR = "post.illegal_unpopular", "that an illegal post is Unpopular"
+    LAST_ICON = PARAMETERS.vote_last_icon, "that a Player's vote is their last icon"
+    PLAYERS_ONLY = PARAMETERS.vote_players_only, "that only Players vote"
+    ILLEGAL_UNPOPULAR = PARAMETERS.post_illegal_unpopular, "that an illegal post is Unpopular"
     NO_PROPOSALS = (
-        "hiatus.stops_proposals",
+        PARAMETERS.hiatus_stops_proposals,
         "that Proposals are not resolved during a hiatus",
     )
-    UTC = "time.utc", "that times are in UTC"
-    DAY = "time.day", "that a day begins at midnight in UTC"
+    UTC = PARAMETERS.time_utc, "that times are in UTC"
+    DAY = PARAMETERS.time_day, "that a day begins at midnight in UTC"
 
     @property
-    def key(self) -> str:
-        """The parameter."""
-        return str(self.value[0])
+    def parameter(self) -> AnyParameter:
+        """The parameter, without a value."""
+        parameter: AnyParameter = self.value[0]
+        return parameter
 
 
 # Who was a Player

@@ -29,7 +29,8 @@ WithdrawnTerm = Annotated[str, "Withdrawn", "Self-Killed"]
 @dataclass(frozen=True, slots=True)
 class Parameter(Generic[Value_co]):
     """A voting parameter: its name in the JSON, and its value with the proof: the title of the rule
-    and the sentence it was read from. ``by`` is the person who read it, empty where the tool did.
+    and the sentence it was read from. ``by`` is the person who read it, empty where a row of the
+    tables did; the reviews that the package ships set nothing.
 
     Without a value no clause was found; a sentence that was not understood may still state one.
     """
@@ -142,14 +143,6 @@ class VotingRules:
         """What was read of a parameter, given without a value."""
         read: Parameter[Value_co] = getattr(self, _FIELDS[parameter.name])
         return read
-
-    def get(self, name: str) -> AnyParameter | None:
-        """(Transition.)"""
-        return next((each for each in self if each.name == name and each.value is not None), None)
-
-    def items(self) -> Iterator[tuple[str, AnyParameter | None]]:
-        """(Transition.)"""
-        return ((each.name, self.get(each.name)) for each in self)
 
 
 _TOPIC = re.compile(r"^(fair_play|special_case|[a-z]+)_")

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from parsers.model import MatterKind
 from parsers.ruleset.parameters import VotingRules
-from parsers.ruleset.reviews import ClauseValue, RuleReview
+from parsers.ruleset.reviews import RuleReview
 from parsers.wiki.text_blocks import Block
 
 
@@ -214,8 +214,3 @@ class Ruleset:
     def whole(self) -> bool:
         """Whether the page has all sections that a Ruleset consists of."""
         return all(unread.topic != "sections" for unread in self.unread)
-
-    def value(self, key: str) -> ClauseValue | None:
-        """The value of a voting parameter, None if the text has no such clause."""
-        clause = self.voting.get(key)
-        return None if clause is None else clause.value

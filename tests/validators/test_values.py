@@ -8,6 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from parsers.model import Roster
+from parsers.ruleset.parameters import Parameter
 from parsers.ruleset.reviews import ClauseValue
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.cases import cases
@@ -21,7 +22,6 @@ from validators.voting.voting_rules import (
     downtime_at,
     downtime_edges,
     hours,
-    number,
     unread_about,
     within,
 )
@@ -38,14 +38,12 @@ def test_numbers_and_days_in_words() -> None:
     assert day(date(2024, 4, 3)) == "3 April"
 
 
-@pytest.mark.parametrize(
-    ("value", "read"), [(12, 12), (0, 0), (None, None), (True, None), ("12", None), (("12",), None)]
-)
-def test_numbers_of_the_rules(value: object, read: int | None) -> None:
-    made = ruleset_of({"dov.early_hours": value})
-    assert number(made, "dov.early_hours") == read
-    assert hours(made, "dov.early_hours") == (None if read is None else timedelta(hours=read))
-    assert days(made, "dov.early_hours") == (None if read is None else timedelta(days=read))
+@pytest.mark.parametrize("value", [12, 0, None])
+def test_limits_of_the_rules(value: int | None) -> None:
+    limit = ruleset_of({"dov.early_hours": value}).voting.dov_early_hours
+    assert limit.value == value
+    assert hours(limit) == (None if value is None else timedelta(hours=value))
+    assert days(limit) == (None if value is None else timedelta(days=value))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +62,8 @@ def test_topics(name: str, topic: str, inside: bool) -> None:
 @cases("unread_topics")
 def test_an_unread_clause_holds_the_keys_of_its_topic(topic: str, key: str, found: bool) -> None:
     unread = UnreadClause(topic, "not understood")
-    assert unread_about(rules(fields={"unread": (unread,)}), key) == (unread if found else None)
+    under = rules(fields={"unread": (unread,)})
+    assert unread_about(under, Parameter(key)) == (unread if found else None)
 
 
 def test_names_are_one_person_whatever_their_spelling() -> None:

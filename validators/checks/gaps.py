@@ -75,7 +75,7 @@ def missing_clauses(
             yield Gap(f"{what} needs the Ruleset ({name}), which was not read", inconclusive=True)
         elif rules.voting.read(each).value is not None:
             continue
-        elif (unread := unread_about(rules, name)) is not None:
+        elif (unread := unread_about(rules, each)) is not None:
             yield Gap(
                 f"the clause that {what} rests on ({name}) was not understood: {unread.why}",
                 inconclusive=True,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from parsers.model import Confidence, MatterKind, Status, name_key
-from parsers.ruleset.parameters import PARAMETERS
+from parsers.ruleset.parameters import PARAMETERS, Parameter
 from validators.checks.audit_context import HIATUS, AuditContext
 from validators.checks.check import (
     ACTION,
@@ -143,7 +143,7 @@ def too_many_pending(facts: AuditContext) -> Results:
     minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
-    for post, over, evidence in _over(facts, "proposal.pending_limit"):
+    for post, over, evidence in _over(facts, facts.rules.voting.proposal_pending_limit):
         others = ", ".join(f"“{other.title}”" for other in over.others)
         yield Found(
             matter(post),
@@ -157,8 +157,12 @@ def too_many_pending(facts: AuditContext) -> Results:
     )
 
 
-def _over(facts: AuditContext, key: str) -> Iterator[tuple[DatedPost, OverLimit, list[Evidence]]]:
-    found = ((post, over_limit(facts.rules, facts.timeline, post, key)) for post in facts.proposals)
+def _over(
+    facts: AuditContext, limit: Parameter[int]
+) -> Iterator[tuple[DatedPost, OverLimit, list[Evidence]]]:
+    found = (
+        (post, over_limit(facts.rules, facts.timeline, post, limit)) for post in facts.proposals
+    )
     yield from (
         (post, over, [entry(post), *map(entry, over.others)])
         for post, over in found
@@ -184,7 +188,7 @@ def too_many_today(facts: AuditContext) -> Results:
     into the category later.
     To settle it: It is an illegal post: fail it while it is pending.
     """
-    for post, over, evidence in _over(facts, "proposal.daily_limit"):
+    for post, over, evidence in _over(facts, facts.rules.voting.proposal_daily_limit):
         yield Found(
             matter(post),
             f"“{post.title}” is Proposal number {len(over.others) + 1} of {post.author} on"

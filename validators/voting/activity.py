@@ -242,13 +242,15 @@ class Idlings:
         unasked in this dynasty or the last.
         """
         full, reduced = (
-            hours(rules, "idle.timeout_hours") or timedelta(),
-            hours(rules, "idle.reduced_timeout_hours"),
+            hours(rules.voting.idle_timeout_hours) or timedelta(),
+            hours(rules.voting.idle_reduced_timeout_hours),
         )
         if reduced is None:
             return Timeout(
                 full,
-                full if unread_about(rules, "idle.reduced_timeout_hours") is None else timedelta(),
+                full
+                if unread_about(rules, rules.voting.idle_reduced_timeout_hours) is None
+                else timedelta(),
             )
         addresses = self._timeline.addresses_between(NEVER, moment)[-2:]
         since = addresses[0].posted if len(addresses) > 1 else NEVER
@@ -287,4 +289,4 @@ class Idlings:
 
 
 def _request_since(change: RosterChange, rules: Ruleset) -> datetime:
-    return change.earliest - (hours(rules, "idle.request_hours") or timedelta())
+    return change.earliest - (hours(rules.voting.idle_request_hours) or timedelta())

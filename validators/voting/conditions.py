@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from parsers.model import MatterKind, Status
+from parsers.ruleset.parameters import Parameter
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.reason_wording import HiatusKind
 from validators.voting.core_text import CoreChange
@@ -20,13 +21,11 @@ from validators.voting.legality import Legality
 from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Hiatus
 from validators.voting.vote_tally import VoteTally
-from validators.voting.voting_rules import days, downtime_at, downtime_edges, hours, number
+from validators.voting.voting_rules import days, downtime_at, downtime_edges, hours
 
 _SECOND = timedelta(seconds=1)
 _UNLIMITED = timedelta(days=30)
 """A Proposal is not expected to be pending for longer where the rules have no limit."""
-_LIMITS = ("popular.after_hours", "unpopular.after_hours", "proposal.min_open_hours", "dov.early_hours", "dov.late_hours",
-           "dov.fail_unpopular_hours", "dov.fail_after_hours")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -75,10 +74,10 @@ class Case:
     def _of_votes(self, holds: bool) -> bool | None:
         return holds if self.votes_seen else None
 
-    def open_at_least(self, moment: datetime, key: str) -> bool:
+    def open_at_least(self, moment: datetime, limit: Parameter[int]) -> bool:
         """Whether a limit of hours is reached; not if the rules have no such limit."""
-        limit = hours(self.rules, key)
-        return limit is not None and moment - self.post.posted >= limit
+        needed = hours(limit)
+        return needed is not None and moment - self.post.posted >= needed
 
     # Popularity
 
@@ -94,19 +93,19 @@ class Case:
     @property
     def has_quorum(self) -> bool | None:
         """FOR votes exceed or equal Quorum."""
-        return bool(self.rules.value("popular.quorum")) and self._of_votes(
+        return bool(self.rules.voting.popular_quorum.value) and self._of_votes(
             self.tally.counts.for_ >= self.tally.quorum
         )
 
     def by_time(self, moment: datetime, *, implicit: bool = True) -> bool | None:
         """Popular by having been open long enough with more FOR than AGAINST."""
         if (self.core is not None and self.core.changes) or not self.open_at_least(
-            moment, "popular.after_hours"
+            moment, self.rules.voting.popular_after_hours
         ):
             return False
         counts = self.tally.counts
         unspoken = 0 if implicit else sum(vote.implicit for vote in self.tally.votes)
-        least = number(self.rules, "popular.min_valid_votes") or 0
+        least = self.rules.voting.popular_min_valid_votes.value or 0
         return self._of_votes(
             counts.for_ + counts.against - unspoken >= least and counts.for_ > counts.against
         )
@@ -118,7 +117,7 @@ class Case:
     @property
     def cannot_pass(self) -> bool | None:
         """Fewer Players than a Quorum are not voting AGAINST it."""
-        return bool(self.rules.value("unpopular.quorum")) and self._of_votes(
+        return bool(self.rules.voting.unpopular_quorum.value) and self._of_votes(
             self.tally.counts.not_against < self.tally.quorum
         )
 
@@ -128,25 +127,25 @@ class Case:
 
     def timed_out(self, moment: datetime) -> bool | None:
         """Unpopular by having been open long enough without being Popular."""
-        late = self.open_at_least(moment, "unpopular.after_hours")
+        late = self.open_at_least(moment, self.rules.voting.unpopular_after_hours)
         return late and negated(self.popular(moment))
 
     # The queue of Proposals
 
     def stale(self, moment: datetime) -> bool:
         """Pending for more than the limit: no longer counted when the oldest is sought."""
-        limit = days(self.rules, "proposal.stale_days")
+        limit = days(self.rules.voting.proposal_stale_days)
         return limit is not None and moment - self.post.posted > limit
 
     def _older(self, moment: datetime, *, before: bool | None = True) -> list[DatedPost]:
         """Older Proposals pending at a moment and still counted, the youngest first, where the
         oldest has to be resolved first.
         """
-        if not self.rules.value("proposal.oldest_first"):
+        if not self.rules.voting.proposal_oldest_first.value:
             return []
         return [
             *self.timeline.older_pending(
-                self.post, moment, days(self.rules, "proposal.stale_days"), before=before
+                self.post, moment, days(self.rules.voting.proposal_stale_days), before=before
             )
         ]
 
@@ -162,13 +161,13 @@ class Case:
 
     def queue_since(self, moment: datetime) -> datetime:
         """Since when a Proposal may have been made that is pending at a moment and counted."""
-        return moment - (days(self.rules, "proposal.stale_days") or _UNLIMITED)
+        return moment - (days(self.rules.voting.proposal_stale_days) or _UNLIMITED)
 
     def next_in_line(self, moment: datetime) -> bool | None:
         """Whether this is the oldest pending Proposal at a moment."""
         if self.stale(moment):
             return False
-        if not self.rules.value("proposal.oldest_first"):
+        if not self.rules.voting.proposal_oldest_first.value:
             return True
         if self.queue and self._older(moment):
             return False if self.lists_current else None
@@ -186,7 +185,7 @@ class Case:
         queues = (
             self.kind is MatterKind.PROPOSAL
             and self.post.status is Status.PENDING
-            and bool(self.rules.value("proposal.oldest_first"))
+            and bool(self.rules.voting.proposal_oldest_first.value)
         )
         if (
             not queues
@@ -209,7 +208,7 @@ class Case:
             return (
                 self.downtime
                 and downtime_at(self.rules, moment)
-                and self.rules.value("downtime.suspends_dovs") is not False
+                and self.rules.voting.downtime_suspends_dovs.value is not False
             )
         return False
 
@@ -220,7 +219,7 @@ class Case:
 
     def threshold(self, moment: datetime) -> bool | None:
         """Whether a DoV has the votes to be enacted."""
-        if self.rules.value("dov.threshold") == "two-thirds":
+        if self.rules.voting.dov_threshold.value == "two-thirds":
             return every(negated(self.illegal), self.two_thirds)
         return self.popular(moment)
 
@@ -235,12 +234,13 @@ class Case:
         """Open for the shorter limit of a DoV, with the Emperor FOR or without an AGAINST vote."""
         welcome = some(self.emperor_is_for, not self.tally.counts.against)
         return every(
-            self.open_at_least(moment, "dov.early_hours"), welcome if self.votes_seen else None
+            self.open_at_least(moment, self.rules.voting.dov_early_hours),
+            welcome if self.votes_seen else None,
         )
 
     def dov_too_old(self, moment: datetime) -> bool:
         """Older than the limit after which a DoV that cannot be enacted can be failed."""
-        limit = hours(self.rules, "dov.fail_after_hours")
+        limit = hours(self.rules.voting.dov_fail_after_hours)
         return limit is not None and moment - self.post.posted > limit
 
     def dov_passes(self, moment: datetime) -> bool | None:
@@ -248,15 +248,17 @@ class Case:
         return every(
             self.post.failed_with is None,
             self.threshold(moment),
-            some(self.dov_early(moment), self.open_at_least(moment, "dov.late_hours")),
+            some(
+                self.dov_early(moment), self.open_at_least(moment, self.rules.voting.dov_late_hours)
+            ),
         )
 
     def old_enough(self, moment: datetime) -> bool:
         """Whether a Proposal has been open for long enough to be enacted, which it always is
         without a limit.
         """
-        key = "proposal.min_open_hours"
-        return number(self.rules, key) is None or self.open_at_least(moment, key)
+        limit = self.rules.voting.proposal_min_open_hours
+        return limit.value is None or self.open_at_least(moment, limit)
 
     @property
     def vetoed(self) -> bool | None:
@@ -288,7 +290,9 @@ class Case:
         fails = self.unpopular(moment)
         if self.kind is MatterKind.DOV:
             by_age = every(self.dov_too_old(moment), negated(self.dov_passes(moment)))
-            unpopular = every(fails, self.open_at_least(moment, "dov.fail_unpopular_hours"))
+            unpopular = every(
+                fails, self.open_at_least(moment, self.rules.voting.dov_fail_unpopular_hours)
+            )
             fails = some(self.post.failed_with is not None, unpopular, by_age)
         elif self.kind is MatterKind.PROPOSAL:
             fails = some(
@@ -300,13 +304,21 @@ class Case:
         """Every moment from now on at which a limit falls, so that the answer may change by itself,
         in order.
         """
-        now = self.timeline.as_of
+        now, voting = self.timeline.as_of, self.rules.voting
         found = {now}
-        for key in _LIMITS:
-            limit = hours(self.rules, key)
-            if limit is not None:
-                found.update((self.post.posted + limit, self.post.posted + limit + _SECOND))
-        counted = days(self.rules, "proposal.stale_days")
+        for limit in (
+            voting.popular_after_hours,
+            voting.unpopular_after_hours,
+            voting.proposal_min_open_hours,
+            voting.dov_early_hours,
+            voting.dov_late_hours,
+            voting.dov_fail_unpopular_hours,
+            voting.dov_fail_after_hours,
+        ):
+            needed = hours(limit)
+            if needed is not None:
+                found.update((self.post.posted + needed, self.post.posted + needed + _SECOND))
+        counted = days(voting.proposal_stale_days)
         if counted is not None and self.kind is MatterKind.PROPOSAL:
             # When the youngest of the older ones is out of the way, all are.
             found.update(

@@ -164,10 +164,10 @@ def case_doubts(case: Case) -> Iterator[Doubt]:
     yield from case.tally.doubts
     yield from case.legality.doubts
     cfj = None if case.legality.why is None else case.timeline.judged_in(case.post)
-    if cfj is not None and case.rules.value("post.legal_by_cfj") is not False:
+    if cfj is not None and case.rules.voting.post_legal_by_cfj.value is not False:
         yield doubt(DoubtKind.LEGAL_BY_CFJ, other=cfj.title)
-    access = case.rules.voting.get("ruleset.needs_access")
-    if access is not None and _may_change(case.post, case.rules, access.rule):
+    access = case.rules.voting.ruleset_needs_access
+    if access.value is not None and _may_change(case.post, case.rules, access.rule):
         yield doubt(DoubtKind.NEEDS_ACCESS)
     end = _LATEST if case.post.status is Status.PENDING else (case.post.closed or _LATEST)
     if (
@@ -209,7 +209,7 @@ def asks_nothing(post: Post) -> bool:
 
 
 def _cfj(case: Case) -> Iterator[Doubt]:
-    if not case.rules.value("cfj.fail_if_no_change"):
+    if not case.rules.voting.cfj_fail_if_no_change.value:
         return
     if not case.post.body.strip():
         yield doubt(DoubtKind.CFJ_UNREADABLE)
@@ -218,17 +218,17 @@ def _cfj(case: Case) -> Iterator[Doubt]:
 
 
 def _dov(case: Case) -> Iterator[Doubt]:
-    if case.rules.value("dov.protected") and earliest(case) != earliest(
+    if case.rules.voting.dov_protected.value and earliest(case) != earliest(
         replace(case, downtime=False)
     ):
         yield doubt(DoubtKind.DOV_PROTECTED)
     if not case.emperor.known:
         yield doubt(DoubtKind.EMPEROR_UNKNOWN)
     perhaps = case.timeline.perhaps_interregnum(case.post.posted)
-    if perhaps is not None and case.rules.value("interregnum.no_dovs"):
+    if perhaps is not None and case.rules.voting.interregnum_no_dovs.value:
         yield doubt(DoubtKind.DOV_IN_INTERREGNUM, other=perhaps.title)
     other = case.timeline.perhaps_failed_with(case.post)
-    if other is not None and case.rules.value("dov.fails_others"):
+    if other is not None and case.rules.voting.dov_fails_others.value:
         yield doubt(DoubtKind.DOV_FAILED_WITH, other=other.title)
 
 

@@ -24,7 +24,7 @@ from validators.voting.doubts import (
     unseen,
 )
 from validators.voting.legality import dormancy, hiatus_at, known_hiatus
-from validators.voting.past_game import NEEDED, PastGame, case_of, resolved_at
+from validators.voting.past_game import PastGame, case_of, lacking_clauses, resolved_at
 from validators.voting.reasons import reasons
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
@@ -88,7 +88,7 @@ class _Judge:
         self.hiatus = hiatus_at(rules, roster, timeline, view.as_of)
         # Sources that are too old to speak of now: the rules may have changed since.
         aged = (doubt(DoubtKind.SOURCE_AGED, problem=problem) for problem in view.missing.aged)
-        by_post = rules.value("player.leaves_by_post")
+        by_post = rules.voting.player_leaves_by_post.value
         leaving = Activity(view, timeline).departures(roster) if by_post else ()
         self.common = (*roster_doubts(roster, Players(roster), view.problems), *aged, *leaving)
         self.late = late_changes(view, rules)
@@ -197,7 +197,7 @@ def judge(
         raise CannotJudge("no roster is available, so it is unknown whose votes count")
     if not roster.active:
         raise CannotJudge("the roster lists no active Player, so there is no Quorum")
-    lacking = [key for key in NEEDED if rules.value(key) is None]
+    lacking = lacking_clauses(rules)
     if lacking:
         raise CannotJudge(f"the Ruleset has no readable clause on {', '.join(lacking)}")
     timeline = timeline or Timeline(view)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from parsers.model import MatterKind, Roster, Status, VoteIcon, same_name
+from parsers.ruleset.parameters import Parameter
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.reason_wording import HiatusCause, HiatusKind, Illegality, IllegalKind
 from validators.voting.dated_posts import NEVER, DatedPost
@@ -18,7 +19,7 @@ from validators.voting.roster_events import Players
 from validators.voting.timeline import MINUTE, Timeline
 from validators.voting.verdict import Hiatus
 from validators.voting.vote_tally import tally
-from validators.voting.voting_rules import downtime_at, hours, number
+from validators.voting.voting_rules import downtime_at, hours
 from validators.wording import Doubt, DoubtKind, doubt, fact
 from validators.words import PlayerCount, emperor
 
@@ -49,7 +50,7 @@ class Legality:
 
 def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
     """Why a matter is illegal, the gravest reason first, and what is doubtful about it."""
-    if rules.value("post.empty_invalid") and not post.subject.strip():
+    if rules.voting.post_empty_invalid.value and not post.subject.strip():
         return Legality(fact(IllegalKind.NO_SUBJECT), (doubt(DoubtKind.EMPTY_SUBJECT),))
     if post.category.matter is MatterKind.CFJ:
         return Legality()
@@ -57,13 +58,13 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
         return Legality(unordered=True)
     if post.category.matter is MatterKind.DOV:
         return _illegal_dov(rules, timeline, post)
-    for key, kind in (
-        ("proposal.pending_limit", IllegalKind.PENDING_LIMIT),
-        ("proposal.daily_limit", IllegalKind.DAILY_LIMIT),
+    for limit, kind in (
+        (rules.voting.proposal_pending_limit, IllegalKind.PENDING_LIMIT),
+        (rules.voting.proposal_daily_limit, IllegalKind.DAILY_LIMIT),
     ):
-        over = over_limit(rules, timeline, post, key)
+        over = over_limit(rules, timeline, post, limit)
         if over is not None:
-            why = fact(kind, limit=number(rules, key))
+            why = fact(kind, limit=limit.value)
             return Legality(why, (_ORDER,) if over.tied else ())
     hiatus = known_hiatus(rules, timeline, post.posted, before=post)
     if hiatus.active:
@@ -85,16 +86,18 @@ class OverLimit:
     tied: bool
 
 
-def over_limit(rules: Ruleset, timeline: Timeline, post: DatedPost, key: str) -> OverLimit | None:
+def over_limit(
+    rules: Ruleset, timeline: Timeline, post: DatedPost, limit: Parameter[int]
+) -> OverLimit | None:
     """The Proposals its author had pending when a Proposal was submitted, or had made that UTC day,
-    if they were at the limit ``key``. Of several whose order is unknown those with the last keys
-    are over the limit.
+    if they were at the limit. Of several whose order is unknown those with the last keys are over
+    the limit.
     """
-    limit, daily = number(rules, key), key == "proposal.daily_limit"
+    daily = limit == rules.voting.proposal_daily_limit
     others = timeline.of_author(
         post, start_of_day(post.posted) if daily else NEVER, pending=not daily
     )
-    if limit is None or len(others) < limit:
+    if limit.value is None or len(others) < limit.value:
         return None
     tied = (
         timeline.before(other, post) is None or (not daily and other.end < post.posted + MINUTE)
@@ -113,7 +116,7 @@ def start_of_day(moment: datetime) -> datetime:
 
 def by_emperor(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> bool:
     """Whether a DoV was made by the Emperor, where the rules forbid that."""
-    if not rules.value("dov.not_by_emperor"):
+    if not rules.voting.dov_not_by_emperor.value:
         return False
     emperor = timeline.emperor_at(dov.posted).name
     return emperor is not None and same_name(emperor, dov.author)
@@ -123,7 +126,7 @@ def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedP
     """The enacted DoV in whose Interregnum another was made, where the rules forbid that; else
     None.
     """
-    if not rules.value("interregnum.no_dovs"):
+    if not rules.voting.interregnum_no_dovs.value:
         return None
     return timeline.interregnum_since(dov.posted, dov)
 
@@ -164,7 +167,7 @@ class Cooldown:
 
 def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | None:
     """The cooldown a DoV was made in, the surest if there are several; None if there is none."""
-    limit, unseen = hours(rules, "dov.cooldown_hours"), None
+    limit, unseen = hours(rules.voting.dov_cooldown_hours), None
     for other in timeline.of(MatterKind.DOV, dov.author):
         if (
             limit is None
@@ -194,7 +197,7 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
     if since is not None:
         return Legality(fact(IllegalKind.IN_INTERREGNUM, dov=since.title))
     doubts = []
-    if downtime_at(rules, dov.posted) and rules.value("downtime.suspends_dovs") is not False:
+    if downtime_at(rules, dov.posted) and rules.voting.downtime_suspends_dovs.value is not False:
         doubts.append(doubt(DoubtKind.DOV_IN_DOWNTIME, day=dov.posted.date()))
     waiting = cooldown(rules, timeline, dov)
     if waiting is None:
@@ -204,7 +207,7 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
         return Legality(doubts=(*doubts, doubt(DoubtKind.COOLDOWN_UNSEEN, other=title)))
     if waiting.tied:
         doubts.append(doubt(DoubtKind.COOLDOWN_ENDED, other=title))
-    limit = number(rules, "dov.cooldown_hours")
+    limit = rules.voting.dov_cooldown_hours.value
     return Legality(fact(IllegalKind.IN_COOLDOWN, dov=title, hours=limit), tuple(doubts))
 
 
@@ -220,7 +223,7 @@ def known_hiatus(
     """
     causes: list[HiatusCause] = []
     doubts: list[Doubt] = []
-    stops = rules.value("dov.hiatus")
+    stops = rules.voting.dov_hiatus.value
     pending = reversed([*timeline.pending(MatterKind.DOV, moment)]) if stops else ()
     dovs = [dov for dov in pending if before is None or timeline.before(dov, before) is not False]
     if dovs:
@@ -228,11 +231,11 @@ def known_hiatus(
         if all(_illegal_dov(rules, timeline, dov).why for dov in dovs):
             doubts.append(doubt(DoubtKind.DOV_ILLEGAL, dov=dovs[0].title))
         failed = next(filter(None, map(timeline.perhaps_failed_with, dovs)), None)
-        if failed is not None and rules.value("dov.fails_others"):
+        if failed is not None and rules.voting.dov_fails_others.value:
             doubts.append(
                 doubt(DoubtKind.PENDING_DOV_FAILED, dov=dovs[0].title, other=failed.title)
             )
-    if rules.value("interregnum"):
+    if rules.voting.interregnum.value:
         since, perhaps = (
             timeline.interregnum_since(moment, before),
             timeline.perhaps_interregnum(moment),
@@ -243,11 +246,11 @@ def known_hiatus(
                 doubts.append(doubt(DoubtKind.INTERREGNUM_BY_ILLEGAL_DOV, dov=since.title))
         elif perhaps is not None:
             doubts.append(doubt(DoubtKind.INTERREGNUM_UNSURE, dov=perhaps.title))
-        elif rules.value("interregnum.ends") != "posted" and (
+        elif rules.voting.interregnum_ends.value != "posted" and (
             address := timeline.unfinished_address(moment)
         ):
             doubts.append(doubt(DoubtKind.INTERREGNUM_UNFINISHED, address=address.title))
-    possible = bool(stops or rules.value("interregnum")) and not causes
+    possible = bool(stops or rules.voting.interregnum.value) and not causes
     if downtime_at(rules, moment):
         causes.append(fact(HiatusKind.DOWNTIME, day=moment.date()))
     minute = moment.replace(second=0, microsecond=0)
@@ -277,15 +280,15 @@ def dormancy(
     rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime
 ) -> tuple[HiatusCause | None, Doubt | None]:
     """Why the game is dormant with a roster, else what is doubtful about its not being dormant."""
-    least, count = number(rules, "dormancy.min_players"), len(Players(roster))
+    least, count = rules.voting.dormancy_min_players.value, len(Players(roster))
     everybody = PlayerCount(count, rules.terms)
-    if rules.value("dormancy.in_sidebar"):
+    if rules.voting.dormancy_in_sidebar.value:
         if roster.dormant is None and least is not None and count < least:
             return None, doubt(DoubtKind.DORMANCY_UNSTATED, players=everybody)
         return (fact(HiatusKind.DORMANCY_STATED) if roster.dormant else None), None
     if least is None:
         return None, None
-    if rules.value("dormancy.excludes_emperor"):
+    if rules.voting.dormancy_excludes_emperor.value:
         office, head = emperor(rules), timeline.emperor_at(moment)
         if not head.known and count == least:
             return None, doubt(DoubtKind.DORMANCY_BY_EMPEROR, office=office, players=everybody)

@@ -30,8 +30,11 @@ from validators.voting.voting_rules import unread_about
 from validators.wording import Doubt, DoubtKind, doubt
 from validators.words import not_reviewed
 
-NEEDED = ("quorum", "popular.quorum", "unpopular.quorum")
-"""The clauses without which no verdict can be given."""
+
+def lacking_clauses(rules: Ruleset) -> list[str]:
+    """The parameters that were not read, of those without which no verdict can be given."""
+    needed = (rules.voting.quorum, rules.voting.popular_quorum, rules.voting.unpopular_quorum)
+    return [each.name for each in needed if each.value is None]
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,7 @@ class PastGame:
                 None if text is None else _read(text, found.revision.title, revid, reviews)
             )
         rules = self._rules[revid]
-        if rules is None or any(rules.value(key) is None for key in NEEDED):
+        if rules is None or lacking_clauses(rules):
             return None, doubt(DoubtKind.REVISION_UNREAD, revid=revid)
         return rules, None
 
@@ -126,10 +129,10 @@ class PastGame:
         rules = rules or otherwise
         if rules is None:
             return None, why
-        if rules.value("dormancy.in_sidebar"):
+        if rules.voting.dormancy_in_sidebar.value:
             return None, doubt(DoubtKind.DORMANCY_IN_SIDEBAR)
-        if rules.value("dormancy.min_players") is None:
-            unread = unread_about(rules, "dormancy.min_players")
+        if rules.voting.dormancy_min_players.value is None:
+            unread = unread_about(rules, rules.voting.dormancy_min_players)
             return None, None if unread is None else doubt(DoubtKind.DORMANCY_UNREAD)
         then = self.rosters.at(moment)
         dormant, unsure = dormancy(rules, then.sure, self._timeline, moment)
@@ -189,7 +192,7 @@ def case_of(
     hiatus: Hiatus,
 ) -> Case:
     """All that a verdict on one matter rests on."""
-    asks_quorum = kind is MatterKind.PROPOSAL and rules.value("popular.core_text_needs_quorum")
+    asks_quorum = kind is MatterKind.PROPOSAL and rules.voting.popular_core_text_needs_quorum.value
     votes, legal = tally(post, rules, players, timeline), legality(rules, timeline, post)
     core = changes_core(post, rules) if asks_quorum else None
     return Case(
@@ -296,7 +299,9 @@ def allows(case: Case) -> bool | None:
     if case.kind is MatterKind.PROPOSAL:
         return some(case.unpopular(moment), case.stopped, case.stale(moment))
     if case.kind is MatterKind.CFJ:
-        judged_so = case.rules.value("cfj.fail_if_no_change") is not False and asks_nothing(post)
+        judged_so = case.rules.voting.cfj_fail_if_no_change.value is not False and asks_nothing(
+            post
+        )
         return some(case.unpopular(moment), None if judged_so else False)
     return some(
         case.unpopular(moment),

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from parsers.model import MatterKind
+from parsers.ruleset.parameters import PARAMETERS, AnyParameter, Parameter
 from validators.reason_wording import ReasonKind, VotesKind
 from validators.voting.conditions import Case, every, negated
 from validators.voting.verdict import Reason
-from validators.voting.voting_rules import number
 from validators.wording import Fact, fact
 from validators.words import PlayerCount, emperor
 
-_Row = tuple[Fact[ReasonKind], bool | None, str]
+_Row = tuple[Fact[ReasonKind], bool | None, AnyParameter]
 """A condition as it stands, whether it is met, and the parameter that sets it."""
 
 _UNPOPULAR_TIME = {
@@ -34,9 +34,15 @@ _DOV_OLD = {
 
 
 _IF_STATED = {
-    *("popular.after_hours", "unpopular.after_hours", "cfj.fail_if_no_change"),
-    *("proposal.oldest_first", "proposal.min_open_hours", "dov.early_hours", "dov.late_hours"),
-    *("dov.fail_unpopular_hours", "dov.fail_after_hours"),
+    PARAMETERS.popular_after_hours.name,
+    PARAMETERS.unpopular_after_hours.name,
+    PARAMETERS.cfj_fail_if_no_change.name,
+    PARAMETERS.proposal_oldest_first.name,
+    PARAMETERS.proposal_min_open_hours.name,
+    PARAMETERS.dov_early_hours.name,
+    PARAMETERS.dov_late_hours.name,
+    PARAMETERS.dov_fail_unpopular_hours.name,
+    PARAMETERS.dov_fail_after_hours.name,
 }
 """The parameters whose conditions have a say only where the rules set them."""
 
@@ -45,79 +51,77 @@ def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:
     """Every condition that has a say, in the order in which a person would check them."""
     of_kind = {MatterKind.PROPOSAL: _proposal, MatterKind.CFJ: _cfj, MatterKind.DOV: _dov}
     rows = (*_popularity(case, moment), *of_kind[case.kind](case, moment))
-    rules = {key: found.rule for key, found in case.rules.voting.items() if found is not None}
-    stated = {key for key in _IF_STATED if case.rules.value(key) or number(case.rules, key) == 0}
     return tuple(
-        Reason(stands, met, rules.get(key))
-        for stands, met, key in rows
-        if key in stated or key not in _IF_STATED
+        Reason(stands, met, None if by.value is None else by.rule)
+        for stands, met, by in rows
+        if by.name not in _IF_STATED or (by.value is not None and by.value is not False)
     )
 
 
 def _popularity(case: Case, moment: datetime) -> Iterator[_Row]:
     """Why the matter is Popular or Unpopular, or neither."""
-    counts, quorum = case.tally.counts, case.tally.quorum
+    counts, quorum, voting = case.tally.counts, case.tally.quorum, case.rules.voting
     if case.legality.why is not None:
-        yield fact(ReasonKind.ILLEGAL, why=case.legality.why), True, "post.illegal_unpopular"
+        yield fact(ReasonKind.ILLEGAL, why=case.legality.why), True, voting.post_illegal_unpopular
     enough = fact(ReasonKind.POPULAR_QUORUM, in_favour=counts.for_, quorum=quorum)
-    yield enough, case.has_quorum, "popular.quorum"
+    yield enough, case.has_quorum, voting.popular_quorum
     of_core = case.core is not None and case.core.changes
     in_time = _open(
         case,
         moment,
-        "popular.after_hours",
+        voting.popular_after_hours,
         ReasonKind.POPULAR_TIME_OF_CORE if of_core else ReasonKind.POPULAR_TIME,
         votes=_valid_votes(case),
         in_favour=counts.for_,
         against=counts.against,
     )
-    yield in_time, case.by_time(moment), "popular.after_hours"
+    yield in_time, case.by_time(moment), voting.popular_after_hours
     too_few = fact(
         ReasonKind.UNPOPULAR_QUORUM,
         not_against=counts.not_against,
         players=PlayerCount(case.players, case.rules.terms),
         quorum=quorum,
     )
-    yield too_few, case.cannot_pass, "unpopular.quorum"
+    yield too_few, case.cannot_pass, voting.unpopular_quorum
     not_popular = _UNPOPULAR_TIME[case.popular(moment)]
-    late = _open(case, moment, "unpopular.after_hours", not_popular)
-    yield late, case.timed_out(moment), "unpopular.after_hours"
+    late = _open(case, moment, voting.unpopular_after_hours, not_popular)
+    yield late, case.timed_out(moment), voting.unpopular_after_hours
 
 
 def _valid_votes(case: Case) -> Fact[VotesKind]:
     count = case.tally.counts.for_ + case.tally.counts.against
-    least = number(case.rules, "popular.min_valid_votes")
+    least = case.rules.voting.popular_min_valid_votes.value
     if least:
         return fact(VotesKind.VALID_OF_LEAST, count=count, least=least)
     return fact(VotesKind.VALID, count=count)
 
 
 def _open(
-    case: Case, moment: datetime, key: str, kind: ReasonKind, **about: object
+    case: Case, moment: datetime, limit: Parameter[int], kind: ReasonKind, **about: object
 ) -> Fact[ReasonKind]:
     """How long the matter has been open, and how long is needed by a limit of the rules."""
-    return fact(kind, open=moment - case.post.posted, needed=number(case.rules, key), **about)
+    return fact(kind, open=moment - case.post.posted, needed=limit.value, **about)
 
 
 def _proposal(case: Case, moment: datetime) -> Iterator[_Row]:
     """Place in the queue, age, withdrawal and veto, hiatus."""
-    rules = case.rules
-    yield _queue(case, moment), case.next_in_line(moment), "proposal.oldest_first"
-    age = _open(case, moment, "proposal.min_open_hours", ReasonKind.OPEN)
-    yield age, case.old_enough(moment), "proposal.min_open_hours"
+    voting = case.rules.voting
+    yield _queue(case, moment), case.next_in_line(moment), voting.proposal_oldest_first
+    age = _open(case, moment, voting.proposal_min_open_hours, ReasonKind.OPEN)
+    yield age, case.old_enough(moment), voting.proposal_min_open_hours
     if case.tally.withdrawn:
-        term = rules.value("proposal.withdrawn_term")
-        yield fact(ReasonKind.WITHDRAWN, term=term), True, "proposal.withdrawn_term"
+        term = voting.proposal_withdrawn_term
+        yield fact(ReasonKind.WITHDRAWN, term=term.value), True, term
     if case.tally.vetoed:
-        yield fact(ReasonKind.VETOED, office=emperor(rules)), True, "veto"
+        yield fact(ReasonKind.VETOED, office=emperor(case.rules)), True, voting.veto
     if case.stale(moment):
-        limit = number(rules, "proposal.stale_days")
-        yield fact(ReasonKind.STALE, limit=limit), True, "proposal.stale_days"
+        stale = voting.proposal_stale_days
+        yield fact(ReasonKind.STALE, limit=stale.value), True, stale
     for cause in case.hiatus.causes:
         met = True if case.lists_current else None
-        yield fact(ReasonKind.HIATUS, cause=cause), met, "hiatus.stops_proposals"
+        yield fact(ReasonKind.HIATUS, cause=cause), met, voting.hiatus_stops_proposals
     if case.hiatus.unseen:
-        yield fact(ReasonKind.HIATUS_UNSEEN), None, "hiatus.stops_proposals"
+        yield fact(ReasonKind.HIATUS_UNSEEN), None, voting.hiatus_stops_proposals
 
 
 def _queue(case: Case, moment: datetime) -> Fact[ReasonKind]:
@@ -133,44 +137,44 @@ def _queue(case: Case, moment: datetime) -> Fact[ReasonKind]:
     return fact(ReasonKind.OLDEST if known else ReasonKind.OLDEST_SEEN)
 
 
-def _cfj(_case: Case, _moment: datetime) -> Iterator[_Row]:
-    yield fact(ReasonKind.NO_CHANGE), False, "cfj.fail_if_no_change"
+def _cfj(case: Case, _moment: datetime) -> Iterator[_Row]:
+    yield fact(ReasonKind.NO_CHANGE), False, case.rules.voting.cfj_fail_if_no_change
 
 
 def _dov(case: Case, moment: datetime) -> Iterator[_Row]:
     """The votes a DoV needs, the times at which it passes or fails, downtime."""
-    rules, counts = case.rules, case.tally.counts
+    rules, counts, voting = case.rules, case.tally.counts, case.rules.voting
     if case.post.failed_with is not None:
-        yield fact(ReasonKind.DOV_FAILED_WITH), True, "dov.fails_others"
-    if rules.value("dov.threshold") == "two-thirds":
+        yield fact(ReasonKind.DOV_FAILED_WITH), True, voting.dov_fails_others
+    if voting.dov_threshold.value == "two-thirds":
         everybody = PlayerCount(case.players, rules.terms)
         stands = fact(ReasonKind.THRESHOLD, in_favour=counts.for_, players=everybody)
-        yield stands, case.two_thirds, "dov.threshold"
+        yield stands, case.two_thirds, voting.dov_threshold
     early = _open(
         case,
         moment,
-        "dov.early_hours",
+        voting.dov_early_hours,
         ReasonKind.DOV_EARLY,
         emperor=_emperor(case),
         against=counts.against,
         office=emperor(rules),
     )
-    yield early, case.dov_early(moment), "dov.early_hours"
-    late = _open(case, moment, "dov.late_hours", ReasonKind.DOV_LATE)
-    yield late, case.open_at_least(moment, "dov.late_hours"), "dov.late_hours"
+    yield early, case.dov_early(moment), voting.dov_early_hours
+    late = _open(case, moment, voting.dov_late_hours, ReasonKind.DOV_LATE)
+    yield late, case.open_at_least(moment, voting.dov_late_hours), voting.dov_late_hours
     unpopular = case.unpopular(moment)
     if unpopular is not False:
         kind = ReasonKind.DOV_FAIL if unpopular else ReasonKind.DOV_FAIL_UNKNOWN
-        met = every(unpopular, case.open_at_least(moment, "dov.fail_unpopular_hours"))
-        stands = _open(case, moment, "dov.fail_unpopular_hours", kind)
-        yield stands, met, "dov.fail_unpopular_hours"
+        met = every(unpopular, case.open_at_least(moment, voting.dov_fail_unpopular_hours))
+        stands = _open(case, moment, voting.dov_fail_unpopular_hours, kind)
+        yield stands, met, voting.dov_fail_unpopular_hours
     passes = case.dov_passes(moment)
-    old = _open(case, moment, "dov.fail_after_hours", _DOV_OLD[passes])
-    yield old, every(case.dov_too_old(moment), negated(passes)), "dov.fail_after_hours"
+    old = _open(case, moment, voting.dov_fail_after_hours, _DOV_OLD[passes])
+    yield old, every(case.dov_too_old(moment), negated(passes)), voting.dov_fail_after_hours
     if case.suspended(moment):
-        named = rules.value("downtime.suspends_dovs") is not None
-        key = "downtime.suspends_dovs" if named else "downtime"
-        yield fact(ReasonKind.DOWNTIME, day=moment.date()), True, key
+        suspends = voting.downtime_suspends_dovs
+        by = voting.downtime if suspends.value is None else suspends
+        yield fact(ReasonKind.DOWNTIME, day=moment.date()), True, by
 
 
 def _emperor(case: Case) -> Fact[VotesKind]:

@@ -116,7 +116,7 @@ class Timeline:
         """When which DoV was enacted, in that order."""
         self._enacted_sometime = [dov for dov in enacted if dov.end is NEVER]
         rules = view.rules
-        fails_others = rules is not None and rules.value("dov.fails_others")
+        fails_others = rules is not None and rules.voting.dov_fails_others.value
         self.posts = tuple(map(self._failed_by_law, stood) if fails_others else stood)
 
     def _as_it_stood(self, post: DatedPost) -> DatedPost:

@@ -17,7 +17,6 @@ from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import Players, RosterStatus
 from validators.voting.timeline import Emperor, Timeline
 from validators.voting.verdict import Counts, UncountedIcon, Vote
-from validators.voting.voting_rules import number
 from validators.wording import Doubt, DoubtKind, doubt
 
 NON_VOTES = frozenset({"arrow", "greentick"})
@@ -156,7 +155,8 @@ class _IconReader:
 
     def _use(self, used: _Used) -> None:
         key = name_key(used.voter)
-        clauses = (self.rules.value(f"deferential.{whose}") for whose in ("players", "emperor"))
+        voting = self.rules.voting
+        clauses = (voting.deferential_players.value, voting.deferential_emperor.value)
         valid = used.icon in _PLAIN or (
             self._may_veto(used.comment)
             if used.icon is VoteIcon.VETO
@@ -182,7 +182,7 @@ class _IconReader:
             self.pass_over(used.comment, used.icon, Uncounted.NOT_VALID_HERE)
 
     def _may_veto(self, comment: Comment) -> bool:
-        clause = self.rules.value("veto")
+        clause = self.rules.voting.veto.value
         if not self.proposal or clause is False:
             return False
         emperor = self.timeline.emperor_at(comment.at or self.timeline.as_of)
@@ -218,7 +218,7 @@ def _ballots(reader: _IconReader) -> list[Vote]:
     post, author = reader.post, name_key(reader.post.author)
     implied = (
         reader.players.is_active(post.author)
-        and reader.rules.value("vote.author_implicit") == "for"
+        and reader.rules.voting.vote_author_implicit.value == "for"
     )
     ballots = []
     if implied and author not in reader.used:
@@ -253,7 +253,7 @@ def _lasting_doubts(reader: _IconReader) -> Iterator[Doubt]:
     vetoers = [used.voter for used in reader.vetoed_by]
     if vetoers and not any(same_name(emperor, voter) for voter in vetoers):
         yield doubt(DoubtKind.VETOED_BY_FORMER_EMPEROR, name=vetoers[0])
-    if reader.withdrawn_by and reader.rules.value("proposal.withdrawn_term") is None:
+    if reader.withdrawn_by and reader.rules.voting.proposal_withdrawn_term.value is None:
         yield doubt(DoubtKind.WITHDRAWN_WITHOUT_CLAUSE)
 
 
@@ -319,10 +319,10 @@ def _outcome(
 ) -> _Outcome:
     if own is None or own.icon is VoteIcon.VETO:
         return None, None, []
-    follows = rules.value("deferential.players") == "follow-emperor"
+    follows = rules.voting.deferential_players.value == "follow-emperor"
     if own.icon in _PLAIN:
         return own.icon, own.icon if follows else None, []
-    mode = rules.value("deferential.emperor")
+    mode = rules.voting.deferential_emperor.value
     if not proposal or mode == "off":
         return None, None, []
     if mode in _OUT_OF_QUORUM:
@@ -338,7 +338,7 @@ def _own(others: Sequence[Vote], rules: Ruleset, players: int, *, follows: bool)
     would prove itself right.
     """
     doubts = []
-    small = number(rules, "deferential.emperor_small_group")
+    small = rules.voting.deferential_emperor_small_group.value
     if small is not None and players <= small:
         if len(others) < players - 1:
             return None, None, []
@@ -366,7 +366,7 @@ def _out_of_quorum(
     votes: Sequence[Vote], rules: Ruleset, emperor: Emperor, *, proposal: bool
 ) -> int:
     """How many Players the Emperor's DEFERENTIAL takes out of the Quorum of a matter."""
-    mode = rules.value("deferential.emperor")
+    mode = rules.voting.deferential_emperor.value
     deferring = [vote.voter for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
     if (
         not proposal
@@ -402,7 +402,7 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
     quorum = players.quorum_without(out)
     if counts.not_against - out < quorum <= counts.not_against:
         doubts.append(doubt(DoubtKind.OUT_OF_QUORUM))
-    withdrawn = bool(reader.withdrawn_by) and rules.value("proposal.withdrawn_term") is not None
+    withdrawn = bool(reader.withdrawn_by) and rules.voting.proposal_withdrawn_term.value is not None
     uncounted = sorted(reader.uncounted, key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
     return VoteTally(
         votes,

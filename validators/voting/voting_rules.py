@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
 from parsers.model import MatterKind
-from parsers.ruleset.parameters import Parameter
+from parsers.ruleset.parameters import AnyParameter, Parameter
 from parsers.ruleset.ruleset_model import Ruleset, UnreadClause
 from validators.reason_wording import AssumedClause
 from validators.wording import Doubt, DoubtKind, doubt, fact
@@ -36,22 +36,14 @@ _KEYS = {
 }
 
 
-def number(rules: Ruleset, key: str) -> int | None:
-    """A whole number of the rules; None where the text has none."""
-    value = rules.value(key)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def hours(rules: Ruleset | Parameter[int], key: str = "") -> timedelta | None:
+def hours(limit: Parameter[int]) -> timedelta | None:
     """A limit that the rules state in hours."""
-    amount = rules.value if isinstance(rules, Parameter) else number(rules, key)
-    return None if amount is None else timedelta(hours=amount)
+    return None if limit.value is None else timedelta(hours=limit.value)
 
 
-def days(rules: Ruleset | Parameter[int], key: str = "") -> timedelta | None:
+def days(limit: Parameter[int]) -> timedelta | None:
     """A limit that the rules state in days."""
-    amount = rules.value if isinstance(rules, Parameter) else number(rules, key)
-    return None if amount is None else timedelta(days=amount)
+    return None if limit.value is None else timedelta(days=limit.value)
 
 
 def within(name: str, topic: str) -> bool:
@@ -59,23 +51,17 @@ def within(name: str, topic: str) -> bool:
     return name == topic or name.startswith(topic + ".")
 
 
-def unread_about(rules: Ruleset, key: str) -> UnreadClause | None:
-    """The clause that was not understood and would have held a key."""
-    return next((unread for unread in rules.unread if unread.concerns(key)), None)
+def unread_about(rules: Ruleset, parameter: AnyParameter) -> UnreadClause | None:
+    """The clause that was not understood and would have stated a parameter."""
+    return next((unread for unread in rules.unread if unread.concerns(parameter.name)), None)
 
 
 # The yearly days without play (rule or glossary "Seasonal Downtime")
 
 
-def _downtime(rules: Ruleset) -> tuple[str, ...]:
-    """The days as ``MM-DD``."""
-    value = rules.value("downtime")
-    return value if isinstance(value, tuple) else ()
-
-
 def downtime_at(rules: Ruleset, moment: datetime) -> bool:
     """Whether a moment lies in the downtime (days are UTC days)."""
-    return f"{moment:%m-%d}" in _downtime(rules)
+    return f"{moment:%m-%d}" in (rules.voting.downtime.value or ())
 
 
 def downtime_edges(rules: Ruleset, after: datetime) -> list[datetime]:
@@ -84,7 +70,7 @@ def downtime_edges(rules: Ruleset, after: datetime) -> list[datetime]:
     """
     edges: list[datetime] = []
     for year in (after.year, after.year + 1):
-        for text in _downtime(rules):
+        for text in rules.voting.downtime.value or ():
             month, day = (int(part) for part in text.split("-"))
             try:
                 start = datetime.combine(date(year, month, day), datetime.min.time(), after.tzinfo)
@@ -119,7 +105,8 @@ def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[Doubt]:
         if kind in unread.kinds or concerns(unread.topic, (kind,)):
             yield _not_read(unread)
     for clause in AssumedClause:
-        if not rules.value(clause.key) and concerns(clause.key, (kind,)):
+        parameter = rules.voting.read(clause.parameter)
+        if not parameter.value and concerns(parameter.name, (kind,)):
             yield doubt(DoubtKind.CLAUSE_ASSUMED, clause=fact(clause))
     for caveat in rules.caveats:
         if caveat.by and kind in caveat.kinds:

@@ -59,10 +59,10 @@ def test_clauses_carry_the_sentence_and_the_rule(era: int) -> None:
     titles = {
         title.rstrip("*") for title in re.findall(r"^=+ (.*?)(?:\*? \[.*)? =+$", page, re.MULTILINE)
     }
-    for key, clause in read(page).voting.items():
-        if clause is not None:
-            assert clause.quote in shown, key
-            assert clause.rule in titles, key
+    for each in read(page).voting:
+        if each.value is not None:
+            assert each.quote in shown, each.name
+            assert each.rule in titles, each.name
 
 
 def _bold(text: str) -> str:

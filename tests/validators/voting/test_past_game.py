@@ -12,6 +12,7 @@ from itertools import product
 import pytest
 
 from parsers.model import Category, Post, Revision, Roster, Status, name_key
+from parsers.ruleset.parameters import PARAMETERS
 from tests.demo.build import DEMO
 from tests.support.reviewing import harmless
 from tests.support.rows import rows
@@ -296,9 +297,9 @@ def test_resolved_matters_agree_with_the_second_reading(seeds: range) -> None:
         ):
             continue
         voting = {
-            key: clause.value
-            for key, clause in (given.rules.voting if given.rules else {}).items()
-            if clause is not None
+            each.name: each.value
+            for each in (given.rules.voting if given.rules else PARAMETERS)
+            if each.value is not None
         }
         pending = replace(matter, status=Status.PENDING, closed=None)
         expected = oracle.judge(voting, then, "Player0", (pending, given.posts[1]), pending, closed)
