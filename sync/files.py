@@ -163,7 +163,7 @@ def write_whole(path: Path, text: str, option: str = "--output") -> None:
             temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise _unwritable(path, error, option) from None
+        raise unwritable(path, error, option) from None
 
 
 def check_output(path: Path) -> None:
@@ -175,7 +175,7 @@ def check_output(path: Path) -> None:
         if target.is_file() or not target.exists():
             _beside(target, "").unlink()
     except OSError as error:
-        raise _unwritable(path, error, "--output") from None
+        raise unwritable(path, error, "--output") from None
 
 
 def _target(path: Path) -> Path:
@@ -186,8 +186,13 @@ def _target(path: Path) -> Path:
     return target
 
 
-def _unwritable(path: Path, error: OSError, option: str) -> UsageError:
-    todo = "free some space" if error.errno in _FULL else "name a file in a folder that exists"
+def unwritable(
+    path: Path, error: OSError, option: str, otherwise: str = "name a file in a folder that exists"
+) -> UsageError:
+    """The error for a path that cannot be written: on a full disk it advises to free some space,
+    ``otherwise`` something else.
+    """
+    todo = "free some space" if error.errno in _FULL else otherwise
     return UsageError(
         f"{option} {shown_path(path)} cannot be written: {error.strerror or error}; {todo}"
     )
@@ -211,7 +216,7 @@ def write_new(path: Path, text: str, option: str) -> None:
             " another, or remove it"
         ) from None
     except OSError as error:
-        raise _unwritable(path, error, option) from None
+        raise unwritable(path, error, option) from None
 
 
 def _beside(target: Path, text: str) -> Path:

@@ -141,10 +141,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What a check could not look at, and why; as :class:`NotEvaluated`."""
+    """What a check could not look at, and why; as :class:`NotEvaluated`. With ``whole`` it could
+    look at nothing.
+    """
 
     why: str
     _: KW_ONLY
+    whole: bool = False
     inconclusive: bool = False
     until: datetime | None = None
 
@@ -194,7 +197,7 @@ need alike, a post by its address, or a source.
 
 @dataclass(frozen=True, slots=True)
 class NotEvaluated:
-    """A check, by its code, or a source that could not be evaluated, and why.
+    """A check, by its code, or a source that could not be evaluated, or only ``partly``, and why.
 
     It is ``inconclusive`` where something that should have been seen was not, which leaves the
     audit without a verdict (exit code 3). ``until`` is the latest moment that it is about, None for
@@ -206,6 +209,7 @@ class NotEvaluated:
     kind: Lack = Lack.CHECK
     inconclusive: bool = False
     until: datetime | None = None
+    partly: bool = False
 
     @property
     def code(self) -> str:

@@ -70,12 +70,14 @@ class Unseen:
 
     Of older posts, those made in ``gaps`` between lists (newest first) and those made from
     ``since`` up to ``before`` may be unknown. ``key`` is the entry's.
+    The first ``shown`` of its comments were seen.
     ``advise`` words how to get what is missing, ``""`` if it cannot tell.
     """
 
     part: BlogPart
     advise: Callable[[Unseen], str] = field(repr=False, compare=False)
     key: str | None = None
+    shown: int = 0
     seen_at: datetime | None = None
     gaps: tuple[SeenStretch, ...] = ()
     since: datetime = _EVER
@@ -141,9 +143,9 @@ class Coverage:
         before = begins[-1] if moment < begins[-1] or not gaps else None
         return Unseen(BlogPart.OLDER_POSTS, self.advise, gaps=gaps, since=moment, before=before)
 
-    def comments(self, key: str) -> Unseen:
-        """The comments of an entry; what they lack is said before."""
-        return Unseen(BlogPart.COMMENTS, self.advise, key)
+    def comments(self, key: str, shown: int) -> Unseen:
+        """The comments of an entry but for those ``shown``; what they lack is said before."""
+        return Unseen(BlogPart.COMMENTS, self.advise, key, shown)
 
     def outdated(self, key: str | None) -> Unseen:
         """The lists, or the page of one entry, which may have changed since they were seen."""

@@ -19,7 +19,7 @@ from sync import tool_version
 from sync.board import texts
 from sync.board.build import Board
 from sync.errors import UsageError
-from sync.files import shown_path, write_whole
+from sync.files import shown_path, unwritable, write_whole
 from sync.reports.audit_text import new_mark, unevaluated, without_clause
 from sync.reports.formats import page_address
 from sync.reports.verdict_text import KINDS, ahead_in_words
@@ -176,10 +176,7 @@ def check_folder(folder: Path) -> None:
                 " or empty folder"
             )
     except OSError as error:
-        raise UsageError(
-            f"--out {shown_path(folder)} cannot be written: {error.strerror or error}; name another"
-            " folder"
-        ) from None
+        raise unwritable(folder, error, "--out", "name another folder") from None
 
 
 def write_board(folder: Path, page: str) -> Path:

@@ -166,6 +166,10 @@ def _sentence(error: click.ClickException) -> str:
             error.ctx.get_parameter_source(param.name or "") is ParameterSource.ENVIRONMENT
         )
         error.param_hint = f"'{param.envvar}'" if from_variable else error.param_hint
+    if isinstance(error, click.NoSuchOption):
+        # Click takes any two names for alike that begin with dashes.
+        near = [name for name in error.possibilities or () if nearest(error.option_name, [name])]
+        error = click.NoSuchOption(error.option_name, possibilities=near, ctx=error.ctx)
     message = error.format_message().strip().removesuffix(".")
     return message[:1].lower() + message[1:]
 

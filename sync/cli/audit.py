@@ -14,15 +14,32 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sync.cli.options import audit_settings, config_from, is_given, origin, reading_command, to_time
+from sync.cli.options import (
+    audit_origin,
+    audit_settings,
+    config_from,
+    is_given,
+    origin,
+    reading_command,
+    refuse_given,
+    to_time,
+)
 from sync.cli.output import note, publish
 from sync.cli.source import open_source, read_view
 from sync.correct.correctable_pages import with_restored_values
 from sync.errors import ExitCode, UsageError, nearest
+from sync.files import shown_path
 from sync.reports.audit_text import audit_report, remarks
 from sync.reports.formats import NAMES, AuditDocument, Places, render
 from sync.schemas.findings import findings_json
-from sync.settings.accepted import hold_back, read_baseline, write_baseline
+from sync.settings.accepted import (
+    NO_BASELINE,
+    Baseline,
+    WrittenBaseline,
+    hold_back,
+    read_baseline,
+    write_baseline,
+)
 from sync.settings.config import Config
 from sync.settings.site_file import FORMATS, AuditTable
 from sync.sources.snapshot_folder import open_snapshot
@@ -40,9 +57,11 @@ from validators.checks.run import (
     run_all,
 )
 from validators.finding import window_start
+from validators.words import counted
 
 if TYPE_CHECKING:
     from sync.store import Store
+    from validators.view import GameView
 
 _SEVERITIES = ("error", "warning", "info")
 
@@ -55,6 +74,11 @@ _SEVERITIES = ("error", "warning", "info")
     help="Write what is found to a baseline instead of reporting it.",
 )
 @click.option(
+    "--accept-all",
+    is_flag=True,
+    help="With --write-baseline: accept what somebody can act on now, too.",
+)
+@click.option(
     "--since",
     metavar="TIME",
     callback=to_time,
@@ -62,7 +86,12 @@ _SEVERITIES = ("error", "warning", "info")
     help="Report only what is from this time or later.",
 )
 def audit_command(
-    ctx: click.Context, /, write: str | None, since: datetime | None, **_options: object
+    ctx: click.Context,
+    /,
+    write: str | None,
+    accept_all: bool,
+    since: datetime | None,
+    **_options: object,
 ) -> int:
     """Run every check on the state of the game and report what it finds.
 
@@ -72,8 +101,8 @@ def audit_command(
     """
     config = config_from(ctx)
     settings = audit_settings(ctx, config)
-    chosen = known_codes(settings.select, "--select or key 'audit.select'")
-    left_out = known_codes(settings.ignore, "--ignore or key 'audit.ignore'")
+    chosen = known_codes(settings.select, audit_origin(ctx, config, "select"))
+    left_out = known_codes(settings.ignore, audit_origin(ctx, config, "ignore"))
     if not any(is_chosen(code, chosen, left_out) for code in codes_of()):
         raise UsageError(
             f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)}"
@@ -85,17 +114,8 @@ def audit_command(
             "--fail-on-new needs a store that has what earlier audits of the game itself reported:"
             " pass --store PATH"
         )
-    known = (
-        read_baseline(Path(settings.baseline), "--baseline")
-        if settings.baseline is not None
-        else None
-    )
     written = Path(write) if write is not None else None
-    replaced = (
-        read_baseline(written, "--write-baseline")
-        if written is not None and written.exists()
-        else []
-    )
+    known, replaced = _baselines(ctx, config, settings, written)
     with _history(ctx, config, settings, make=False) as store:
         last = None if store is None else store.audited_rules()
     context, found = audited(config, chosen, left_out, since=since, last=last)
@@ -129,14 +149,20 @@ def audit_command(
             )
         if store is not None:
             store.record_findings(report.findings, view.as_of)
-            # The next audit compares with the Ruleset that was read, if no section of it was
-            # lacking.
-            audits = "audits" in needed(select=chosen, ignore=left_out)
-            rules = view.rules if audits else None
-            if rules is not None and rules.revid is not None and rules.whole:
-                store.record_rules(rules.revid, view.as_of)
+            if "audits" in needed(select=chosen, ignore=left_out):
+                _record_rules(store, view)
     if written is not None:
-        note(write_baseline(written, replaced, known or [], found, today, was_evaluated))
+        in_force = (known or NO_BASELINE).known
+        made = write_baseline(
+            written,
+            replaced.known,
+            in_force,
+            found,
+            today,
+            was_evaluated,
+            accept_all=accept_all,
+        )
+        note(_what_was_written(written, made, settings))
     elif (code is not ExitCode.CLEAN or not config.quiet) and (
         config.format != "text" or config.output is not None
     ):
@@ -144,6 +170,47 @@ def audit_command(
             f"{audit.summary}\n"
         )  # which a report for people has itself; cron would mail it after every clean run
     return code
+
+
+def _record_rules(store: Store, view: GameView) -> None:
+    """Record the Ruleset that was read, if no section of it was lacking: the next audit compares
+    with it.
+    """
+    rules = view.rules
+    if rules is not None and rules.revid is not None and rules.whole:
+        store.record_rules(rules.revid, view.as_of)
+
+
+def _baselines(
+    ctx: click.Context, config: Config, settings: AuditTable, written: Path | None
+) -> tuple[Baseline | None, Baseline]:
+    """The baseline in force, None without one, and that which will be written anew."""
+    if written is None:
+        refuse_given(ctx, ("accept_all",), "without --write-baseline FILE")
+    known = replaced = None
+    if settings.baseline is not None:
+        origin = audit_origin(ctx, config, "baseline")
+        known = read_baseline(Path(settings.baseline), origin)
+    if written is not None and written.exists():
+        replaced = read_baseline(written, "--write-baseline")
+    return known, replaced or NO_BASELINE
+
+
+def _what_was_written(path: Path, made: WrittenBaseline, settings: AuditTable) -> str:
+    """What has changed in a baseline, and what still fails an audit with it."""
+    text = (
+        f"wrote {shown_path(path)}: {counted(made.entries, 'known finding')} ({made.added} added,"
+        f" {made.removed} removed, {len(made.left)} left out that somebody can act on now)"
+    )
+    *_, failing = _ending(AuditReport(made.left, ()), settings)
+    if not failing:
+        return text
+    kinds = {each.severity.value for each in made.left if each.fingerprint in failing}
+    what = kinds.pop() if len(kinds) == 1 else "finding"
+    return (
+        f"{text}; the audit still fails for {counted(len(failing), what)} of these: settle them, or"
+        " accept them too with --accept-all"
+    )
 
 
 def audited(

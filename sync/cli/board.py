@@ -70,13 +70,13 @@ def board_of(config: Config) -> Board:
     """
     settings = config.audit
     select, ignore = (
-        known_codes(settings.select, "key 'audit.select'"),
-        known_codes(settings.ignore, "key 'audit.ignore'"),
+        known_codes(settings.select, config.key("audit.select")),
+        known_codes(settings.ignore, config.key("audit.ignore")),
     )
     known = (
         None
         if settings.baseline is None
-        else read_baseline(Path(settings.baseline), "key 'audit.baseline'")
+        else read_baseline(Path(settings.baseline), config.key("audit.baseline"))
     )
     context, found = audited(config, select, ignore, more=("gamestate", "history"))
     if known is not None:

@@ -153,7 +153,7 @@ def correct_command(
         return _undo(config, undo, live, ask)
     names, codes = named_findings(ctx)
     _refuse_uncorrectable(codes, origin(ctx, "only"))
-    wanted = Wanted(names, tuple(_allowed(config.correct.allow, "key 'correct.allow'")))
+    wanted = Wanted(names, tuple(_allowed(config.correct.allow, config.key("correct.allow"))))
     needs = BASIC | {"gamestate", "history"}
     with open_source(config, needs) as source:
         view = read_view(config, source, needs)

@@ -227,6 +227,13 @@ def is_given(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
+def audit_origin(ctx: click.Context, config: Config, name: str) -> str:
+    """The option or variable that gave a value of the table [audit], else its key and the file."""
+    if ctx.params.get(name) not in (None, ()):
+        return origin(ctx, name)
+    return config.key(f"audit.{name}")
+
+
 def origin(ctx: click.Context, name: str) -> str:
     """The option or variable that gave a value, for error messages."""
     from_environment = ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT

@@ -17,6 +17,7 @@ from sync.files import shown_path
 from sync.progress import progress
 from sync.settings.config import Config
 from sync.settings.credentials import user_of
+from sync.settings.site_file import SITE_FILE
 from sync.sources.interface import Source, with_files
 from sync.sources.snapshot import PageTitles, SnapshotSource
 from sync.sources.snapshot_folder import open_snapshot
@@ -160,7 +161,8 @@ def check_names(
     from validators.profile.dynasty_profile import unknown_aliases, unknown_names
     from validators.profile.expression import suggestion
 
-    file = "blognomic.toml" if config.profile is None else shown_path(config.profile)
+    settings = SITE_FILE if config.file is None else shown_path(config.file)
+    file = settings if config.profile is None else shown_path(config.profile)
     if roster is not None:
         people = (*roster.active, *roster.idle)
         if emperor and name_key(emperor) not in map(name_key, people):
@@ -168,7 +170,7 @@ def check_names(
             raise UsageError(
                 f"{where}: no player is called “{emperor}”{suggestion(emperor, people)}"
             )
-        _refuse("blognomic.toml", unknown_aliases(config.aliases.items(), roster))
+        _refuse(settings, unknown_aliases(config.aliases.items(), roster))
         _refuse(file, unknown_aliases(profile.aliases.items() - config.aliases.items(), roster))
     elif emperor or profile.aliases or config.aliases:
         note(

@@ -7,7 +7,8 @@ Order, sections and sentences are those of every other report of an audit, too.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 
@@ -21,7 +22,7 @@ from sync.text import LOOSE, one_line, shorten
 from sync.times import shown
 from validators.checks.check import Act
 from validators.checks.run import AuditReport, codes_of
-from validators.finding import PAST_AFTER, Cause, Finding, Severity, causes
+from validators.finding import PAST_AFTER, Cause, Finding, NotEvaluated, Severity, causes
 from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 from validators.words import counted
@@ -29,7 +30,8 @@ from validators.words import counted
 LONGEST = 2000
 """Characters of a message: a title may have tens of thousands."""
 
-_TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFO: "Information"}
+_NAMES = (("Errors", "error"), ("Warnings", "warning"), ("Information", "info"))
+_PAST = "Too old to settle", "too old to settle"
 _STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 _NOW = datetime.max.replace(tzinfo=UTC)
 
@@ -42,43 +44,46 @@ def audit_report(
     """
     since = f", posts since {shown(report.since)}" if report.since else ""
     yield words(f"{view.site}, as of {shown(view.as_of)}{since}", "dim")
-    resolvable, fixable = to_do(view, report)
-    if resolvable or fixable:
-        yield heading("To do now")
-    yield from (_entry(each, report) for each in resolvable)
-    if fixable:
-        yield bullet(
-            "·", words(f"{counted(len(fixable), 'correction')}; blognomic correct shows the edits:")
+    fixable = {id(each.lead) for each in to_do(view, report)[1]}
+    listed = groups(view, report)
+    for group in listed:
+        yield heading(group.heading)
+        for cause in group.causes:
+            if verbose:
+                yield from _in_full(cause, new_mark(report, cause))
+            else:
+                yield _entry(cause, report, fix=id(cause.lead) in fixable)
+    for name, partly in (("Not evaluated", False), ("Partly evaluated", True)):
+        yield from listing(
+            f"{name} ({_count_of_unevaluated(report, partly=partly)})",
+            (
+                bullet("!" if grave else "·", words(f"{names}: {why}"), "red" if grave else "dim")
+                for grave, names, why in unevaluated(report, partly=partly)
+            ),
         )
-    yield from (_entry(each, report, fix=True) for each in fixable)
-    for title, told in sections(report, () if verbose else (*resolvable, *fixable)):
-        yield heading(title)
-        for cause in told:
-            yield from (
-                (line for each in (cause.lead, *cause.others) for line in _in_full(each))
-                if verbose
-                else [_entry(cause, report)]
-            )
-    yield from listing(
-        "Not evaluated",
-        (
-            bullet("!" if grave else "·", words(f"{names}: {why}"), "red" if grave else "dim")
-            for grave, names, why in unevaluated(report)
-        ),
-    )
     yield from reviews(view.rules)
     yield words("")
     yield from map(words, remarks(report))
-    if not verbose and report.findings:
-        yield words(
-            "-v shows all evidence; blognomic explain CODE says how to settle a finding.", "dim"
-        )
-    line = "; ".join(filter(None, (counts_of(report), unevaluated_count(report))))
+    hints = [
+        "blognomic correct shows the edits (→)" if fixable else "",
+        "-v shows all evidence" if not verbose else "",
+        "blognomic explain CODE says how to settle a finding",
+    ]
+    if report.findings:
+        yield words(f"{'; '.join(filter(None, hints))}.", "dim")
+    line = "; ".join(filter(None, (sum_of(listed), unevaluated_count(report))))
     incomplete = " This audit is incomplete: no verdict." if report.inconclusive else ""
     yield Text(f"{line}.{incomplete}", style="bold red" if incomplete else "bold")
 
 
-def _entry(cause: Cause, report: AuditReport, *, fix: bool = False) -> RenderableType:
+def _in_full(cause: Cause, mark: str) -> Iterator[RenderableType]:
+    """All that is known of a finding, and below it of those that tell how it came about."""
+    yield from _evidence(cause.lead, mark)
+    for each in cause.others:
+        yield from (indented(line, 4) for line in _evidence(each))
+
+
+def _entry(cause: Cause, report: AuditReport, *, fix: bool) -> RenderableType:
     """What is wrong, where and since when, and if asked for the change that puts it right."""
     finding, at = cause.lead, date_of(cause.lead)
     where = (
@@ -97,7 +102,7 @@ def _entry(cause: Cause, report: AuditReport, *, fix: bool = False) -> Renderabl
 
 
 def new_mark(report: AuditReport, cause: Cause) -> str:
-    """How a cause begins of which no earlier audit of the store has reported some finding."""
+    """How a cause begins of which some finding is new."""
     return "new: " if any(is_new(report, each) for each in (cause.lead, *cause.others)) else ""
 
 
@@ -107,9 +112,9 @@ def _unsure(finding: Finding) -> str:
     )
 
 
-def _in_full(finding: Finding) -> Iterator[RenderableType]:
+def _evidence(finding: Finding, mark: str = "") -> Iterator[RenderableType]:
     head = Text(
-        f"{one_line(finding.code)} {one_line(finding.slug)}",
+        f"{mark}{one_line(finding.code)} {one_line(finding.slug)}",
         style=f"bold {_STYLES[finding.severity]}",
     )
     yield head.append(f"  {shorten(finding.subject.id, 100)} ", style="bold").append(
@@ -142,8 +147,13 @@ def in_order(report: AuditReport) -> list[Finding]:
 
 
 def is_new(report: AuditReport, finding: Finding) -> bool:
-    """Whether no earlier audit of the store has reported it; False where nobody asked."""
-    return report.new is not None and finding.fingerprint in report.new
+    """Whether no earlier audit of the store has reported it, or without one the baseline does not
+    name it; False where nobody asked.
+    """
+    if report.new is None:
+        held = report.held_back
+        return held is not None and finding.fingerprint not in held.listed
+    return finding.fingerprint in report.new
 
 
 def date_of(finding: Finding) -> datetime | None:
@@ -179,22 +189,75 @@ def to_do(view: GameView, report: AuditReport) -> tuple[list[Cause], list[Cause]
     return list(map(Cause, resolvable)), fixable
 
 
-def sections(report: AuditReport, told: Iterable[Cause] = ()) -> Iterator[tuple[str, list[Cause]]]:
-    """Headings and what stands below them: new findings, known ones that can be settled by their
-    severity, and those that are past.
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What stands below one heading: an entry for each cause. ``noun`` names one of them."""
 
-    Those that were ``told`` already are left out.
+    title: str
+    noun: str
+    causes: Sequence[Cause]
+
+    @property
+    def heading(self) -> str:
+        """``Errors (2)``."""
+        return f"{self.title} ({len(self.causes)})"
+
+    @property
+    def count(self) -> str:
+        """``2 errors``."""
+        number = len(self.causes)
+        return counted(number, self.noun) if self.title.endswith("s") else f"{number} {self.noun}"
+
+
+def groups(view: GameView, report: AuditReport) -> list[Group]:
+    """The audit as people read it, each cause once: new findings, what can be done now, and the
+    known ones.
     """
-    gone = {id(each) for cause in told for each in (cause.lead, *cause.others)}
+    doable = [
+        cause for causes in to_do(view, report) for cause in causes if not new_mark(report, cause)
+    ]
+    listed = list(_grouped(report, doable))
+    at = sum(bool(new_mark(report, group.causes[0])) for group in listed)
+    return [
+        *listed[:at],
+        *([Group("To do now", "to do now", doable)] if doable else []),
+        *listed[at:],
+    ]
 
-    def title(each: Finding) -> str:
-        if is_new(report, each):
-            return "New"
-        return "Too old to settle" if each.past else _TITLES[each.severity]
 
-    for name, group in groupby((each for each in in_order(report) if id(each) not in gone), title):
-        here = list(group)
-        yield f"{name} ({len(here)})", causes(here)
+def sections(report: AuditReport, told: Iterable[Cause] = ()) -> Iterator[tuple[str, list[Cause]]]:
+    """The headings and causes of :func:`groups` without those that were ``told`` already."""
+    yield from ((each.heading, list(each.causes)) for each in _grouped(report, told))
+
+
+def _grouped(report: AuditReport, told: Iterable[Cause]) -> Iterator[Group]:
+    """Causes by whether they are new, and by severity; those that are past come last."""
+    gone = {id(each.lead) for each in told}
+
+    def place(cause: Cause) -> tuple[bool, bool, int]:
+        severity = min(list(Severity).index(each.severity) for each in (cause.lead, *cause.others))
+        return not new_mark(report, cause), cause.lead.past, 0 if cause.lead.past else severity
+
+    left = (each for each in causes(in_order(report)) if id(each.lead) not in gone)
+    for (known, past, severity), some in groupby(sorted(left, key=place), place):
+        title, noun = _PAST if past else _NAMES[severity]
+        if known:
+            yield Group(title, noun, list(some))
+        else:
+            yield Group(f"New {title.lower()}", f"new {noun}", list(some))
+
+
+def sum_of(groups: Sequence[Group]) -> str:
+    """``31 entries (1 new): 1 new error, 8 to do now, …``: what the groups have in all."""
+    number = sum(len(group.causes) for group in groups)
+    new = sum(len(group.causes) for group in groups if group.noun.startswith("new "))
+    entries = "1 entry" if number == 1 else f"{number} entries"
+    of_new = f" ({new} new)" if new else ""
+    return (
+        f"{entries}{of_new}: {', '.join(each.count for each in groups)}"
+        if groups
+        else "No findings"
+    )
 
 
 def severities(report: AuditReport) -> dict[str, int]:
@@ -210,20 +273,36 @@ def counts_of(report: AuditReport) -> str:
 
 
 def unevaluated_count(report: AuditReport) -> str:
-    """``9 not evaluated``, checks and sources; ``""`` where everything was."""
-    names = {item.name for item in report.not_evaluated}
-    return f"{len(names)} not evaluated" if names else ""
+    """``9 not evaluated, 2 in part``, checks and sources; ``""`` where everything was."""
+    whole, part = (_count_of_unevaluated(report, partly=partly) for partly in (False, True))
+    counts = f"{whole} not evaluated" if whole else "", f"{part} evaluated in part" if part else ""
+    return ", ".join(filter(None, counts))
 
 
-def unevaluated(report: AuditReport) -> Iterator[tuple[bool, str, str]]:
-    """A line for each reason: whether it leaves no verdict (these come first), all it is about, and
-    the reason.
+def _count_of_unevaluated(report: AuditReport, *, partly: bool) -> int:
+    return len({item.name for item in report.not_evaluated if item.partly is partly})
+
+
+def unevaluated(
+    report: AuditReport, *, partly: bool | None = None
+) -> Iterator[tuple[bool, str, str]]:
+    """A line for those with the same reasons: whether it leaves no verdict (these come first), all
+    it is about, each once, and the reasons.
+
+    Without ``partly`` both what was not evaluated and what was in part, which then says so.
     """
-    reasons: dict[tuple[bool, str], list[str]] = {}
+    reasons: dict[tuple[bool, str], list[NotEvaluated]] = {}
     for item in report.not_evaluated:
-        reasons.setdefault((item.inconclusive, item.why), []).append(item.name)
-    for (grave, why), names in sorted(reasons.items(), key=lambda each: not each[0][0]):
-        yield grave, ", ".join(sorted(set(names))), why
+        if partly in (None, item.partly):
+            reasons.setdefault((item.partly, item.name), []).append(item)
+    lines: dict[tuple[bool, bool, str], list[str]] = {}
+    for (part, name), items in reasons.items():
+        why = "; ".join(dict.fromkeys(item.why for item in items))
+        grave = any(item.inconclusive for item in items)
+        lines.setdefault((not grave, part, why), []).append(name)
+    for (mild, part, why), names in sorted(lines.items(), key=lambda each: each[0][:2]):
+        in_part = " (in part)" if part and partly is None else ""
+        yield not mild, f"{', '.join(sorted(names))}{in_part}", why
 
 
 def remarks(report: AuditReport) -> Iterator[str]:
@@ -243,8 +322,9 @@ def remarks(report: AuditReport) -> Iterator[str]:
             " only --fail-on-past counts them."
         )
     if report.new is not None:
+        number = sum(bool(new_mark(report, each)) for each in causes(report.findings))
         yield (
-            f"{counted(len(report.new), 'finding')} new since the earlier audits of this store;"
+            f"{counted(number, 'finding')} new since the earlier audits of this store;"
             " with --fail-on-new only these count."
         )
 

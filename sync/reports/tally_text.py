@@ -17,6 +17,7 @@ from parsers.model import MatterKind, Status
 from sync.reports.layout import bullet, columns, heading, quoted, reviews, unpiled, words
 from sync.reports.verdict_text import (
     KINDS,
+    MARKS,
     OBSTACLES,
     counts_in_words,
     graded,
@@ -170,6 +171,7 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
     if verdict.reasons:
         yield Text("")
         yield columns(("", "Condition", "As it stands", "Rule"), _conditions(verdict))
+        yield words(f"{MARKS}.", "dim")
 
 
 def verdict_in_words(

@@ -4,9 +4,9 @@ which conditions stand in the way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from parsers.model import MatterKind, Status
 from sync.text import one_line, shorten
@@ -16,13 +16,22 @@ from validators.voting.verdict import Reason, Verdict
 from validators.wording import worded
 from validators.words import span
 
+Outcome: TypeAlias = Literal["enacted", "failed"]
+
 KINDS = {
     MatterKind.PROPOSAL: "Proposal",
     MatterKind.CFJ: "Call for Judgement",
     MatterKind.DOV: "Declaration of Victory",
 }
+MARKS = "✓ met, ✗ prevents it, · not met and not needed, ? unknown"
 OBSTACLES = {VerdictClause.HIATUS, VerdictClause.DOWNTIME}
-_POPULARITY = {VerdictClause.POPULAR_QUORUM, VerdictClause.POPULAR_TIME}
+_CLAUSE = VerdictClause
+_PREVENTING = {
+    "enacted": OBSTACLES
+    | {_CLAUSE.ILLEGAL, _CLAUSE.WITHDRAWN, _CLAUSE.VETOED, _CLAUSE.DOV_FAILED_WITH},
+    "failed": OBSTACLES,
+}
+"""What prevents an outcome while it holds."""
 _STYLES = {"ENACT": "bold green", "FAIL": "bold magenta", "EITHER": "bold green", "WAIT": "bold"}
 
 
@@ -62,9 +71,7 @@ def verdict_word(verdict: Verdict) -> tuple[str, str]:
     return (word, _STYLES[word]) if verdict.certified else (f"{word.lower()}?", "yellow")
 
 
-def checked(
-    verdict: Verdict, outcome: Literal["enacted", "failed"], as_of: datetime
-) -> tuple[str, bool | None]:
+def checked(verdict: Verdict, outcome: Outcome, as_of: datetime) -> tuple[str, bool | None]:
     """Whether a matter can be resolved so now, in a sentence and as an answer; None if that is
     unknown or not certified.
     """
@@ -211,34 +218,47 @@ def opening(verdict: Verdict, as_of: datetime) -> str:
 
 
 def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:
-    """The conditions by what they are for, each with its mark: ✓ met, ✗ keeps it from being
-    enacted, ? unknown, · not needed.
+    """The conditions for enacting and for failing, each with its mark there: ✓ met, ✗ prevents it,
+    ? unknown, · not met, but another one is or may be enough.
     """
-    groups: dict[str, list[tuple[str, Reason]]] = {
-        "Enough to enact": [],
-        "Enough to fail": [],
-        "Also needed": [],
-        "Popularity": [],
-    }
-    for reason in verdict.reasons:
-        title = _group(verdict, reason.clause)
-        groups[title].append((_mark(verdict, reason, title), reason))
-    yield from ((title, conditions) for title, conditions in groups.items() if conditions)
+    left = list(verdict.reasons)
+    outcomes: tuple[tuple[str, Outcome], ...] = (("To enact", "enacted"), ("To fail", "failed"))
+    for title, outcome in outcomes:
+        needed, obstacles = _needed(verdict, outcome), _PREVENTING[outcome]
+        asked = obstacles.union(*needed, {_CLAUSE.NO_CHANGE} if outcome == "failed" else ())
+        conditions = [
+            (_mark(verdict, reason, needed, obstacles), reason)
+            for reason in verdict.reasons
+            if reason.clause in asked
+        ]
+        left = [reason for reason in left if reason.clause not in asked]
+        if conditions:
+            yield title, conditions
+    if left:  # a DoV may need another majority
+        yield "Popularity", [(_mark(verdict, reason, [], set()), reason) for reason in left]
 
 
-def _mark(verdict: Verdict, reason: Reason, title: str) -> str:
+def _needed(verdict: Verdict, outcome: Outcome) -> list[set[VerdictClause]]:
+    """Sets of conditions: of each one has to be met."""
+    ways = set(verdict.sufficient(outcome))
+    if outcome == "enacted":
+        return [ways, {_CLAUSE.OLDEST}, {_CLAUSE.OPEN}, {_CLAUSE.DOV_EARLY, _CLAUSE.DOV_LATE}]
+    if verdict.kind is MatterKind.DOV:
+        return [ways, {_CLAUSE.DOV_FAIL, _CLAUSE.DOV_OLD, _CLAUSE.DOV_FAILED_WITH}]
+    return [ways, {_CLAUSE.OLDEST, _CLAUSE.STALE}]
+
+
+def _mark(
+    verdict: Verdict,
+    reason: Reason,
+    needed: Sequence[set[VerdictClause]],
+    obstacles: set[VerdictClause],
+) -> str:
     if reason.met is None:
         return "?"
-    if reason.met and reason.clause not in OBSTACLES:
-        return "✓"
-    return "✗" if title == "Also needed" and reason in verdict.blocking else "·"
-
-
-def _group(verdict: Verdict, clause: VerdictClause) -> str:
-    if clause in verdict.sufficient("enacted"):
-        return "Enough to enact"
-    if clause in verdict.sufficient("failed") or clause is VerdictClause.NO_CHANGE:
-        return "Enough to fail"
-    return (
-        "Popularity" if clause in _POPULARITY else "Also needed"
-    )  # the former where a DoV needs another majority
+    if reason.met:
+        return "✗" if reason.clause in obstacles else "✓"
+    # Of these sets no other condition is met, or may be so.
+    perhaps = {each.clause for each in verdict.reasons if each.met is not False}
+    alone = [one for one in needed if reason.clause in one and one.isdisjoint(perhaps)]
+    return "✗" if alone else "·"

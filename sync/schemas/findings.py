@@ -91,14 +91,15 @@ class FindingJson(Struct):
 
 
 class NotEvaluatedJson(Struct, kw_only=True):
-    """A check (codes, separated by commas) or a source that was not evaluated; it leaves no verdict
-    if it is `blind`.
+    """A check (codes, separated by commas) or a source that was not evaluated, or only `partly`; it
+    leaves no verdict if it is `blind`.
     """
 
     check: str | UnsetType = UNSET
     source: str | UnsetType = UNSET
     why: str
     blind: bool
+    partly: bool = False
 
 
 class BaselineJson(Struct):
@@ -187,10 +188,13 @@ def _not_evaluated(report: AuditReport) -> list[NotEvaluatedJson]:
         lambda one: replace(one, name="") if one.kind is Lack.EDITS else one,
     )
     return [
-        NotEvaluatedJson(source=one.name, why=one.why, blind=one.inconclusive)
+        NotEvaluatedJson(source=one.name, why=one.why, blind=one.inconclusive, partly=one.partly)
         if one.kind is Lack.SOURCE
         else NotEvaluatedJson(
-            check=", ".join(each.name for each in some), why=one.why, blind=one.inconclusive
+            check=", ".join(each.name for each in some),
+            why=one.why,
+            blind=one.inconclusive,
+            partly=one.partly,
         )
         for one, some in entries
     ]

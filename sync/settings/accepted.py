@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,11 +12,10 @@ import msgspec
 
 from parsers.model import Confidence
 from sync.errors import UsageError
-from sync.files import read_text, shown_path, unreadable, write_whole
+from sync.files import read_text, unreadable, write_whole
 from sync.settings.tomlfile import read_tables, read_toml
 from sync.text import shorten
 from sync.times import whole_utc
-from validators.words import counted
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -26,10 +25,12 @@ if TYPE_CHECKING:
     from validators.checks.run import AuditReport
     from validators.finding import Finding
 
-_HEAD = (
-    "Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an"
-    " entry holds."
-)
+_HEAD = """\
+# Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an entry holds.
+# Those below [[open]] are not accepted, since somebody can act on them: they are reported, but not as new.
+# To accept one, make its [[open]] a [[known]].
+
+"""
 
 Fingerprint = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
 Time = Annotated[datetime, msgspec.Meta(tz=True)]
@@ -62,8 +63,26 @@ class Known(Entry, frozen=True):
         return self.expires is not None and self.expires < today
 
 
-class _Baseline(Entry, frozen=True):
+class Baseline(Entry, frozen=True):
+    """What the file holds: the findings that are held back, and those that were there when it was
+    written, but not accepted.
+    """
+
     known: list[Known] = []
+    open: list[Known] = []
+
+
+NO_BASELINE = Baseline()
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenBaseline:
+    """How many entries a baseline has, what has changed, and the findings it does not accept."""
+
+    entries: int
+    added: int
+    removed: int
+    left: tuple[Finding, ...]
 
 
 Evaluated = Callable[[str], bool]
@@ -72,21 +91,25 @@ were.
 """
 
 
-def read_baseline(path: Path, option: str) -> list[Known]:
-    """The entries of a baseline, which the option names. Raises :class:`UsageError` where it cannot
+def read_baseline(path: Path, option: str) -> Baseline:
+    """A baseline, which the option names. Raises :class:`UsageError` where it cannot
     be read.
     """
     if why := unreadable(path):
-        raise UsageError(f"{option}: {why}; `blognomic audit --write-baseline FILE` writes one")
-    return read_toml(path, _Baseline).known
+        writing = "name a new file, or an earlier baseline"
+        reading = "`blognomic audit --write-baseline FILE` writes one"
+        todo = writing if option == "--write-baseline" else reading
+        raise UsageError(f"{option}: {why}; {todo}")
+    return read_toml(path, Baseline)
 
 
 def hold_back(
-    report: AuditReport, known: Sequence[Known], today: date, evaluated: Evaluated
+    report: AuditReport, baseline: Baseline, today: date, evaluated: Evaluated
 ) -> AuditReport:
     """The report without the findings that entries in force hold back, and with what is to be said
     of the entries.
     """
+    known = baseline.known
     found = {finding.fingerprint for finding in report.findings}
     in_force = {each.fingerprint for each in known if not each.expired(today)}
     left = tuple(finding for finding in report.findings if finding.fingerprint not in in_force)
@@ -95,9 +118,10 @@ def hold_back(
     )
     expired = tuple(each.fingerprint for each in known if each.expired(today))
     names = {each.fingerprint: each.name for each in known}
+    listed = frozenset(each.fingerprint for each in (*known, *baseline.open))
     from validators.checks.run import HeldBack
 
-    held_back = HeldBack(len(report.findings) - len(left), stale, expired, names)
+    held_back = HeldBack(len(report.findings) - len(left), stale, expired, names, listed)
     return replace(report, findings=left, held_back=held_back)
 
 
@@ -108,15 +132,16 @@ def write_baseline(
     report: AuditReport,
     today: date,
     evaluated: Evaluated,
-) -> str:
-    """Write a baseline of what was found and is accepted with it, and return what has changed, in a
-    sentence.
+    *,
+    accept_all: bool = False,
+) -> WrittenBaseline:
+    """Write a baseline of what was found and is accepted with it.
 
-    What somebody may do now is left out, and what `blognomic correct` can put right. ``replaced``
-    are the entries that the file has, ``known`` those of the baseline in force, which may be
-    another. Entries keep their reasons, and their dates unless these have passed; one that has no
-    finding, although its check was evaluated, is removed. What people wrote between the entries
-    stays.
+    What somebody may do now, and what `blognomic correct` can put right, is only accepted with
+    ``accept_all``, else listed as open. ``replaced`` are the entries that the file has, ``known``
+    those of the baseline in force, which may be another. Entries keep their reasons, and their dates
+    unless these have passed; one that has no finding, although its check was evaluated, is removed.
+    What people wrote between the entries stays.
     """
     before = {each.fingerprint: each for each in (*known, *replaced)}
     found = {finding.fingerprint: finding for finding in report.findings}
@@ -124,11 +149,13 @@ def write_baseline(
     new = [finding for mark, finding in found.items() if mark not in before]
     from validators.checks.run import codes_of
 
-    accepted = [
+    actionable = codes_of(lambda one: one.act)
+    left = [
         finding
         for finding in new
-        if not can_be_corrected(finding) and finding.code not in codes_of(lambda one: one.act)
+        if not accept_all and (can_be_corrected(finding) or finding.code in actionable)
     ]
+    accepted = [finding for finding in new if finding not in left]
     document, array = _opened(path)
     for place in reversed(range(len(array))):
         mark = array[place]["fingerprint"]
@@ -146,12 +173,20 @@ def write_baseline(
     )
     for one in (*kept, *map(_known, accepted)):
         array.append(as_toml(one))
+    _list_open(document, left)
     write_whole(path, document.as_string(), "--write-baseline")
-    changed = (
-        f"{len(accepted)} added, {len(gone)} removed, {len(new) - len(accepted)} left out that"
-        " somebody can act on now"
-    )
-    return f"wrote {shown_path(path)}: {counted(len(array), 'known finding')} ({changed})"
+    return WrittenBaseline(len(array), len(accepted), len(gone), tuple(left))
+
+
+def _list_open(document: TOMLDocument, left: Sequence[Finding]) -> None:
+    """List the findings that are not accepted, in place of those that were listed before."""
+    import tomlkit
+
+    document.pop("open", None)
+    if left:
+        document["open"] = tomlkit.aot()
+        for finding in left:
+            document["open"].append(as_toml(_known(finding)))
 
 
 def _known(finding: Finding) -> Known:
@@ -181,7 +216,7 @@ def _opened(path: Path) -> tuple[TOMLDocument, AoT]:
 
     if path.exists():
         read_tables(path)  # within its bounds
-    document = tomlkit.parse(read_text(path) if path.exists() else f"# {_HEAD}\n\n")
+    document = tomlkit.parse(read_text(path) if path.exists() else _HEAD)
     if not isinstance(document.get("known"), AoT):
         document["known"] = tomlkit.aot()
     return document, document["known"]

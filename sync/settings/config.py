@@ -92,7 +92,9 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in force. ``emperor`` is None if not configured, ``""`` for a Metadynasty;
+    """The settings in force, and the ``file`` that states them, if there is one.
+
+    ``emperor`` is None if not configured, ``""`` for a Metadynasty;
     ``output`` is None for standard output.
 
     ``reviewed`` is None without a file of settings, and need not be there; ``reviews`` is what it
@@ -100,6 +102,7 @@ class Config:
     """
 
     site: str
+    file: Path | None = None
     snapshot: Path | None = None
     ruleset: Path | None = None
     tracking: Path | None = None
@@ -125,13 +128,17 @@ class Config:
     verbose: bool = False
     quiet: bool = False
 
+    def key(self, name: str) -> str:
+        """How messages name a key of the settings: with the file that states it."""
+        return f"key {name!r} of {SITE_FILE if self.file is None else shown_path(self.file)}"
+
 
 def resolve(options: Options, folder: Path) -> Config:
     """The settings of a command started in ``folder``. Raises :class:`UsageError` for an invalid
     value, or a file that is not valid.
     """
     site, base, name = read_site(options.site, folder)
-    snapshot = _path(options, "snapshot", _beside(base, site.snapshot))
+    snapshot = _path(options, "snapshot", base, site.snapshot)
     if snapshot is not None and not base.is_file() and options.site is None:
         name = snapshot.resolve().name
     elif snapshot is None and (elsewhere := options.blog or options.wiki):
@@ -165,12 +172,13 @@ def resolve(options: Options, folder: Path) -> Config:
     )
     return Config(
         site=name,
+        file=base if base.is_file() else None,
         snapshot=snapshot,
-        ruleset=_path(options, "ruleset", _beside(base, site.ruleset)),
-        tracking=_path(options, "tracking", _beside(base, site.tracking)),
+        ruleset=_path(options, "ruleset", base, site.ruleset),
+        tracking=_path(options, "tracking", base, site.tracking),
         ruleset_title=site.wiki.ruleset,
         tracking_title=site.wiki.tracking,
-        profile=_path(options, "profile", _beside(base, site.profile)),
+        profile=_path(options, "profile", base, site.profile),
         emperor=options.emperor if options.emperor is not None else site.game.emperor,
         now=now,
         format=options.format or site.format or "text",
@@ -210,12 +218,13 @@ def _beside(base: Path, value: str | None) -> str | None:
     return None if value is None else str(base.parent / value)
 
 
-def _path(options: Options, name: str, otherwise: str | None) -> Path | None:
+def _path(options: Options, name: str, base: Path, stated: str | None) -> Path | None:
+    """The path that an option gives, else the one ``stated`` in the file ``base``."""
     given: str | None = getattr(options, name)
-    if (value := otherwise if given is None else given) is None:
+    if (value := _beside(base, stated) if given is None else given) is None:
         return None
     path = Path(value)
-    where = f"--{name}" if given is not None else f"key {name!r} of {SITE_FILE}"
+    where = f"--{name}" if given is not None else f"key {name!r} of {shown_path(base)}"
     if name == "snapshot" and not path.is_dir():
         raise UsageError(
             f"{where}: no such folder: {shown_path(path)}; name the one that holds snapshot.toml"

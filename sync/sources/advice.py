@@ -27,7 +27,9 @@ def save_files(unseen: Unseen) -> str:
     """Of a snapshot folder: the files that are missing or too old."""
     entry = f"blog/archive/{unseen.key}/index.html"
     if unseen.part is BlogPart.COMMENTS:
-        return f"save {entry}"
+        further = f"blog/archive/{unseen.key}/P{unseen.shown}/index.html"
+        more = f" again, or its next page of comments as {further}" if unseen.shown else ""
+        return f"save {entry}{more}"
     if unseen.part is BlogPart.ENTRY:
         return f"save {entry} again"
     if unseen.part is BlogPart.LISTS:

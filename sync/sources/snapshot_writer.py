@@ -22,7 +22,7 @@ import tomlkit
 from parsers.blog.selectors import page_number
 from parsers.model import RULESET_PAGE, Category, Comment, Icon, Post, Revision, Roster, Status
 from sync.errors import UsageError
-from sync.files import shown_path
+from sync.files import shown_path, unwritable
 from sync.sources.interface import Source
 from sync.sources.snapshot_folder import LONGEST_NAME, MAX_LINE, file_name
 from sync.times import iso
@@ -67,10 +67,7 @@ def write_snapshot(folder: Path, view: GameView, source: Source) -> None:
                 target.rename(old)
             new.rename(target)
     except OSError as error:
-        raise UsageError(
-            f"--to {shown_path(folder)} cannot be written: {error.strerror or error}; name another"
-            " folder"
-        ) from None
+        raise unwritable(folder, error, "--to", "name another folder") from None
 
 
 def _is_ours(folder: Path) -> bool:

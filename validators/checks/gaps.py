@@ -5,6 +5,7 @@ of the past that are not known.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from parsers.model import Category, Status
@@ -52,13 +53,13 @@ def missing_inputs(one: AuditCheck, view: GameView) -> Iterator[Gap]:
     seen was not.
     """
     if one.needs and view.rules is None and view.roster is None and not view.posts:
-        yield Gap("nothing of the game was read", inconclusive=True)
+        yield Gap("nothing of the game was read", whole=True, inconclusive=True)
     if "rules" in one.needs and view.rules is not None and not view.rules.whole:
-        yield Gap(_NOT_WHOLE, inconclusive=True)
+        yield Gap(_NOT_WHOLE, whole=True, inconclusive=True)
     for name, (has, why, grave) in _INPUTS.items():
         if name in one.needs and not has(view):
-            yield Gap(why, inconclusive=grave)
-    yield from missing_clauses(view, one.keys, "it")
+            yield Gap(why, whole=True, inconclusive=grave)
+    yield from (replace(gap, whole=True) for gap in missing_clauses(view, one.keys, "it"))
 
 
 def missing_clauses(
@@ -109,22 +110,23 @@ def _undated(facts: AuditContext) -> Iterator[NotEvaluated]:
 
 
 def _earlier_edits(codes: Sequence[str], facts: AuditContext) -> Iterator[NotEvaluated]:
-    """The edits before those that the view has."""
+    """The edits of the audited time before those that the view has."""
     for title, (first, *_) in facts.view.histories.items():
         if first.parentid and facts.since is not None and first.timestamp > facts.since:
             why = (
-                f"the edits of “{title}” before {first.timestamp:{WHEN}} UTC (revision"
-                f" {first.revid}) were not looked at"
+                f"edits of “{title}” between {facts.since:{WHEN}} and {first.timestamp:{WHEN}} UTC"
+                f" may be missing: the revision before {first.revid} was not read"
             )
             yield from (
-                NotEvaluated(code, why, Lack.EDITS, until=first.timestamp) for code in codes
+                NotEvaluated(code, why, Lack.EDITS, until=first.timestamp, partly=True)
+                for code in codes
             )
 
 
 def _unreliable_times(facts: AuditContext) -> Iterator[NotEvaluated]:
     for stretch in facts.timeline.unreliable:
         why = f"{worded(stretch.why)}. What rests on comparing them is never more than a warning"
-        yield NotEvaluated("times of posts", why, Lack.SOURCE, until=stretch.end)
+        yield NotEvaluated("times of posts", why, Lack.SOURCE, until=stretch.end, partly=True)
 
 
 def _untimed_resolutions(facts: AuditContext) -> Iterator[NotEvaluated]:
@@ -139,7 +141,8 @@ def _untimed_resolutions(facts: AuditContext) -> Iterator[NotEvaluated]:
             f"when {named} was resolved could not be read, so whether that was legal was not"
             " checked"
         )
-        yield NotEvaluated("times of resolutions", why, Lack.SOURCE, until=untimed[-1].posted)
+        until = untimed[-1].posted
+        yield NotEvaluated("times of resolutions", why, Lack.SOURCE, until=until, partly=True)
 
 
 def _by_rules_of_today(
@@ -162,4 +165,4 @@ def _by_rules_of_today(
             f"what {', '.join(sorted(old))} found of {latest:%Y-%m-%d} and before rests on today's"
             " rules: those of that time are not known"
         )
-        yield NotEvaluated(facts.rules.page, why, Lack.SOURCE, until=latest)
+        yield NotEvaluated(facts.rules.page, why, Lack.SOURCE, until=latest, partly=True)

@@ -120,12 +120,19 @@ def page_edits(facts: AuditContext, titles: Sequence[str]) -> tuple[list[MadeEdi
             unknown.append(Gap(what, until=edits[-1].revision.timestamp))
         elif not own:
             unknown.append(no_edits(title))
-    return found, unknown
+    return found, unknown if found else [replace(each, whole=True) for each in unknown]
 
 
-def no_edits(title: str) -> Gap:
-    """The entry for a page without a history."""
-    return Gap(f"no consecutive revisions of “{title}” are available with their texts")
+def _consecutive(facts: AuditContext) -> tuple[dict[str, list[Edit]], list[Gap]]:
+    """The edits between consecutive revisions by page, and the pages without any."""
+    made = {title: list(edits(facts.view.histories.get(title, ()))) for title in histories(facts)}
+    nowhere = not any(made.values())
+    return made, [no_edits(title, whole=nowhere) for title, some in made.items() if not some]
+
+
+def no_edits(title: str, *, whole: bool = False) -> Gap:
+    """The entry for a page without a history; ``whole`` where a check looks at no other."""
+    return Gap(f"no consecutive revisions of “{title}” are available with their texts", whole=whole)
 
 
 def editor(revision: Revision) -> str:
@@ -241,13 +248,11 @@ def mass_removal(facts: AuditContext) -> Results:
     enacted matter that it names (low).
     To settle it: Undo the edit, and keep the edits that others have made since.
     """
-    for title in histories(facts):
+    by_page, unread = _consecutive(facts)
+    yield from unread
+    for title, made in by_page.items():
         known = facts.view.histories.get(title, ())
-        made, text = (
-            list(edits(known)),
-            next((each.text for each in reversed(known) if each.text is not None), ""),
-        )
-        yield from [] if made else [no_edits(title)]
+        text = next((each.text for each in reversed(known) if each.text is not None), "")
         for edit in made:
             lost = removed(edit, _LEAST_WORDS)
             if lost and not regained(edit, lost, text) and not _begins_a_dynasty(facts, edit.after):
@@ -319,9 +324,9 @@ def revert_war(facts: AuditContext) -> Results:
     summaries do not say that they undo.
     To settle it: Nobody changes it again; raise a Call for Judgement on what the page should say.
     """
-    for title in histories(facts):
-        made = list(edits(facts.view.histories.get(title, ())))
-        yield from [] if made else [no_edits(title)]
+    by_page, unread = _consecutive(facts)
+    yield from unread
+    for title, made in by_page.items():
         yield from (_disputed(title, war) for war in _wars(made) if len(war.undone) >= _TIMES)
 
 
@@ -429,7 +434,7 @@ def action_too_soon(facts: AuditContext) -> Results:
     if unknown := dict.fromkeys(
         f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"
     ):
-        yield Gap(f"no days or weeks were read between two times of {listed(list(unknown), 5)}")
+        yield Gap(f"how often {listed(list(unknown), 5)} can be taken was not understood")
 
 
 def _repeated(taken: Iterable[_Turn]) -> Iterator[tuple[_Turn, _Turn, str]]:

@@ -174,7 +174,7 @@ def may_be_idled(facts: AuditContext) -> Results:
         downtime_at(facts.rules, now)
         and facts.rules.voting.downtime_suspends_dovs.value is not False
     ):
-        yield Gap(f"nobody may be idled on {day(now)}, a day of downtime")
+        yield Gap(f"nobody may be idled on {day(now)}, a day of downtime", whole=True)
         return
     yield from _each_judged(facts.roster.active, str, lambda name: _silent(facts, name))
 

@@ -94,7 +94,7 @@ def change_without_authority(facts: AuditContext) -> Results:
     """
     edits = facts.ruleset_edits
     if not edits:
-        yield no_edits(facts.rules.page)
+        yield no_edits(facts.rules.page, whole=True)
     rightful = (AccountKind.MATTER, AccountKind.ADDRESS)
     lawful = {each.revision.revid for each in edits if each.one.accounted_as in rightful}
     blind: list[tuple[str, MadeEdit]] = []
@@ -353,6 +353,7 @@ def enacted_text_missing(facts: AuditContext) -> Results:
         yield Gap(
             "no Ascension Address was read, so it is unknown which matters were enacted in this"
             " dynasty",
+            whole=True,
         )
         return
     known = {each.post.key: each for each in facts.context.matters.all}
@@ -414,7 +415,7 @@ def section_changed_untagged(facts: AuditContext) -> Results:
     To settle it: Undo the change if the matter could not make it; else raise a Call for Judgement.
     """
     if not facts.ruleset_edits:
-        yield no_edits(facts.rules.page)
+        yield no_edits(facts.rules.page, whole=True)
     told: set[str] = set()
     for one in facts.ruleset_edits:
         for part in facts.context.matched(one).parts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
@@ -40,13 +40,14 @@ _DONE = ("matter", "post", "player", "revision")
 @dataclass(frozen=True, slots=True)
 class HeldBack:
     """What a baseline holds back: how many findings, the fingerprints of its stale and expired
-    entries, and what those are.
+    entries, and what those are. ``listed`` are all fingerprints that it names; any other is new.
     """
 
     count: int
     stale: tuple[str, ...] = ()
     expired: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    listed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def run_all(
     findings = tuple(dict.fromkeys(each for each in results if isinstance(each, Finding)))
     skipped += not_known(chosen, findings, facts)
     marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
-    return AuditReport(tuple(marked), tuple(dict.fromkeys(skipped)))
+    return AuditReport(tuple(marked), tuple(dict.fromkeys(_whole_or_part(skipped, findings))))
 
 
 def restricted(report: AuditReport, view: GameView, since: datetime | None = None) -> AuditReport:
@@ -178,7 +179,9 @@ def _run(one: AuditCheck, facts: AuditContext) -> Iterator[Finding | NotEvaluate
     try:
         for each in _results(one, facts):
             if isinstance(each, Gap):
-                yield NotEvaluated(one.code, each.why, Lack.CHECK, each.inconclusive, each.until)
+                yield NotEvaluated(
+                    one.code, each.why, Lack.CHECK, each.inconclusive, each.until, not each.whole
+                )
             else:
                 yield _completed(one, each, facts)
     except CannotJudge as error:
@@ -186,6 +189,17 @@ def _run(one: AuditCheck, facts: AuditContext) -> Iterator[Finding | NotEvaluate
     except Exception as error:  # noqa: BLE001 - one broken check must not take the others with it, and is reported
         why = f"the check itself failed ({type(error).__name__}: {error}); please report it"
         yield NotEvaluated(one.code, why, inconclusive=True)
+
+
+def _whole_or_part(
+    skipped: Sequence[NotEvaluated], findings: Iterable[Finding]
+) -> Iterator[NotEvaluated]:
+    """The entries, all those of one check alike: it was evaluated in part if it found something, or
+    if none of them says that it could look at nothing.
+    """
+    nowhere = {each.code for each in skipped if not each.partly} - {one.code for one in findings}
+    for each in skipped:
+        yield replace(each, partly=each.code not in nowhere) if each.code else each
 
 
 def _results(one: AuditCheck, facts: AuditContext) -> Results:

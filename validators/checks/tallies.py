@@ -434,7 +434,7 @@ def missing_tag(facts: AuditContext) -> Results:
     """
     strict = demands_tags(facts.rules)
     if strict is None:
-        yield Gap("the Ruleset has no rule on tags that was understood")
+        yield Gap("the Ruleset has no rule on tags that was understood", whole=True)
         return
     for post in facts.matters:
         if (

@@ -371,7 +371,9 @@ def column_without_rule(facts: AuditContext) -> Results:
     """
     state = facts.gamestate
     if not state.variables:
-        yield Gap("no variable was read from the rules, so every column would be without one")
+        yield Gap(
+            "no variable was read from the rules, so every column would be without one", whole=True
+        )
         return
     aside = (
         _ASIDE

@@ -122,7 +122,7 @@ class Activity:
         """Why comments from between two moments on a post may not have been seen."""
         if post.status is not Status.PENDING and post.closed is not None and post.closed <= start:
             return None
-        why = unseen_comments(post, self._seen.comments(post.key))
+        why = unseen_comments(post, self._seen.comments(post.key, len(post.comments or ())))
         if why is None and not self._seen.current(end, post.key):
             why = doubt(DoubtKind.PAGE_OUTDATED, what=self._seen.outdated(post.key))
         return why and doubt(DoubtKind.POST_UNSEEN, post=post.title, why=why)

@@ -127,7 +127,7 @@ def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[Doubt]:
     rests on other posts, too.
     """
     seen, post = case.timeline.seen, case.post
-    hidden = unseen_comments(post, seen.comments(post.key))
+    hidden = unseen_comments(post, seen.comments(post.key, len(post.comments or ())))
     if hidden is not None:
         yield hidden
     if not case.current:

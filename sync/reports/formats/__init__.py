@@ -106,7 +106,12 @@ class AuditDocument:
     @property
     def summary(self) -> str:
         """``12 errors, 7 warnings, 12 info; exit 1 (errors found)``."""
-        return f"{counts_of(self.report)}; exit {self.code} ({self.why})"
+        return f"{counts_of(self.report)}; {self.ending}"
+
+    @property
+    def ending(self) -> str:
+        """``exit 1 (errors found)``."""
+        return f"exit {self.code} ({self.why})"
 
 
 NAMES = tuple(module.name for module in iter_modules(__path__))

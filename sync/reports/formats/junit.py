@@ -2,7 +2,8 @@
 
 What makes the exit code 1 is a failure; what does not passes, with its text in ``system-out``. A
 case is named by code and subject, so that it has the same name in every run. A code that was not
-evaluated is skipped, a source that could not be read an error of the run.
+evaluated is skipped; one that was in part passes, and names what it lacks. A source that could not
+be read is an error of the run.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from xml.etree import ElementTree as ET
 from sync.reports.audit_text import details, new_mark, said
 from sync.reports.formats import AuditDocument, message
 from sync.times import iso
-from validators.finding import Cause, Finding
+from validators.finding import Cause, Finding, NotEvaluated
 
 
 def render(audit: AuditDocument) -> str:
@@ -63,12 +64,18 @@ def _cases(audit: AuditDocument) -> Iterator[ET.Element]:
                 {},
                 f"{finding.severity.value}: {finding.slug}: {about}\n{text}",
             )
-    skipped: dict[str, list[str]] = {}
+    skipped: dict[str, list[NotEvaluated]] = {}
     for item in audit.report.not_evaluated:
         if item.code:
-            skipped.setdefault(item.code, []).append(said(item.why))
-    for code, reasons in sorted(skipped.items()):
-        yield _case(code, f"{code} not evaluated", "skipped", {"message": "; ".join(reasons)})
+            skipped.setdefault(item.code, []).append(item)
+    for code, items in sorted(skipped.items()):
+        why = "; ".join(said(item.why) for item in items)
+        if not items[0].partly:
+            yield _case(code, f"{code} not evaluated", "skipped", {"message": why})
+        elif any(item.inconclusive for item in items):
+            yield _case(code, f"{code} evaluated in part", "error", {"message": why})
+        else:
+            yield _case(code, f"{code} evaluated in part", "system-out", {}, why)
     for item in audit.report.not_evaluated:
         if not item.code:
             kind = "error" if item.inconclusive else "skipped"

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote as percent_encoded
 
-from sync.reports.audit_text import is_new, new_mark, said, sections, to_do, without_clause
+from sync.reports.audit_text import groups, new_mark, said, sum_of, without_clause
 from sync.reports.formats import AuditDocument, unsure
 from sync.times import shown
-from validators.finding import Cause, Finding, RuleRef, Severity, causes
+from validators.finding import Cause, Finding, RuleRef, Severity
 from validators.words import counted
 
 LIMIT = 1_000_000
@@ -63,21 +63,17 @@ def link(text: str, url: str | None) -> str:
 
 def _blocks(audit: AuditDocument) -> Iterator[str]:
     """The lines; all those of a finding are one."""
-    report, item = audit.report, _Items(audit)
+    report, item, listed = audit.report, _Items(audit), groups(audit.view, audit.report)
     yield f"## Audit of {escape(said(audit.view.site, 300))}, {shown(audit.view.as_of)}\n"
-    yield f"**{audit.summary}**"
+    yield f"**{sum_of(listed)}; {audit.ending}**"
     yield from ("\n" + _MARKER.sub(r"\1\\\2", escape(said(note))) for note in audit.notes)
     if report.inconclusive:
         yield "\n### No verdict\n\nThis audit is incomplete:\n"
     yield from _unevaluated(audit, inconclusive=True)
-    new = causes([each for each in audit.findings if is_new(report, each)])
-    now = [cause for group in to_do(audit.view, report) for cause in group]
-    now = [cause for cause in now if not is_new(report, cause.lead)]
-    yield from _section("New", map(item, new))
-    yield from _section("To do now", map(item, now))
-    for heading, found in sections(report, (*new, *now)):
-        if not found[0].lead.past or any(each.lead.fingerprint in audit.failing for each in found):
-            yield from _section(heading, map(item, found))
+    for group in listed:
+        failing = any(each.lead.fingerprint in audit.failing for each in group.causes)
+        if failing or not group.causes[0].lead.past:
+            yield from _section(group.heading, map(item, group.causes))
     yield from _section("Not evaluated", _unevaluated(audit, inconclusive=False))
 
 

@@ -235,10 +235,13 @@ def test_what_somebody_can_act_on_is_not_accepted(
         "",
         (
             "blognomic: wrote known.toml: 21 known findings (21 added, 0 removed, 13 left out that"
-            " somebody can act on now)\n"
+            " somebody can act on now); the audit still fails for 4 errors of these: settle them,"
+            " or accept them too with --accept-all\n"
         ),
     )
-    known = tomllib.loads(Path("known.toml").read_text(encoding="utf-8"))["known"]
+    tables = tomllib.loads(Path("known.toml").read_text(encoding="utf-8"))
+    known, left = tables["known"], tables["open"]
+    assert len(left) == 13
     assert {
         "BN101",
         "BN108",
@@ -263,6 +266,47 @@ def test_what_somebody_can_act_on_is_not_accepted(
     run("audit", "--site", "demo", "--baseline", "known.toml", "--write-baseline", "known.toml")
     assert "Ours." in Path("known.toml").read_text(encoding="utf-8")
     assert "To do now" in run("audit", "--site", "demo", "--baseline", "known.toml", code=1).out
+
+
+def test_everything_is_accepted_on_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("audit", "--site", "demo", "--write-baseline", "known.toml")
+    writing = ("--write-baseline", "known.toml", "--accept-all")
+    said = run("audit", "--site", "demo", *writing).err
+    assert said.startswith("blognomic: wrote known.toml: 34 known findings (13 added, 0 removed,")
+    assert "still fails" not in said
+    assert "[[open]]" not in Path("known.toml").read_text(encoding="utf-8").partition("\n\n")[2]
+    run("audit", "--site", "demo", "--baseline", "known.toml", "--fail-on", "info")
+    ran = run("audit", "--site", "demo", "--accept-all", code=2)
+    assert "--accept-all does nothing without --write-baseline FILE" in ran.err
+
+
+def test_what_a_baseline_lists_as_open_is_not_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("audit", "--site", "demo", "--write-baseline", "known.toml")
+    audit = ("audit", "--site", "demo", "--baseline", "known.toml")
+    assert " new" not in run(*audit, code=1).out
+    file = Path("known.toml")
+    left_out = [
+        table
+        for table in file.read_text(encoding="utf-8").split("\n\n")
+        if "BN106" not in table and "Fair Play" not in table
+    ]
+    file.write_text("\n\n".join(left_out), encoding="utf-8")
+    out = run(*audit, code=1).out
+    assert re.findall(r"(BN\d+) new:", out) == ["BN106", "BN603"]
+    headings = ("New errors (1)", "New warnings (1)", "To do now (7)")
+    assert sorted(headings, key=out.index) == list(headings)
+
+
+def test_a_baseline_goes_to_no_folder(tmp_path: Path, run: Run) -> None:
+    ran = run("audit", "--site", "demo", "--write-baseline", str(tmp_path), code=2)
+    assert "name a new file, or an earlier baseline" in ran.err
+    assert "--write-baseline FILE" not in ran.err
 
 
 def test_a_finding_that_has_become_graver_is_new(audit: Audit, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from sync.schemas.findings import findings_json
 from tests.support.command import Run
 from tests.sync.samples import NOON, view
 from validators.checks.resolutions import NOT_CERTIFIED
-from validators.checks.run import AuditReport
+from validators.checks.run import AuditReport, HeldBack
 from validators.finding import (
     Evidence,
     Finding,
@@ -54,9 +54,8 @@ def text_of(
 AUDIT = """\
 sample, as of 2024-01-20 12:00 UTC
 
-To do now
+To do now (2)
   BN101 It can be enacted.
-  · 1 correction; blognomic correct shows the edits:
   BN104 2024-01-20  It was open for 3 hours, of 12.
         → Set it to Failed.
 
@@ -66,13 +65,14 @@ Warnings (1)
 Too old to settle (1)
   BN111 (low confidence) It says 5 and is 6.
 
-Not evaluated
+Not evaluated (1)
   · BN206: this version does not check alterations
 
 1 finding can no longer be settled (resolved over 30 days ago); only
 --fail-on-past counts them.
--v shows all evidence; blognomic explain CODE says how to settle a finding.
-1 error, 2 warnings, 1 info; 1 not evaluated.
+blognomic correct shows the edits (→); -v shows all evidence; blognomic explain
+CODE says how to settle a finding.
+4 entries: 2 to do now, 1 warning, 1 too old to settle; 1 not evaluated.
 """
 
 
@@ -86,9 +86,13 @@ def test_the_audit_in_eighty_columns() -> None:
 def test_all_evidence_on_request() -> None:
     text = text_of(AuditReport((NOTE, ERROR, WARNING), (UNSEEN,)), verbose=True)
     assert (
-        text.partition("Errors")[2].partition("Information")[0]
+        text.partition("To do now (2)\n")[2].partition("Not evaluated")[0]
         == f"""\
- (1)
+BN101 resolvable  a_thing
+    It can be enacted.
+    Address: https://blog.example/archive/a_thing
+    Rule: Votes
+    Fingerprint: {NOTE.fingerprint}
 BN104 resolved-too-early  a_thing
     It was open for 3 hours, of 12.
     Address: https://blog.example/archive/a_thing
@@ -110,7 +114,7 @@ BN111 quorum-misstated  sidebar  (low confidence)
 
 
 def test_an_audit_without_findings_says_so_and_one_that_could_not_see() -> None:
-    assert text_of(AuditReport((), ())).splitlines()[1:] == ["", "0 errors, 0 warnings, 0 info."]
+    assert text_of(AuditReport((), ())).splitlines()[1:] == ["", "No findings."]
     text = text_of(AuditReport((), (UNSEEN, BLIND)))
     assert text.index("  ! blog/index.html: The file is missing.") < text.index("BN206")
     assert " ".join(text.split()).endswith("2 not evaluated. This audit is incomplete: no verdict.")
@@ -147,12 +151,60 @@ def test_what_is_new_is_marked() -> None:
     new, known = at(1, "One."), replace(at(2, "Two."), what="other")
     lines = text_of(AuditReport((known, new), (), new=frozenset({new.fingerprint}))).splitlines()
     assert lines[2:7] == [
-        "New (1)",
+        "New errors (1)",
         "  BN104 new: 2024-01-19  One.",
         "",
         "Errors (1)",
         "  BN104 2024-01-18  Two.",
     ]
+
+
+def test_new_findings_come_before_what_can_be_done() -> None:
+    report = AuditReport((NOTE, ERROR), (), new=frozenset({ERROR.fingerprint}))
+    lines = text_of(report).splitlines()
+    assert lines[2:8] == [
+        "New errors (1)",
+        "  BN104 new: 2024-01-20  It was open for 3 hours, of 12.",
+        "        → Set it to Failed.",
+        "",
+        "To do now (1)",
+        "  BN101 It can be enacted.",
+    ]
+    assert lines[-1] == "2 entries (1 new): 1 new error, 1 to do now."
+
+
+def test_with_a_baseline_what_it_does_not_list_is_new() -> None:
+    listed = HeldBack(0, listed=frozenset({NOTE.fingerprint}))
+    lines = text_of(AuditReport((NOTE, WARNING), (), held_back=listed)).splitlines()
+    assert [line for line in lines if line.endswith("(1)") or "BN" in line] == [
+        "New warnings (1)",
+        "  BN111 new: (low confidence) It says 5 and is 6.",
+        "To do now (1)",
+        "  BN101 It can be enacted.",
+    ]
+
+
+def test_the_last_line_sums_the_groups_that_stand_above(run: Run) -> None:
+    out = run("audit", "--site", "demo", code=1).out
+    said: dict[str, list[int]] = {}
+    for line in out.splitlines():
+        if heading := re.fullmatch(r"(\S.*) \((\d+)\)", line):
+            listed = said[heading[1]] = [int(heading[2]), 0]
+        elif re.match(r"  BN\d{3} ", line):
+            listed[1] += 1
+    unseen = [said.pop(name)[0] for name in ("Not evaluated", "Partly evaluated")]
+    assert all(stated == shown > 0 for stated, shown in said.values())
+    numbers = [stated for stated, _ in said.values()]
+    last = " ".join(out.split()).rpartition("settle a finding.")[2]
+    assert [int(number) for number in re.findall(r"\d+", last)] == [sum(numbers), *numbers, *unseen]
+
+
+def test_each_check_that_was_not_evaluated_stands_once(run: Run) -> None:
+    out = run("audit", "--site", "demo", code=1).words
+    for heading, after in (("Not evaluated", "Partly evaluated"), ("Partly evaluated", "findings")):
+        ((stated, listed),) = re.findall(rf"{heading} \((\d+)\)(.*?){after}", out)
+        codes = re.findall(r"BN\d{3}", listed)
+        assert len(codes) == len(set(codes)) == int(stated)
 
 
 def test_what_is_not_certified_is_told_apart_and_stands_behind() -> None:
@@ -180,7 +232,7 @@ def test_one_line_for_each_reason() -> None:
     lines = text_of(AuditReport((), (*planned, *lacking))).splitlines()
     assert lines[3] == "  ! BN401, BN402, BN403: needs the Ruleset, which was not read"
     assert lines[4] == "  · BN301, BN302, BN601: needs posts, and none were read"
-    assert "; 6 not evaluated" in lines[-2]
+    assert lines[-1].startswith("No findings; 6 not evaluated")
 
 
 @pytest.mark.parametrize("verbose", [False, True])
@@ -206,9 +258,8 @@ def test_hostile_text_neither_steers_nor_breaks(verbose: bool) -> None:
 def test_the_demo_begins_with_what_can_be_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     lines = run("audit", "--site", "demo", code=1).out.splitlines()
-    assert lines[2] == "To do now"
+    assert lines[2] == "To do now (8)"
     assert lines[3] == "  BN101 2024-05-16  “Proposal: Passing Places” can be enacted now: 6 FOR, 1"
-    assert re.fullmatch(r"\d+ errors, \d+ warnings, \d+ info; \d+ not evaluated\.", lines[-1])
     assert len(lines) < 120
     assert max(map(cell_len, lines)) <= 80
 
@@ -243,6 +294,16 @@ def test_the_json_has_the_promised_shape() -> None:
     )
     assert (second["rule"], second["fix"]) == (None, None)
     assert report["not_evaluated"] == [
-        {"check": "BN206", "why": "this version does not check alterations", "blind": False},
-        {"source": "blog/index.html", "why": "The file is missing.", "blind": True},
+        {
+            "check": "BN206",
+            "why": "this version does not check alterations",
+            "blind": False,
+            "partly": False,
+        },
+        {
+            "source": "blog/index.html",
+            "why": "The file is missing.",
+            "blind": True,
+            "partly": False,
+        },
     ]

@@ -4,20 +4,25 @@ import json
 import re
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.json import encode
 
 from parsers.model import AdminNote, Category, Outcome, Problem, Status
+from sync.cli.source import open_source, read_view
 from sync.reports.layout import print_to_text
 from sync.reports.tally_text import tally_sheets
-from sync.reports.verdict_text import outlook
+from sync.reports.verdict_text import graded, outlook
 from sync.schemas.tally import tally_json
+from sync.settings.config import Options, resolve
+from sync.sources.source_view import BASIC
 from sync.text import json_text
+from sync.times import parse_time
 from tests.sync.samples import LOSING, NOON, post, reason, resolved, sheet, unsure, verdict, view
 from validators.reason_wording import HiatusKind, IllegalKind, ReasonKind
-from validators.voting.judge import TallySheet
+from validators.voting.judge import TallySheet, judge
 from validators.voting.verdict import Counts, Hiatus, Reason
 from validators.wording import fact
 from validators.words import PlayerCount
@@ -54,10 +59,11 @@ Cy  FOR   the voter is idle  2024-01-20 10:00 UTC
 Not voted: Dee.
 
     Condition            As it stands                                 Rule
-    Enough to enact
+    To enact
  ✓  Popular by quorum    2 FOR, quorum 2                              Votes
-    Enough to fail
- ·  Unpopular by quorum  3 of 3 Players not voting AGAINST, quorum 2
+    To fail
+ ✗  Unpopular by quorum  3 of 3 Players not voting AGAINST, quorum 2
+✓ met, ✗ prevents it, · not met and not needed, ? unknown.
 """
 
 
@@ -168,10 +174,10 @@ NOT_POPULAR, NOT_LOSING = replace(POPULAR, met=False), replace(LOSING, met=False
 @pytest.mark.parametrize(
     ("reasons", "may", "marks"),
     [
-        ((POPULAR, NOT_LOSING, QUEUED, YOUNG), (False, False), "✓·✗✗"),
-        ((NOT_POPULAR, LOSING, QUEUED, YOUNG), (False, False), "·✓✗✗"),
-        ((NOT_POPULAR, LOSING, replace(QUEUED, met=None)), (None, None), "·✓?"),
-        ((POPULAR, PAUSED), (False, False), "✓✗"),
+        ((POPULAR, NOT_LOSING, QUEUED, YOUNG), (False, False), "✓✗✗ ✗✗"),
+        ((NOT_POPULAR, LOSING, QUEUED, YOUNG), (False, False), "✗✗✗ ✓✗"),
+        ((NOT_POPULAR, LOSING, replace(QUEUED, met=None)), (None, None), "✗? ✓?"),
+        ((POPULAR, PAUSED), (False, False), "✓✗ ✗"),
     ],
     ids=["in the way of enacting", "nobody wants it", "unknown", "a hiatus"],
 )
@@ -183,7 +189,24 @@ def test_only_what_stands_in_the_way_is_a_cross(
             reasons=reasons, enactable=may[0], failable=may[1], popular=POPULAR in reasons, ahead=()
         )
     )
-    assert "".join(re.findall(r"^ ([✓✗·?])  \S", text_of(tallied, 120), re.MULTILINE)) == marks
+    lists = text_of(tallied, 120).partition("    To enact")[2].split("    To fail")
+    assert " ".join("".join(re.findall(r"(?m)^ ([✓✗·?])  \S", each)) for each in lists) == marks
+
+
+@pytest.mark.parametrize(
+    "now", [None, "2024-04-05T09:00:00Z", "2024-04-17T14:00:00Z", "2024-04-22T12:00:00Z"]
+)
+def test_a_cross_stands_only_where_an_outcome_is_prevented(now: str | None) -> None:
+    moment = None if now is None else parse_time(now)
+    config = resolve(Options(site="demo", now=moment), Path("/"))
+    with open_source(config, BASIC) as source:
+        verdicts = judge(read_view(config, source, BASIC)).verdicts
+    pending = [each for each in verdicts if each.status is Status.PENDING]
+    assert pending
+    for each in pending:
+        marks = {title: [mark for mark, _ in some] for title, some in graded(each)}
+        for title, may in (("To enact", each.enactable), ("To fail", each.failable)):
+            assert ("✗" in marks[title]) is (may is False), each.post.title
 
 
 def test_a_dov_that_needs_two_thirds_is_not_enacted_by_popularity() -> None:
@@ -192,16 +215,8 @@ def test_a_dov_that_needs_two_thirds_is_not_enacted_by_popularity() -> None:
     tallied = sheet(
         verdict(post(category=Category.DOV), reasons=(POPULAR, thirds), enactable=False)
     )
-    lines = text_of(tallied, 120).splitlines()
-    assert [
-        line.strip()
-        for line in lines
-        if line.strip() in ("Enough to enact", "Popularity", "Also needed")
-    ] == [
-        "Enough to enact",
-        "Popularity",
-    ]
-    assert lines[lines.index("    Enough to enact") + 1].startswith(" ·  enough FOR votes")
+    lists = {title: [mark for mark, _ in some] for title, some in graded(tallied.verdicts[0])}
+    assert lists == {"To enact": ["✗"], "Popularity": ["✓"]}
 
 
 def printed(*of: Any) -> Any:

@@ -134,6 +134,7 @@ def test_every_key_of_the_file_is_used_and_paths_are_relative_to_it(tmp_path: Pa
     (tmp_path / "blognomic.toml").write_text(text)
     expected = Config(
         site="Sample",
+        file=tmp_path / "blognomic.toml",
         snapshot=tmp_path / "saved",
         ruleset=tmp_path / "rules.wikitext",
         tracking=tmp_path / "page.wikitext",

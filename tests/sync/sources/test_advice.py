@@ -63,8 +63,13 @@ def test_posts_from_before_the_game_have_no_file() -> None:
     ("unseen", "text"),
     [
         (
-            Coverage(advise=save_files).comments("a-matter"),
+            Coverage(advise=save_files).comments("a-matter", 0),
             "; save blog/archive/a-matter/index.html",
+        ),
+        (
+            Coverage(advise=save_files).comments("a-matter", 100),
+            "; save blog/archive/a-matter/index.html again, or its next page of comments as"
+            " blog/archive/a-matter/P100/index.html",
         ),
         (
             Coverage(seen_at=MARCH, advise=save_files).outdated("a-matter"),

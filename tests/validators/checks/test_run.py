@@ -144,7 +144,10 @@ def test_a_check_that_raises_is_reported_and_the_others_go_on(
     assert [finding.code for finding in made.findings] == ["BN101", "BN114"]
     assert made.not_evaluated == (
         NotEvaluated(
-            "BN101", "the check itself failed (KeyError: 2024); please report it", inconclusive=True
+            "BN101",
+            "the check itself failed (KeyError: 2024); please report it",
+            inconclusive=True,
+            partly=True,
         ),
     )
 
@@ -160,21 +163,21 @@ def test_edits_in_the_audited_time_that_were_not_seen(
     game = remade(view(SOMETHING), histories={"Ruleset": known})
     made = run_all(game, select=["BN507", "BN508", "BN101"], facts=AuditContext(game, NOW - DAY))
     why = (
-        f"the edits of “Ruleset” before {NOW - HOUR:%Y-%m-%d %H:%M} UTC (revision 7) were not"
-        " looked at"
+        f"edits of “Ruleset” between {NOW - DAY:%Y-%m-%d %H:%M} and {NOW - HOUR:%Y-%m-%d %H:%M} UTC"
+        " may be missing: the revision before 7 was not read"
     )
     said = [
-        (one.name, one.why, one.inconclusive)
+        (one.name, one.why, one.inconclusive, one.partly)
         for one in made.not_evaluated
-        if "not looked at" in one.why
+        if one.kind is Lack.EDITS
     ]
-    assert said == [("BN507", why, False), ("BN508", why, False)] * reported
+    assert said == [("BN507", why, False, True), ("BN508", why, False, True)] * reported
     assert [
         one
         for one in run_all(
             game, select=["BN101"], facts=AuditContext(game, NOW - DAY)
         ).not_evaluated
-        if "looked" in one.why
+        if one.kind is Lack.EDITS
     ] == []
 
 

@@ -167,12 +167,12 @@ def test_markdown() -> None:
     page = "[A Page, line 51](<https://wiki.example/index.php?title=A_Page>)"
     assert [line for line in text.splitlines() if line] == [
         "## Audit of sample, 2024-01-20 12:00 UTC",
-        "**2 errors, 1 warning, 1 info; exit 1 (errors found)**",
+        "**4 entries: 1 to do now, 2 errors, 1 warning; exit 1 (errors found)**",
         "3 findings are held back.",
         "### No verdict",
         "This audit is incomplete:",
         "- **blog/index.html**: The file is missing.",
-        "### To do now",
+        "### To do now (1)",
         f"- **BN101** {thing}: It can be enacted.",
         "### Errors (2)",
         f"- **BN401** {page}: Ana's Level is “-3”",
@@ -221,9 +221,9 @@ def test_a_summary_shows_what_is_new_before_what_can_be_done() -> None:
     text = render("markdown", audit(report=report))
     parts = [line for line in text.splitlines() if line.startswith(("###", "- "))]
     assert [line.partition(" ")[2][:16] for line in parts] == [
-        "New",
+        "New errors (1)",
         "**BN401** new: A",
-        "To do now",
+        "To do now (1)",
         "**BN101** [a\\_th",
         "Errors (1)",
         "**BN104** [a\\_th",
@@ -365,10 +365,12 @@ def test_a_run_in_sarif() -> None:
 
 def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
     source = NotEvaluated(f"{BLOG}/archive/x", "no date", Lack.POST)
+    in_part = NotEvaluated("BN104", "edits may be missing", partly=True)
+    unseen = replace(in_part, name="BN105", inconclusive=True)
     made = audit(
         ERROR,
         NOTE,
-        skipped=(*UNSEEN, AGAIN, BLIND, source),
+        skipped=(*UNSEEN, AGAIN, BLIND, source, in_part, unseen),
         notes=("3 are held back.",),
         failing=frozenset({ERROR.fingerprint}),
     )
@@ -377,6 +379,8 @@ def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
         case.get("name"): (case[0].tag, case[0].get("message"))
         for case in suite.findall("testcase")[2:]
     } == {
+        "BN104 evaluated in part": ("system-out", None),
+        "BN105 evaluated in part": ("error", "edits may be missing"),
         "BN206 not evaluated": ("skipped", "this version does not check alterations"),
         "BN207 not evaluated": (
             "skipped",
@@ -389,4 +393,4 @@ def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
         suite.findtext("system-out")
         == "1 error, 0 warnings, 1 info; exit 1 (errors found)\n3 are held back."
     )
-    assert (suite.get("failures"), suite.get("errors"), suite.get("skipped")) == ("1", "1", "3")
+    assert (suite.get("failures"), suite.get("errors"), suite.get("skipped")) == ("1", "2", "3")
