@@ -97,13 +97,24 @@ OUTSIDE = frozenset(
 
 
 @cache
+def parsed(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
+@cache
+def nodes(tree: ast.AST) -> list[ast.AST]:
+    """Everything in a tree, which many tests look through."""
+    return list(ast.walk(tree))
+
+
+@cache
 def modules() -> Mapping[str, ast.Module]:
     """Every module of the product by its dotted name, a package by the package's."""
     found = {}
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-            found[name] = ast.parse(path.read_text(encoding="utf-8"))
+            found[name] = parsed(path.read_text(encoding="utf-8"))
     return found
 
 
@@ -114,7 +125,7 @@ def imports() -> Mapping[str, frozenset[str]]:
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -143,12 +154,11 @@ def edges() -> Iterator[tuple[str, str]]:
 
 def weight(source: str) -> tuple[int, int]:
     """The statements and tokens of a module; docstrings, comments and layout weigh nothing."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     docstrings = sum(
-        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        for node in ast.walk(tree)
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) for node in nodes(tree)
     )
-    statements = sum(isinstance(node, ast.stmt) for node in ast.walk(tree)) - docstrings
+    statements = sum(isinstance(node, ast.stmt) for node in nodes(tree)) - docstrings
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return statements, sum(token.type not in WEIGHTLESS for token in tokens)
 
@@ -273,7 +283,7 @@ def nested_choices(tree: ast.Module) -> list[int]:
     """The lines of the conditional expressions whose condition or result is another one."""
     return [
         node.lineno
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.IfExp)
         and any(isinstance(part, ast.IfExp) for part in (node.test, node.body, node.orelse))
     ]
@@ -297,7 +307,7 @@ def test_no_conditional_expression_is_nested() -> None:
         (str(path.relative_to(ROOT)), line)
         for folder_name in (*PACKAGES, "tests")
         for path in (ROOT / folder_name).rglob("*.py")
-        for line in nested_choices(ast.parse(path.read_text(encoding="utf-8")))
+        for line in nested_choices(parsed(path.read_text(encoding="utf-8")))
     }
     assert found == set()
 
@@ -307,7 +317,7 @@ def test_refusals_have_the_parameters_of_their_sentences() -> None:
     wrong = [
         (name, node.lineno, kind.attr)
         for name, tree in modules().items()
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refused"
         for kind in node.args
         if isinstance(kind, ast.Attribute)
@@ -357,7 +367,7 @@ def test_no_list_of_words_stands_in_code() -> None:
     counts = {
         (name, getattr(node, "lineno", 0)): words_in(node)
         for name, tree in modules().items()
-        for node in ast.walk(tree)
+        for node in nodes(tree)
     }
     assert {place: count for place, count in counts.items() if count > MOST_WORDS} == {}
 
@@ -375,7 +385,7 @@ def test_sync_names_no_form_of_prose() -> None:
         (name, node.value)
         for name, tree in modules().items()
         if name.startswith("sync.")
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Constant) and node.value in kinds
     ]
     assert named == []
@@ -407,7 +417,7 @@ def test_one_module_reads_the_notation_of_wordings() -> None:
     readers = {
         name
         for name, tree in modules().items()
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Constant)
         and {*"[|\\"} <= set(text_of(node))
         and takes_wordings_apart(text_of(node))
@@ -423,7 +433,7 @@ def strays(tree: ast.Module) -> list[str]:
     """The literals of a module with a finding code of which it holds no check; docstrings are for
     readers.
     """
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    calls = (node for node in nodes(tree) if isinstance(node, ast.Call))
     own = {
         text_of(call.args[0])
         for call in calls
@@ -431,10 +441,10 @@ def strays(tree: ast.Module) -> list[str]:
     }
     read = {
         id(node.value)
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    texts = [text_of(node) for node in ast.walk(tree) if id(node) not in read]
+    texts = [text_of(node) for node in nodes(tree) if id(node) not in read]
     return [text for text in texts if CODE.search(text) and text not in own]
 
 
@@ -483,9 +493,9 @@ def is_said(node: ast.AST, caught: Collection[str]) -> bool:
 def looks_into(source: str | ast.AST) -> list[str]:
     """The expressions of a module that compare or take apart a sentence."""
     tree = ast.parse(source) if isinstance(source, str) else source
-    caught = {n.name for n in ast.walk(tree) if isinstance(n, ast.ExceptHandler) and n.name}
+    caught = {n.name for n in nodes(tree) if isinstance(n, ast.ExceptHandler) and n.name}
     found = []
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         looked: list[ast.expr] = []
         if isinstance(node, ast.Compare) and any(isinstance(op, COMPARES) for op in node.ops):
             looked = [node.left, *node.comparators]
