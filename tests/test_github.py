@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from tests.support.cases import cases
-from tests.support.paths import ROOT
+from tests.support.paths import DEMO, ROOT
 
 FOLDER = ROOT / ".github"
 ACTION = FOLDER / "actions" / "audit" / "action.yml"
@@ -98,7 +98,11 @@ def test_the_schedule_runs_one_audit_at_a_time() -> None:
 
 def test_the_workflow_hands_every_input_to_the_action() -> None:
     action, workflow = document(ACTION), document(FOLDER / "workflows" / "audit.yml")
-    names = {"site", "config", "snapshot", "fail-on", "fail-on-new", "baseline", "version"}
+    names = {
+        *("site", "config", "snapshot", "fail-on", "fail-on-new", "accept"),
+        "baseline",
+        "version",
+    }
     assert set(action["inputs"]) == set(workflow[True]["workflow_call"]["inputs"]) == names
     given = next(
         step for step in steps_of(FOLDER / "workflows" / "audit.yml") if step.get("id") == "audit"
@@ -512,7 +516,14 @@ def test_the_real_tool_in_the_action(
     shown = commands(done.stdout)
     # GitHub shows ten of a kind in a step. "No verdict" is one of the errors; a value and the edit
     # that set it are one annotation.
-    causes = (found[0] - merged["error"] + (code == 3), found[1] - merged["warning"], found[2])
+    past = (
+        Counter(each["severity"] for each in report["findings"] if each["past"]) if found[2] else {}
+    )
+    causes = (
+        found[0] - merged["error"] - past.get("error", 0) + (code == 3),
+        found[1] - merged["warning"] - past.get("warning", 0),
+        found[2] + past.get("error", 0) + past.get("warning", 0),
+    )
     expected = [min(number, 10) for number in causes]
     assert [
         sum(line.startswith(f"::{kind} ") for line in shown)
@@ -522,6 +533,51 @@ def test_the_real_tool_in_the_action(
     verdict = steps.run("Verdict")
     assert verdict.returncode == code
     assert re.fullmatch(says, "\n".join(commands(verdict.stdout)))
+
+
+def scheduled(steps: Runner, run: str, **inputs: str) -> tuple[int, str]:
+    """The exit code of a run of the schedule, and its last line."""
+    steps.inputs = {"config": "game.toml", "fail-on-new": "true", **inputs}
+    done = steps.run("Audit", GITHUB_RUN_ID=run)
+    assert done.returncode == 0, done.stdout
+    verdict = steps.run("Verdict")
+    return verdict.returncode, verdict.stdout
+
+
+@pytest.mark.slow
+def test_a_failed_run_does_not_turn_green_by_running_it_again(tmp_path: Path) -> None:
+    game = f'snapshot = "{DEMO}"\n[audit]\nfail_on = "warning"\nselect = ["BN106", "BN111"]\n'
+    (tmp_path / "game.toml").write_text(game, encoding="utf-8")
+    steps = runner(tmp_path, REAL)
+    code, line = scheduled(steps, "1")
+    assert code == 1
+    assert "to the first run everything is new" in line
+    assert scheduled(steps, "1")[0] == 1
+    assert scheduled(steps, "2")[0] == 0
+    code, line = scheduled(steps, "1")  # after a later run, too
+    assert (code, "first run" in line) == (1, False)
+
+
+@pytest.mark.slow
+def test_a_first_run_that_accepts_what_is_there_is_green_and_so_are_later_ones(
+    tmp_path: Path,
+) -> None:
+    game = f'snapshot = "{DEMO}"\n[audit]\nfail_on = "warning"\nselect = ["BN106"]\n'
+    (tmp_path / "game.toml").write_text(game, encoding="utf-8")
+    steps = runner(tmp_path, REAL)
+    code, line = scheduled(steps, "1", accept="true")
+    assert code == 0
+    assert line.endswith("; accepted: with 'fail-on-new' later runs fail only for other findings\n")
+    assert "BN106" in (tmp_path / "summary").read_text()
+    assert scheduled(steps, "2")[0] == 0
+    (tmp_path / "game.toml").write_text(game.replace("BN106", "BN1"), encoding="utf-8")
+    assert scheduled(steps, "3")[0] == 1
+
+
+def test_the_log_has_the_verdict_once(tmp_path: Path) -> None:
+    steps = runner(tmp_path, STUB)
+    log = steps.run("Audit", SETTINGS=SAVED, AUDITED="1").stdout + steps.run("Verdict").stdout
+    assert log.count("2 errors, 1 warning, 0 info") == 1
 
 
 if __name__ == "__main__":

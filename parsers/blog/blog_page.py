@@ -342,6 +342,9 @@ def _instead_of_posts(tokens: Tokens) -> str:
         return "the page has no post and asks for a password"
     lines = dict.fromkeys(read_text(tokens, 0, len(tokens)).lines())
     text = " / ".join(lines)
+    start = text[:_EXCERPT]
+    if 10 * sum(each == "\ufffd" or not each.isprintable() for each in start) > len(start) > 0:
+        return "the page has no post, and is no page of text"
     return f"the page has no post; it reads {text[:_EXCERPT]!r}" if text else "the page is empty"
 
 

@@ -4,6 +4,7 @@ it is named.
 
 from __future__ import annotations
 
+import codecs
 import gc
 import importlib
 import os
@@ -145,14 +146,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else 0
 
 
+_SPELT = "blognomic.spelt"
+_PLAIN = str.maketrans(
+    {"✓": "+", "✗": "x", "·": "-", "→": "->", "–": "-", "─": "-", "…": "...", "“": '"', "”": '"'}
+)
+"""What the tool's own signs are where the output has no such characters."""
+
+
+def _spelt(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Answer an encoding that lacks characters: the tool's own signs in ASCII, others as escapes."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    plain = error.object[error.start : error.end].translate(_PLAIN)
+    return plain.encode("ascii", "backslashreplace").decode(), error.end
+
+
 def _prepare_streams() -> None:
     """Make the standard streams accept any text: one may be closed, or limited to ASCII."""
+    codecs.register_error(_SPELT, _spelt)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - for as long as the program runs
         elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=_SPELT)
 
 
 def _sentence(error: click.ClickException) -> str:

@@ -173,6 +173,7 @@ def correct_command(
                 view,
                 ask or partial(unconfirmed, view=view, yes=yes),
                 most=max_edits,
+                asks=ask is not None,
             )
     _publish(config, proposed, outcomes, view.rules, applied=write)
     _explain_nothing(view, proposed, outcomes, codes, applied=write)
@@ -245,11 +246,13 @@ def _warn_of_no_gamestate(view: GameView) -> None:
 def _undo(
     config: Config, number: int, live: Live | None, ask: Callable[[Correction], str | None] | None
 ) -> int:
-    correction = undone(config, number)
-    why = None if live is None or ask is None else ask(correction)
-    outcome = (
-        EditOutcome(why=why) if live is None or why is not None else undo(config, live, number)
-    )
+    correction, hindrance = undone(config, number)
+    if hindrance is not None:
+        outcome = EditOutcome("refused", why=hindrance)
+    elif live is None:
+        outcome = EditOutcome()
+    else:
+        outcome = undo(config, live, number, partial(ask, correction) if ask else lambda: None)
     _publish(config, Plan((correction,), ()), [outcome], None, applied=live is not None)
     if live is not None and outcome.result is None:
         note(f"nothing was saved: {outcome.why}")

@@ -128,6 +128,7 @@ def enact_command(
             live,
             source,
             ask or partial(_unconfirmed, verdict=verdict, made=made, yes=yes),
+            asks=ask is not None,
         )
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(

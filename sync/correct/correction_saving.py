@@ -22,7 +22,14 @@ from sync.sources.stored import lost_site, open_store
 from sync.text import safe
 from sync.times import clock
 from sync.wiki.wiki_access import WikiRefused, WikiSettings
-from sync.wiki.writing.page_edit import LOGIN_REFUSED, EditOutcome, Limits, PageEdit
+from sync.wiki.writing.page_edit import (
+    LOGIN_REFUSED,
+    EditOutcome,
+    Limits,
+    PageEdit,
+    as_saved,
+    unfit,
+)
 from validators.view import GameView
 
 if TYPE_CHECKING:
@@ -65,7 +72,7 @@ def live_to_write(config: Config) -> Live:
 
 def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView) -> list[EditOutcome]:
     """What is known to forbid saving, before anything is sent: the page, the stop page, a site that
-    cannot be reached.
+    cannot be reached, a text that is never saved.
 
     A result of None says that an edit may be saved. The writer checks again, and heeds the limits.
     """
@@ -74,7 +81,9 @@ def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView) -> list[
     found = list[EditOutcome]()
     for each in edits:
         try:
+            old, new = as_saved(each.base_text), as_saved(each.text)
             why = lost or pages.hindrance(each.base_text, notice=False)
+            why = why or unfit(old, new, may_shrink=each.may_shrink)
         except NoVerdict as error:
             why = str(error)
         found.append(EditOutcome("refused", why=why) if why else EditOutcome())
@@ -89,6 +98,7 @@ def apply(
     confirmed: Callable[[Correction], str | None],
     *,
     most: int,
+    asks: bool = False,
 ) -> list[EditOutcome]:
     """Save the corrections that nothing forbids and that are ``confirmed``, ``most`` of them; see
     :func:`saved_in_turn`.
@@ -100,6 +110,7 @@ def apply(
         live,
         confirmed,
         most=most,
+        asks=asks,
     )
 
 
@@ -111,10 +122,11 @@ def saved_in_turn(
     confirmed: Callable[[Edit], str | None],
     *,
     most: int,
+    asks: bool = False,
     at_once: bool = False,
 ) -> list[EditOutcome]:
     """Save the edits of which nothing is known ``before``, and for which ``confirmed`` does not say
-    why not.
+    why not. If it ``asks`` somebody, the account and the limits are checked before.
 
     None is tried after another one of its page, or of any if they belong ``at_once``, that was not
     saved; what is already carried out is no such one. Raises what :func:`find_credentials` and
@@ -128,22 +140,35 @@ def saved_in_turn(
             done, page = outcome, "" if at_once else edit.title
             if outcome.result is None and page in unsaved:
                 done = EditOutcome(why="it rests on the edit before it, which was not saved")
-            elif outcome.result is None and (why := confirmed(edit)) is not None:
-                done = EditOutcome(why=why)
             elif outcome.result is None:
-                writer = writer or opened.enter_context(opened_writer(config, live, most))
-                # A password that was refused once is not sent again.
-                refused = next((one for one in outcomes if one.code == LOGIN_REFUSED), None)
-                done = refused or tried(partial(writer.save, edit))
+                if asks:
+                    writer = writer or opened.enter_context(opened_writer(config, live, most))
+                known = _in_vain(writer, outcomes) if asks else None
+                if known is None and (why := confirmed(edit)) is not None:
+                    known = EditOutcome(why=why)
+                if known is None:
+                    writer = writer or opened.enter_context(opened_writer(config, live, most))
+                    known = _in_vain(writer, outcomes) or tried(partial(writer.save, edit))
+                done = known
             outcomes.append(done)
             if done.result not in ("saved", "unchanged") and done.code != CARRIED_OUT:
                 unsaved.add(page)
     return outcomes
 
 
-def undone(config: Config, number: int) -> Correction:
+def _in_vain(writer: Writer | None, outcomes: Sequence[EditOutcome]) -> EditOutcome | None:
+    """Why nothing more can be saved: a password that was refused, which is not sent again, or a
+    limit.
+    """
+    refused = next((one for one in outcomes if one.code == LOGIN_REFUSED), None)
+    if refused is None and writer is not None and (limit := writer.limit_reached()):
+        return EditOutcome("refused", why=limit)
+    return refused
+
+
+def undone(config: Config, number: int) -> tuple[Correction, str | None]:
     """What undoing an edit of the wiki changes: it leads from what was saved to what was there
-    before.
+    before; and why it cannot be undone, as far as the journal shows that.
 
     Raises :class:`UsageError` where the journal has no such edit.
     """
@@ -161,7 +186,9 @@ def undone(config: Config, number: int) -> Correction:
         )
     done = entry.write
     summary = f"undo number {number} of the journal: {done.summary}"
-    return Correction(
+    from sync.wiki.writing.writer import not_undoable
+
+    correction = Correction(
         done.place,
         entry.new_revid,
         done.text,
@@ -172,11 +199,18 @@ def undone(config: Config, number: int) -> Correction:
         may_shrink=True,
         automatic=True,
     )
+    return correction, not_undoable(entry)
 
 
-def undo(config: Config, live: Live, number: int) -> EditOutcome:
-    """Undo an edit of the wiki, unless anybody has edited its lines since."""
+def undo(
+    config: Config, live: Live, number: int, confirmed: Callable[[], str | None]
+) -> EditOutcome:
+    """Undo an edit of the wiki, unless anybody has edited its lines since, or ``confirmed`` says
+    why not.
+    """
     with opened_writer(config, live, 1) as writer:
+        if why := confirmed():
+            return EditOutcome(why=why)
         return tried(partial(writer.undo, number))
 
 

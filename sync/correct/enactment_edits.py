@@ -189,6 +189,8 @@ def enact(
     live: Live,
     source: Source,
     confirmed: Callable[[EnactmentEdit], str | None],
+    *,
+    asks: bool = False,
 ) -> list[EditOutcome]:
     """Save the edits that nothing forbids and that are ``confirmed``; see :func:`saved_in_turn`.
 
@@ -212,7 +214,9 @@ def enact(
             )
             for each in before
         ]
-    return saved_in_turn(planned, before, config, live, confirmed, most=len(planned), at_once=True)
+    return saved_in_turn(
+        planned, before, config, live, confirmed, most=len(planned), asks=asks, at_once=True
+    )
 
 
 # The plan as a file

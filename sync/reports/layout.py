@@ -7,6 +7,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
@@ -60,6 +61,29 @@ def listing(title: str, items: Iterable[RenderableType]) -> Iterator[RenderableT
 def indented(item: RenderableType, by: int = 2) -> Padding:
     """The item moved to the right, wrapped lines included."""
     return Padding(item, (0, 0, 0, by))
+
+
+@dataclass(frozen=True, slots=True)
+class Shortened:
+    """A text that begins with the words ``whole``, which wrap; the rest is cut off where the line
+    ends that these do.
+    """
+
+    whole: str
+    text: Text
+
+    def __rich_console__(
+        self, console: Console, options: ConsoleOptions
+    ) -> Iterator[RenderableType]:
+        width = options.max_width
+        last = max(len(Text(self.whole, overflow="fold").wrap(console, width)) - 1, 0)
+        lines = self.text.wrap(console, width, overflow="fold")
+        for line in lines:
+            line.rstrip()
+        yield from lines[:last]
+        ending = Text(" ").join(lines[last:])
+        ending.truncate(width, overflow="ellipsis")
+        yield ending
 
 
 def bullet(mark: str, item: RenderableType, mark_style: str = "") -> Table:

@@ -14,7 +14,17 @@ from rich.rule import Rule as Line
 from rich.text import Text
 
 from parsers.model import MatterKind, Status
-from sync.reports.layout import bullet, columns, heading, quoted, reviews, unpiled, words
+from sync.reports.layout import (
+    Shortened,
+    bullet,
+    columns,
+    heading,
+    indented,
+    quoted,
+    reviews,
+    unpiled,
+    words,
+)
 from sync.reports.verdict_text import (
     KINDS,
     MARKS,
@@ -46,8 +56,8 @@ def tally_queue(
     verdicts: Sequence[Verdict],
     effects: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[RenderableType]:
-    """Two lines for each of the given matters, below one on the state of the game; what is too long
-    for the window is cut off.
+    """A line for each of the given matters, which is cut off where it is too long for the window;
+    below it what can be done and from when, in full, and as much of the rest as fits.
 
     ``effects`` say what pending matters would do, by their keys.
     """
@@ -77,14 +87,14 @@ def tally_queue(
             (title, "bold"),
             (about, "dim"),
         )
-        parts = (
-            (_doubt(verdict, sheet), "yellow"),
-            (_why(verdict, sheet.as_of), "dim"),
-            (one_line(effects.get(post.key, "")), "dim cyan"),
-        )
-        below = Text(" · ").join(Text(text, style) for text, style in parts if text)
         yield Text.assemble(*row, no_wrap=True, overflow="ellipsis")
-        yield Text("   ", no_wrap=True, overflow="ellipsis").append_text(below)
+        why, doubt = (_why(verdict, sheet.as_of), "dim"), (_doubt(verdict, sheet), "yellow")
+        effect = one_line(effects.get(post.key, "")), "dim cyan"
+        first, *rest = [part for part in (why, doubt, effect) if part[0]] or [("", "")]
+        whole = first[0] if verdict.status is Status.PENDING else ""
+        yield indented(
+            Shortened(whole, Text(" · ").join(Text(*part) for part in (first, *rest))), 3
+        )
     if verdicts:
         yield Text("")
     yield from _at_the_end(sheet)

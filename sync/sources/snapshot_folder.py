@@ -209,7 +209,7 @@ def open_snapshot(folder: Path) -> Snapshot:
     description = folder / "snapshot.toml"
     if not description.is_file():
         when = "put one there that says when the pages were saved: as_of = 2024-01-20T12:00:00Z"
-        raise NoVerdict(f"{shown_path(folder)} has no snapshot.toml; {when}")
+        raise UsageError(f"{shown_path(folder)} has no snapshot.toml; {when}")
     stated = read_toml(description, _Description)
     try:
         as_of, since = (time and whole_utc(time) for time in (stated.as_of, stated.since))

@@ -46,14 +46,16 @@ install() {
 }
 
 # report FORMAT FILE: the same audit in another format, by what earlier runs have reported, and without a record of this one.
+# What it prints is that of the first audit again, unless it fails.
 report() {
   rm -f "$work/copy.sqlite3"
   if [ -e "$work/before.sqlite3" ]; then cp "$work/before.sqlite3" "$work/copy.sqlite3"; fi
-  BLOGNOMIC_STORE=$work/copy.sqlite3 "$tool" audit "${where[@]}" "${how[@]}" --offline --format "$1" --output "$out/$2" || true
+  BLOGNOMIC_STORE=$work/copy.sqlite3 "$tool" audit "${where[@]}" "${how[@]}" --offline --format "$1" --output "$out/$2" \
+    2>"$work/printed" || [ -e "$out/$2" ] || cat "$work/printed"
 }
 
 audit() {
-  local code=0 pulled=0 token line=
+  local code=0 pulled=0 first=0 token line=
   where=() how=()
   if [ -n "${INPUT_SITE:-}" ] && [ -n "${INPUT_CONFIG:-}" ]; then
     stop 2 Configuration "the inputs 'site' and 'config' both name a game; leave one of them out"
@@ -67,7 +69,13 @@ audit() {
     false) how+=(--no-fail-on-new) ;;
     ?*) stop 2 Configuration "the input 'fail-on-new' is true or false" ;;
   esac
+  case ${INPUT_ACCEPT:-} in
+    true) how+=(--fail-on=never) ;;
+    '' | false) ;;
+    *) stop 2 Configuration "the input 'accept' is true or false" ;;
+  esac
   export BLOGNOMIC_STORE=$store
+  [ -e "$store" ] || first=1
   rm -rf "$out" "$work/before.sqlite3"
   mkdir -p "$out" "$work/state"
 
@@ -80,9 +88,12 @@ audit() {
     if grep -q '"key": "offline"' "$out/settings.json"; then
       "$tool" pull "${where[@]}" || pulled=$?
     fi
+    # What was new to an earlier attempt of this run is new to this one, too: a second attempt alone settles nothing.
+    reported forget || true
     if [ -e "$store" ]; then cp "$store" "$work/before.sqlite3"; fi
     "$tool" audit "${where[@]}" "${how[@]}" --offline --format json --output "$out/findings.json" 2>"$out/line" || code=$?
-    cat "$out/line"
+    sed '$d' "$out/line" # the last line is the verdict, which the last step prints
+    reported remember || true
     report sarif findings.sarif
     report markdown summary.md
     report github annotations.txt
@@ -97,12 +108,17 @@ audit() {
   fi
   if ((code > 3)); then code=3; fi
   line=$(tail -n 1 "$out/line")
+  if ((code == 1 && first)) && [ "${INPUT_FAIL_ON_NEW:-}" = true ]; then
+    line+="; to the first run everything is new: to accept what is there, run it once with the input 'accept'"
+  elif ((code == 0)) && [ "${INPUT_ACCEPT:-}" = true ]; then
+    line+="; accepted: with 'fail-on-new' later runs fail only for other findings"
+  fi
   echo "${line:-the audit said nothing}" >"$out/line"
   if [ -s "$out/annotations.txt" ]; then
     if ((pulled)) && ! grep -q '^::error title=[Nn]o verdict' "$out/annotations.txt"; then
       echo "::error title=No verdict::$(escaped "$line")"
     fi
-    cat "$out/annotations.txt"
+    if ((code)) || [ "${INPUT_ACCEPT:-}" != true ]; then cat "$out/annotations.txt"; fi
   fi
   if [ -s "$out/summary.md" ]; then cat "$out/summary.md"; else echo "No report was written; see the log."; fi >>"$GITHUB_STEP_SUMMARY"
   {
@@ -112,6 +128,24 @@ audit() {
     echo "sarif=$(existing "$out/findings.sarif")"
     if [ -e "$out/board/index.html" ]; then echo "board=$out/board"; else echo "board="; fi
   } >>"$GITHUB_OUTPUT"
+}
+
+# reported remember: keep what is new to this run. reported forget: let the store forget what was new to earlier attempts of it.
+reported() {
+  "$work/env/bin/python" - "$1" "$work/state/new.json" "$store" "$out/findings.json" "${GITHUB_RUN_ID:-}" <<'PYTHON'
+import contextlib, json, pathlib, sqlite3, sys
+
+action, (kept, store, report), run = sys.argv[1], map(pathlib.Path, sys.argv[2:5]), sys.argv[5]
+runs = json.loads(kept.read_text()) if kept.is_file() else {}
+if action == "forget" and run in runs and store.is_file():
+    with contextlib.closing(sqlite3.connect(store)) as database, database:
+        database.executemany("DELETE FROM findings WHERE fingerprint = ?", [(each,) for each in runs[run]])
+elif action == "remember" and run and report.is_file():
+    new = json.loads(report.read_bytes()).get("new") or []
+    runs[run] = sorted({*runs.get(run, ()), *new})
+    latest = [each for each in runs.items() if each[1]][-200:]
+    kept.write_text(json.dumps(dict(latest)))
+PYTHON
 }
 
 # counts: the numbers of findings in the report, as outputs.

@@ -87,8 +87,10 @@ def _annotations(audit: AuditDocument) -> Iterator[tuple[str, dict[str, str], st
             )
             if finding.line is not None and finding.page in audit.places.pages:
                 properties["line"] = str(finding.line)
+        # What is past is no error of now, unless it fails the run.
+        mere = finding.past and finding.fingerprint not in audit.failing
         yield (
-            KINDS[finding.severity],
+            KINDS[Severity.INFO if mere else finding.severity],
             properties,
             f"{cause_in_words(audit, cause)}\n{place(finding)}",
         )

@@ -11,7 +11,7 @@ from typing import Self
 
 from parsers.patch import patched
 from sync.settings.credentials import Credentials
-from sync.store import Journal, Kind
+from sync.store import Journal, Kind, Written
 from sync.times import clock
 from sync.wiki.wiki_access import WikiSettings
 from sync.wiki.writing.edit_saving import Saving, Show, WriterTools, refused
@@ -19,6 +19,15 @@ from sync.wiki.writing.page_edit import EditOutcome, Limits, PageEdit, PatchEdit
 from sync.wiki.writing.session import WikiSession, find_write
 
 _KINDS: tuple[Kind, ...] = ("wiki-edit", "wiki-talk")
+
+
+def not_undoable(entry: Written) -> str | None:
+    """Why an entry of the journal cannot be undone, whatever the page says now."""
+    if entry.write.kind not in _KINDS or entry.state != "saved":
+        return f"number {entry.id} of the journal is {entry.state}, not a saved edit of the wiki"
+    if entry.write.before is None:
+        return "the edit created the page, which only an administrator of the wiki can delete"
+    return None
 
 
 class Writer:
@@ -60,6 +69,12 @@ class Writer:
         """
         return self._save(edit, None)
 
+    def limit_reached(self) -> str | None:
+        """Why nothing more is saved in this run."""
+        if self._made < self._tools.limits.per_run:
+            return None
+        return f"limit of this run reached: {self._made} edits were made; run it again for the rest"
+
     def undo(self, number: int) -> EditOutcome:
         """Undo the write that has a number in the journal, unless its lines were edited since.
 
@@ -68,18 +83,12 @@ class Writer:
         entry = self._tools.journal.entry(number)
         if entry is None:
             raise KeyError(number)
+        if why := not_undoable(entry):
+            return refused(why)
         write = entry.write
-        if write.kind not in _KINDS or entry.state != "saved":
-            return refused(
-                f"number {number} of the journal is {entry.state}, not a saved edit of the wiki"
-            )
-        if write.before is None:
-            return refused(
-                "the edit created the page, which only an administrator of the wiki can delete"
-            )
         look = self._tools.session.look(write.place, self._tools.stop_page)
         text = look.text or ""
-        undone = None if look.revid is None else patched(write.text, write.before, text)
+        undone = None if look.revid is None else patched(write.text, write.before or "", text)
         if undone is None:
             return refused(
                 "the same lines were edited since, or the page is gone; look at its history"
@@ -121,10 +130,8 @@ class Writer:
         why = unfit(as_saved(edit.base_text), as_saved(edit.text), may_shrink=edit.may_shrink)
         if why:
             return refused(why)
-        if self._made >= self._tools.limits.per_run:
-            return refused(
-                f"limit of this run reached: {self._made} edits were made; run it again for the rest"
-            )
+        if limit := self.limit_reached():
+            return refused(limit)
         if not self._settled:
             self.settle()
         outcome = Saving(self._tools, edit, undoes).run()

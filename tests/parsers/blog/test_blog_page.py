@@ -35,6 +35,10 @@ def fatal(read: Page) -> bool:
         ),
         ("<p>" + "long " * 100, f"the page has no post; it reads {('long ' * 24)!r}"),
         (entry(comment()).partition("<h3")[0], "the page has no post; it reads 'A blog'"),
+        (
+            bytes(range(128, 256)).decode("utf-8", "replace"),
+            "the page has no post, and is no page of text",
+        ),
     ],
     ids=[
         "nothing",
@@ -45,6 +49,7 @@ def fatal(read: Page) -> bool:
         "error",
         "long text",
         "cut off before the post",
+        "no text",
     ],
 )
 def test_a_page_without_posts_is_fatal_whatever_was_expected(html: str, what: str) -> None:

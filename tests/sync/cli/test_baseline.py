@@ -336,7 +336,7 @@ def test_an_audit_that_cannot_be_made_leaves_no_store(run: Run, tmp_path: Path) 
     assert (
         "has no snapshot.toml"
         in run(
-            "audit", "--snapshot", str(tmp_path / "empty"), "--store", str(tmp_path / "s"), code=3
+            "audit", "--snapshot", str(tmp_path / "empty"), "--store", str(tmp_path / "s"), code=2
         ).err
     )
     assert not (tmp_path / "s").exists()

@@ -257,6 +257,13 @@ def test_the_command_runs_in_a_process_of_its_own(ruleset: str, tmp_path: Path) 
     assert done.stdout.isascii()
 
 
+def test_the_tools_own_signs_are_readable_where_the_output_is_ascii(tmp_path: Path) -> None:
+    done = run_apart("tally", "Passing", "--site", "demo", PYTHONIOENCODING="ascii")
+    assert " +  Popular by quorum" in done.stdout
+    assert "+ met, x prevents it, - not met" in done.stdout
+    assert "\\u2" not in done.stdout
+
+
 def test_a_shell_completes_choices() -> None:
     words = {
         "COMP_WORDS": "blognomic audit --format js",

@@ -65,7 +65,7 @@ def test_the_demo_fits_one_screen() -> None:
         "1  ENACT     6–1–0   Passing Places, by Juno O'Dell, 40 h ago",
         "   Popular by quorum · adds the rule “Passing Places”; changes “Moorings”; 1 se…",
         "–  fail?     0–6–0   CfJ: Let Me Aboard, by Gulliver Banks, 31 h ago",
-        "   not certified (2 reasons): “Night Watch” can change this verdict, says Ottol…",
+        "   Unpopular by quorum · not certified (2 reasons): “Night Watch” can change th…",
     ]
 
 
@@ -105,7 +105,7 @@ def test_what_is_not_certified_never_looks_certified(
 
 
 def test_doubts_are_told_shortly() -> None:
-    assert "\n   not certified (2 reasons): first; and more · " in queue(
+    assert " · not certified (2 reasons): first; and more\n" in queue(
         sheet(verdict(doubts=("first; and more", "second")))
     )
     text = queue(

@@ -187,7 +187,7 @@ def test_what_is_no_snapshot_is_named(tmp_path: Path) -> None:
         UsageError, match=r"is not a folder; name the folder that holds snapshot\.toml"
     ):
         open_snapshot(tmp_path / "absent")
-    with pytest.raises(NoVerdict, match=r"has no snapshot\.toml; put one there"):
+    with pytest.raises(UsageError, match=r"has no snapshot\.toml; put one there"):
         open_snapshot(tmp_path)
 
 

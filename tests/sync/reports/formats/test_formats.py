@@ -279,6 +279,12 @@ def test_at_most_ten_annotations_of_a_kind(
     ]
 
 
+def test_what_is_past_is_a_notice_unless_it_fails_the_run() -> None:
+    for failing, kind in ((frozenset[str](), "notice"), (frozenset({PAST.fingerprint}), "error")):
+        made = reading.commands(render("github", audit(PAST, failing=failing)))
+        assert [each for each, _, _ in made] == [kind]
+
+
 def test_annotations_name_files_below_the_working_folder() -> None:
     files = Places(
         Path("/x/saved"),
