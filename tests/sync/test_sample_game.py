@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from sync.cli import main
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 
 PENDING = "passing_places"
 TITLE = "Proposal: Passing Places"
@@ -51,9 +51,7 @@ def test_the_audit_finds_faults_and_fails_only_when_asked(run: Run) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("selection", "fail_on", "code"), rows(__file__, "severities_decide_the_exit_code")
-)
+@cases("exit_codes")
 def test_severities_decide_the_exit_code(selection: list[str], fail_on: str, code: int) -> None:
     assert main(["audit", "--site", "demo", *selection, "--fail-on", fail_on]) == code
 

@@ -7,18 +7,57 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.text import one_line, safe, shorten
-from tests.support.rows import rows
 
 
 @pytest.mark.parametrize(
-    ("outside", "shown"), rows(__file__, "what_could_steer_a_terminal_is_shown_as_an_escape")
+    ("outside", "shown"),
+    [
+        pytest.param("plain, ‘curly’ – and naïve", "plain, ‘curly’ – and naïve", id="plain text"),
+        pytest.param("\x1b[31mred", "\\e[31mred", id="a colour"),
+        pytest.param("a\x07b\x7fc\x9bd", "a\\x07b\\x7fc\\x9bd", id="control characters"),
+        pytest.param("a\tb", "a b", id="a tab"),
+        pytest.param("a\nb\rc", "a\\x0ab\\x0dc", id="line ends"),
+        pytest.param("evil\u202etxt.exe", "evil\\u202etxt.exe", id="a change of direction"),
+        pytest.param("Ke\u200bvan\u200d", "Ke\\u200bvan\\u200d", id="joiners that nobody sees"),
+        pytest.param("a\u2066b\u2069", "a\\u2066b\\u2069", id="isolates"),
+        pytest.param("half \ud83d pair", "half \\ud83d pair", id="half of a pair"),
+        pytest.param("tag\U000e0041", "tag\\U000e0041", id="a tag"),
+        pytest.param("\ufeffstart\u2028end", "\\ufeffstart\\u2028end", id="marks and separators"),
+    ],
 )
 def test_what_could_steer_a_terminal_is_shown_as_an_escape(outside: str, shown: str) -> None:
     assert safe(outside) == shown
 
 
 @pytest.mark.parametrize(
-    ("outside", "shown"), rows(__file__, "what_joins_an_emoji_stays_and_nothing_else")
+    ("outside", "shown"),
+    [
+        pytest.param(
+            "Ana 👩\u200d👩\u200d👧\u200d👦 and 🏳️\u200d🌈",
+            "Ana 👩\u200d👩\u200d👧\u200d👦 and 🏳️\u200d🌈",
+            id="a family and a flag",
+        ),
+        pytest.param(
+            "🇩🇪 ❤️ 👩🏽\u200d⚕️ 1️⃣",
+            "🇩🇪 ❤️ 👩🏽\u200d⚕️ 1️⃣",
+            id="a country, a heart, a profession and a key",
+        ),
+        pytest.param(
+            "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+            "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+            id="a flag of a region",
+        ),
+        pytest.param("👩\u200dAna", "👩\\u200dAna", id="a joiner before a letter"),
+        pytest.param("Ana\u200d👩", "Ana\\u200d👩", id="a joiner after a letter"),
+        pytest.param("👩\u200d\u200d👩", "👩\\u200d\\u200d👩", id="two joiners"),
+        pytest.param("👩\u200d👩\u200d", "👩\u200d👩\\u200d", id="a joiner at the end"),
+        pytest.param("👩\u202e👩", "👩\\u202e👩", id="a change of direction"),
+        pytest.param(
+            "🏴\U000e0067\U000e0062\U000e007f",
+            "🏴\\U000e0067\\U000e0062\\U000e007f",
+            id="tags of no region",
+        ),
+    ],
 )
 def test_what_joins_an_emoji_stays_and_nothing_else(outside: str, shown: str) -> None:
     assert safe(outside) == shown

@@ -16,8 +16,8 @@ from sync.correct.correction_saving import CARRIED_OUT
 from sync.correct.enactment_edits import EnactmentEdit, carried_out, edits, enact, expected
 from sync.settings.config import Config, Live
 from sync.wiki.writing.page_edit import EditOutcome
+from tests.support.cases import cases
 from tests.support.memory_source import MemorySource
-from tests.support.rows import rows
 from tests.validators.test_enacting import PAGE, enacted
 
 POSTED = datetime(2024, 1, 1, tzinfo=UTC)
@@ -42,11 +42,9 @@ def saved(
 BEFORE = saved("", "one", hours=-1, number=1)
 
 
-@pytest.mark.parametrize(
-    ("comment", "hours", "there"), rows(__file__, "a_summary_since_the_matter_was_posted_names_it")
-)
+@cases("summaries")
 def test_a_summary_since_the_matter_was_posted_names_it(
-    comment: str | None, hours: int, there: bool
+    comment: str | None, hours: int, refused: bool
 ) -> None:
     (edit,) = planned()
     source = MemorySource([BEFORE, saved(comment, hours=hours)])
@@ -55,7 +53,7 @@ def test_a_summary_since_the_matter_was_posted_names_it(
         " and do by hand what is left"
     )
     assert carried_out(edit, source) == (
-        EditOutcome("refused", why=why, code=CARRIED_OUT) if there else None
+        EditOutcome("refused", why=why, code=CARRIED_OUT) if refused else None
     )
 
 
@@ -125,9 +123,7 @@ def test_one_page_that_is_done_does_not_keep_the_other(monkeypatch: pytest.Monke
     ]
 
 
-@pytest.mark.parametrize(
-    ("old", "new"), rows(__file__, "what_was_given_meanwhile_is_not_given_twice")
-)
+@cases("meanwhile")
 def test_what_was_given_meanwhile_is_not_given_twice(old: str, new: str) -> None:
     (edit,) = planned()
     assert edit.rebased(8, f"Words.\n{PAGE}").text.startswith("Words.\n")

@@ -13,9 +13,9 @@ from sync.correct.correction_plan import Left, Plan
 from sync.reports.layout import print_to_text
 from sync.reports.writing_text import corrections_as_text
 from sync.wiki.writing.page_edit import EditOutcome
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import DEMO
-from tests.support.rows import rows
 from validators.finding import Finding, Fix, FixKind, Severity, Subject
 
 
@@ -32,6 +32,44 @@ def corrected(run: Run, *arguments: str) -> tuple[int, dict[str, Any]]:
     return ran.code, ran.json
 
 
+CORRECTIONS: list[tuple[dict[str, Any], str]] = [
+    (
+        {
+            "page": "The Long Cut",
+            "base_revid": 4188,
+            "findings": ["BN401", "BN402", "BN404"],
+            "automatic": False,
+            "result": None,
+            "new_revid": None,
+            "why": None,
+        },
+        """\
+--- The Long Cut (revision 4188)
++++ The Long Cut (corrected)
+-| Pemberly ||Harbour || Marrow77 || 13|| 7 || {{box|Salt|ivory}}{{box|Salt|ivory}} || Dark || -
++| Pemberly ||Wharf || Marrow77 || 13|| 7 || {{box|Salt|ivory}}{{box|Salt|ivory}} || Dark || -
+-| Hob
++| Hobb
+-| Sable Ines || Tunnel || D'Arcy_Vole || -3 || 26 || - || Dim || Lighthouse
++| Sable Ines || Tunnel || D'Arcy_Vole || 3 || 26 || - || Dim || Lighthouse""",
+    ),
+    (
+        {"page": "Ruleset", "base_revid": 4102, "findings": ["BN602", "BN603"]},
+        """\
+--- Ruleset (revision 4102)
++++ Ruleset (corrected)
+-* One person should not control more than one Lamplighter who is not Idle.
++* One person should not control more than one Bargee who is not Idle.
++
++== Boathooks ==
++
++As a Weekly Action, a Bargee whose Mooring is the Basin may spend 1 Coal to \
+fend off another Bargee there, whose Mooring then becomes the Towpath.""",
+    ),
+]
+"""The fields of each correction, and the lines of its diff that it adds and removes."""
+
+
 def test_the_sample_game_gets_back_what_was_legal(run: Run) -> None:
     code, report = corrected(run, "--site", "demo")
     assert (code, report["left"]) == (1, [])
@@ -39,11 +77,9 @@ def test_the_sample_game_gets_back_what_was_legal(run: Run) -> None:
         "set Sable Ines's Coal from “-3” to “3”, its last legal value (revision 4170)"
         in report["corrections"][0]["summary"]
     )
-    for one, (fields, lines) in zip(
-        report["corrections"], rows(__file__, "the_sample_games_corrections"), strict=True
-    ):
+    for one, (fields, lines) in zip(report["corrections"], CORRECTIONS, strict=True):
         assert {key: one[key] for key in fields} == fields
-        assert [line for line in one["diff"].splitlines() if line[:1] in "+-"] == lines
+        assert [line for line in one["diff"].splitlines() if line[:1] in "+-"] == lines.split("\n")
 
 
 @pytest.mark.slow
@@ -70,9 +106,9 @@ def test_the_configuration_allows_and_chooses(folder: Path, run: Run) -> None:
     )
 
 
-@pytest.mark.parametrize(("arguments", "sentence"), rows(__file__, "what_cannot_be_asked_for"))
-def test_what_cannot_be_asked_for(arguments: list[str], sentence: str, run: Run) -> None:
-    assert sentence in run("correct", "--site", "demo", *arguments, code=2).err
+@cases("refused")
+def test_options_that_cannot_be_are_refused(arguments: list[str], message: str, run: Run) -> None:
+    assert message in run("correct", "--site", "demo", *arguments, code=2).err
 
 
 def test_a_page_that_excludes_tools_is_said_to(folder: Path, run: Run) -> None:
@@ -126,9 +162,9 @@ def test_nothing_on_a_page_can_steer_the_terminal() -> None:
     assert r"Not corrected: no\x07" in text
 
 
-@pytest.mark.parametrize(("outcome", "line"), rows(__file__, "results_in_words"))
-def test_results_in_words(outcome: list[Any], line: str) -> None:
-    written = EditOutcome(*outcome)
+@cases("results")
+def test_a_result_is_a_line(outcome: dict[str, Any], line: str) -> None:
+    written = EditOutcome(**outcome)
     text = shown(correction(), written)
     assert line in " ".join(text.split())
     assert ("1 of 1 edit saved." in text) is (written.result in ("saved", "unchanged"))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sync.wiki.writing.writer import Writer
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.sync.correct.wiki_game import BOT, Game
 
 pytestmark = pytest.mark.mediawiki
@@ -115,20 +115,18 @@ def meanwhile(game: Game, monkeypatch: pytest.MonkeyPatch, change: Callable[[str
 
 def answering(
     game: Game, monkeypatch: pytest.MonkeyPatch, answers: str, *arguments: str
-) -> tuple[int, list[str | None], str]:
+) -> tuple[int, list[str], str]:
     """The command on a terminal at which somebody types: exit code, results, and what was shown."""
     monkeypatch.setattr("sync.cli.correct.on_a_terminal", lambda: True)
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
     ran = game.command("correct", "--format", "json", *arguments, code=None)
-    return ran.code, [one["result"] for one in ran.json["corrections"]], ran.err
+    return ran.code, [one["result"] or "not saved" for one in ran.json["corrections"]], ran.err
 
 
-@pytest.mark.parametrize(
-    ("answers", "results", "questions"), rows(__file__, "on_a_terminal_each_edit_is_confirmed")
-)
+@cases("answers")
 def test_on_a_terminal_each_edit_is_confirmed(
     answers: str,
-    results: list[str | None],
+    results: list[str],
     questions: int,
     game: Game,
     monkeypatch: pytest.MonkeyPatch,
@@ -155,7 +153,7 @@ def test_a_refused_password_is_wrong_configuration_and_is_sent_once(
     code, report = game.run("correct", "--apply", "--yes", "--only", "BN401")
     assert (code, [one["result"] for one in report["corrections"]]) == (2, ["refused"])
     assert "refused the login" in report["corrections"][0]["why"]
-    assert answering(game, monkeypatch, "a\n", "--apply")[:2] == (2, ["refused", None])
+    assert answering(game, monkeypatch, "a\n", "--apply")[:2] == (2, ["refused", "not saved"])
     log = (game.wiki._folder / "requests.log").read_text(encoding="utf-8").splitlines()[before:]
     assert sum(line.startswith("POST") for line in log) == 2
 

@@ -12,7 +12,7 @@ import pytest
 
 from sync.pulling.game_pull import pull
 from sync.wiki.writing.writer import Writer
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.sync.correct.wiki_game import BOT, Game
 
 pytestmark = pytest.mark.mediawiki
@@ -108,17 +108,20 @@ def test_on_a_page_that_was_edited_meanwhile_the_instructions_are_carried_out_an
     assert "another of these values, which they name." in text
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "why"), rows(__file__, "where_the_instructions_no_longer_fit_nothing_is_saved")
-)
+@cases("changed_rulesets")
 def test_where_the_instructions_no_longer_fit_nothing_is_saved(
-    old: str, new: str, why: str, then: Game, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    old: str,
+    new: str,
+    reason: str,
+    then: Game,
+    plan: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     decided(then, plan)
     meanwhile(then, monkeypatch, lambda text: text.replace(old, new))
     code, done = then.run(*ENACT, *plan, "--apply")
     assert (code, [page["result"] for page in done["pages"]]) == (1, ["conflict"])
-    assert why in done["pages"][0]["why"]
+    assert reason in done["pages"][0]["why"]
     assert "may exchange one Good" not in then.wiki.text(then.rules)
 
 

@@ -19,8 +19,8 @@ from parsers.instructions.instruction_model import (
 from parsers.model import Category, Post, Roster, Status
 from sync.correct.correctable_pages import EarlierPages
 from sync.correct.correction_plan import stable_since
+from tests.support.cases import cases
 from tests.support.memory_source import MemorySource
-from tests.support.rows import rows
 from tests.support.views import remade
 from tests.sync.correct.test_corrected_edits import planned
 from tests.validators.edits.digging import ROSTER, RULES, TITLE, Save, at, game, page
@@ -87,9 +87,7 @@ def test_without_a_roster_or_a_history_nothing_is_known_to_have_stood() -> None:
     assert not is_settled(remade(view, histories={}), AddRow("Cy"), TITLE, about)
 
 
-@pytest.mark.parametrize(
-    ("closed", "edited", "expected"), rows(__file__, "an_enacting_admin_has_time_for_the_ruleset")
-)
+@cases("edits")
 def test_an_enacting_admin_has_time_for_the_ruleset(
     closed: str | None, edited: str, expected: bool
 ) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.net.fetched import FetchedPage, RawResponse, make_page
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.web import NOON
 
 META = '<meta charset="iso-8859-1">'
@@ -20,9 +20,7 @@ def answer(body: bytes, content_type: str | None = "text/html") -> FetchedPage:
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "sent_as", "content_type", "encoding"), rows(__file__, "the_character_set")
-)
+@cases("character_sets")
 def test_the_character_set_is_that_of_the_text_the_header_or_the_page(
     text: str, sent_as: str, content_type: str, encoding: str
 ) -> None:
@@ -31,9 +29,7 @@ def test_the_character_set_is_that_of_the_text_the_header_or_the_page(
     assert (found.encoding, found.text, found.notes) == (encoding, text, ())
 
 
-@pytest.mark.parametrize(
-    ("text", "content_type", "shown", "notes"), rows(__file__, "what_is_unusual")
-)
+@cases("unusual")
 def test_what_is_unusual_is_noted_and_not_refused(
     text: str, content_type: str | None, shown: str, notes: list[str]
 ) -> None:

@@ -3,13 +3,11 @@ those."""
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +16,7 @@ from parsers.model import AdminNote, Category, Comment, Icon, Post, Status
 from sync.sources.source_view import BASIC, ViewRequest, load_view
 from sync.sources.stored import StoreSource, open_store
 from tests.support.blog_pages import BLOG, Look
+from tests.support.cases import table
 from tests.support.live_game import NOW, Game
 from tests.support.reviewing import demo_reviews
 from tests.support.small_blog import ROSTER, SmallGame
@@ -98,9 +97,9 @@ def linked(post: Post, href: str = "/wiki/Lamps") -> Post:
     )
 
 
-def with_comments(post: Post, *comments: list[Any]) -> Post:
+def with_comments(post: Post, *comments: dict[str, Any]) -> Post:
     return replace(
-        post, comments=tuple(comment(*each) for each in comments), comment_count=len(comments)
+        post, comments=tuple(comment(**each) for each in comments), comment_count=len(comments)
     )
 
 
@@ -124,27 +123,24 @@ CHANGES: dict[str, Callable[..., Post]] = {
 }
 
 
-def changed(name: str | None, change: str = "", *how: Any) -> Post | None:
-    if name is None:
-        return None
-    return CHANGES[change](POSTS[name], *how) if change else POSTS[name]
+def version(given: str | dict[str, Any] | None) -> Post | None:
+    """Return the post of a case: by its name, or by its name with one change."""
+    if not isinstance(given, dict):
+        return None if given is None else POSTS[given]
+    ((change, how),) = ((key, value) for key, value in given.items() if key != "post")
+    return CHANGES[change](POSTS[given["post"]], *how)
 
 
 class Case:
-    """A post before and after (None: not there), when that is seen, and what is to be found,
-    information left out.
-    """
+    """A post before and after (None: not there), when that is seen, and what is to be found."""
 
-    def __init__(self, before: Any, after: Any, expected: str = "", wait: str = "soon") -> None:
-        self.before, self.after = (
-            changed(*each) if isinstance(each, list) else changed(each) for each in (before, after)
-        )
-        self.expected = expected
-        self.wait = {"soon": SOON, "later": LATER}[wait]
+    def __init__(self, case: dict[str, Any]) -> None:
+        self.before, self.after = version(case.get("before")), version(case.get("after"))
+        self.expected: str = case.get("found", "")
+        self.wait = {"soon": SOON, "later": LATER}[case.get("seen", "soon")]
 
 
-SECTIONS = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
-CASES = {name: Case(*row) for section in SECTIONS.values() for name, row in section.items()}
+CASES = {case["name"]: Case(case) for case in table(__file__, "alterations")}
 
 ADDRESS = proposal(
     20 * DAY,

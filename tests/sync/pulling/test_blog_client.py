@@ -14,7 +14,6 @@ from sync.net.fetched import FetchedPage, NotFetched, RawResponse, make_page
 from sync.net.http import Http
 from sync.pulling.blog_client import BlogClient
 from tests.support.blog_pages import month_page
-from tests.support.rows import rows
 from tests.support.web import NOON
 from tests.sync.samples import BLOG, post
 
@@ -57,15 +56,37 @@ def test_pages_have_their_addresses_below_the_configured_one(base: str) -> None:
     assert web.within == {client.base}
 
 
-@pytest.mark.parametrize(("base", "why"), rows(__file__, "a_base_that_is_no_address_of_a_blog_is"))
-def test_a_base_that_is_no_address_of_a_blog_is_a_wrong_setting(base: str, why: str) -> None:
+@pytest.mark.parametrize(
+    ("base", "message"),
+    [
+        ("blog.example", "does not begin with https:// or http://"),
+        ("https://me:hidden@blog.example", "contains a user name or a password"),
+        ("https://blog.example/?page=hidden", "omit everything from ? or # on"),
+        ("https://blog.example/#top", "omit everything from ? or # on"),
+    ],
+)
+def test_a_base_that_is_no_address_of_a_blog_is_a_wrong_setting(base: str, message: str) -> None:
     with pytest.raises(UsageError) as raised:
         blog_client(Asked(), base)
-    assert why in str(raised.value)
+    assert message in str(raised.value)
     assert "hidden" not in str(raised.value)
 
 
-@pytest.mark.parametrize(("url", "path"), rows(__file__, "own"))
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("https://blog.example/game/archive/x", "archive/x"),
+        ("https://blog.example/game/archive/x#c12", "archive/x"),
+        ("https://blog.example/game/archive/x/P100", "archive/x/P100"),
+        ("http://blog.example/game/archive/x", "archive/x"),
+        ("https://BLOG.example:443/game/archive/x", "archive/x"),
+        ("/game/archive/x", "archive/x"),
+        ("archive/x", "archive/x"),
+        ("/game/archive/größe", "archive/gr%C3%B6%C3%9Fe"),
+        ("https://blog.example/game", ""),
+        ("", ""),
+    ],
+)
 def test_an_entry_of_the_blog_is_asked_for_as_configured(url: str, path: str) -> None:
     web = Asked()
     client = blog_client(web, f"{BLOG}/game")
@@ -74,7 +95,28 @@ def test_an_entry_of_the_blog_is_asked_for_as_configured(url: str, path: str) ->
     assert [asked.removeprefix(f"{BLOG}/game").removeprefix("/") for asked in web.urls] == [path]
 
 
-@pytest.mark.parametrize("url", rows(__file__, "foreign"))
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://other.example/game/archive/x",
+        "//other.example/game/archive/x",
+        "https://blog.example@other.example/game/archive/x",
+        "https://other.example\\@blog.example/game/archive/x",
+        "/\\other.example/game/archive/x",
+        "https://me:hidden@blog.example/game/archive/x",
+        "https://blog.example:8443/game/archive/x",
+        "file:///game/archive/x",
+        "javascript:alert(1)",
+        "https://blog.example/",
+        "https://blog.example/games/archive/x",
+        "https://blog.example/game/../admin",
+        "https://blog.example/game/%252e%252e%252fadmin",
+        "../admin",
+        "https://blog.example/game/?ACT=10&hidden",
+        "https://blog.example/game/archive/x\r\nHost: other.example",
+        "x" * 2001,
+    ],
+)
 def test_what_a_page_names_elsewhere_is_never_asked_for(url: str) -> None:
     web = Asked()
     client = blog_client(web, f"{BLOG}/game")

@@ -25,11 +25,11 @@ from sync.sources.snapshot_folder import file_name, open_snapshot
 from sync.sources.snapshot_writer import MARK, _description, _slug, write_snapshot
 from sync.sources.source_view import BASIC, ViewRequest, load_view
 from sync.sources.stored import StoreSource, open_store
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.live_game import NOW, Game, fingerprints, of_the_snapshot
 from tests.support.memory_source import MemorySource
 from tests.support.reviewing import demo_reviews
-from tests.support.rows import rows
 from tests.support.views import game_view, remade
 from tests.sync.samples import NOON, comment, post
 from validators.checks.run import run_all
@@ -123,9 +123,9 @@ def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".saved")) == []
 
 
-@pytest.mark.parametrize("holds", rows(__file__, "nothing_of_somebody_else"))
+@cases("foreign_folders")
 def test_it_replaces_nothing_that_somebody_else_made(
-    game: Game, tmp_path: Path, holds: dict[str, str | None] | None
+    game: Game, tmp_path: Path, holds: dict[str, str] | None
 ) -> None:
     game.pull()
     folder = tmp_path / "saved"
@@ -136,7 +136,7 @@ def test_it_replaces_nothing_that_somebody_else_made(
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (
                 (folder / name).symlink_to(tmp_path)
-                if text is None
+                if text == "LINK"
                 else (folder / name).write_text(text.replace("MARK", MARK))
             )
     with pytest.raises(
@@ -144,7 +144,7 @@ def test_it_replaces_nothing_that_somebody_else_made(
     ):
         written(game, folder)
     if holds is not None:
-        assert files(folder) == sorted(name for name, text in holds.items() if text is not None)
+        assert files(folder) == sorted(name for name, text in holds.items() if text != "LINK")
 
 
 HOSTILE = [

@@ -9,7 +9,7 @@ import pytest
 from sync.errors import SyncError, UsageError
 from sync.settings.config import Config, Live, Options, resolve, settings_of
 from sync.settings.site_file import LIVE_BLOG, LIVE_WIKI, AuditTable
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 
 def configured(folder: Path, toml: str, options: Options | None = None) -> Config:
@@ -198,9 +198,7 @@ def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: 
     assert isinstance(caught.value, UsageError)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"), rows(__file__, "what_is_wrong_with_an_option_is_named")
-)
+@cases("options")
 def test_what_is_wrong_with_an_option_is_named(
     tmp_path: Path, options: dict[str, str], message: str
 ) -> None:

@@ -17,7 +17,7 @@ from sync.cli.source import own_account
 from sync.errors import UsageError
 from sync.settings.config import Options, resolve
 from sync.settings.credentials import Credentials, Site, find_chat_url, find_credentials
-from tests.support.rows import rows
+from tests.support.cases import cases
 
 HIDDEN = "correct horse 'battery'"
 SITES: tuple[Site, ...] = ("blog", "wiki")
@@ -74,12 +74,12 @@ def test_the_keyring_has_what_the_environment_has_not(user: str, ring: Callable[
     assert find_credentials("blog", {"BLOGNOMIC_BLOG_USER": user}) == Credentials("ana", HIDDEN)
 
 
-@pytest.mark.parametrize(("site", "environment", "says"), rows(__file__, "what_is_not_configured"))
-def test_what_is_not_configured(
-    site: Site, environment: dict[str, str], says: str, ring: Callable[..., None]
+@cases("missing")
+def test_the_message_names_what_to_set(
+    site: Site, environment: dict[str, str], message: str, ring: Callable[..., None]
 ) -> None:
     ring(("blognomic-wiki", "bo", HIDDEN))
-    assert refusal(site, environment).startswith(f"no credentials configured for the {says}")
+    assert refusal(site, environment).startswith(f"no credentials configured for the {message}")
 
 
 def test_a_password_without_a_user_is_not_given_to_whom_the_keyring_names(
@@ -184,12 +184,10 @@ def test_a_chat_is_a_secret_address(ring: Callable[..., None]) -> None:
         find_chat_url({})
 
 
-@pytest.mark.parametrize(
-    ("user", "key", "name"), rows(__file__, "which_account_of_the_wiki_is_this_tools_own")
-)
+@cases("accounts")
 def test_which_account_of_the_wiki_is_this_tools_own(
-    user: str, key: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    user: str, key: str, account: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BLOGNOMIC_WIKI_USER", user)
     (tmp_path / "blognomic.toml").write_text(f'[wiki]\naccount = "{key}"\n', encoding="utf-8")
-    assert own_account(resolve(Options(), tmp_path)) == name
+    assert own_account(resolve(Options(), tmp_path)) == account

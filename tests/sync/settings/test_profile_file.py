@@ -21,9 +21,9 @@ from parsers.ruleset.ruleset_model import Action, Ruleset, Variable
 from sync.cli import main
 from sync.errors import UsageError
 from sync.settings.profile_file import draft_profile, read_profile
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import EDITIONS, GAMES, real_ruleset
-from tests.support.rows import rows
 from validators.profile.dynasty_profile import Profile, Range, Unmet, evaluate, with_ranges
 
 WHOLE = """
@@ -130,6 +130,40 @@ DIG = Action("Dig", "daily", "Digging", "Once a day.")
 FEAST = Action("Feast", "weekly-communal", "Feasts", "Once a week.")
 
 
+DRAFT = """\
+## Columns and labels of the tracking page that are not recognised.
+[columns]
+# "Header for Level" = "Level"
+# "Header for Desk" = "Desk"
+# "Header for Rain so far" = "Rain so far"
+
+## Names that the wiki spells otherwise than the roster.
+[aliases]
+# "Name on the wiki" = "Name on the roster"
+
+## Rank: “Each Clerk has a Level.”
+[ranges.Level]
+min = 1
+max = 9
+## Desks: “Each has a Desk.”
+[ranges.Desk]
+choices = ["Roof", "Cellar"]
+## Weather: “It rains. And that in secret.”
+[ranges."Rain so far"]
+# min = 0
+# max = 100
+## Weather: “It rains. And that in secret.”
+[ranges.Plan]
+# choices = ["One", "Other"]
+
+## Columns that count an action, or tell when it was last taken.
+[cadence]
+# "Header for Dig" = "daily"
+# "Header for Feast" = "weekly"
+
+## What values have to do with each other"""
+
+
 def test_a_draft_as_a_person_finds_it(tmp_path: Path) -> None:
     quote = "It rains.\nAnd that in secret."
     hoard = Variable(
@@ -142,7 +176,7 @@ def test_a_draft_as_a_person_finds_it(tmp_path: Path) -> None:
     head, _, rest = text.partition("\n\n")
     assert head.startswith("## What the rules of this dynasty leave open")
     assert all(line.startswith("## ") or line == "##" for line in head.splitlines())
-    assert rest.startswith("\n".join(rows(__file__, "a_draft_as_a_person_finds_it")))
+    assert rest.startswith(DRAFT)
     ranges = {
         "Level": Range(1, 9),
         "Desk": Range(choices=("Roof", "Cellar")),
@@ -169,18 +203,16 @@ def test_the_proposals_of_a_draft_are_a_profile(tmp_path: Path) -> None:
     assert list(evaluate(profile, {"Ana": {}}, {})) == []
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "stated", "whole"), rows(__file__, "limits_are_what_toml_can_hold")
-)
+@cases("limits")
 def test_limits_are_what_toml_can_hold(
-    tmp_path: Path, low: int | None, high: int | None, stated: list[Any], whole: list[Any]
+    tmp_path: Path, low: int | None, high: int | None, stated: dict[str, Any], whole: dict[str, Any]
 ) -> None:
     text = draft_profile(
         rules(Variable("A", "player", "string", "R", "q", min=low, max=high, default=""))
     )
     numbers = draft_profile(rules(Variable("A", "player", "integer", "R", "q", min=low, max=high)))
-    assert read(text, tmp_path).ranges == read(numbers, tmp_path).ranges == {"A": Range(*stated)}
-    assert read(proposed(numbers), tmp_path).ranges == {"A": Range(*whole)}
+    assert read(text, tmp_path).ranges == read(numbers, tmp_path).ranges == {"A": Range(**stated)}
+    assert read(proposed(numbers), tmp_path).ranges == {"A": Range(**whole)}
 
 
 ANY = (
@@ -289,11 +321,11 @@ def test_what_is_there_is_left_as_it_is(
     assert what != "a file" or path.read_text() == "mine"
 
 
-@pytest.mark.parametrize(("arguments", "sentence"), rows(__file__, "what_cannot_be_is_wrong_usage"))
+@cases("wrong_usage")
 def test_what_cannot_be_is_wrong_usage(
-    here: Path, arguments: list[str], sentence: str, run: Run
+    here: Path, arguments: list[str], message: str, run: Run
 ) -> None:
-    assert run(*COMMAND, *arguments, code=2).err.startswith(f"blognomic: {sentence}")
+    assert run(*COMMAND, *arguments, code=2).err.startswith(f"blognomic: {message}")
     assert not list(here.iterdir())
 
 

@@ -26,11 +26,11 @@ from sync.sources.interface import seen_since
 from sync.sources.snapshot import listed, read_saved
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.source_view import BASIC
+from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.live_game import NOW, Game
 from tests.support.paths import DEMO
 from tests.support.reviewing import harmless
-from tests.support.rows import rows
 from tests.support.views import game_view
 from tests.sync.samples import BLOG, NOON, post, read_page
 from tests.validators.making import sentences_of
@@ -78,9 +78,7 @@ def since_listed(pages: Sequence[ReadPage], seen_at: datetime, moment: datetime)
     return seen_since(moment, listed(pages, seen_at))[0]
 
 
-@pytest.mark.parametrize(
-    ("stretches", "since", "earlier"), rows(__file__, "stretches_are_followed_back_over_gaps")
-)
+@cases("stretches")
 def test_stretches_are_followed_back_over_gaps(
     stretches: list[tuple[int, int]], since: int | None, earlier: list[tuple[int, int]]
 ) -> None:
@@ -93,10 +91,10 @@ def test_stretches_are_followed_back_over_gaps(
     )
 
 
-def listing(kind: str, *dates: str, problem: Sequence[str] = (), **parts: Any) -> ReadPage:
-    """A page as a row has it: of the front, an entry, or a month by its number; its problem with
-    the key of a post, the sentence, and whether it is fatal.
-    """
+def listing(
+    kind: str, dates: list[str], problem: dict[str, Any] | None = None, **parts: Any
+) -> ReadPage:
+    """Return the page of a case: of the front, an entry, or a month by its number."""
     if kind in ("front", "entry"):
         return read_page("front" if kind == "front" else "entry", *made(*dates), **parts)
     if not dates:
@@ -104,18 +102,16 @@ def listing(kind: str, *dates: str, problem: Sequence[str] = (), **parts: Any) -
     return month(
         int(kind),
         *dates,
-        problems=[Problem("a page", problem[1], fatal=len(problem) > 2, post=problem[0] or None)]
-        if problem
-        else (),
+        problems=[Problem("a page", **problem)] if problem else (),
         **parts,
     )
 
 
-@pytest.mark.parametrize(("pages", "since"), rows(__file__, "every_post_back_to"))
+@cases("listings")
 def test_front_page_and_archives_show_every_post_back_to(
-    pages: list[tuple[list[str], dict[str, Any]]], since: str | None
+    pages: list[dict[str, Any]], since: str | None
 ) -> None:
-    assert since_listed([listing(*dates, **parts) for dates, parts in pages], NOON, NOON) == (
+    assert since_listed([listing(**each) for each in pages], NOON, NOON) == (
         None if since is None else at(since)
     )
 

@@ -26,7 +26,6 @@ from tests.audit_history import (
     real_proposals,
     write_months,
 )
-from tests.support.rows import rows
 from validators.checks.run import AuditReport
 from validators.finding import Severity
 
@@ -74,8 +73,29 @@ def found(report: AuditReport, severity: Severity | None = None) -> dict[str, se
     return dict(subjects)
 
 
+INVENTED = """\
+title,proposer,posted,status,closed
+Lanterns,Ana,03 Mar 2019 08:00:00,Enacted,03 Mar 2019 20:00:00
+Too Soon,Bo,03 Mar 2019 09:00:00,Enacted,03 Mar 2019 20:59:59
+Wicks,Ana,04 Mar 2019 08:00:00,Failed,06 Mar 2019 08:00:00
+Oil,Ana,04 Mar 2019 09:00:00,Enacted,06 Mar 2019 09:00:00
+A Third Pending,Ana,05 Mar 2019 08:00:00,Illegal,06 Mar 2019 10:00:00
+Old,Cy,07 Mar 2019 08:00:00,Failed,20 Mar 2019 08:00:00
+Seven Days Later,Bo,08 Mar 2019 08:00:00,Enacted,14 Mar 2019 08:00:00
+After Seven Days,Bo,09 Mar 2019 08:00:00,Enacted,14 Mar 2019 08:00:01
+Entered Again,Ed,01 May 2019 08:00:00,Enacted,15 May 2019 08:00:01
+In Order,Bo,02 May 2019 08:00:00,Enacted,04 May 2019 08:00:00
+One,Di,01 Apr 2019 00:00:00,Failed,01 Apr 2019 01:00:00
+Two,Di,01 Apr 2019 06:00:00,Failed,01 Apr 2019 07:00:00
+Three,Di,01 Apr 2019 12:00:00,Failed,01 Apr 2019 13:00:00
+Four,Di,01 Apr 2019 23:59:00,Failed,02 Apr 2019 01:00:00
+Next Day,Di,02 Apr 2019 02:00:00,Failed,02 Apr 2019 03:00:00
+Backwards,Bo,05 Apr 2019 08:00:00,Enacted,05 Apr 2019 07:00:00
+"""
+
+
 def test_invented_years(tmp_path: Path) -> None:
-    posts = proposals(csv.DictReader(rows(__file__, "invented_years")))
+    posts = proposals(csv.DictReader(INVENTED.splitlines()))
     write_months(posts, tmp_path)
     titles = {post.key: post.title.removeprefix("Proposal: ") for post in posts}
     report = audited(tmp_path, len(posts))

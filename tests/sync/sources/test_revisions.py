@@ -20,8 +20,8 @@ from sync.settings.config import Live
 from sync.sources.interface import Source, with_files
 from sync.sources.snapshot import SnapshotSource
 from sync.sources.stored import StoreSource, open_store
+from tests.support.cases import cases
 from tests.support.memory_source import MemorySource
-from tests.support.rows import rows
 
 PAGE = "The Page"
 NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
@@ -167,7 +167,16 @@ def test_a_snapshots_page_of_unknown_revision_or_time_is_none_of_its_history(
     assert list(SnapshotSource(tmp_path, blog_url="https://blog.example").revisions(PAGE)) == []
 
 
-@pytest.mark.parametrize("line", rows(__file__, "a_malformed_line_of_a_history_is_named"))
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("{", id="cut off"),
+        pytest.param('{"revid": "x"}', id="id is text"),
+        pytest.param('{"revid": 1, "text": "x"}', id="no time"),
+        pytest.param('{"revid": 1, "timestamp": "noon", "text": "x"}', id="malformed time"),
+        pytest.param("\udcff", id="not UTF-8"),
+    ],
+)
 def test_a_malformed_line_of_a_history_is_named(tmp_path: Path, line: str) -> None:
     source = write_snapshot(tmp_path, [])
     (tmp_path / "wiki" / "The_Page.history.jsonl").write_bytes(
@@ -179,9 +188,9 @@ def test_a_malformed_line_of_a_history_is_named(tmp_path: Path, line: str) -> No
         list(source.revisions(PAGE))
 
 
-@pytest.mark.parametrize(("lines", "told"), rows(__file__, "lines_of_a_history_out_of_order"))
+@cases("orders")
 def test_lines_of_a_history_out_of_order_are_refused_and_one_that_stands_twice_counts_once(
-    lines: list[str], told: list[str], tmp_path: Path
+    lines: list[str], shown: list[str], tmp_path: Path
 ) -> None:
     source = write_snapshot(tmp_path, [*(NAMED[line] for line in lines), LAST], NOON)
     found: list[Revision] = []
@@ -189,10 +198,10 @@ def test_lines_of_a_history_out_of_order_are_refused_and_one_that_stands_twice_c
         r"^wiki/The_Page.history.jsonl, the line at byte \d+, cannot be read: revision 2 is newer"
         r" than the next one; put the oldest"
     )
-    with nullcontext() if len(told) == len(ALL) else pytest.raises(NoVerdict, match=why):
+    with nullcontext() if len(shown) == len(ALL) else pytest.raises(NoVerdict, match=why):
         for each in source.revisions(PAGE):
             found.append(each)
-    assert found == [NAMED[line] for line in told]
+    assert found == [NAMED[line] for line in shown]
 
 
 def test_a_malformed_time_of_the_page_is_named(tmp_path: Path) -> None:

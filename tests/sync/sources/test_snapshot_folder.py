@@ -9,7 +9,7 @@ import pytest
 from sync.errors import NoVerdict, UsageError
 from sync.sources import snapshot_folder as module
 from sync.sources.snapshot_folder import SavedRevision, open_snapshot
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.sync.samples import write_files
 
 AS_OF = "as_of = 2024-01-20T12:00:00Z\n"
@@ -55,12 +55,32 @@ def test_pages_come_front_first_then_archives_from_the_newest_then_entries(folde
     write_files(
         folder, {"blog/index.html": "", **{f"blog/{place}/index.html": "" for place in places}}
     )
-    assert [[page.kind, page.address, page.first] for page in open_snapshot(folder).blog] == rows(
-        __file__, "the_order_of_pages"
-    )
+    assert [[page.kind, page.address, page.first] for page in open_snapshot(folder).blog] == [
+        ["front", "/", "/"],
+        ["front", "/P20", "/"],
+        ["archive", "/2024/01", "/2024/01"],
+        ["archive", "/2024/01/P100", "/2024/01"],
+        ["archive", "/2023/12", "/2023/12"],
+        ["entry", "/archive/a%20slug", "/archive/a%20slug"],
+        ["entry", "/archive/b_slug", "/archive/b_slug"],
+        ["entry", "/archive/b_slug/P20", "/archive/b_slug"],
+        ["entry", "/archive/b_slug/P100", "/archive/b_slug"],
+    ]
 
 
-@pytest.mark.parametrize("name", rows(__file__, "in_no_place"))
+@pytest.mark.parametrize(
+    "name",
+    [
+        "blog/2024/13/index.html",
+        "blog/2024/00/index.html",
+        "blog/0000/01/index.html",
+        "blog/9999/12/index.html",
+        "blog/2024/01/01/index.html",
+        "blog/archive/slug.html",
+        "blog/archive/index.html",
+        "blog/member/7/index.html",
+    ],
+)
 def test_pages_in_no_place_of_a_snapshot_are_named(folder: Path, name: str) -> None:
     snapshot = open_snapshot(write_files(folder, {name: ""}))
     assert snapshot.blog == ()
@@ -191,7 +211,7 @@ def test_what_is_no_snapshot_is_named(tmp_path: Path) -> None:
         open_snapshot(tmp_path)
 
 
-@pytest.mark.parametrize(("toml", "message"), rows(__file__, "what_is_wrong_in_the_description_is"))
+@cases("descriptions")
 def test_what_is_wrong_in_the_description_is_named(folder: Path, toml: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         open_snapshot(write_files(folder, {"snapshot.toml": toml}))

@@ -14,7 +14,7 @@ import pytest
 from sync import errors
 from sync.errors import NoVerdict, SyncError
 from sync.store import Store, Write
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.sync.store.samples import (
     DAY,
     HOUR,
@@ -289,11 +289,9 @@ def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None
         assert len(list(store.posts())) == 80
 
 
-@pytest.mark.parametrize(
-    ("code", "kind", "sentence"), rows(__file__, "what_sqlite_says_becomes_a_sentence")
-)
+@cases("errors")
 def test_what_sqlite_says_becomes_a_sentence(
-    tmp_path: Path, code: str, kind: str, sentence: str
+    tmp_path: Path, code: str, kind: str, message: str
 ) -> None:
     error = sqlite3.OperationalError("why")
     error.sqlite_errorcode = getattr(sqlite3, code)
@@ -303,4 +301,4 @@ def test_what_sqlite_says_becomes_a_sentence(
         store._db._translated(),
     ):
         raise error
-    assert str(caught.value) == sentence.replace("FILE", str(tmp_path / "store.sqlite"))
+    assert str(caught.value) == message.replace("FILE", str(tmp_path / "store.sqlite"))

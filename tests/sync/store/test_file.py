@@ -14,7 +14,6 @@ import pytest
 from sync.errors import NoVerdict, UsageError
 from sync.store import Store
 from sync.store.database import APPLICATION, SCHEMA, Database, Parameter
-from tests.support.rows import rows
 from tests.sync.store.samples import DAY, NOON, observe, opened, post
 
 
@@ -50,7 +49,14 @@ def test_a_file_of_another_kind_is_refused_and_left_alone(tmp_path: Path, conten
     assert len(list(tmp_path.iterdir())) == 1
 
 
-@pytest.mark.parametrize("make", rows(__file__, "of_something_else"))
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param("CREATE TABLE post (id)", id="table"),
+        pytest.param("PRAGMA application_id = 7", id="application"),
+        pytest.param("PRAGMA user_version = 1", id="version"),
+    ],
+)
 def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path, make: str) -> None:
     path = tmp_path / "store.sqlite"
     with closing(sqlite3.connect(path)) as connection:

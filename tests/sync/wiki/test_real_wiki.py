@@ -12,7 +12,6 @@ import pytest
 from sync.wiki.wiki_access import FoundPage, NoPage, NoSuchPage, WikiSettings
 from sync.wiki.wiki_client import WikiClient
 from tests.support.mediawiki import ImportedRevision, MediaWiki
-from tests.support.rows import rows
 from tests.sync.wiki.scripted import Waits, only
 
 pytestmark = pytest.mark.mediawiki
@@ -53,7 +52,15 @@ def costs(mediawiki: MediaWiki, requests: int) -> Iterator[None]:
 
 
 def test_titles_of_all_kinds_cost_one_request(mediawiki: MediaWiki, wiki: WikiClient) -> None:
-    for title, text in rows(__file__, "pages"):
+    for title, text in [
+        ("The read tower", "of stone"),
+        ("Read keep", "#REDIRECT [[The read tower]]"),
+        ("Old read keep", "#REDIRECT [[Read keep]]"),
+        ("Read round", "#REDIRECT [[Read round again]]"),
+        ("Read round again", "#REDIRECT [[Read round]]"),
+        ("Read abroad", "#REDIRECT [[wikipedia:Tower]]"),
+        ("Read nowhere", "#REDIRECT [[Read by nobody]]"),
+    ]:
         mediawiki.edit(title, text)
     present = [
         "The read tower",
@@ -64,7 +71,16 @@ def test_titles_of_all_kinds_cost_one_request(mediawiki: MediaWiki, wiki: WikiCl
         "Old read keep",
     ]
     missing = ["Read by nobody", "Read nowhere", "THE READ TOWER"]
-    invalid = rows(__file__, "invalid")
+    invalid = [
+        "Read <b>",
+        "Special:Version",
+        "Special:No such",
+        "wikipedia:Tower",
+        "Read abroad",
+        "Read round",
+        "Talk:",
+        "The read tower#Top",
+    ]
     with costs(mediawiki, 1):
         answers = wiki.read(present + missing + invalid)
     assert [(found.title, found.revision.text) for found in only(FoundPage, answers)] == [

@@ -16,7 +16,7 @@ from sync.net.addresses import Address
 from sync.net.fetched import RawResponse
 from sync.wiki.wiki_access import WikiSettings, refused, talk_page
 from sync.wiki.wiki_client import WikiClient
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.sync.wiki.scripted import NOW, page_row, revision_row
 
 JSON = st.recursive(
@@ -104,22 +104,41 @@ def test_an_odd_reply_is_told_and_nothing_else_is_raised(question: str, replies:
 
 
 @pytest.mark.parametrize(
-    ("api_url", "folder"), rows(__file__, "the_address_is_the_folder_of_the_api")
+    ("api_url", "folder"),
+    [
+        ("https://wiki.example", "https://wiki.example/"),
+        ("https://wiki.example/w/", "https://wiki.example/w/"),
+        ("http://127.0.0.1:8080/w/api.php", "http://127.0.0.1:8080/w/"),
+    ],
 )
 def test_the_address_is_the_folder_of_the_api(api_url: str, folder: str) -> None:
     assert WikiSettings("ops@example.org", api_url=api_url).folder.url == folder
 
 
-@pytest.mark.parametrize(
-    ("api_url", "contact", "sentence"), rows(__file__, "settings_that_cannot_be_are_refused")
-)
-def test_settings_that_cannot_be_are_refused(api_url: str, contact: str, sentence: str) -> None:
+@cases("refused")
+def test_settings_that_cannot_be_are_refused(api_url: str, contact: str, message: str) -> None:
     with pytest.raises(UsageError) as failure:
         WikiSettings(contact, api_url=api_url)
-    assert sentence in str(failure.value)
+    assert message in str(failure.value)
     assert "secret" not in str(failure.value)
 
 
-@pytest.mark.parametrize(("title", "talk"), rows(__file__, "where_a_page_is_talked_about"))
+@pytest.mark.parametrize(
+    ("title", "talk"),
+    [
+        ("Ruleset", "Talk:Ruleset"),
+        ("The Long Cut", "Talk:The Long Cut"),
+        ("Dynasty: The Long Cut", "Talk:Dynasty: The Long Cut"),
+        ("Small talk: The Long Cut", "Talk:Small talk: The Long Cut"),
+        ("Smalltalk:X", "Talk:Smalltalk:X"),
+        ("Talk", "Talk:Talk"),
+        ("User", "Talk:User"),
+        ("User:Ana", "User talk:Ana"),
+        (" project : Ana", "Project talk:Ana"),
+        ("Talk:Ruleset", "Talk:Ruleset"),
+        ("talk:Ruleset", "talk:Ruleset"),
+        ("User_talk:Ana", "User_talk:Ana"),
+    ],
+)
 def test_where_a_page_is_talked_about(title: str, talk: str) -> None:
     assert talk_page(title) == talk

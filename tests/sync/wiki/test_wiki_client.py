@@ -8,8 +8,8 @@ import pytest
 
 from sync.errors import NoVerdict, Unreachable
 from sync.wiki.wiki_access import FoundPage, NoPage, NoSuchPage, WikiNotUnderstood, WikiUnreachable
+from tests.support.cases import cases
 from tests.support.faulty_server import FaultyServer, Step, page, reset
-from tests.support.rows import rows
 from tests.sync.wiki.scripted import (
     Waits,
     asked,
@@ -206,11 +206,9 @@ def test_a_history_may_fail_on_the_way() -> None:
         list(wiki.history("Ruleset", 99))
 
 
-@pytest.mark.parametrize(
-    ("title", "row", "sentence"), rows(__file__, "a_page_that_is_not_there_has_none")
-)
+@cases("no_pages")
 def test_a_page_that_is_not_there_has_none(
-    title: str, row: dict[str, object] | None, sentence: str
+    title: str, row: dict[str, object] | None, message: str
 ) -> None:
     with (
         FaultyServer(*[pages(row)] if row else []) as server,
@@ -218,18 +216,16 @@ def test_a_page_that_is_not_there_has_none(
         pytest.raises(NoSuchPage) as failure,
     ):
         list(wiki.history(title))
-    assert str(failure.value).startswith(sentence)
+    assert str(failure.value).startswith(message)
     assert len(server.heads) == (row is not None)
 
 
-@pytest.mark.parametrize(
-    ("general", "site"), rows(__file__, "a_wiki_says_its_name_version_and_state")
-)
+@cases("sites")
 def test_a_wiki_says_its_name_version_and_state(
-    general: dict[str, Any], site: list[object]
+    general: dict[str, Any], description: str, understood: bool
 ) -> None:
     with FaultyServer(reply(query={"general": general})) as server, client(server) as wiki:
-        assert list(wiki.siteinfo()) == site
+        assert wiki.siteinfo() == (description, understood)
     assert len(server.heads) == 1
 
 

@@ -5,15 +5,58 @@ from __future__ import annotations
 import pytest
 
 from sync.wiki.writing.refusals import excluded_by, stop_page, stopped_by
-from tests.support.rows import rows
 
 
-@pytest.mark.parametrize("text", rows(__file__, "free"))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{{bots}}",
+        "{{bots|allow=all}}",
+        "{{bots|allow=Other, Wyn_Bot}}",
+        "{{bots|deny=Other,Another}}",
+        "{{bots|deny=Wyn Bot2}}",
+        "{{bots|optout=all}}",
+        "{{infobots}} {{nobots",
+        "{{bots|allow=Other; [[User:Wyn_Bot|Wyn]]}}",
+        "{{bots|deny=[[User:Wyn Bot2]]}}",
+        "{{bots|allow=Wyn Bot<!-- again -->}}",
+        "{{bots|allow=Wyn&#32;Bot}}",
+        "{{User:nobots}} {{nobots/doc}}",
+    ],
+)
 def test_a_page_without_a_sign_for_this_account_is_free(text: str) -> None:
     assert excluded_by(text, "Wyn Bot") is None
 
 
-@pytest.mark.parametrize(("text", "sign"), rows(__file__, "excluded"))
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("{{nobots}}", "{{nobots}}"),
+        ("{{ NoBots \n}}", "{{nobots}}"),
+        ("{{box|{{nobots}}}}", "{{nobots}}"),
+        ("text\n{{bots|deny=all}}", "{{bots|deny=…}}"),
+        ("{{bots|deny= wyn_bot }}", "{{bots|deny=…}}"),
+        ("{{bots|deny=Wyn Bot<!-- again -->}}", "{{bots|deny=…}}"),
+        ("{{bots|deny=Other; Wyn Bot}}", "{{bots|deny=…}}"),
+        ("{{bots|deny=[[User:Wyn Bot|Wyn]]}}", "{{bots|deny=…}}"),
+        ("{{:Template:Nobots}}", "{{nobots}}"),
+        ("<nowiki>{{nobots}}</nowiki> <!-- in doubt -->", "{{nobots}}"),
+        ("{{bots|allow=[[User:Other]]}}", "{{bots|allow=…}}"),
+        ("{{bots|allow=}}", "{{bots|allow=…}}"),
+        ("{{bots|allow=Old Wyn Bot}}", "{{bots|allow=…}}"),
+        ("{{bots|deny={{user|Other}}, Wyn Bot}}", "{{bots|{{…}}}}"),
+        ("{{nobots<!-- please -->}}", "{{nobots}}"),
+        ("<!-- {{nobots}} -->", "{{nobots}}"),
+        ("<!-- {{nobots}}", "{{nobots}}"),
+        ("{{no<!-- x -->bots}}", "{{nobots}}"),
+        ("{{msg:bots\n|deny = all\n}}", "{{bots|deny=…}}"),
+        ("{{bots|deny={{{1|}}}}}", "{{bots|{{…}}}}"),
+        ("{{nobots|", "{{bots|{{…}}}}"),
+        ("{{{nobots}}}", "{{bots|{{…}}}}"),
+        ("{{bots|allow=all|deny=Wyn Bot}}", "{{bots|deny=…}}"),
+    ],
+)
 def test_a_sign_keeps_away(text: str, sign: str) -> None:
     assert excluded_by(text, "Wyn Bot") == sign
 

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.wiki.writing.page_edit import as_saved, digest, expansions, unfit
-from tests.support.rows import rows
 
 
 @given(st.text())
@@ -61,10 +60,20 @@ def test_what_it_leaves_is_known(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("long", "text", "may_shrink", "why"), rows(__file__, "some_texts_are_never_written")
+    ("before", "after", "may_shrink", "reason"),
+    [
+        pytest.param(300, " \n", True, "a blank page is never written", id="a blank page"),
+        pytest.param(0, "half \ud83d", False, "unpaired surrogates", id="half of a pair"),
+        pytest.param(
+            300, "x" * 149, False, "more than half of a page is never removed", id="over a half"
+        ),
+        pytest.param(300, "x" * 150, False, None, id="a half"),
+        pytest.param(300, "x", True, None, id="over a half, where it may shrink"),
+        pytest.param(200, "x", False, None, id="of a short page"),
+    ],
 )
 def test_some_texts_are_never_written(
-    long: int, text: str | int, may_shrink: bool, why: str | None
+    before: int, after: str, may_shrink: bool, reason: str | None
 ) -> None:
-    found = unfit("x" * long, text if isinstance(text, str) else "x" * text, may_shrink=may_shrink)
-    assert found is None if why is None else why in str(found)
+    found = unfit("x" * before, after, may_shrink=may_shrink)
+    assert found is None if reason is None else reason in str(found)

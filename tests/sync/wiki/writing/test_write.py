@@ -26,7 +26,6 @@ from sync.wiki.writing.page_edit import (
 from sync.wiki.writing.writer import Writer
 from tests.support.fault_proxy import FaultProxy
 from tests.support.mediawiki import MediaWiki
-from tests.support.rows import rows
 from tests.sync.wiki.edited import (
     FIXED,
     MANY,
@@ -426,7 +425,20 @@ def test_an_edit_whose_lines_were_changed_since_is_not_undone(room: Room, title:
     assert len(room.store.journal.entries()) == 1
 
 
-@pytest.mark.parametrize("text", rows(__file__, "nasty"))
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("trailing   \n\n\t ", id="white space at the end"),
+        pytest.param("\r\nlines\rof\r\nall kinds\n", id="line ends"),
+        pytest.param("e\u0301 is \xe9; \u1100\u1161; \u212b", id="compositions"),
+        pytest.param(
+            "control \x00\x01\x08\x0b\x0c\x0e\x1f\x7f\x80\x85 and \ufffe\uffff\ufeff",
+            id="control characters",
+        ),
+        pytest.param("plane 🜂\U000e0041\U0010fffd", id="higher planes"),
+        pytest.param("\x7f'\"`UNIQ--nowiki-00000000-QINU`\"'\x7f", id="strip markers"),
+    ],
+)
 def test_what_is_saved_is_what_was_said_it_would_be(room: Room, title: str, text: str) -> None:
     text = f"x{text}"
     outcome = room.save(PageEdit(title, None, "", text, "nasty"))

@@ -13,10 +13,10 @@ import pytest
 
 from sync.errors import NoVerdict
 from sync.wiki.writing.page_edit import EditOutcome
+from tests.support.cases import cases
 from tests.support.fault_proxy import FAULTS, FaultProxy
 from tests.support.killing import run_and_kill
 from tests.support.mediawiki import MediaWiki
-from tests.support.rows import rows
 from tests.support.scale import SCALE
 from tests.sync.wiki.edited import FIXED, PAGE, edit, saved_by, writing
 
@@ -104,9 +104,7 @@ def test_no_fault_loses_or_doubles_an_edit(
 # A writer that is killed, at every point: what it wrote is found again, and written once.
 
 
-@pytest.mark.parametrize(
-    ("method", "arrived", "states"), rows(__file__, "a_writer_killed_at_a_point_has_written")
-)
+@cases("kills")
 def test_a_writer_killed_at_a_point_has_written_once_or_not_at_all(
     method: str, arrived: bool, states: list[str], mediawiki: MediaWiki, tmp_path: Path
 ) -> None:
