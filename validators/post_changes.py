@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime, timedelta
+from enum import StrEnum
 from html import unescape
 from itertools import pairwise
 from typing import NamedTuple
@@ -115,7 +116,7 @@ def altered_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
             states.append(after)
             continue
         text = (
-            f"{altered.what} of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only"
+            f"{altered.part} of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only"
             " its spelling may be corrected"
         )
         yield LateChange(
@@ -124,7 +125,9 @@ def altered_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
             text,
             altered.before,
             altered.after,
-            f"{before.text}\n{after.text}" if altered.what == "the text" else f"{before}\n{after}",
+            f"{before.text}\n{after.text}"
+            if altered.part is ChangedPart.TEXT
+            else f"{before}\n{after}",
         )
 
 
@@ -212,12 +215,19 @@ def shown(post: Post) -> Shown:
     )
 
 
+class ChangedPart(StrEnum):
+    """What of a post changed."""
+
+    TEXT = "the text"
+    MARKS = "a link, a voting icon or struck text"
+
+
 class Change(NamedTuple):
     """What of a post changed, from what to what, and whether that corrects the spelling (None: only
     a reader can tell).
     """
 
-    what: str
+    part: ChangedPart
     before: str
     after: str
     spelling: bool | None
@@ -235,7 +245,7 @@ def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
         )
         # Corrected words may be struck out.
         return Change(
-            "a link, a voting icon or struck text",
+            ChangedPart.MARKS,
             before or "none",
             after or "none",
             False if old.text == new.text else None,
@@ -245,4 +255,4 @@ def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
     words = old.text.split(), new.text.split()
     start = max(0, (same := shared_ends(*words)[0]) - 6)
     before, after = (("… " if start else "") + " ".join(each[start : same + 20]) for each in words)
-    return Change("the text", before, after, spelling)
+    return Change(ChangedPart.TEXT, before, after, spelling)

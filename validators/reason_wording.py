@@ -93,6 +93,30 @@ class AssumedClause(Kind):
         return parameter
 
 
+# The text of the protected rules
+
+
+@unique
+class CoreKind(Kind):
+    """What shows whether a Proposal changes the text of a protected rule."""
+
+    TAGGED = "it is tagged [{tag}]"
+    UNTAGGED = "it has no tag"
+    TEXT_UNREAD = "{tag}, and its text could not be read"
+    NOTHING_NAMED = "{tag}, but its text names no protected rule"
+    QUOTED = "{tag}, but the text has words that stand in the rule “{rule}” ({section})"
+    NOTHING = "neither its text nor its tags name a protected rule"
+
+    SECTION = "the text speaks of “{section}”"
+    NUMBER = "the text speaks of rule {number}"
+    RULE = "the text names the rule “{rule}” ({section})"
+    ONE_OF_RULES = "the text names the rule “{rule}” ({section}), as {count} are called"
+    NAMED_UNTAGGED = "it has no tag, but {named}"
+
+
+CoreFact = Fact[CoreKind]
+
+
 # Who was a Player
 
 

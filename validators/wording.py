@@ -14,7 +14,7 @@ from string import Formatter
 from typing import Any, Generic, TypeVar
 
 from parsers.model import Problem
-from validators.words import counted, day, span
+from validators.words import counted, day, not_reviewed, span
 
 
 class Kind(Enum):
@@ -64,6 +64,8 @@ def _shown(value: object) -> object:
         return span(value)
     if isinstance(value, date):
         return day(value)
+    if isinstance(value, tuple):
+        return not_reviewed(value)
     return value.sentence if isinstance(value, Problem) else value
 
 
@@ -265,8 +267,8 @@ _DOUBTS = {
         "the time at which “{other}” was resolved is not certain; it may have made this an illegal"
         " post"
     ),
-    DoubtKind.RULES_NOT_REVIEWED: "{what}",
-    DoubtKind.RULES_NOT_REVIEWED_THEN: "when it was posted: {what}",
+    DoubtKind.RULES_NOT_REVIEWED: "{rules}",
+    DoubtKind.RULES_NOT_REVIEWED_THEN: "when it was posted: {rules}",
     DoubtKind.RULES_UNKNOWN: "the rules of that time are not known: {why}",
     DoubtKind.RULES_UNKNOWN_WHEN_POSTED: "the rules when it was posted are not known: {why}",
     DoubtKind.RULES_CHANGED: (

@@ -14,6 +14,7 @@ from tests.validators.scene import DAY, HOUR, NOW
 from validators import reason_wording, wording
 from validators.reason_wording import (
     AssumedClause,
+    CoreKind,
     HiatusKind,
     IllegalKind,
     ReasonKind,
@@ -27,6 +28,7 @@ from validators.words import PlayerCount
 VALIDATORS = Path(wording.__file__).parent
 FAMILIES = (
     AssumedClause,
+    CoreKind,
     DoubtKind,
     HiatusKind,
     IllegalKind,

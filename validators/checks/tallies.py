@@ -445,9 +445,7 @@ def missing_tag(facts: AuditContext) -> Results:
             continue
         change = changes_core(post, facts.rules)
         if change.changes and change.lacks_tag and (strict or not change.stated):
-            text = (
-                f"“{post.title}” may change a section outside the Dynastic Rules: {change.evidence}"
-            )
+            text = f"“{post.title}” may change a section outside the Dynastic Rules: {worded(change.evidence)}"
             text += ", and it has the tag of another section" if change.sure else ""
             yield Found(matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)
 

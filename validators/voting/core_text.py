@@ -15,6 +15,8 @@ from parsers.model import Post
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Rule, Ruleset, SectionKind
 from parsers.ruleset.sentences import split_sentences
+from validators.reason_wording import CoreFact, CoreKind
+from validators.wording import fact
 
 _WORDS = {
     SectionKind.CORE: ("core",),
@@ -49,7 +51,7 @@ class CoreChange:
 
     changes: bool
     sure: bool
-    evidence: str
+    evidence: CoreFact
     stated: bool = True
     lacks_tag: bool = False
 
@@ -76,63 +78,50 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
     """Whether enacting this Proposal would change protected rule text."""
     tags = {tag.casefold(): tag for tag in post.tags}
     tagged = sorted(tag for key, tag in tags.items() if key in _TAGS)
-    tag = f"it is tagged [{tagged[0]}]" if tagged else "it has no tag"
+    tag = fact(CoreKind.TAGGED, tag=tagged[0]) if tagged else fact(CoreKind.UNTAGGED)
     if not post.body.strip():
-        return CoreChange(bool(tagged), False, f"{tag}, and its text could not be read")
+        return CoreChange(bool(tagged), False, fact(CoreKind.TEXT_UNREAD, tag=tag))
     told = _told(post.body, rules)
     if told is not None:
-        evidence, kinds, stated = told
+        named, kinds, stated = told
         lacking = any(kind is not None and tags.keys().isdisjoint(_WORDS[kind]) for kind in kinds)
-        return CoreChange(
-            True, bool(tagged), evidence if tagged else f"{tag}, but {evidence}", stated, lacking
-        )
+        evidence = named if tagged else fact(CoreKind.NAMED_UNTAGGED, named=named)
+        return CoreChange(True, bool(tagged), evidence, stated, lacking)
     if tagged:
-        return CoreChange(False, False, f"{tag}, but its text names no protected rule")
+        return CoreChange(False, False, fact(CoreKind.NOTHING_NAMED, tag=tag))
     quoted = _quoted(post.body, rules)
     if quoted is not None:
-        return CoreChange(
-            False,
-            False,
-            f"{tag}, but the text has words that stand in the rule “{quoted.title}”"
-            f" ({quoted.section})",
-        )
-    return CoreChange(False, True, "neither its text nor its tags name a protected rule")
+        evidence = fact(CoreKind.QUOTED, tag=tag, rule=quoted.title, section=quoted.section)
+        return CoreChange(False, False, evidence)
+    return CoreChange(False, True, fact(CoreKind.NOTHING))
 
 
-def _told(body: str, rules: Ruleset) -> tuple[str, Collection[SectionKind | None], bool] | None:
+def _told(
+    body: str, rules: Ruleset
+) -> tuple[CoreFact, Collection[SectionKind | None], bool] | None:
     """What a text says of protected rules, the sections that these are in, and whether it states
     the section as the rules ask for.
     """
-    section = _SECTION.search(body.casefold())
-    if section:
-        kinds = {
-            kind for kind, words in _WORDS.items() if any(word in section.group() for word in words)
-        }
-        return f"the text speaks of “{section.group()}”", kinds, True
+    found = _SECTION.search(body.casefold())
+    if found:
+        said = found.group()
+        kinds = {kind for kind, words in _WORDS.items() if any(word in said for word in words)}
+        return fact(CoreKind.SECTION, section=said), kinds, True
     numbers = _NUMBER.findall(body)
     numbered = next((rule for rule in rules.rules if rule.number in numbers and _kind(rule)), None)
     if numbered is not None:
-        return f"the text speaks of rule {numbered.number}", {_kind(numbered)}, False
-    by_number, words = (
-        sorted(protected_rules(rules).items(), key=lambda named: len(named[1])),
-        " ".join(body.casefold().split()),
-    )
-    same = next(
-        (
-            same
-            for name, same in by_number
-            if " ".join(name.split()) in words and _names(body, same[0].title)
-        ),
-        None,
-    )
-    if same is None:
-        return None
-    several = f", as {len(same)} are called" if len(same) > 1 else ""
-    return (
-        f"the text names the rule “{same[0].title}” ({same[0].section}){several}",
-        set(map(_kind, same)),
-        len(same) == 1,
-    )
+        return fact(CoreKind.NUMBER, number=numbered.number), {_kind(numbered)}, False
+    words = " ".join(body.casefold().split())
+    by_number = sorted(protected_rules(rules).items(), key=lambda named: len(named[1]))
+    for name, same in by_number:
+        title, section = same[0].title, same[0].section
+        if " ".join(name.split()) in words and _names(body, title):
+            named = fact(CoreKind.RULE, rule=title, section=section)
+            if len(same) > 1:
+                count = len(same)
+                named = fact(CoreKind.ONE_OF_RULES, rule=title, section=section, count=count)
+            return named, set(map(_kind, same)), len(same) == 1
+    return None
 
 
 def _names(body: str, title: str) -> bool:

@@ -28,7 +28,6 @@ from validators.voting.verdict import Hiatus
 from validators.voting.vote_tally import VoteTally, tally
 from validators.voting.voting_rules import unread_about
 from validators.wording import Doubt, DoubtKind, doubt
-from validators.words import not_reviewed
 
 
 def lacking_clauses(rules: Ruleset) -> list[str]:
@@ -81,8 +80,7 @@ class PastGame:
         if before is rules:
             return
         if before.unread_rules:
-            what = not_reviewed(before.unread_rules)
-            yield doubt(DoubtKind.RULES_NOT_REVIEWED_THEN, what=what)
+            yield doubt(DoubtKind.RULES_NOT_REVIEWED_THEN, rules=before.unread_rules)
         if _bearing(before) != _bearing(rules):
             yield doubt(DoubtKind.RULES_CHANGED)
 

@@ -269,11 +269,9 @@ def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterCha
     contradicts.
     """
     told = [sign for sign in signs if sign.before or sign.after]
-    last: RosterEvidence | None = None
     made: RosterChange | None = None
-    for place, sign in enumerate(told):
+    for last, sign, after in zip((None, *told), told, (*told[1:], None), strict=False):
         was = None if last is None else last.after or last.before
-        after = told[place + 1] if place + 1 < len(told) else None
         if sign.news in DONE:
             fits = was in (None, sign.before) and (
                 after is None or after.before in (None, sign.after)
@@ -292,4 +290,3 @@ def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterCha
         ):
             made = RosterChange(name, sign.before, last.at, sign.at, None, last, sign, made)
             yield made
-        last = sign

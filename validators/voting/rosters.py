@@ -413,14 +413,16 @@ class RosterHistory:
                 told.quorum in (None, count // 2 + 1) and told.players in (None, count)
                 for count in counts
             ):
-                stated_number = fact(RosterKind.PLAYERS, players=told.players)
-                if told.quorum is not None:
-                    stated_number = fact(RosterKind.QUORUM, quorum=told.quorum)
-                known = fact(RosterKind.EXACTLY, least=sure)
-                if perhaps:
-                    known = fact(RosterKind.BETWEEN, least=sure, most=sure + perhaps)
+                quorum, players = told.quorum, told.players
                 miscount = fact(
-                    RosterKind.MISCOUNT, post=post.title, stated=stated_number, known=known
+                    RosterKind.MISCOUNT,
+                    post=post.title,
+                    stated=fact(RosterKind.PLAYERS, players=players)
+                    if quorum is None
+                    else fact(RosterKind.QUORUM, quorum=quorum),
+                    known=fact(RosterKind.BETWEEN, least=sure, most=sure + perhaps)
+                    if perhaps
+                    else fact(RosterKind.EXACTLY, least=sure),
                 )
                 yield Contradiction("", at, miscount, post)
 

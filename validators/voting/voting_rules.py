@@ -12,7 +12,6 @@ from parsers.ruleset.parameters import AnyParameter, Parameter
 from parsers.ruleset.ruleset_model import Ruleset, UnreadClause
 from validators.reason_wording import AssumedClause
 from validators.wording import Doubt, DoubtKind, doubt, fact
-from validators.words import not_reviewed
 
 _COMMON = (
     *("sections", "terms", "quorum", "vote", "popular", "unpopular"),
@@ -100,7 +99,7 @@ def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[Doubt]:
     the word of a reviewer.
     """
     if rules.unread_rules:
-        yield doubt(DoubtKind.RULES_NOT_REVIEWED, what=not_reviewed(rules.unread_rules))
+        yield doubt(DoubtKind.RULES_NOT_REVIEWED, rules=rules.unread_rules)
     for unread in rules.unread:
         if kind in unread.kinds or concerns(unread.topic, (kind,)):
             yield _not_read(unread)

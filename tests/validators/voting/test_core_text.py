@@ -9,7 +9,9 @@ from parsers.ruleset.ruleset_model import Rule, Ruleset
 from tests.support.rows import rows
 from tests.validators.making import proposal, rules
 from tests.validators.scene import HOUR
+from validators.reason_wording import CoreKind
 from validators.voting.core_text import changes_core
+from validators.wording import worded
 
 
 def rule(number: str, title: str, section: str) -> Rule:
@@ -36,10 +38,10 @@ def test_the_text_decides(body: str, evidence: str | None) -> None:
         if evidence is None
         else f"it has no tag, but {evidence}"
     )
-    assert found.evidence == untagged
+    assert worded(found.evidence) == untagged
     tagged = changes_core(proposal(HOUR, body=body, tags=("Lamps", "core")), RULES)
     assert (tagged.changes, tagged.sure) == (evidence is not None, evidence is not None)
-    assert tagged.evidence == (
+    assert worded(tagged.evidence) == (
         evidence or "it is tagged [core], but its text names no protected rule"
     )
 
@@ -49,13 +51,13 @@ def test_the_text_decides(body: str, evidence: str | None) -> None:
 )
 def test_a_tag_is_taken_for_the_text_where_there_is_none(tag: str) -> None:
     found = changes_core(proposal(HOUR, body=" ", tags=(tag,)), RULES)
-    assert (found.changes, found.sure, found.evidence) == (
+    assert (found.changes, found.sure, worded(found.evidence)) == (
         True,
         False,
         f"it is tagged [{tag}], and its text could not be read",
     )
     untagged = changes_core(proposal(HOUR, body=""), RULES)
-    assert (untagged.changes, untagged.sure, untagged.evidence) == (
+    assert (untagged.changes, untagged.sure, worded(untagged.evidence)) == (
         False,
         False,
         "it has no tag, and its text could not be read",
@@ -98,4 +100,4 @@ def test_words_that_a_text_quotes_from_a_protected_rule_may_be_replaced(
 ) -> None:
     found = changes_core(proposal(HOUR, body=body), READ)
     assert (found.changes, found.sure) == (False, certain)
-    assert ("has words that stand in the rule" in found.evidence) is not certain
+    assert (found.evidence.kind is CoreKind.QUOTED) is not certain
