@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from parsers.model import AdminNote, Category, Post, Roster, Status
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import remade
 from tests.validators.games import VOTINGS, random_game
 from tests.validators.making import (
@@ -224,8 +224,16 @@ def test_the_dov_that_crowned_an_emperor_was_not_the_emperors() -> None:
 
 @pytest.mark.parametrize(
     ("since", "vote", "status", "illegal"),
-    rows(__file__, "the_cooldown_after_a_failed_dov"),
-    ids=in_words,
+    [
+        pytest.param("5d", "against", "failed", False, id="a cooldown that has passed"),
+        pytest.param("5d -1s", "against", "failed", True, id="a second before its end"),
+        pytest.param("0s", "against", "failed", True, id="at its beginning"),
+        pytest.param("-1s", "against", "failed", False, id="a DoV before it failed"),
+        pytest.param("1h", "for", "failed", False, id="no AGAINST"),
+        pytest.param("1h", "against for", "failed", False, id="the last icon is FOR"),
+        pytest.param("1h", "against", "vetoed", True, id="vetoed"),
+        pytest.param("1h", "against", "illegal", False, id="illegal"),
+    ],
 )
 def test_the_cooldown_after_a_failed_dov(since: str, vote: str, status: str, illegal: bool) -> None:
     failed = dov(
@@ -273,9 +281,7 @@ def test_the_surest_of_several_cooldowns_is_named() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("votes", "setting", "known", "unknown"), rows(__file__, "whether_a_failed_dov_had_an_against")
-)
+@cases("failed_dovs")
 def test_whether_a_failed_dov_had_an_against(
     votes: str, setting: dict[str, Any], known: bool | None, unknown: bool | None
 ) -> None:

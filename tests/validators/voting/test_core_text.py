@@ -6,7 +6,7 @@ import pytest
 
 from parsers.ruleset import read_ruleset
 from parsers.ruleset.ruleset_model import Rule, Ruleset
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.validators.making import proposal, rules
 from tests.validators.scene import HOUR
 from validators.reason_wording import CoreKind
@@ -29,7 +29,7 @@ TREE = (
 RULES: Ruleset = rules("2022", fields={"rules": TREE})
 
 
-@pytest.mark.parametrize(("body", "evidence"), rows(__file__, "the_text_decides"))
+@cases("texts")
 def test_the_text_decides(body: str, evidence: str | None) -> None:
     found = changes_core(proposal(HOUR, body=body), RULES)
     assert (found.changes, found.sure) == (evidence is not None, evidence is None)
@@ -89,7 +89,17 @@ READ = read_ruleset(PAGE)
 @pytest.mark.parametrize(
     ("body", "certain"),
     [
-        *rows(__file__, "words_that_a_text_quotes_from_a_protected_rule_may_be_replaced"),
+        ("Replace “may be changed” with “is final”.", False),
+        ("Replace “begins on Monday” with “begins on Sunday”.", False),
+        ("Replace “changed” with “final”.", False),
+        ("Replace “begins” with “ends”.", False),
+        ("Replace “week” with “month”.", False),
+        ("Replace “ay” with “aye”.", True),
+        ("Replace “may” with “must”.", False),
+        ("We had “may” before.", False),
+        ("Replace “lamp” with “lantern”.", True),
+        ("Replace “all night” with “all day”.", True),
+        ("Replace “may be bought” with “is final”.", True),
         (f"Delete “A vote may be changed.”{' And so on.' * 60}", False),
         ("Delete:\nA vote may be changed.\nThat is all.", False),
         ("Delete:\nA lamp burns brightly.\nThat is all.", True),

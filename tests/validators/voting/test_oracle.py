@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from parsers.model import Category, Post, Roster, Status
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.rules import ruleset_of
 from tests.support.views import game_view
 from tests.validators.games import VOTINGS, random_game, vary
@@ -71,12 +71,12 @@ def earliest(result: Mapping[str, object]) -> tuple[object, object]:
     return result["earliest_enact"], result["earliest_fail"]
 
 
-@pytest.mark.parametrize(("votes", "expected"), rows(__file__, "votes"))
-def test_votes(votes: str, expected: list[int]) -> None:
+@cases("votes")
+def test_votes_are_counted(votes: str, expected: list[int]) -> None:
     assert counts(sheet(proposal(HOUR, *ballots(votes)))) == tuple(expected)
 
 
-@pytest.mark.parametrize(("rules", "ahead", "even"), rows(__file__, "emperors_deferential"))
+@cases("emperors_deferential")
 def test_emperors_deferential(rules: str, ahead: list[int], even: list[int]) -> None:
     others: list[Ballot] = [
         ("Boris", "for"),
@@ -99,9 +99,7 @@ def test_in_a_group_of_six_all_others_must_have_voted() -> None:
     ) == (4, 0, 1, 6)
 
 
-@pytest.mark.parametrize(
-    ("matter", "rules", "expected", "enact", "fail"), rows(__file__, "a_matter_alone")
-)
+@cases("a_matter_alone")
 def test_a_matter_alone(
     matter: dict[str, Any], rules: str, expected: str, enact: str | None, fail: str | None
 ) -> None:
@@ -117,7 +115,7 @@ ENACTED_DOV = dov(3 * DAY, author="Boris", closed=NOW - 30 * HOUR)
 FAILED_DOV = dov(9 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY, status=Status.FAILED)
 
 
-@pytest.mark.parametrize(("matter", "others", "expected"), rows(__file__, "a_matter_among_others"))
+@cases("a_matter_among_others")
 def test_a_matter_among_others(
     matter: dict[str, Any], others: list[dict[str, Any]], expected: str
 ) -> None:
@@ -138,7 +136,7 @@ def test_three_days_in_december() -> None:
         )
 
 
-@pytest.mark.parametrize(("rules", "players", "flag", "hiatus"), rows(__file__, "dormancy"))
+@cases("dormancy")
 def test_dormancy(rules: str, players: int, flag: bool | None, hiatus: bool) -> None:
     roster = Roster(tuple(f"P{number}" for number in range(players)), dormant=flag)
     assert (
@@ -164,9 +162,7 @@ def test_a_resolved_matter_is_judged_as_of_its_closing() -> None:
     assert verdict(sheet(proposal(DAY, *QUORUM, closed=NOW + SECOND))) == "popular enactable"
 
 
-@pytest.mark.parametrize(
-    ("matter", "others", "setting", "questions"), rows(__file__, "open_questions")
-)
+@cases("questions")
 def test_open_questions(
     matter: dict[str, Any],
     others: list[dict[str, Any]],

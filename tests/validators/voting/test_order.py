@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.model import Post, Status
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.support.views import game_view, remade
@@ -44,7 +44,7 @@ def older(
     return timeline.before(by_key[one.key], by_key[other.key])
 
 
-@pytest.mark.parametrize(("lists", "expected"), rows(__file__, "the_lists_tell"))
+@cases("the_lists_tell")
 def test_the_lists_tell(lists: list[str], expected: bool | None) -> None:
     assert older(lists) is expected
     assert older(lists, B, A) is (None if expected is None else not expected)

@@ -14,8 +14,8 @@ import pytest
 from parsers.model import Category, Post, Revision, Roster, Status, name_key
 from parsers.ruleset.parameters import PARAMETERS
 from tests.demo.build import DEMO
+from tests.support.cases import cases
 from tests.support.reviewing import harmless
-from tests.support.rows import rows
 from tests.support.rules import ruleset_of
 from tests.support.scale import fresh_seeds
 from tests.support.views import game_view, remade
@@ -160,9 +160,7 @@ def test_dormancy_of_then() -> None:
 # Rules
 
 
-@pytest.mark.parametrize(
-    ("since", "doubt"), rows(__file__, "the_ruleset_of_today_is_known_from_its_revision_on")
-)
+@cases("revisions")
 def test_the_ruleset_of_today_is_known_from_its_revision_on(since: str, doubt: str | None) -> None:
     given = of_then(view(cfj(9 * DAY, *QUORUM, closed=NOW - 8 * DAY)))
     result = judged(remade(given, stood=(stood(None, length(since)),)))
@@ -191,9 +189,7 @@ def test_an_earlier_revision_is_read() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("changed", "when", "certain"), rows(__file__, "rules_that_changed_while_it_was_open")
-)
+@cases("changed_rules")
 def test_rules_that_changed_while_it_was_open(changed: str, when: str, certain: bool) -> None:
     then = length(when)
     before = TEXT.replace(changed, changed.replace("eight", "two").replace("Coal", "a Coal"))

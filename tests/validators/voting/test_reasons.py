@@ -6,12 +6,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-import pytest
-
 from parsers.blog.notes import read_note, signed_by
 from parsers.model import Outcome, Roster, VoteIcon
 from parsers.ruleset.ruleset_model import Terms
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.sync.samples import NOON
 from tests.validators.making import (
     cfj,
@@ -45,7 +43,7 @@ def told(result: Verdict) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize(("matter", "reasons"), rows(__file__, "all_reasons_of_a_matter"))
+@cases("matters")
 def test_all_reasons_of_a_matter(matter: dict[str, Any], reasons: dict[str, str]) -> None:
     assert told(verdict(from_row(matter))) == reasons
 
@@ -99,9 +97,7 @@ def test_withdrawn_vetoed_illegal() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("year", "players", "dormant", "text"), rows(__file__, "every_cause_of_a_hiatus_is_named")
-)
+@cases("hiatuses")
 def test_every_cause_of_a_hiatus_is_named(
     year: str, players: list[str], dormant: bool | None, text: str
 ) -> None:
@@ -140,9 +136,7 @@ def test_a_clause_that_was_not_read_names_no_rule() -> None:
     assert result.reasons[0].rule is None
 
 
-@pytest.mark.parametrize(
-    ("popular", "given", "blocking"), rows(__file__, "what_blocks_an_enactment")
-)
+@cases("obstacles")
 def test_what_blocks_an_enactment(popular: bool, given: str, blocking: str) -> None:
     """Of reasons that are met (+) and not (-)."""
     kinds = {str(kind.clause): kind for kind in ReasonKind}
@@ -174,12 +168,14 @@ def test_the_ground_of_an_outcome_is_the_first_that_is_enough() -> None:
 # Why a vote counts so
 
 
-@pytest.mark.parametrize(
-    ("voter", "icon", "counts_as", "implicit", "emperor", "why"),
-    rows(__file__, "why_a_vote_counts_so"),
-)
+@cases("votes")
 def test_why_a_vote_counts_so(
-    voter: str, icon: str, counts_as: str | None, implicit: bool, emperor: str | None, why: str
+    voter: str,
+    icon: str,
+    counts_as: str | None,
+    implicit: bool,
+    emperor: str | None,
+    explanation: str,
 ) -> None:
     mine = Vote(
         voter,
@@ -189,15 +185,17 @@ def test_why_a_vote_counts_so(
         NOON,
         None,
     )
-    assert why_counted(mine, emperor) == why
-    assert why_counted(mine, emperor, "Lock Warden") == why.replace("Emperor", "Lock Warden")
+    assert why_counted(mine, emperor) == explanation
+    assert why_counted(mine, emperor, "Lock Warden") == explanation.replace(
+        "Emperor", "Lock Warden"
+    )
 
 
 # The note to leave
 
 
-@pytest.mark.parametrize(("matter", "note"), rows(__file__, "a_note"))
-def test_a_note(matter: dict[str, Any], note: str) -> None:
+@cases("notes")
+def test_a_note_gives_the_reason_and_the_tally(matter: dict[str, Any], note: str) -> None:
     made = verdict(from_row(matter))
     assert admin_note(made, "Ana") == note
     read = read_note(note)

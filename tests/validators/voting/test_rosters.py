@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 import pytest
 
 from parsers.model import Category, Comment, Post, Roster, name_key
-from tests.support.rows import rows
 from tests.support.scale import fresh_seeds
 from tests.support.views import remade
 from tests.validators.making import cfj, dov, in_words, of_then, post, proposal, sentences_of, view
@@ -260,7 +259,15 @@ def test_announcement_and_sidebar_contradict_each_other() -> None:
     assert stood(told, "Boris", 8 * DAY) == ("active", True)
 
 
-@pytest.mark.parametrize(("said", "known"), rows(__file__, "a_stated_number_is_checked"))
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        ("Quorum remains 4.", True),
+        ("Quorum drops to 3.", False),
+        ("There are now 7 players.", True),
+        ("There are now 8 players.", False),
+    ],
+)
 def test_a_stated_number_is_checked(said: str, known: bool) -> None:
     told = history(news(WEEK, f"Idle One idles. {said}"))
     assert [each.name for each in told.contradictions] == ([] if known else [""])

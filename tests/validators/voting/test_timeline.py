@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from parsers.model import Post, Status
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import remade
 from tests.validators.making import address, cfj, dov, from_row, known, length, view
 from tests.validators.scene import DAY, MINUTE, NOW, SECOND
@@ -56,9 +56,7 @@ def test_an_address_of_the_minute_of_the_enactment_came_after_it() -> None:
 CROWNED = dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY)
 
 
-@pytest.mark.parametrize(
-    ("between", "since"), rows(__file__, "the_mantle_may_be_passed_by_what_the_new_emperor_writes")
-)
+@cases("mantles")
 def test_the_mantle_may_be_passed_by_what_the_new_emperor_writes(
     between: list[dict[str, Any]], since: str | None
 ) -> None:
@@ -87,9 +85,7 @@ def test_nobody_is_emperor_whose_dov_was_enacted_nobody_knows_when() -> None:
     assert at(made, 6 * DAY) == at(made, timedelta()) == UNKNOWN
 
 
-@pytest.mark.parametrize(
-    ("words", "none"), rows(__file__, "an_address_ends_with_no_emperor_only_where_it_says_so")
-)
+@cases("addresses")
 def test_an_address_ends_with_no_emperor_only_where_it_says_so(
     words: str, none: bool | None
 ) -> None:
@@ -116,29 +112,25 @@ def test_an_address_may_use_the_word_of_the_dynasty_for_the_emperor(
     assert Timeline(remade(made, rules=rules)).emperor_at(NOW) == wanted
 
 
-@pytest.mark.parametrize(
-    ("given", "name"), rows(__file__, "what_posts_leave_open_makes_the_emperor_unknown")
-)
+@cases("open_posts")
 def test_what_posts_leave_open_makes_the_emperor_unknown(
-    given: list[dict[str, Any]], name: str | None
+    given: list[dict[str, Any]], emperor: str | None
 ) -> None:
     posts = [from_row(each) for each in given]
     assert Timeline(view(*posts, emperor=None)).emperor_at(NOW) == Emperor(
-        name, known=name is not None
+        emperor, known=emperor is not None
     )
     assert Timeline(view(*posts, emperor="Elias")).emperor_at(NOW) == Emperor("Elias")
 
 
-@pytest.mark.parametrize(
-    ("given", "name"), rows(__file__, "an_address_makes_no_emperor_of_somebody_whom_nobody_crowned")
-)
+@cases("crownings")
 def test_an_address_makes_no_emperor_of_somebody_whom_nobody_crowned(
-    given: list[dict[str, Any]], name: str | None
+    given: list[dict[str, Any]], emperor: str | None
 ) -> None:
     between = [from_row(each) for each in given]
     first, second = address(9 * DAY, author="Anna"), address(6 * DAY, author="Boris")
     assert timeline(first, *between, second).emperor_at(NOW) == Emperor(
-        name, known=name is not None
+        emperor, known=emperor is not None
     )
     assert timeline(first, *between, second, emperor="Boris").emperor_at(NOW) == Emperor("Boris")
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from parsers.model import Post, Problem
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.support.views import remade
 from tests.validators.making import (
     address,
@@ -69,7 +69,7 @@ UNKNOWN = (None, None, None, None)
 # Older posts
 
 
-@pytest.mark.parametrize(("row", "age"), rows(__file__, "lists_have_to_reach_back_far_enough"))
+@cases("lists")
 def test_lists_have_to_reach_back_far_enough(row: dict[str, Any], age: str) -> None:
     matter, enough = from_row(row), length(age)
     whole = verdict(Coverage(), matter)
@@ -227,17 +227,15 @@ def test_a_veto_of_somebody_who_may_be_emperor() -> None:
 # Comments
 
 
-@pytest.mark.parametrize(
-    ("hidden", "why"), rows(__file__, "comments_that_were_not_seen_make_the_votes_unknown")
-)
+@cases("unseen_comments")
 @pytest.mark.parametrize("make", [proposal, cfj], ids=["Proposal", "CfJ"])
 def test_comments_that_were_not_seen_make_the_votes_unknown(
-    make: object, hidden: dict[str, object], why: str
+    make: object, hidden: dict[str, object], doubt: str
 ) -> None:
     found = verdict(Coverage(), make(DAY, *QUORUM, **hidden))  # type: ignore[operator]
     assert states(found) == UNKNOWN
-    assert sentences_of(found.doubts)[0] == why
-    assert sentences_of(found.unseen) == (why,)
+    assert sentences_of(found.doubts)[0] == doubt
+    assert sentences_of(found.unseen) == (doubt,)
     assert reason(found, VerdictClause.POPULAR_QUORUM).met is None
     assert reason(found, VerdictClause.POPULAR_TIME).met is False
     late = verdict(Coverage(), make(3 * DAY, *QUORUM, **hidden))  # type: ignore[operator]

@@ -12,7 +12,7 @@ import pytest
 
 from parsers.model import Category, MatterKind, Roster, Status, VoteIcon
 from parsers.ruleset.ruleset_model import Caveat
-from tests.support.rows import rows
+from tests.support.cases import cases
 from tests.validators.making import (
     address,
     cfj,
@@ -69,9 +69,7 @@ def test_every_icon_that_is_no_vote_is_listed_with_its_reason() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("ballot", "doubted"), rows(__file__, "an_unknown_icon_of_a_player_is_doubtful")
-)
+@cases("unknown_icons")
 def test_an_unknown_icon_of_a_player_is_doubtful(ballot: Ballot, doubted: bool) -> None:
     doubts = sentences_of(verdict(cfj(HOUR, ballot)).doubts)
     assert (
@@ -79,15 +77,12 @@ def test_an_unknown_icon_of_a_player_is_doubtful(ballot: Ballot, doubted: bool) 
     ) is doubted
 
 
-@pytest.mark.parametrize(
-    ("name", "icon", "age", "doubted"),
-    rows(__file__, "a_vote_dated_after_the_resolution_is_doubtful"),
-)
+@cases("late_votes")
 def test_a_vote_dated_after_the_resolution_is_doubtful(
-    name: str, icon: str, age: str, doubted: bool
+    voter: str, icon: str, age: str, doubted: bool
 ) -> None:
     doubts = sentences_of(
-        judge(of_then(view(cfj(9 * DAY, (name, icon, NOW - length(age)), closed=NOW - 8 * DAY))))
+        judge(of_then(view(cfj(9 * DAY, (voter, icon, NOW - length(age)), closed=NOW - 8 * DAY))))
         .verdicts[0]
         .doubts
     )
@@ -250,10 +245,7 @@ def one_doubt(result: Verdict, words: str) -> bool:
 # The Emperor's DEFERENTIAL: the others' icons decide it, the implied FOR among them
 
 
-@pytest.mark.parametrize(
-    ("in_favour", "against", "deferring", "open_"),
-    rows(__file__, "deferentials_that_follow_the_emperors_own"),
-)
+@cases("deferentials")
 def test_deferentials_that_follow_the_emperors_own(
     in_favour: int, against: int, deferring: int, open_: bool
 ) -> None:
@@ -332,9 +324,7 @@ def test_an_implied_for_is_one_of_two_valid_votes() -> None:
     assert (flags(illegal), sentences_of(illegal.doubts)) == ("unpopular failable", ())
 
 
-@pytest.mark.parametrize(
-    ("ballot", "open_"), rows(__file__, "each_of_two_icons_in_a_comment_was_used")
-)
+@cases("two_icons")
 def test_each_of_two_icons_in_a_comment_was_used(ballot: Ballot, open_: bool) -> None:
     votes = [each for each in QUORUM if each[0] != ballot[0]] + [("Fiona", "for")]
     result = verdict(proposal(HOUR, ballot, *votes))
@@ -415,10 +405,7 @@ def test_what_is_surely_older_leaves_no_doubt_that_it_waits() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 2, 4], ids=["above", "unknown", "below"])
-@pytest.mark.parametrize(
-    ("row", "illegal_when"),
-    rows(__file__, "a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute"),
-)
+@cases("hiatuses")
 def test_a_proposal_and_what_may_end_or_begin_a_hiatus_in_its_minute(
     row: dict[str, Any], illegal_when: str, place: int
 ) -> None:
@@ -474,8 +461,28 @@ def test_two_comments_of_one_second() -> None:
 
 @pytest.mark.parametrize(
     ("title", "author", "age", "open_"),
-    rows(__file__, "an_icon_used_while_its_owner_was_idle"),
-    ids=in_words,
+    [
+        pytest.param(
+            "Back again: please unidle me", "Boris", "1h", True, id="a request of their own"
+        ),
+        pytest.param(
+            "De-idling Boris. Quorum rises to 4",
+            "Anna",
+            "1h",
+            True,
+            id="an announcement of another",
+        ),
+        pytest.param(
+            "Unidling Fiona, who used no icon",
+            "Anna",
+            "1h",
+            False,
+            id="an announcement about somebody without an icon",
+        ),
+        pytest.param("Unidling Borislav", "Anna", "1h", False, id="a similar name"),
+        pytest.param("Please unidle me", "Boris", "3h", False, id="a request before the icon"),
+        pytest.param("Please idle me", "Boris", "1h", False, id="a request to be idled"),
+    ],
 )
 def test_an_icon_used_while_its_owner_was_idle(
     title: str, author: str, age: str, open_: bool
@@ -496,7 +503,7 @@ def test_an_author_who_asks_to_be_unidled_may_have_been_idle_when_posting() -> N
     )
 
 
-@pytest.mark.parametrize(("ballots", "open_"), rows(__file__, "an_icon_only_inside_a_quotation"))
+@cases("quoted_icons")
 def test_an_icon_only_inside_a_quotation(ballots: list[Ballot], open_: bool) -> None:
     result = verdict(proposal(HOUR, *QUORUM, *ballots))
     words = (
@@ -522,10 +529,7 @@ def test_an_illegal_dov_causes_a_hiatus() -> None:
     assert verdict(cfj(DAY, *QUORUM), illegal).certified
 
 
-@pytest.mark.parametrize(
-    ("tags", "body", "popular", "open_"),
-    rows(__file__, "a_tag_without_such_a_change_and_a_change_without_its_tag"),
-)
+@cases("tags")
 def test_a_tag_without_such_a_change_and_a_change_without_its_tag(
     tags: list[str], body: str, popular: bool, open_: bool
 ) -> None:
@@ -537,7 +541,7 @@ def test_a_tag_without_such_a_change_and_a_change_without_its_tag(
     assert verdict(matter, under="2023").certified
 
 
-@pytest.mark.parametrize(("body", "words"), rows(__file__, "a_cfj_that_asks_for_nothing"))
+@cases("cfjs")
 def test_a_cfj_that_asks_for_nothing(body: str, words: str | None) -> None:
     result = verdict(cfj(HOUR, *QUORUM, body=body))
     assert flags(result) == "popular enactable"  # it is failable by its votes only
