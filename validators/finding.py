@@ -137,6 +137,8 @@ class Found:
     confidence: Confidence = Confidence.HIGH
     severity: Severity | None = None
     fix: Fix | None = None
+    clause: str = ""
+    """The sentence of the rules that the message ends with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +161,15 @@ class Finding:
 
     ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known.
     ``past`` says that it is too old to be settled (:func:`with_past`), ``tells_cause`` that it is
-    about the edit with which the value came about that ``what`` names.
+    about the edit with which the value came about that ``what`` names. ``statement`` is the message
+    without the ``clause`` of the rules that it ends with.
     """
 
     code: str
     slug: str
     severity: Severity
     subject: Subject
-    message: str
+    statement: str
     what: str = ""
     confidence: Confidence = Confidence.HIGH
     evidence: tuple[Evidence, ...] = ()
@@ -176,11 +179,17 @@ class Finding:
     line: int | None = None
     past: bool = False
     tells_cause: bool = False
+    clause: str = ""
 
     def __post_init__(self) -> None:
         """A severity never stands above what its confidence carries."""
         if self.severity is Severity.ERROR and self.confidence is Confidence.LOW:
             object.__setattr__(self, "severity", Severity.WARNING)
+
+    @property
+    def message(self) -> str:
+        """What was found, with the clause if there is one."""
+        return f"{self.statement}: “{self.clause}”" if self.clause else self.statement
 
     @property
     def fingerprint(self) -> str:
@@ -230,9 +239,7 @@ class Cause:
     def came_about(self) -> str:
         """The edits and codes of the others, for the end of the sentence; ``""`` without any."""
         said = (
-            "{}: {}".format(
-                each.code, next((item.excerpt for item in each.evidence), "").partition(":")[0]
-            )
+            f"{each.code}: {next((item.edit for item in each.evidence), '')}"
             for each in self.others
         )
         return f" ({'; '.join(said)})" if self.others else ""

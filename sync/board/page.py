@@ -20,7 +20,7 @@ from sync.board import texts
 from sync.board.build import Board
 from sync.errors import UsageError
 from sync.files import shown_path, unwritable, write_whole
-from sync.reports.audit_text import new_mark, unevaluated, without_clause
+from sync.reports.audit_text import new_mark, unevaluated
 from sync.reports.formats import page_address
 from sync.reports.verdict_text import KINDS, ahead_in_words
 from sync.reports.wiki_text import UNKNOWN, sentence_of, value_in_table
@@ -131,7 +131,6 @@ def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         "moment": partial(texts.moment, year),
         "reviewed": reviewed_by,
         "state": {"✓": "met", "✗": "blocking", "?": "unknown", "·": "not needed"}.__getitem__,
-        "statement": without_clause,
         "value": value_in_table,
         "wiki_page": partial(page_address, wiki),
     }

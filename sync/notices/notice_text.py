@@ -117,9 +117,8 @@ def _fault(cause: Cause, channel: Channel, *, brief: bool) -> Iterator[str]:
     """
     finding = cause.lead
     quote = finding.rule.quote or "" if finding.rule is not None else ""
-    message = finding.message.removesuffix(f": “{quote}”") if quote else finding.message
     unsure = "" if finding.confidence is Confidence.HIGH else " (This is not certain.)"
-    yield f"{_plain(_sentence(message), channel, _BRIEF if brief else _QUOTES)}{unsure}"
+    yield f"{_plain(_sentence(finding.statement), channel, _BRIEF if brief else _QUOTES)}{unsure}"
     if brief:
         return
     if finding.rule is not None:

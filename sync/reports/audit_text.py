@@ -91,7 +91,7 @@ def _entry(cause: Cause, report: AuditReport, *, fix: bool) -> RenderableType:
         if finding.page
         else ""
     )
-    said = one_line(shorten(without_clause(finding), 250) + cause.came_about)
+    said = one_line(shorten(finding.statement, 250) + cause.came_about)
     day = f"{shown(at)[:10]}  " if at else ""
     text = Text.assemble(
         (new_mark(report, cause), "bold"), (day, "dim"), where, (_unsure(finding), "dim"), said
@@ -120,7 +120,7 @@ def _evidence(finding: Finding, mark: str = "") -> Iterator[RenderableType]:
     yield head.append(f"  {shorten(finding.subject.id, 100)} ", style="bold").append(
         f" {_unsure(finding)}", style="dim"
     )
-    yield indented(words(without_clause(finding), newlines=True), 4)
+    yield indented(words(finding.statement, newlines=True), 4)
     yield from (
         indented(words(f"{label}: {text}", "dim"), 4)
         for label, text, _ in details(finding)
@@ -163,12 +163,6 @@ def date_of(finding: Finding) -> datetime | None:
         if finding.line
         else max((item.at for item in finding.evidence if item.at), default=None)
     )
-
-
-def without_clause(finding: Finding) -> str:
-    """The message without the clause of the rules that it ends with."""
-    clause = finding.rule.quote if finding.rule is not None else None
-    return finding.message.removesuffix(f": “{clause}”") if clause else finding.message
 
 
 def to_do(view: GameView, report: AuditReport) -> tuple[list[Cause], list[Cause]]:

@@ -86,7 +86,7 @@ class AuditTable(_Table, frozen=True):
 
 class CorrectTable(_Table, frozen=True):
     """``[correct]``: the codes whose corrections are saved without ``--yes``, each alone or with
-    the kind of correction ("BN402:spelling", "BN401:value"), and the limits of saving.
+    the kind of correction after a colon, and the limits of saving.
     """
 
     allow: list[str] = []

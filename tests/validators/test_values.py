@@ -110,7 +110,7 @@ def test_a_fingerprint_is_made_of_code_subject_and_what_is_wrong() -> None:
     )
     same = replace(
         finding,
-        message="Reworded.",
+        statement="Reworded.",
         severity=Severity.ERROR,
         slug="other",
         subject=Subject("matter", "lamps"),

@@ -499,7 +499,7 @@ def dynastic_override(facts: AuditContext) -> Results:
     for caveat in facts.rules.caveats:
         kinds = ", ".join(sorted(caveat.kinds))
         text = (
-            f"“{caveat.rule}” can change verdicts ({kinds}), says {caveat.by}: “{caveat.quote}”"
+            f"“{caveat.rule}” can change verdicts ({kinds}), says {caveat.by}"
             if caveat.by
             else f"“{caveat.rule}” is new or has changed since it was reviewed"
         )
@@ -510,6 +510,7 @@ def dynastic_override(facts: AuditContext) -> Results:
             digest(f"{caveat.fingerprint} {caveat.by}"),
             evidence=[Evidence(None, each[:300]) for each in sentences],
             rule=RuleRef(caveat.rule, caveat.quote),
+            clause=caveat.quote if caveat.by else "",
         )
 
 

@@ -239,6 +239,7 @@ def _completed(one: AuditCheck, found: Found, facts: AuditContext) -> Finding:
         place.page,
         place.line,
         tells_cause=one.tells_cause,
+        clause=found.clause,
     )
     return as_sure_as_the_sheet(one, finding, facts)
 

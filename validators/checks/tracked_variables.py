@@ -97,6 +97,7 @@ def _wrong(
                 evidence=[*seen(state, entry.place), *doubts],
                 confidence=least(entry.confidence, fault.sure, limits),
                 fix=fix(state, entry, variable),
+                clause=variable.quote[:300],
             )
 
 
@@ -116,16 +117,14 @@ def _of_rules(variable: Variable) -> Subject:
 
 
 def _says(facts: AuditContext, variable: Variable, fault: Fault) -> str:
-    """What is wrong with a value, with the sentence that defines its variable, or that the
-    dynasty's profile does.
-    """
+    """What is wrong with a value, and whether the dynasty's profile says so."""
     by_profile = (
         " (by the dynasty's profile)"
         if fault.kind in (FaultKind.RANGE, FaultKind.CHOICE)
         and variable.name in facts.view.profile.ranges
         else ""
     )
-    return f"{fault.says}{by_profile}: “{variable.quote[:300]}”"
+    return f"{fault.says}{by_profile}"
 
 
 @check(
@@ -305,6 +304,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
             ),
             severity=WARNING if stranger else None,
             fix=fix,
+            clause=variable.quote[:300],
         )
 
 
@@ -468,10 +468,11 @@ def orphan_variable(facts: AuditContext) -> Results:
             sure = Confidence.LOW if there or facts.rules.tracking_page else Confidence.MEDIUM
             yield Found(
                 _of_rules(variable),
-                f"no rule says where {variable.name} is tracked{there}: “{variable.quote[:300]}”",
+                f"no rule says where {variable.name} is tracked{there}",
                 rule=rule_of(variable),
                 evidence=[Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))],
                 confidence=sure,
+                clause=variable.quote[:300],
             )
 
 
@@ -522,11 +523,11 @@ def private_value_shown(facts: AuditContext) -> Results:
         )
         yield Found(
             _of_rules(variable),
-            f"{variable.name}{whose} is on the page, and the rules track it privately:"
-            f" “{variable.quote[:300]}”",
+            f"{variable.name}{whose} is on the page, and the rules track it privately",
             rule=rule_of(variable),
             evidence=seen(state, first.place),
             confidence=first.confidence,
+            clause=variable.quote[:300],
         )
 
 

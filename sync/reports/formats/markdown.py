@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote as percent_encoded
 
-from sync.reports.audit_text import groups, new_mark, said, sum_of, without_clause
+from sync.reports.audit_text import groups, new_mark, said, sum_of
 from sync.reports.formats import AuditDocument, unsure
 from sync.times import shown
 from validators.finding import Cause, Finding, RuleRef, Severity
@@ -104,7 +104,7 @@ class _Items:
     def __call__(self, cause: Cause) -> str:
         finding = cause.lead
         mark = new_mark(self.audit.report, cause)
-        sentence = said(without_clause(finding) + cause.came_about)
+        sentence = said(finding.statement + cause.came_about)
         lines = [f"- **{finding.code}** {mark}{self._linked(finding, sentence)}{unsure(finding)}"]
         if finding.severity is not Severity.INFO:
             lines += [self._clause(finding.rule), self._evidence(finding)]

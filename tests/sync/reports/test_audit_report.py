@@ -127,7 +127,7 @@ def told(*findings: Finding, **changes: Any) -> list[str]:
 
 def at(days: int, message: str) -> Finding:
     evidence = tuple(Evidence(at=NOON - times * timedelta(days=days)) for times in (1, 2))
-    return replace(ERROR, message=message, fix=None, evidence=evidence)
+    return replace(ERROR, statement=message, fix=None, evidence=evidence)
 
 
 def test_the_newest_come_first_and_what_stands_on_a_page_before_them() -> None:
@@ -142,7 +142,7 @@ def test_the_newest_come_first_and_what_stands_on_a_page_before_them() -> None:
 
 def test_a_clause_is_quoted_once() -> None:
     clause = "It has been open for twelve hours."
-    finding = replace(ERROR, message=f"Too early: “{clause}”", fix=None)
+    finding = replace(ERROR, statement="Too early", clause=clause, fix=None)
     assert text_of(AuditReport((finding,), ()), verbose=True).count(clause) == 1
     assert clause not in text_of(AuditReport((finding,), ()))
 
@@ -209,10 +209,10 @@ def test_each_check_that_was_not_evaluated_stands_once(run: Run) -> None:
 
 def test_what_is_not_certified_is_told_apart_and_stands_behind() -> None:
     doubtful = replace(
-        NOTE, message=f"“A” can be enacted{NOT_CERTIFIED}a doubt", confidence=Confidence.MEDIUM
+        NOTE, statement=f"“A” can be enacted{NOT_CERTIFIED}a doubt", confidence=Confidence.MEDIUM
     )
     lines = text_of(
-        AuditReport((doubtful, replace(NOTE, message="“B” can be enacted")), ())
+        AuditReport((doubtful, replace(NOTE, statement="“B” can be enacted")), ())
     ).splitlines()
     assert lines[3:5] == [
         "  BN101 “B” can be enacted",
@@ -240,7 +240,7 @@ def test_hostile_text_neither_steers_nor_breaks(verbose: bool) -> None:
     text = "\x1b[2J\u202e深い" + "x" * 10_000 + "\n::error::\x07"
     finding = replace(
         ERROR,
-        message=text,
+        statement=text,
         subject=Subject(text, text, f"https://x.example/{text}"),
         page=text,
         rule=RuleRef(text, text),

@@ -227,7 +227,7 @@ def test_what_is_reported_again_is_known_by_its_fingerprint(tmp_path: Path) -> N
     with opened(tmp_path) as store:
         store.record_findings([LATE], NOON)
         store.record_findings(
-            [replace(LATE, severity=Severity.WARNING, message="Reworded."), IDLE], NOON + DAY
+            [replace(LATE, severity=Severity.WARNING, statement="Reworded."), IDLE], NOON + DAY
         )
         store.record_findings([], NOON + 2 * DAY)
         assert store.reported() == {LATE.fingerprint: "warning", IDLE.fingerprint: "info"}

@@ -115,7 +115,7 @@ FINDINGS = st.builds(
     lambda severity, **fields: Finding(CODES[severity], "a-slug", severity, **fields),
     st.sampled_from(Severity),
     subject=st.builds(Subject, st.sampled_from(("matter", "page", "variable")), TEXTS, URLS),
-    message=TEXTS.map("x{}x".format),
+    statement=TEXTS.map("x{}x".format),
     confidence=st.sampled_from(Confidence),
     evidence=st.lists(
         st.builds(Evidence, URLS, TEXTS, st.none() | st.just(NOON), PAGES, LINES), max_size=2

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Confidence
-from sync.reports.audit_text import without_clause
 from sync.reports.formats import NAMES, AuditDocument, Places, markdown, render
 from tests.support.cases import cases
 from tests.sync.reports.formats import reading
@@ -36,7 +35,7 @@ ERROR = Finding("BN104", "resolved-too-early", Severity.ERROR, THING, "It was op
     evidence=(Evidence(f"{BLOG}/archive/a_thing", "Adminned at …", NOON - timedelta(hours=1)), Evidence(THING.url)),
     rule=RuleRef("Resolution of Proposals", "It has been open for twelve hours."))  # fmt: skip
 VALUE = Finding("BN401", "value-out-of-range", Severity.ERROR, Subject("variable", "Ana: Level"),
-    "Ana's Level is “-3”: “Each Level is not negative.”", evidence=(Evidence(None, "-3", page="A Page", line=51), Evidence()),
+    "Ana's Level is “-3”", clause="Each Level is not negative.", evidence=(Evidence(None, "-3", page="A Page", line=51), Evidence()),
     rule=RuleRef("Levels", "Each Level is not negative."), fix=Fix(FixKind.SET_VALUE, "A Page", "set Ana's Level to “3”"),
     page="A Page", line=51)  # fmt: skip
 SIDEBAR = Finding("BN111", "quorum-misstated", Severity.WARNING, Subject("roster", "sidebar"), "It says 5\nand is 6.",
@@ -72,7 +71,7 @@ def test_the_same_findings_worst_first(name: str) -> None:
         seen = [*seen[1:], seen[0]]  # it begins with what can be done now
     assert [each.code for each in seen] == ["BN401", "BN104", "BN111", "BN101"]
     assert [each.text for each in seen] == [
-        without_clause(VALUE) if name == "markdown" else VALUE.message,
+        VALUE.statement if name == "markdown" else VALUE.message,
         ("a_thing: " if name == "markdown" else "") + ERROR.message,
         "It says 5 and is 6. (low confidence)",
         ("a_thing: " if name == "markdown" else "") + NOTE.message,
@@ -81,10 +80,12 @@ def test_the_same_findings_worst_first(name: str) -> None:
     assert (seen[0].page, seen[0].line) == ("A Page", None if name == "github" else 51)
 
 
-PAST = replace(ERROR, what="past", message="It is long over.", past=True, evidence=())
-NEW = replace(SIDEBAR, code="BN114", what="new", message="It came up.", confidence=Confidence.HIGH)
+PAST = replace(ERROR, what="past", statement="It is long over.", past=True, evidence=())
+NEW = replace(
+    SIDEBAR, code="BN114", what="new", statement="It came up.", confidence=Confidence.HIGH
+)
 EDIT = replace(
-    VALUE, code="BN505", slug="illegal-value-set", subject=Subject("revision", "9"), what="Ana: Level", message="Ana set it.", line=None,
+    VALUE, code="BN505", slug="illegal-value-set", subject=Subject("revision", "9"), what="Ana: Level", statement="Ana set it.", line=None,
     tells_cause=True, evidence=(Evidence(None, "revision 9 by Ana: up", NOON, "A Page", edit="revision 9 by Ana"),),
 )  # fmt: skip
 
@@ -116,7 +117,7 @@ def test_new_before_old_and_what_is_past_last(name: str) -> None:
 
 
 def test_only_what_fails_the_run_fails_in_junit_and_names_stay() -> None:
-    twice = replace(SIDEBAR, what="again", message="It says 7.")
+    twice = replace(SIDEBAR, what="again", statement="It says 7.")
     made = AuditDocument(
         view(),
         AuditReport((SIDEBAR, ERROR, twice), ()),
@@ -192,10 +193,10 @@ def test_a_summary_links_titles_and_says_each_clause_once() -> None:
     message = "“Proposal: A Thing [Core]” was enacted before “Proposal: *Other*”"
     late = replace(
         ERROR,
-        message=message,
+        statement=message,
         evidence=(Evidence(other.url, "Pending"), Evidence(THING.url, "Enacted")),
     )
-    found = (late, replace(late, what="again", message="It says more: “Proposal: Another Thing”"))
+    found = (late, replace(late, what="again", statement="It says more: “Proposal: Another Thing”"))
     text = render("markdown", replace(audit(*found), view=view(post(), other)))
     thing = "[Proposal: A Thing \\[Core\\]](<https://blog.example/archive/a_thing>)"
     evidence = "  - Evidence: [Proposal: \\*Other\\*](<https://blog.example/archive/an_other>)"
