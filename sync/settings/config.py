@@ -102,7 +102,6 @@ class Config:
     """
 
     site: str
-    file: Path | None = None
     snapshot: Path | None = None
     ruleset: Path | None = None
     tracking: Path | None = None
@@ -127,6 +126,7 @@ class Config:
     color: str = "auto"
     verbose: bool = False
     quiet: bool = False
+    file: Path | None = None
 
     def key(self, name: str) -> str:
         """How messages name a key of the settings: with the file that states it."""
