@@ -50,7 +50,7 @@ BUDGET = {
     "parsers.gamestate": (1127, 15240),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1775, 22510),
-    "parsers.ruleset": (2390, 29910),
+    "parsers.ruleset": (2390, 29960),
     "parsers.wiki": (1352, 15940),
     "sync": (295, 2980),
     "sync.board": (255, 3510),

@@ -20,6 +20,11 @@ Day = NewType("Day", str)
 """A day of any year, such as ``12-24``."""
 Days = tuple[Day, ...]
 Words = tuple[str, ...]
+Character = Literal[
+    "letters", "digits", "spaces", "underscores", "hyphens", "full stops", "apostrophes"
+]
+"""What the rules let a name be made of."""
+Characters = tuple[Character, ...]
 Holds = Annotated[bool, True]
 """A flag that a reviewer can only set: the tool does not follow the opposite."""
 WithdrawnTerm = Annotated[str, "Withdrawn", "Self-Killed"]
@@ -100,7 +105,7 @@ class VotingRules:
     fair_play_entry_words: Parameter[int]
     name_min_length: Parameter[int]
     name_max_length: Parameter[int]
-    name_characters: Parameter[Words]
+    name_characters: Parameter[Characters]
     special_case_default: Parameter[str]
     vote_last_icon: Parameter[Holds]
     vote_author_implicit: Parameter[Literal["for"]]
@@ -168,9 +173,14 @@ _ACCEPTED: Mapping[Any, str] = {
     Holds: "true: the tool does not follow the opposite",
     Words: "a list of words",
     Days: "a list of days such as 12-24",
+    Characters: f"a list of {', '.join(get_args(Character))}",
 }
-_ANY = re.compile(r"[^\n]{1,100}")
-_DAY = re.compile(r"(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
+_ITEMS = {
+    Words: re.compile(r"[^\n]{1,100}"),
+    Days: re.compile(r"(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"),
+    Characters: re.compile("|".join(get_args(Character))),
+}
+"""What stands in a list."""
 
 
 @cache
@@ -200,8 +210,7 @@ def stated_by_person(name: str, value: object) -> ClauseValue | None:
             return value
         case str() if value in get_args(kind):
             return value
-        case list(words) if kind in (Words, Days):
-            form = _DAY if kind == Days else _ANY
+        case list(words) if kind in _ITEMS:
             said = tuple(map(str, words))
-            return said if all(map(form.fullmatch, said)) else None
+            return said if all(map(_ITEMS[kind].fullmatch, said)) else None
     return None

@@ -83,7 +83,8 @@ KINDS = {
     "n time days": "a whole number",
     "? -": "tr",
     "dates": "a list of days",
-    "statuses characters": "a list of words",
+    "statuses": "a list of words",
+    "characters": "a list of letters",
     "term": "one of Withdrawn",
 }
 """What may stand in the slots of a row, and the values it sets a parameter to as reviewers know them."""

@@ -258,6 +258,7 @@ def test_a_reviewer_may_state_every_value_that_an_edition_has(era: int) -> None:
         ("hiatus.stops_proposals", False),
         ("time.utc", 0),
         ("downtime", ["christmas"]),
+        ("name.characters", ["emoji"]),
         ("popular.after_hours", True),
         ("popular.after_hours", -1),
         ("popular.after_hours", 10_001),
