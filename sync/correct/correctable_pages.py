@@ -32,27 +32,26 @@ if TYPE_CHECKING:
     from validators.finding import Finding
     from validators.view import GameView
 
-EDITS = codes_of(lambda one: one.fix is FixScope.EDIT)
-"""What is found of single edits. It is over when its change is made, so that no trial has to
-describe the page's history anew.
+EDITS = codes_of(lambda check: check.fix is FixScope.EDIT)
+"""The codes of findings about single edits. The change settles them, so a trial need not read the
+page's history again.
 """
-_OF_RULESET = codes_of(lambda one: "ruleset" in one.tried_on)
+_OF_RULESET = codes_of(lambda check: "ruleset" in check.tried_on)
 _OF_TRACKING_PAGE = codes_of(
-    lambda one: (
-        "tracking" in one.tried_on or ("gamestate" in one.needs and one.fix is not FixScope.EDIT)
+    lambda check: (
+        "tracking" in check.tried_on
+        or ("gamestate" in check.needs and check.fix is not FixScope.EDIT)
     )
 )
 
 CODES = tuple(sorted({*_OF_TRACKING_PAGE, *_OF_RULESET, *EDITS}))
 """The checks of all pages that can be corrected, and of their edits."""
 
-CORRECTED = codes_of(lambda one: one.fix is not None)
-"""The codes of findings that may have a correction."""
+CORRECTED = codes_of(lambda check: check.fix is not None)
+"""The codes of findings that can have a correction."""
 
 MOST = 50
-"""The latest revisions of a page that are searched for somebody who undid what a correction would
-do.
-"""
+"""The number of the latest revisions of a page that are searched for an undone correction."""
 
 _FURTHEST = 500
 """The latest revisions of the tracking page that are searched for a legal value."""

@@ -97,7 +97,7 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Earl
     return Plan(tuple(_corrections(chosen, left, pages)), tuple(left))
 
 
-# Which findings, and how sure
+# The findings to correct, and their doubts
 
 
 def _choose(
@@ -108,14 +108,14 @@ def _choose(
     past: EarlierPages,
     left: list[Left],
 ) -> Iterator[_Chosen]:
-    """Those whose code begins with one of ``codes``, or all without any; what is too doubtful to be
-    proposed is added to ``left``.
+    """Yield the findings whose code begins with one of ``codes``, or all without any. Those that
+    are too doubtful to be proposed are added to ``left``.
     """
     too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
-    sure = {
-        each.fix.change
-        for each in findings
-        if each.fix is not None and each.confidence is not Confidence.LOW
+    confident_changes = {
+        finding.fix.change
+        for finding in findings
+        if finding.fix is not None and finding.confidence is not Confidence.LOW
     }
     for finding in findings:
         if (
@@ -131,15 +131,15 @@ def _choose(
         if doubt is None and isinstance(row, AddRow) and row.since is None:
             doubt = had_row(row.name, past.tracking_pages())
         if doubt is not None and not codes:
-            # The same may be done for a surer finding.
-            if finding.confidence is not Confidence.LOW or finding.fix.change not in sure:
-                left.append(
-                    Left(finding, f"{doubt}: --only {finding.code} shows what would be done")
-                )
+            # The same change may be made for a finding of higher confidence.
+            made_anyway = finding.fix.change in confident_changes
+            if finding.confidence is not Confidence.LOW or not made_anyway:
+                advice = f"run with --only {finding.code} to see the change"
+                left.append(Left(finding, f"{doubt}: {advice}"))
             continue
         better, certain = with_restored(finding, past.tracking_pages())
         if better.fix is None or better.fix.change is None:
-            left.append(Left(better, "the right value is not known"))
+            left.append(Left(better, "the correct value is unknown"))
             continue
         listed = any(_allows(each, better.code, better.fix.kind) for each in allowed)
         why = doubt or (
@@ -167,7 +167,7 @@ def _unsure(finding: Finding, view: GameView, past: EarlierPages, *, certain: bo
     if not certain:
         return "the history does not prove which value is right"
     if not stable_since(finding, view, past):
-        return "not known to have stood for [correct] wait_minutes"
+        return "not known to be there for [correct] wait_minutes"
     if isinstance(change, AddRow) and next(past.tracking_pages(), None) is None:
         return "the page's history is not available, and the player may have had a row before"
     respelt = (
@@ -180,11 +180,10 @@ def _unsure(finding: Finding, view: GameView, past: EarlierPages, *, certain: bo
         and respelt
         and had_row(change.old, past.tracking_pages()) is not None
     ):
-        return f"“{change.old[:80]}” had a row before, so it may be a player who left, and no typo"
+        return f"“{change.old[:80]}” had a row before, so it may be a player who left, not a typo"
     if isinstance(change, SetValue) and came_back(change, islice(past.tracking_pages(), MOST)):
         return (
-            f"“{change.old[:80]}” was replaced before and is there again, so somebody may have"
-            " meant it"
+            f"“{change.old[:80]}” was replaced before and has been restored, so it may be intended"
         )
     if isinstance(change, SetValue | ReplaceTerm) and not _held_yesterday(change, past.yesterday):
         return "not known to follow from the rules of a day ago"
@@ -235,38 +234,42 @@ def stable_since(finding: Finding, view: GameView, past: EarlierPages) -> bool:
 def _corrections(
     chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[CorrectablePage]
 ) -> Iterator[Correction]:
-    """The corrections of each page; what cannot be corrected is added to ``left``."""
+    """Yield the corrections of each page: the automatic ones first, then those that need consent,
+    then the doubtful ones. Findings that cannot be corrected are added to ``left``.
+    """
     for page in pages:
+        here = page
         own = [
-            each
-            for each in chosen
-            if each.finding.fix is not None and each.finding.fix.page == page.title
+            choice
+            for choice in chosen
+            if choice.finding.fix is not None and choice.finding.fix.page == page.title
         ]
-        doubts, here = {each.finding.fingerprint: each.doubt for each in own}, page
-        doubtful = [each for each in own if each.doubtful]
-        automatic, asked = (
-            [each for each in own if not each.doubtful and (each.doubt is None) is sure]
-            for sure in (True, False)
-        )
+        doubts = {choice.finding.fingerprint: choice.doubt for choice in own}
+        doubtful = [choice for choice in own if choice.doubtful]
+        plain = [choice for choice in own if not choice.doubtful]
+        automatic = [choice for choice in plain if choice.doubt is None]
+        asked = [choice for choice in plain if choice.doubt is not None]
         for group in (automatic, asked, doubtful):
-            findings = [each.finding for each in group if not _is_settled(each.finding, page, here)]
+            findings = [
+                choice.finding for choice in group if not _is_settled(choice.finding, page, here)
+            ]
             after, done = _applied(here, findings, left)
             if done:
-                reasons = dict.fromkeys(
-                    why for one in done if (why := doubts[one.fingerprint]) is not None
+                codes_by_reason: dict[str, dict[str, None]] = {}
+                for finding in done:
+                    reason = doubts[finding.fingerprint]
+                    if reason is not None:
+                        codes_by_reason.setdefault(reason, {})[finding.code] = None
+                consent = tuple(
+                    f"{', '.join(codes)}: {reason}" for reason, codes in codes_by_reason.items()
                 )
-                about = {
-                    why: dict.fromkeys(one.code for one in done if doubts[one.fingerprint] == why)
-                    for why in reasons
-                }
-                consent = tuple(f"{', '.join(codes)}: {why}" for why, codes in about.items())
                 yield made(here, after, done, consent, doubtful=group is doubtful)
             here = after
 
 
 def _is_settled(finding: Finding, first: CorrectablePage, now: CorrectablePage) -> bool:
-    """Whether a finding is settled by changes that were made for others: the edit that set a value,
-    and the value itself.
+    """Whether changes that were made for other findings settle this one: one is about the edit that
+    set a value, another about the value.
     """
     if finding.fingerprint in first.findings:
         return finding.fingerprint not in now.findings
@@ -277,13 +280,16 @@ def _is_settled(finding: Finding, first: CorrectablePage, now: CorrectablePage) 
 def _applied(
     page: CorrectablePage, group: Sequence[Finding], left: list[Left]
 ) -> tuple[CorrectablePage, list[Finding]]:
-    """The page with every change that can be made, one after the other, and what these settle.
+    """Make every possible change, one after the other; return the page and the settled findings.
 
-    Edits are undone first: what such an edit brought is gone with it, and needs no change of its
-    own.
+    Edits are undone first, because the faults of such an edit disappear with it.
     """
-    first, done = page, list[Finding]()
-    for finding in sorted(group, key=lambda each: not isinstance(change_of(each), UndoRevision)):
+    first = page
+    done: list[Finding] = []
+    undone_first = sorted(
+        group, key=lambda finding: not isinstance(change_of(finding), UndoRevision)
+    )
+    for finding in undone_first:
         change = change_of(finding)
         if _is_settled(finding, first, page):
             continue
@@ -294,7 +300,7 @@ def _applied(
             continue
         known = dict(page.findings)
         if isinstance(change, UndoRevision):
-            # What the page had before that edit may come back with it.
+            # Findings on the page before that edit may return with it.
             known |= page.with_text(change.before).findings
         why = objection(known, after.findings, [finding])
         if why is None and first.disputed(change):

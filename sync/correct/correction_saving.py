@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 NEEDS_CONFIRMATION = "needs confirmation: review it, and pass --yes"
 DOUBTFUL = (
-    "it may be mistaken, so --yes does not save it: leave that out on a terminal, and confirm it"
+    "it may be mistaken, so --yes does not save it; run without --yes on a terminal and confirm"
 )
 CARRIED_OUT = "carried-out"
 """The code of an edit that may be there already."""
@@ -58,12 +58,9 @@ def live_to_write(config: Config) -> Live:
         or config.ruleset is not None
         or config.now is not None
     ):
-        out = (
-            "leave out --snapshot, a --site that is one, --ruleset, --tracking, --now and --offline"
-        )
         raise UsageError(
-            "--apply writes to the live game, so everything has to be read from there, as it is"
-            f" now: {out}"
+            "--apply writes to the live game, so everything must be read from there: omit"
+            " --snapshot, a --site that is a snapshot, --ruleset, --tracking, --now and --offline"
         )
     if config.output is not None:
         check_output(config.output)
@@ -263,9 +260,9 @@ def tried(write: Callable[[], EditOutcome]) -> EditOutcome:
 
 
 def _show_rebased(before: str, after: str) -> None:
-    """Show on standard error what is about to be saved after others edited the page."""
+    """Show on standard error the changes to be saved after others have edited the page."""
     lines = unified_diff(
-        before.split("\n"), after.split("\n"), "the page now", "what is saved instead", lineterm=""
+        before.split("\n"), after.split("\n"), "the page now", "the text to save", lineterm=""
     )
     sys.stderr.write(
         "blognomic: the page was edited meanwhile\n" + "".join(f"{safe(line)}\n" for line in lines)

@@ -46,19 +46,19 @@ game.
 PageRole = Literal["ruleset", "tracking"]
 
 _HEAD = """\
-What enacting this matter does, step by step. A [[step]] with from = "read" is a sentence that was read; take out what is not to be done.
-Each [[open]] is a sentence that was not read. Decide on every one of them:
+The steps of enacting this matter. A [[step]] with from = "read" is a sentence that was read; remove the steps that are not to be done.
+Each [[open]] is an unread sentence. Decide on every one of them:
 
   decision = "comment"          it asks for nothing
-  decision = "by hand: …"       you do it, and say what
-  decision = ""                 where you write steps, with from = "person" and its words as their quote
+  decision = "by hand: …"       you make the change yourself; describe it
+  decision = ""                 you add steps with from = "person" and words of the sentence as their quote
 
-A step says kind, quote and, as the kind needs them, rule, old, new, where, title, status and value; docs/enacting.md has examples."""
+A step has kind, quote and, depending on the kind, rule, old, new, where, title, status and value; docs/enacting.md has examples."""
 
 
 @dataclass(frozen=True)
 class EnactmentEdit(PageEdit):
-    """An edit that carries out a matter on one of its pages; on another text of the page it has to
+    """An edit that carries out a matter on one of its pages. On another text of the page it must
     apply the same instructions.
     """
 
@@ -95,29 +95,27 @@ def _values(enactment: Enactment) -> Counter[tuple[str, ...]]:
 
 
 def carried_out(edit: EnactmentEdit, source: Source) -> EditOutcome | None:
-    """A refusal where an edit of the page since the matter was posted names it, and stands: it may
-    be carried out already.
+    """Return a refusal if an edit since the matter was posted names it and was not undone: the
+    matter may already be carried out.
 
-    The summaries of this tool name it, and those of most Admins. “Gains 2 Coal” does not show on
-    the page that it was done.
+    The summaries of this tool and of most Admins name the matter. A page does not show whether
+    “Gains 2 Coal” was carried out.
     """
     post = edit.enactment.post
     known = list(islice(source.revisions(edit.title), MOST))
-    for place, one in enumerate(known):
-        if post.posted is None or one.timestamp < post.posted:
+    for place, edit_made in enumerate(known):
+        if post.posted is None or edit_made.timestamp < post.posted:
             break
         before = known[place + 1].text if place + 1 < len(known) else None
         undone = before is not None and any(later.text == before for later in known[:place])
-        if _names(one.comment, post) and not says_undone(one.comment) and not undone:
+        comment = edit_made.comment
+        if _names(comment, post) and not says_undone(comment) and not undone:
+            editor = shorten(edit_made.user or "somebody", 40)
             why = (
-                f"revision {one.revid} of {shorten(one.user or 'somebody', 40)} names this matter,"
-                " so it may be carried out already"
+                f"revision {edit_made.revid} of {editor} names this matter, so it may already be"
+                " carried out; look at the page, and make the remaining changes yourself"
             )
-            return EditOutcome(
-                "refused",
-                why=f"{why}; look at the page, and do by hand what is left",
-                code=CARRIED_OUT,
-            )
+            return EditOutcome("refused", why=why, code=CARRIED_OUT)
     return None
 
 
@@ -125,7 +123,9 @@ def edits(enactment: Enactment, note: str) -> Iterator[EnactmentEdit]:
     """The edits of the pages that change, the Ruleset's first; ``note`` is the admin's, for their
     summaries.
     """
-    view, application, post = enactment.view, enactment.application, enactment.post
+    view = enactment.view
+    post = enactment.post
+    application = enactment.application
     pages = list[tuple[PageRole, str, int | None, str, str]]()
     if view.rules is not None:
         pages.append(

@@ -67,15 +67,15 @@ def diagnose(
         yield from _examples(seen)
 
 
-def _tried(what: str, look: Callable[[], Iterable[Check]]) -> Iterator[Check]:
+def _tried(name: str, look: Callable[[], Iterable[Check]]) -> Iterator[Check]:
     try:
         yield from look()
     except SyncError as error:
-        yield Check(what, State.BAD, f"{error}.")
+        yield Check(name, State.BAD, f"{error}.")
 
 
-def _fine(what: str, good: object, says: str) -> Check:
-    return Check(what, State.GOOD if good else State.BAD, says)
+def _fine(name: str, good: object, says: str) -> Check:
+    return Check(name, State.GOOD if good else State.BAD, says)
 
 
 def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
@@ -171,11 +171,13 @@ def _store(config: Config, live: Live) -> Iterator[Check]:
 
 
 def journal(config: Config) -> Iterator[Check]:
-    """Everything that was written or tried, the latest first. Raises :class:`UsageError` without a
-    store.
+    """Yield everything that was written or tried, the latest first. Raises :class:`UsageError`
+    without a store.
     """
     if config.live is None or not config.live.store.is_file():
-        raise UsageError("--journal: there is no store, so nothing was written from here")
+        raise UsageError(
+            "--journal: there is no store, so nothing has been written from this machine"
+        )
     with open_store(config.live, clock()) as store:
         entries = store.journal.entries()
     yield Check(
@@ -186,10 +188,10 @@ def journal(config: Config) -> Iterator[Check]:
     for entry in reversed(entries):
         write = entry.write
         revision = f" as revision {entry.new_revid}" if entry.new_revid is not None else ""
-        what = shorten(write.summary or ", ".join(write.findings) or write.mark, _QUOTED)
+        content = shorten(write.summary or ", ".join(write.findings) or write.mark, _QUOTED)
         outcome = f"{entry.state}{revision}{f': {entry.why}' if entry.why else ''}"
         says = (
-            f"{shown(entry.began)}, {write.kind}, {shorten(write.place, _QUOTED)}: {what}"
+            f"{shown(entry.began)}, {write.kind}, {shorten(write.place, _QUOTED)}: {content}"
             f" ({outcome})"
         )
         yield Check(

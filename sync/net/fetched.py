@@ -1,5 +1,5 @@
-"""What a request may cost, and what comes of it: a response, a page with its text, or in words for
-people why there is none.
+"""The limits of a request, and its result: a response, a page with its text, or a failure in words
+for people.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class HttpSettings:
 
 
 class TransportError(Exception):
-    """A request that failed: the reason, what to do about it, and whether repeating it (``again``)
-    may help.
+    """A failed request: the reason, the next step for people (``todo``), and whether repeating it
+    (``again``) can help.
 
     ``sent`` is False only if there was no connection, so that the server cannot have acted on the
     request. ``status`` is that of the response, None without one. ``tries`` counts the requests
@@ -83,14 +83,13 @@ class TransportError(Exception):
         status: int | None = None,
     ) -> None:
         super().__init__(reason)
-        self.reason, self.todo, self.again, self.sent, self.status = (
-            reason,
-            todo,
-            again,
-            sent,
-            status,
-        )
-        self.tries, self.url = 1, ""
+        self.reason = reason
+        self.todo = todo
+        self.again = again
+        self.sent = sent
+        self.status = status
+        self.tries = 1
+        self.url = ""
 
 
 class NotFetched(Unreachable):
@@ -104,7 +103,9 @@ class NotFetched(Unreachable):
         super().__init__(
             f"could not fetch {shown_address(url)} ({attempts(tries)}): {reason}; {todo}"
         )
-        self.url, self.status, self.tries = url, status, tries
+        self.url = url
+        self.status = status
+        self.tries = tries
 
 
 def attempts(tries: int) -> str:

@@ -62,7 +62,9 @@ class Http:
         self.asked_wait: float | None = None
         self._cookies: RequestsCookieJar | None = None
         self._settings = settings
-        self._sleep, self._monotonic, self._now = sleep, monotonic, now
+        self._sleep = sleep
+        self._monotonic = monotonic
+        self._now = now
         self._waits_left = settings.max_total_wait
         self._not_before = -math.inf
         self._failures = 0
@@ -105,7 +107,9 @@ class Http:
         """The response with status 200 at the end of the redirects, and where that is. Raises
         :class:`TransportError`.
         """
-        before, here, followed = self.requests, address, 0
+        requests_before = self.requests
+        here = address
+        followed = 0
         try:
             while (response := self._repeated(here, check)).status in _REDIRECTS:
                 if followed == MAX_REDIRECTS:
@@ -114,14 +118,15 @@ class Http:
                         f"more than {MAX_REDIRECTS} redirects",
                         "open the address in a browser",
                     )
-                here, followed = _next(here, response, within), followed + 1
+                here = _next(here, response, within)
+                followed += 1
             self._failures = 0
             return here, response
         except TransportError as error:
-            error.tries, error.url = self.requests - before, here.url
-            self._failures = (
-                self._failures + 1 if error.status is None or error.status in TRANSIENT else 0
-            )
+            error.tries = self.requests - requests_before
+            error.url = here.url
+            is_failure_of_host = error.status is None or error.status in TRANSIENT
+            self._failures = self._failures + 1 if is_failure_of_host else 0
             if self._failures >= self._settings.give_up_after and not self._given_up:
                 self._given_up = (
                     f"the last {self._failures} pages from this host failed, so no more are"
@@ -130,10 +135,10 @@ class Http:
             raise
 
     def wait(self, made: int) -> bool:
-        """Have the next request wait as before retry number ``made``; False if that is longer than
-        the settings allow.
+        """Let the next request wait as before retry number ``made``; return False if that is longer
+        than the settings allow.
         """
-        # Where the host asks for nothing the waits grow, and are not the same for every client.
+        # Unless the host asks for a wait, waits grow, and differ between clients.
         seconds = self.asked_wait or min(2.0**made, _LONGEST_STEP) * (1 + random()) / 2  # noqa: S311
         if seconds > min(self._settings.max_wait, self._waits_left):
             return False

@@ -110,10 +110,10 @@ def read_reply(answer: FetchedPage, credentials: Credentials) -> FormReply:
         return FormReply(False, f"the blog answered with the status {answer.status}")
     page = read_controls(answer.text)
     is_error = answer.status == HTTPStatus.FORBIDDEN or "error" in page.title.lower()
-    said = shorten(credentials.hide(page.own_text), _QUOTED)
+    shown_text = shorten(credentials.hide(page.own_text), _QUOTED)
     return FormReply(
         is_error or (not page.title and _THROTTLED in page.own_text.lower()),
-        f"the blog says “{said}”" if said else "the blog answered with an empty page",
+        f"the blog says “{shown_text}”" if shown_text else "the blog answered with an empty page",
     )
 
 
@@ -232,7 +232,7 @@ class Commenter:
         """By the form of the entry as a guest is shown it, where it has one, else that of the login
         page. Raises :class:`NotPosted`.
 
-        That nothing is raised is no proof: a page has to show it.
+        Returning is no proof of a login: only a page can show it.
         """
         answer, page = guest.answer, guest.controls
         try:
@@ -244,9 +244,10 @@ class Commenter:
             raise NotPosted(f"could not log in: {error}") from None
         except TransportError as error:
             raise NotPosted(f"no answer to the login: {error.reason}") from None
-        said = read_reply(reply, self._credentials)
-        if reply.status not in _REDIRECTS and (said.is_refusal or reply.status != HTTPStatus.OK):
-            raise NotPosted(f"the blog refused the login: {said.why}", login_refused=True)
+        answered = read_reply(reply, self._credentials)
+        is_refusal = answered.is_refusal or reply.status != HTTPStatus.OK
+        if reply.status not in _REDIRECTS and is_refusal:
+            raise NotPosted(f"the blog refused the login: {answered.why}", login_refused=True)
         self._form_means_member = not guest.controls.takes_comments
 
     def _read(self, url: str, mark: str) -> BlogEntry:

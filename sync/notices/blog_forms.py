@@ -217,10 +217,10 @@ def comment_form(answer: FetchedPage, page: Controls, text: str) -> FilledForm:
     ]
 
 
-def _only(forms: Sequence[BlogForm], answer: FetchedPage, what: str) -> tuple[BlogForm, Address]:
-    """The one form, and where it leads: to the very site of its page. Raises :class:`NotPosted`."""
+def _only(forms: Sequence[BlogForm], answer: FetchedPage, purpose: str) -> tuple[BlogForm, Address]:
+    """Return the one form, and its target on the same site. Raises :class:`NotPosted`."""
     if len(forms) != 1:
-        raise NotPosted(f"the page has {len(forms) or 'no'} form{'s' if forms else ''} {what}")
+        raise NotPosted(f"the page has {len(forms) or 'no'} form{'s' if forms else ''} {purpose}")
     (form,) = forms
     page = parse_address(answer.url)
     faults = (
@@ -229,14 +229,14 @@ def _only(forms: Sequence[BlogForm], answer: FetchedPage, what: str) -> tuple[Bl
         (form.method != "post", "is not sent by POST"),
     )
     if fault := next((fault for has_it, fault in faults if has_it), None):
-        raise NotPosted(f"the form {what} {fault}")
+        raise NotPosted(f"the form {purpose} {fault}")
     try:
         there = join(page, form.action)
     except Refused as error:
-        raise NotPosted(f"the form {what} has an invalid address: {error}") from None
+        raise NotPosted(f"the form {purpose} has an invalid address: {error}") from None
     if there.site != page.site:
         raise NotPosted(
-            f"the form {what} leads to another site, {there.site}; if that is the blog, configure"
+            f"the form {purpose} leads to another site, {there.site}; if that is the blog, configure"
             " that address"
         )
     return form, there

@@ -123,8 +123,8 @@ def sent_before(digits: Set[str], place: PlaceState) -> NoticeOutcome | None:
         return NoticeOutcome(
             "unknown",
             why=(
-                "it was sent before, and may have arrived; check the place, and post it by hand if"
-                " it did not"
+                "an earlier attempt may have posted it; check the page, and post it yourself if it"
+                " is missing"
             ),
         )
     if digits & place.under_way:
@@ -153,8 +153,10 @@ def _read_place(draft: Draft, scene: Scene) -> PlaceState:
 
 
 def in_journal(rows: Iterable[Written], channel: Channel, now: datetime) -> PlaceState:
-    """What rows of the journal say of a place."""
-    posted, uncertain, under_way = set[str](), set[str](), set[str]()
+    """The state of a place by the rows of the journal."""
+    posted: set[str] = set()
+    uncertain: set[str] = set()
+    under_way: set[str] = set()
     for row in rows:
         digits = marked(row.write.mark)
         if row.state in _WAS_POSTED:
@@ -203,22 +205,21 @@ def drafts(
             if codes
             else _is_fault(finding) and finding.fingerprint not in doubtful
         ):
-            # By its address and not by its title, which another post may have too.
-            what = finding.subject.id if finding.subject.kind in _OF_A_POST else ""
-            place = _place(view, finding.subject, posts.get(what), to, talk)
+            # By its address, because another post can have the same title.
+            key = finding.subject.id if finding.subject.kind in _OF_A_POST else ""
+            place = _place(view, finding.subject, posts.get(key), to, talk)
             if place is not None:
-                groups.setdefault((*place, what or _page(view, finding.subject)), []).append(
-                    finding
-                )
+                topic = key or _page(view, finding.subject)
+                groups.setdefault((*place, topic), []).append(finding)
     return [
         Draft(
             channel,
             target,
-            (posts[what].title if what in posts else "") or what,
+            (posts[topic].title if topic in posts else "") or topic,
             tuple(found),
-            what,
+            topic,
         )
-        for (channel, target, what), found in groups.items()
+        for (channel, target, topic), found in groups.items()
     ]
 
 
@@ -247,7 +248,7 @@ def of_the_sidebar(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _is_fault(finding: Finding) -> bool:
-    about_the_tool = codes_of(lambda one: one.about_the_tool)
+    about_the_tool = codes_of(lambda check: check.about_the_tool)
     return finding.severity is not Severity.INFO and finding.code not in about_the_tool
 
 

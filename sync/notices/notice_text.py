@@ -52,10 +52,12 @@ _TOUCHING = re.compile(r"(?<=\w)\.(?=\w)|:(?! )")
 _TOUCHING_LIKE = {".": "\u2024", ":": "\u2236"}
 
 
-_QUOTES, _MOST_PLACES, _BRIEF = 400, 3, 160
-"""Characters of a message or quotation, places where it can be seen, and characters of a message
-where there is no room for the rest.
-"""
+_QUOTES = 400
+"""The most characters of a message or a quotation."""
+_MOST_PLACES = 3
+"""The most places at which a finding can be seen."""
+_BRIEF = 160
+"""The most characters of a message if there is no room for more."""
 
 
 def worded(draft: Draft, as_of: datetime) -> Notice:
@@ -202,30 +204,30 @@ _REFUSED = (
 
 
 def refusal_of(text: str, mark: str) -> str | None:
-    """Why a text cannot be posted as a notice with that mark, as half a sentence; None where it
-    can.
+    """Why a text cannot be posted as a notice with that mark, as a clause; None if it can.
 
-    The text ends with the mark, or with it and a point or a bracket, so that nothing that a player
-    wrote can pass for it.
+    The text must end with the mark, perhaps with a full stop or a bracket behind it, so that no
+    text of a player can imitate it.
     """
     if not text.strip() or text != text.strip():
-        return "the text is empty, or begins or ends with a blank"
+        return "the text is empty, or begins or ends with a space"
     seen = text.replace("\n", "")
     if unseen := next(filter(_is_unseen, seen), None):
-        return f"the text contains U+{ord(unseen):04X}, which nobody sees or the blog cannot store"
+        return (
+            f"the text contains U+{ord(unseen):04X}, which is invisible or cannot be stored by the"
+            " blog"
+        )
     size = len(text.replace("\n", "\r\n").encode())
     if size >= MAX_BYTES:
-        return f"the text has {size} bytes, and a comment may have less than {MAX_BYTES}"
-    # Letters that only look different are compared as what they look like.
+        return f"the text has {size} bytes; a comment must have fewer than {MAX_BYTES}"
+    # Full-width and similar forms of letters are compared as the plain ones.
     plain = unicodedata.normalize("NFKC", text)
-    for pattern, what in _REFUSED:
+    for pattern, fault in _REFUSED:
         if pattern.search(text) or pattern.search(plain):
-            return f"the text {what}"
-    return (
-        None
-        if marked(mark) and marked(text) == marked(mark)
-        else "the text does not end with its mark"
-    )
+            return f"the text {fault}"
+    if marked(mark) and marked(text) == marked(mark):
+        return None
+    return "the text does not end with its mark"
 
 
 # Each of these begins something only where it touches what follows.

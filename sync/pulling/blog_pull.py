@@ -1,5 +1,5 @@
-"""The blog's part of a pull: the front page, the months that may hold what it does not show, and
-entries with all their comments.
+"""The blog's part of a pull: the front page, the archives of months that may have more, and entries
+with all their comments.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from sync.times import BEFORE, end_of, month_address, month_of, months_back, sta
 
 
 def pull_lists(blog: BlogPull) -> list[str] | None:
-    """Store what the front page shows, and the archives as far as they are needed.
+    """Store the posts of the front page, and of the archives as far as needed.
 
-    Returns the keys of posts that they no longer show; None if the front page cannot be read.
-    Raises :class:`NotFetched`.
+    Return the keys of posts that they no longer show, None if the front page cannot be read. Raises
+    :class:`NotFetched`.
     """
     answer = blog.client.front()
     before = blog.listings.get(answer.requested)
@@ -43,8 +43,8 @@ def pull_lists(blog: BlogPull) -> list[str] | None:
 
 
 def _pull_months(blog: BlogPull, front: Listing, reaches: datetime | None) -> list[str]:
-    """Store what the archives show, as far as they are needed. Returns the keys of posts that they
-    no longer show.
+    """Store the posts of the archives, as far as needed. Return the keys of posts that they no
+    longer show.
     """
     pending = {
         post.key: post.posted
@@ -62,7 +62,7 @@ def _pull_months(blog: BlogPull, front: Listing, reaches: datetime | None) -> li
             and end <= began - BEFORE
             and (blog.since is None or end <= blog.since)
         ):
-            break  # the dynasty began later: what is older is another game's
+            break  # before the dynasty: older posts belong to another game
         address = month_address(blog.client.base, year, month)
         before = blog.listings.get(address)
         open_here = [key for key, posted in pending.items() if start <= posted < end]
@@ -84,8 +84,8 @@ def _pull_months(blog: BlogPull, front: Listing, reaches: datetime | None) -> li
 
 
 def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str]) -> list[str]:
-    """Store what an archive shows, on all its pages. Returns the keys that were there, or should
-    be, and are not.
+    """Store the posts of an archive with all its pages. Return the keys of missing posts: those that
+    were there, or should be.
     """
     home = month_address(blog.client.base, year, month)
     try:
@@ -98,7 +98,9 @@ def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str])
         )  # a month without posts, before the game began
         blog.run.checkpoint()
         return []
-    expected, shown, whole = set(open_here), set[str](), True
+    expected = set(open_here)
+    shown: set[str] = set()
+    whole = True
     addresses = FurtherPages((), [home])
     for address in addresses:
         before = blog.listings.get(address)
@@ -125,7 +127,7 @@ def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str])
 def _read_list(
     blog: BlogPull, answer: FetchedPage, kind: Literal["front", "archive"]
 ) -> Listing | None:
-    """Store what a front page or archive shows; None if the page cannot be read."""
+    """Store the posts of a front page or archive; return None if the page cannot be read."""
     address, seen = answer.requested, answer.fetched_at
     page = blog.client.read(answer, kind)
     month = month_of(address)
@@ -174,7 +176,7 @@ def read_entry(blog: BlogPull, post: Post) -> None:
                 book.drop(post.key)
             blog.run.checkpoint()
         else:
-            # If a list shows it at this moment it is not gone, but elsewhere than the list says.
+            # If a list still shows it, it is not gone, but at another address than in the list.
             blog.missed(error, fatal=post.status is Status.PENDING, post=post.key)
         return
     _keep_entry(blog, answer, post)
@@ -186,8 +188,8 @@ def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
     """
     page = blog.client.read(answer, "entry")
     if not is_fatal(page.problems) and not _is_entry_of(page, known):
-        what = f"the address of “{known.title}” led to another page"
-        page = replace(page, problems=(*page.problems, Problem(answer.url, what, fatal=True)))
+        fault = f"the address of “{known.title}” led to another page"
+        page = replace(page, problems=(*page.problems, Problem(answer.url, fault, fatal=True)))
     pages = [] if is_fatal(page.problems) else _all_pages(blog, answer, page, known)
     problems = tuple(
         replace(problem, post=known.key)
@@ -236,10 +238,9 @@ def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, post: Post) -> li
             blog.missed(error, post=post.key)
             return []
         if len(further.posts) != 1:
-            what = f"the page continues {post.url}, but does not show that post"
-            further = replace(
-                further, problems=(*further.problems, Problem(address, what, fatal=True))
-            )
+            fault = f"the page continues {post.url}, but does not show that post"
+            problem = Problem(address, fault, fatal=True)
+            further = replace(further, problems=(*further.problems, problem))
         pages.append(_of_post(further, address, post.url))
         addresses.add(further.more)
     return pages

@@ -1,6 +1,6 @@
-"""A pull of a game: both sites into the store, nothing requested twice, and what could not be read.
+"""Pull a game from both sites into the store, without requesting anything twice.
 
-The front page tells what is new. A month's archive is requested if it may hold a change that the
+The front page shows new posts. A month's archive is requested if it may hold a change that the
 front page does not show, an entry if it is new or a list shows that it changed. Each list is kept
 in one transaction with the names of the entries still to be read, so a kill loses nothing. Of the
 wiki the Ruleset and the tracking page are read, and their revisions since the dynasty began.
@@ -45,8 +45,8 @@ _UNREAD = (
 
 @dataclass(frozen=True, slots=True)
 class Pulled:
-    """What a pull did: requests to each site, posts that were new or changed, new revisions, and
-    what it could not read.
+    """The result of a pull: requests to each site, new or changed posts, new revisions, and
+    problems.
     """
 
     blog_requests: int = 0
@@ -86,7 +86,7 @@ def pull(
 
 
 def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tuple[Problem, ...]:
-    """Problems that last until a page is read again: what pages lacked, what is still unread, what
+    """Problems that last until a page is read again: incomplete pages, unread pages, and pages that
     the wiki does not have.
     """
     problems: list[Problem] = []
@@ -169,8 +169,8 @@ def _pull_blog(
 
 
 def _read_blog(blog: BlogPull) -> None:
-    """Request what may have changed, and keep it. Raises :class:`NotFetched` without a front page
-    to begin with.
+    """Request and store everything that may have changed. Raises :class:`NotFetched` without a front
+    page.
     """
     vanished = pull_lists(blog)
     if vanished is None:
@@ -184,11 +184,11 @@ def _read_blog(blog: BlogPull) -> None:
         lost = blog.store.post(key)
         if lost is not None and key not in blog.listed:
             read_entry(blog, lost)
-    for name in list(blog.lacking):  # what no audit covers any more is forgotten
+    for name in list(blog.lacking):  # forget pages that no audit covers any more
         month = month_of(name)
-        of = None if "/" in name else blog.store.post(name)
+        entry = None if "/" in name else blog.store.post(name)
         if (month is not None and end_of(*month) < since) or (
-            of is not None and not wanted(of, since)
+            entry is not None and not wanted(entry, since)
         ):
             blog.lacking.drop(name)
     blog.run.checkpoint()
@@ -217,8 +217,7 @@ def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A page that is followed: the title the game knows it by, the one where it stands, and its
-    latest revision.
+    """A followed page: its title in the game, its title on the wiki, and its latest revision.
 
     ``revid`` is 0 if there is no such page. ``says`` is a note for the report, empty if all is
     well.
@@ -294,7 +293,7 @@ class _WikiPull:
             self._go_back(page, since)
 
     def _take(self, title: str, answer: PageLookup) -> None:
-        """Keep what was answered for a page: its latest revision."""
+        """Keep the latest revision of a page from the wiki's answer."""
         if not isinstance(answer, FoundPage):
             self.pages[title] = Followed(
                 title,
@@ -319,7 +318,7 @@ class _WikiPull:
 
         What a pull that was cut off left out behind that is asked for by the next one.
         """
-        with suppress(NoSuchPage):  # deleted: what can be known of the page begins behind it
+        with suppress(NoSuchPage):  # the page was deleted, with its earlier revisions
             lacking = self._lacking(page, since)
             for first in range(0, len(lacking), _CHUNK):
                 ids = lacking[first : first + _CHUNK]
@@ -335,7 +334,7 @@ class _WikiPull:
         known = {each.revid: each for each in self.store.revisions(page.title, texts=False)}
         revid, seen = page.revid, set[int]()
         while revid in known and revid not in seen and known[revid].timestamp > since:
-            seen.add(revid)  # a wiki may name parents that lead round in circles
+            seen.add(revid)  # a wiki can name parents that form a cycle
             revid = known[revid].parentid
         lacking: list[int] = []
         if revid and revid not in known:
@@ -348,12 +347,12 @@ class _WikiPull:
         return lacking
 
     def _tracking_page(self, ruleset: str) -> str | None:
-        """The page that the Ruleset names, as it stands now. It is read only where its text is
+        """The tracking page that the latest Ruleset names. The Ruleset is read only if its text is
         new.
         """
         text, noted = self.texts.get(ruleset), self.store.book("wiki.tracking", str).get(ruleset)
         if text is None and noted is None and (latest := self.store.revision(ruleset)) is not None:
-            text = latest.text  # an earlier version noted nothing where the page was configured
+            text = latest.text  # an earlier version of the tool noted nothing for a configured page
         if text is None:
             return noted or None
         from parsers.ruleset import read_ruleset

@@ -120,7 +120,7 @@ def _checked(value: str, where: str) -> str:
     """A value that can be sent as it is. Raises :class:`UsageError` for any other."""
     if {"Cs", "Cc"} & {unicodedata.category(character) for character in value}:
         raise UsageError(
-            f"{where} holds a line end or another character that is no text, perhaps copied by"
-            " mistake; set it again without"
+            f"{where} contains a line end or another control character, perhaps copied by mistake;"
+            " set it again without it"
         )
     return value

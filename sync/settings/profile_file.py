@@ -32,31 +32,31 @@ _INT64 = range(-(2**63), 2**63)
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _NUMBERS = ("integer", "number")
 _HEAD = """\
-## What the rules of this dynasty leave open, to be edited by hand.
+## The dynasty profile: edit it where the rules leave something open.
 ##
-## ##  explains.
-## #   proposes, and does nothing until you remove the sign.
-## What has no sign was read from the rules, and replaces whatever is read from them later: remove what you
+## A line with ## is an explanation.
+## A line with #  is a proposal, without effect until you remove the #.
+## Other lines were read from the rules, and take precedence over later readings: remove those that you
 ## do not change, so that a change of the rules is not missed.
 
 ## Columns and labels of the tracking page that are not recognised.
 [columns]"""
 _ALIASES = """
-## Names that the wiki spells otherwise than the roster.
+## Names that the wiki and the roster spell differently.
 [aliases]
 # "Name on the wiki" = "Name on the roster"
 """
 _CADENCE = """
-## Columns that count an action, or tell when it was last taken.
+## Columns that count an action, or state when it was last taken.
 [cadence]"""
 _CONSTRAINTS = """
-## What values have to do with each other: an example to go on from. Ranges are checked without it.
+## Relations between values, with an example. Ranges are checked without an entry.
 
 # [[constraints]]
 # name = "an-example"
 # over = "player"
 # check = "size(['a']) <= 1"
-# message = "what is wrong where it does not hold"
+# message = "the fault if it does not hold"
 """
 
 

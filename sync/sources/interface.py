@@ -1,5 +1,5 @@
-"""The one interface between the commands and the place a game is read from, files laid over a
-source, and what lists cover.
+"""The one interface between the commands and the source of a game, files laid over a source, and
+the coverage of lists.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ class Source(Protocol):
     """A game as of one moment: a snapshot folder, the store, files laid over either, or memory in
     tests. It reads lazily.
 
-    Every method raises :class:`sync.errors.NoVerdict` if what is there cannot be read. What has a
-    body is so unless said otherwise.
+    Every method raises :class:`sync.errors.NoVerdict` if an existing part cannot be read. Methods
+    with a body are defaults.
     """
 
     site: str
@@ -31,7 +31,7 @@ class Source(Protocol):
     """The moment the game is looked at. Nothing later counts."""
 
     emperor: str | None
-    """The Emperor's name as configured, ``""`` for a Metadynasty, None if the posts have to tell.
+    """The Emperor's name as configured, ``""`` for a Metadynasty, None if it follows from the posts.
     """
 
     ruleset: str
@@ -39,9 +39,7 @@ class Source(Protocol):
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """What the calls made so far could not read, and what the pull before them could not
-        fetch.
-        """
+        """The parts that the calls so far could not read, and that the pull before could not fetch."""
         ...
 
     @property
@@ -158,40 +156,42 @@ class Source(Protocol):
 
 
 def standing(known: Iterable[Revision], moment: datetime) -> Revision | None:
-    """The revision of a page that stood at a moment, of those known, newest first; None where none
-    is so old, or another may have been made between it and the next one known.
+    """Return the current revision of a page at a moment. ``known`` are the known ones, newest
+    first. None if none is that old, or if an unknown one may lie between it and the next.
     """
     newer: Revision | None = None
-    for each in known:
-        if each.timestamp <= moment:
-            return each if newer is None or newer.parentid == each.revid else None
-        newer = each
+    for revision in known:
+        if revision.timestamp <= moment:
+            return revision if newer is None or newer.parentid == revision.revid else None
+        newer = revision
     return None
 
 
 def unreadable(where: str, error: NoVerdict) -> Problem:
-    """The fatal problem of a file or page that could not be read; the error's sentence may begin
-    with its name.
+    """Return the fatal problem of a file or page that could not be read; the error's sentence can
+    begin with its name.
     """
-    what = (
-        f"the file{str(error).removeprefix(where)}" if str(error).startswith(where) else str(error)
-    )
-    return Problem(where, what, fatal=True, missing=isinstance(error, Unreachable))
+    sentence = str(error)
+    if sentence.startswith(where):
+        sentence = f"the file{sentence.removeprefix(where)}"
+    return Problem(where, sentence, fatal=True, missing=isinstance(error, Unreachable))
 
 
 def seen_since(
     moment: datetime, stretches: Iterable[SeenStretch]
 ) -> tuple[datetime | None, tuple[SeenStretch, ...]]:
-    """Since when, up to a moment, every post is known, None if not even those just before it are;
-    and what is known before that.
+    """Return the time from which on, up to a moment, every post is known (None: not even the latest
+    are), and the known stretches before it.
+
+    Overlapping stretches are joined: 1 to 5 and 4 to 8 with the moment 8 give 1.
     """
     joined = [SeenStretch(moment, moment)]
-    for each in sorted(stretches, key=lambda one: one.until, reverse=True):
-        until = min(each.until, moment)
+    for stretch in sorted(stretches, key=lambda stretch: stretch.until, reverse=True):
+        until = min(stretch.until, moment)
         if until >= joined[-1].since:
-            joined[-1] = SeenStretch(min(each.since, joined[-1].since), joined[-1].until)
-        elif each.since < until:
-            joined.append(SeenStretch(each.since, until))
+            joined[-1] = SeenStretch(min(stretch.since, joined[-1].since), joined[-1].until)
+        elif stretch.since < until:
+            joined.append(SeenStretch(stretch.since, until))
     first, *earlier = joined
     return (first.since, tuple(earlier)) if first.since < moment else (None, ())
 
@@ -208,7 +208,7 @@ def with_files(
 
 
 class _Overlay:
-    """What is not defined here is that of the base."""
+    """A source with files in place of pages; all else is that of the base."""
 
     def __init__(self, base: Source, ruleset: Path | None, tracking: Path | None) -> None:
         self._base = base

@@ -1,5 +1,5 @@
-"""A snapshot folder as a source, entry pages saved by hand beside it or alone, and how far back its
-lists of posts reach.
+"""A snapshot folder as a source, separately saved entry pages beside it or alone, and how far back
+its lists of posts reach.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ from validators.view import Coverage, SeenRoster, SeenStretch
 
 _FRONT = "blog/index.html"
 _MINUTE = timedelta(minutes=1)
-"""Entry times have no seconds: of the posts of a list's last minute, some may not be on it."""
+"""Entry times have no seconds, so a list may lack some posts of its last minute."""
 _UNLIMITED = 100
-"""ExpressionEngine shows so many entries where a template states no limit, and no link to the
-others.
+"""The entries that ExpressionEngine shows if a template states no limit, without a link to others.
 """
 
 
@@ -52,12 +51,12 @@ _USUAL = PageTitles()
 
 
 class SnapshotSource(Source):
-    """The game of a snapshot folder; without one, that of ``saved`` entry pages alone, which win
-    over the folder's.
+    """The game of a snapshot folder; without one, that of ``saved`` entry pages alone, which take
+    precedence over the folder's.
 
-    Without ``now``, ``as_of`` is when the snapshot was taken. ``emperor`` wins over the one
-    ``snapshot.toml`` names. A page that cannot be read becomes a fatal problem. Raises what
-    :func:`open_snapshot` raises, and :class:`UsageError` without a time.
+    Without ``now``, ``as_of`` is the time of the snapshot. ``emperor`` takes precedence over the
+    one in ``snapshot.toml``. An unreadable page is a fatal problem. Raises the errors of
+    :func:`open_snapshot`, and :class:`UsageError` without a time.
     """
 
     def __init__(
@@ -75,7 +74,7 @@ class SnapshotSource(Source):
         self._tracking = titles.tracking
         self._alone = folder is None
         self._folder = NO_SNAPSHOT if folder is None else open_snapshot(folder)
-        # A folder that a pull wrote has the Ruleset by its usual title, wherever the wiki has it.
+        # A folder written by a pull has the Ruleset under its usual title, whatever the wiki's is.
         has_usual = self._has(RULESET_PAGE) and not self._has(titles.ruleset)
         self.ruleset = RULESET_PAGE if has_usual else titles.ruleset
         self.emperor = self._folder.emperor if emperor is None else emperor
@@ -85,14 +84,14 @@ class SnapshotSource(Source):
         self._noted: list[Problem] = []
 
     def _moment(self) -> datetime:
-        """Of pages saved by hand, when the newest comment was made, or their post: up to then they
-        show everything of it.
+        """Return the time of the newest comment or post on separately saved pages: up to then they
+        show everything.
         """
         if not self._alone:
             place = shown_path(self._folder.folder / "snapshot.toml")
             raise UsageError(
-                f"{place} does not say when the pages were saved: add as_of = 2024-01-20T12:00:00Z,"
-                " or pass --now"
+                f"{place} does not state when the pages were saved: add as_of ="
+                " 2024-01-20T12:00:00Z, or pass --now"
             )
         posts = [post for read in self._saved for post in read.page.posts]
         times = [post.posted for post in posts] + [
@@ -118,8 +117,8 @@ class SnapshotSource(Source):
         )
 
     def coverage(self) -> Coverage:
-        """The lists of the folder, as of when it was saved; of pages saved by hand, when their
-        files were written.
+        """The coverage of the folder's lists at the time it was saved; for separately saved pages,
+        the times when their files were written.
         """
         saved = {
             post.key: read.seen
@@ -133,33 +132,34 @@ class SnapshotSource(Source):
         seen_at = self._folder.as_of or self.as_of
         since, earlier = seen_since(min(seen_at, self.as_of), listed(self._blog.pages, seen_at))
         if since is not None and (stated := self._folder.since) is not None:
-            since, earlier = (
-                max(since, stated),
-                tuple(one for one in earlier if one.since >= stated),
-            )
+            since = max(since, stated)
+            earlier = tuple(stretch for stretch in earlier if stretch.since >= stated)
         return Coverage(since, seen_at, saved, earlier, save_files)
 
     def roster(self) -> Roster | None:
         return self._blog.roster
 
     def rosters(self) -> Sequence[SeenRoster]:
-        """The one of the folder, as of when it was saved, also where ``--now`` is earlier."""
+        """The folder's roster at the time it was saved, even if ``--now`` is earlier."""
         at = self._folder.as_of or self.as_of
         return [] if self._blog.roster is None else [SeenRoster(self._blog.roster, at, at)]
 
     def known(self, title: str) -> Iterator[Revision]:
-        """The saved page, as of the snapshot where its time is not saved, and the saved history."""
-        folder, saved = self._folder, self._folder.saved_revision(title)
+        """The saved page (without a saved time, at that of the snapshot), and the saved history."""
+        folder = self._folder
+        saved = folder.saved_revision(title)
         if self._has(title):
             text = folder.page_text(title)
             yield saved.revision(title, text, folder.as_of or self.as_of)
-        yield from (each for each in folder.history(title) if each.revid != saved.revid)
+        for revision in folder.history(title):
+            if revision.revid != saved.revid:
+                yield revision
 
     def _has(self, title: str) -> bool:
         return self._folder.wiki_file(title) in self._folder.names
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """None without the saved page, for nobody knows how much its history lacks."""
+        """None without the saved page, because its history may have gaps."""
         return super().page(title, at=at) if self._has(title) else None
 
     def missing(self, title: str) -> Unreachable:
@@ -170,9 +170,9 @@ class SnapshotSource(Source):
         saved = self._folder.saved_revision(title)
         undated = {0, saved.revid} if saved.made is None else {0}
         return (
-            each
-            for each in self.known(title)
-            if each.revid not in undated and each.timestamp <= self.as_of
+            revision
+            for revision in self.known(title)
+            if revision.revid not in undated and revision.timestamp <= self.as_of
         )
 
     def where(self, title: str) -> str:
@@ -190,8 +190,8 @@ class SnapshotSource(Source):
 
     @cached_property
     def _blog(self) -> _Blog:
-        """Everything the pages of the blog show; what they lack is added to the problems, a missing
-        roster first.
+        """Everything that the pages of the blog show. Their problems are noted, a missing roster
+        first.
         """
         own = {post.key for read in self._saved for post in read.page.posts}
         problems: list[Problem] = []
@@ -208,45 +208,44 @@ class SnapshotSource(Source):
             problems += [_placed(problem, read) for problem in read.page.problems]
         posts, contradictions = merge_posts(pages)
         roster, doubts = merge_roster(pages)
-        lacking = [] if roster is not None else [self._no_roster()]
-        self._noted += [*lacking, *self._folder.problems, *problems, *contradictions, *doubts]
+        missing_roster = [] if roster is not None else [self._no_roster()]
+        self._noted += missing_roster
+        self._noted += [*self._folder.problems, *problems, *contradictions, *doubts]
         return _Blog(posts, roster, pages)
 
     def _no_roster(self) -> Problem:
         if self._alone:
             return Problem(
                 "the roster",
-                "the saved pages show no sidebar with the roster; pass --snapshot DIR",
+                "the saved pages have no sidebar with the roster; pass --snapshot DIR",
                 fatal=True,
             )
         if all(page.kind != "front" for page in self._folder.blog):
             return unreadable(_FRONT, self._folder.missing(_FRONT))
         return Problem(
             _FRONT,
-            "the file shows no sidebar with the roster; save the front page again",
+            "the file has no sidebar with the roster; save the front page again",
             fatal=True,
         )
 
 
 def read_saved(path: Path, blog_url: str) -> ReadPage:
-    """An entry's page saved by hand. Raises :class:`NoVerdict` if it is not that of one entry."""
+    """Read a saved entry page. Raises :class:`NoVerdict` if it is not that of one entry."""
     from parsers.blog.blog_page import read_page
 
     name = path.stem if path.stem != "index" else path.resolve().parent.name
     address = f"/archive/{quote(name, errors='surrogateescape')}"
     page = read_page(read_bounded(path), blog_url + address, expect="entry")
     if len(page.posts) != 1:
-        why = (
-            f"it holds {len(page.posts)} posts"
-            if page.posts
-            else next((problem.what for problem in page.problems), "it is empty")
-        )
+        why = next((problem.what for problem in page.problems), "it is empty")
+        if page.posts:
+            why = f"it has {len(page.posts)} posts"
         raise NoVerdict(
             f"{shown_path(path)} is not the page of an entry: {why}; save the entry's own page,"
             " with its comments"
         )
     written = None
-    with suppress(OSError, ValueError):  # gone meanwhile, or a time that no calendar has
+    with suppress(OSError, ValueError):  # the file is gone, or its time is no date
         written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     return ReadPage(shown_path(path), "entry", address, page, written)
 
@@ -264,7 +263,7 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
             problems.append(replace(unreadable(file.name, error), post=key_of(file.first)))
             continue
         if file.address != file.first and file.kind == "entry":
-            # A further page of comments shows its own address; the post is known by the entry's.
+            # A further page of comments has another address, but the post that of the entry.
             page = replace(
                 page, posts=tuple(replace(post, url=blog_url + file.first) for post in page.posts)
             )
@@ -273,7 +272,7 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
 
 
 def _placed(problem: Problem, read: ReadPage) -> Problem:
-    """The problem, placed in the file it was seen in; of an entry also by the entry's name."""
+    """Return a problem with the file it was seen in, and for an entry also the entry's name."""
     where = read.name if problem.where == read.page.url else f"{read.name}, {problem.where}"
     if read.kind != "entry":
         return replace(problem, where=where)
@@ -282,11 +281,12 @@ def _placed(problem: Problem, read: ReadPage) -> Problem:
 
 
 def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
-    """The stretches of which front page and archives that were saved at a time show every post.
+    """Return the stretches of time whose every post is on the front page or an archive, saved at a
+    given time.
 
-    The front page reaches back to its last post; its further pages alone tell nothing. An archive
-    counts whole or not at all: not if a page or a part of one is missing, nor if it lacks a post of
-    the front page, since it was saved earlier then.
+    The front page reaches back to its last post; its further pages do not count without it. An
+    archive counts only as a whole: not if a page or a part of one is missing, and not if it lacks a
+    post of the front page, because then it was saved earlier.
     """
     lists = defaultdict[str, list[ReadPage]](list)
     for read in pages:
@@ -301,8 +301,9 @@ def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
 def _stretch(
     reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime
 ) -> SeenStretch | None:
-    """What a list with its further pages shows."""
-    month, first = month_of(reads[0].page.url), reads[0].page
+    """Return the stretch that a list with its further pages shows whole, None if there is none."""
+    first = reads[0].page
+    month = month_of(first.url)
     shown = [post for read in reads for post in read.page.posts]
     dates = [
         post.posted
@@ -318,19 +319,21 @@ def _stretch(
     if month is None:
         return SeenStretch(dates[-1] + _MINUTE, seen_at)
     start, end = start_of(*month), end_of(*month)
-    keys, have = {post.key for post in shown}, {read.page.url.rstrip("/") for read in reads}
-    before = accumulate((len(read.page.posts) for read in reads), initial=0)
-    is_cut = (
-        any(problem.post is None for read in reads for problem in read.page.problems)
-        or any(address.rstrip("/") not in have for read in reads for address in read.page.more)
-        or (len(reads) == 1 and len(shown) == _UNLIMITED)
-        or any(
-            page_number(read.page.url)[1] > count
-            for read, count in zip(reads, before, strict=False)
-        )
+    saved = {read.page.url.rstrip("/") for read in reads}
+    linked = {address.rstrip("/") for read in reads for address in read.page.more}
+    has_problem = any(problem.post is None for read in reads for problem in read.page.problems)
+    lacks_link = len(reads) == 1 and len(shown) == _UNLIMITED
+    # The page ``…/P25`` begins with post 25, so the pages before it must show 25 posts.
+    posts_before = accumulate((len(read.page.posts) for read in reads), initial=0)
+    has_gap = any(
+        page_number(read.page.url)[1] > count
+        for read, count in zip(reads, posts_before, strict=False)
     )
-    is_old = any(
+    if has_problem or linked - saved or lacks_link or has_gap:
+        return None
+    keys = {post.key for post in shown}
+    is_older_than_front = any(
         post.key not in keys and post.posted is not None and start <= post.posted < end
         for post in front
     )
-    return None if is_cut or is_old else SeenStretch(start, min(end, seen_at))
+    return None if is_older_than_front else SeenStretch(start, min(end, seen_at))

@@ -1,5 +1,5 @@
-"""The files of a snapshot folder (docs/snapshot.md), read within bounds. No text from outside
-becomes a path: it is looked up only.
+"""Read the files of a snapshot folder (docs/snapshot.md) within limits. No text from outside becomes
+a path: it is only looked up in the list of files.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class SavedRevision(msgspec.Struct, frozen=True):
 
 
 class BlogFile(NamedTuple):
-    """A saved page of the blog: what it shows, its path on the blog, that of the page it continues,
-    else its own; ``order`` among all.
+    """A saved page of the blog: its kind, its path on the blog, and the path of the page that it
+    continues (else its own); ``order`` is its place among all pages.
     """
 
     order: tuple[int, int, str, int]
@@ -90,11 +90,11 @@ class BlogFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A snapshot that was opened: when it was taken, and which pages it has.
+    """An open snapshot: its time and its pages.
 
     ``blog`` lists the front page first, then archives from the newest month, then entries. ``wiki``
-    maps titles to files, ``names`` has all files. Before ``since``, if it is stated, the archives
-    may lack posts.
+    maps titles to files, ``names`` has all files. Before ``since``, if stated, the archives may
+    lack posts.
     """
 
     folder: Path
@@ -107,7 +107,7 @@ class Snapshot:
     problems: tuple[Problem, ...]
 
     def missing(self, name: str) -> Unreachable:
-        """The error that names a file which is not there."""
+        """The error for a missing file."""
         why = (
             "is a link in"
             if any(problem.where == name for problem in self.problems)
@@ -118,7 +118,7 @@ class Snapshot:
         )
 
     def wiki_file(self, title: str) -> str:
-        """The name of the file that holds a page's text, or that should: it may not be there."""
+        """The name of the file for a page's text, which may be missing."""
         return self.wiki.get(title) or f"wiki/{file_name(title)}.wikitext"
 
     def page_text(self, title: str) -> str:
@@ -148,15 +148,16 @@ class Snapshot:
             ) from None
 
     def history(self, title: str) -> Iterator[Revision]:
-        """The page's ``.history.jsonl``, newest first, read from its end as far as it is wanted.
+        """Yield the page's ``.history.jsonl``, newest first, read from its end as far as needed.
 
-        A line that stands twice counts once. Raises :class:`NoVerdict` for a malformed line, one
-        that is newer than the line below it, and a file that is too large.
+        A repeated line counts once. Raises :class:`NoVerdict` for a malformed line, for a line that
+        is newer than the one below it, and for a file that is too large.
         """
         name = self.wiki_file(title).removesuffix(".wikitext") + ".history.jsonl"
         if name not in self.names:
             return
-        path, seen = self.folder / name, set[int]()
+        path = self.folder / name
+        seen: set[int] = set()
         below: Revision | None = None
         for place, line in lines_backwards(path, limit=MAX_HISTORY, longest=MAX_LINE):
             if not line.strip():
@@ -165,20 +166,20 @@ class Snapshot:
                 found = _decoded(line)
                 if found.revid is None or found.made is None:
                     raise Refused(Refusal.NO_REVISION)
-                each = found.revision(title, found.text, found.made)
-                if each.revid in seen:
+                revision = found.revision(title, found.text, found.made)
+                if revision.revid in seen:
                     continue
                 if below is not None and (
-                    each.timestamp > below.timestamp or each.parentid == below.revid
+                    revision.timestamp > below.timestamp or revision.parentid == below.revid
                 ):
-                    raise Refused(Refusal.NEWER_THAN_NEXT, revid=each.revid)
+                    raise Refused(Refusal.NEWER_THAN_NEXT, revid=revision.revid)
             except Refused as error:
                 raise NoVerdict(
                     f"{name}, the line at byte {place}, cannot be read: {one_line(str(error))}"
                 ) from None
-            seen.add(each.revid)
-            below = each
-            yield each
+            seen.add(revision.revid)
+            below = revision
+            yield revision
 
 
 NO_SNAPSHOT = Snapshot(Path(), None, None, None, (), {}, frozenset(), ())
@@ -208,8 +209,8 @@ def open_snapshot(folder: Path) -> Snapshot:
         )
     description = folder / "snapshot.toml"
     if not description.is_file():
-        when = "put one there that says when the pages were saved: as_of = 2024-01-20T12:00:00Z"
-        raise UsageError(f"{shown_path(folder)} has no snapshot.toml; {when}")
+        advice = "create one with the time when the pages were saved: as_of = 2024-01-20T12:00:00Z"
+        raise UsageError(f"{shown_path(folder)} has no snapshot.toml; {advice}")
     stated = read_toml(description, _Description)
     try:
         as_of, since = (time and whole_utc(time) for time in (stated.as_of, stated.since))
@@ -222,9 +223,9 @@ def open_snapshot(folder: Path) -> Snapshot:
         for name in names
         if name.startswith("blog/") and name.endswith(".html")
     }
-    what = "a snapshot keeps no page in this place, so the file was not read"
+    unread = "a snapshot has no page at this path, so the file was not read"
     problems += [
-        Problem(name, what, post=_post_of(PurePosixPath(name)))
+        Problem(name, unread, post=_post_of(PurePosixPath(name)))
         for name, page in pages.items()
         if page is None
     ]
@@ -269,8 +270,8 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
         seen += len(folders) + len(files)
         if seen > MAX_FILES:
             raise NoVerdict(
-                f"{shown_path(folder)} holds more than {MAX_FILES} files below {part}/; remove"
-                " those that do not belong"
+                f"{shown_path(folder)} has more than {MAX_FILES} files below {part}/; remove those"
+                " that do not belong there"
             )
         below = Path(place).relative_to(folder)
         for name in (below / each for each in (*folders, *files)):
@@ -283,7 +284,11 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
 
 
 def _blog_file(name: str) -> BlogFile | None:
-    """What a page is, by its place below ``blog/``; None if no page of a snapshot belongs there."""
+    """Identify a page by its path below ``blog/``; None if no page of a snapshot belongs there.
+
+    ``blog/index.html`` is the front page, ``blog/2024/01/index.html`` an archive,
+    ``blog/archive/doors/index.html`` an entry, ``…/doors/P100/index.html`` more of its comments.
+    """
     folders = name.split("/")
     if folders.pop() != "index.html":
         return None

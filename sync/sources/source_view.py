@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from parsers.wiki.wiki_model import WikiPage
 
 BASIC = frozenset({"rules", "roster", "posts"})
-"""What every verdict rests on."""
+"""The parts on which every verdict depends."""
 
 MOST_EDITS = 300
 """Revisions of a page that an audit looks at."""
@@ -53,7 +53,7 @@ _MOST_READ = 100_000_000
 
 @dataclass(frozen=True, slots=True)
 class ViewRequest:
-    """What a command wants to see of a source, and the settings it looks by.
+    """The parts of a source that a command needs, and the settings for reading them.
 
     ``needs`` are any of rules, roster, posts, gamestate, history and pulls, as checks name them.
     The history goes back to the revision that stood some days before ``since``, by default before
@@ -79,7 +79,7 @@ class ViewRequest:
 
 
 class _Blog(NamedTuple):
-    """What the blog shows, and who is configured as Emperor."""
+    """The posts and rosters of the blog, and the configured Emperor."""
 
     posts: tuple[Post, ...]
     sidebar: Roster | None
@@ -90,10 +90,10 @@ class _Blog(NamedTuple):
 
 
 def load_view(source: Source, request: ViewRequest = ViewRequest()) -> GameView:
-    """What a source shows of what is asked for.
+    """Read the requested parts of a source.
 
-    What is needed and cannot be read is None or empty in the view, and a fatal problem says why;
-    :func:`require` raises it.
+    A needed part that cannot be read is None or empty in the view, and a fatal problem states the
+    reason; :func:`require` raises it.
     """
     needs, reviews = request.needs, request.reviews
     has_blog = "posts" in needs
@@ -141,7 +141,7 @@ def load_view(source: Source, request: ViewRequest = ViewRequest()) -> GameView:
 
 
 def _blog(source: Source, needs: Collection[str]) -> _Blog:
-    """What the blog shows, with everybody as its pages spell them."""
+    """Read the blog, with all names as its pages spell them."""
     sidebar = source.roster() if "roster" in needs else None
     if "posts" not in needs:
         return _Blog((), sidebar, (), None, source.emperor)
@@ -151,14 +151,14 @@ def _blog(source: Source, needs: Collection[str]) -> _Blog:
 
 
 def _in_use(blog: _Blog) -> _Blog:
-    """The same with everybody by the name in use, and what contradicts that."""
+    """Return the same with everybody by the name in use, and the contradictions of names."""
     seen = sorted(blog.rosters, key=attrgetter("last_seen"), reverse=True)
     latest = [] if blog.sidebar is None else [blog.sidebar]
     people = Identities([*latest, *(each.roster for each in seen)], blog.posts)
     pasts = {
         key: replace(
             past,
-            versions=tuple(replace(each, value=people.post(each.value)) for each in past.versions),
+            versions=tuple(replace(seen, value=people.post(seen.value)) for seen in past.versions),
         )
         for key, past in (blog.pasts or {}).items()
     }
@@ -173,8 +173,8 @@ def _in_use(blog: _Blog) -> _Blog:
 
 
 def _roster_as_of(read: ReadGame, coverage: Coverage) -> Roster | None:
-    """The roster of the moment: the sidebar, or what follows from the posts where no sidebar shows
-    it.
+    """Return the roster at the moment: the sidebar, or the one derived from the posts if no sidebar
+    shows it.
     """
     from validators.voting.rosters import RosterHistory, sidebar_of
 
@@ -189,8 +189,8 @@ def _roster_as_of(read: ReadGame, coverage: Coverage) -> Roster | None:
 def _stood(
     source: Source, rules: Ruleset | None, posts: Collection[Post]
 ) -> Iterator[RulesetInForce]:
-    """The revisions of the Ruleset without a gap, from that of ``rules`` back to when the oldest
-    resolved matter was posted.
+    """Yield the revisions of the Ruleset without a gap, from that of ``rules`` back to the posting
+    of the oldest resolved matter.
     """
     resolved = (
         post
@@ -200,16 +200,19 @@ def _stood(
     oldest = min((post.posted for post in resolved if post.posted is not None), default=None)
     if oldest is None or rules is None or rules.revid is None:
         return
-    until, wanted, read = source.as_of, rules.revid, 0
+    until = source.as_of
+    expected_revid = rules.revid
+    characters = 0
     with suppress(NoVerdict):
-        for each in source.revisions(rules.page):
-            read += len(each.text or "")
-            if each.revid != wanted or read > _MOST_READ:
+        for revision in source.revisions(rules.page):
+            characters += len(revision.text or "")
+            if revision.revid != expected_revid or characters > _MOST_READ:
                 return
-            yield RulesetInForce(PackedRevision.of(each), until)
-            if each.timestamp <= oldest:
+            yield RulesetInForce(PackedRevision.of(revision), until)
+            if revision.timestamp <= oldest:
                 return
-            until, wanted = each.timestamp, each.parentid
+            until = revision.timestamp
+            expected_revid = revision.parentid
 
 
 def _tracked(
@@ -234,7 +237,7 @@ def _nearest_rules(source: Source, reviews: Reviews) -> Ruleset | None:
 
 
 def require(view: GameView) -> GameView:
-    """The view, if rules and roster were read. Raises :class:`NoVerdict` with the first fatal
+    """Return the view if rules and roster were read. Raises :class:`NoVerdict` with the first fatal
     problem otherwise.
     """
     if view.rules is not None and view.roster is not None:
@@ -243,7 +246,7 @@ def require(view: GameView) -> GameView:
 
 
 def unseen_matters(view: GameView) -> str:
-    """Why there may be pending matters that no page shows, ``""`` if there are none."""
+    """The reason if pages may lack pending matters, ``""`` otherwise."""
     if not view.coverage.current(view.as_of):
         return str(view.coverage.outdated(None))
     since = view.as_of - QUEUE_LOOKBACK
@@ -253,14 +256,14 @@ def unseen_matters(view: GameView) -> str:
 def no_verdict(problems: Collection[Problem]) -> NoVerdict:
     """The error for the first fatal problem."""
     first = next(problem for problem in problems if problem.fatal)
-    what = (
-        first.what[:1].lower() + first.what[1:]
-        if first.what.startswith(("The ", "A "))
-        else first.what
-    )
-    if what.startswith("the file "):
-        return NoVerdict(first.where + what.removeprefix("the file"))
-    return NoVerdict((what if first.where in what else f"{first.where}: {what}").rstrip("."))
+    sentence = first.what
+    if sentence.startswith(("The ", "A ")):
+        sentence = sentence[:1].lower() + sentence[1:]
+    if sentence.startswith("the file "):
+        return NoVerdict(first.where + sentence.removeprefix("the file"))
+    if first.where not in sentence:
+        sentence = f"{first.where}: {sentence}"
+    return NoVerdict(sentence.rstrip("."))
 
 
 def load_rules(
@@ -273,8 +276,8 @@ def load_rules(
     try:
         return read_rules(_text_of(source, source.ruleset), where, reviews, gamestate=gamestate)
     except NoVerdict as error:
-        # A site that could not be reached, whose address ends like this, is the cause, and named by
-        # itself.
+        # A problem whose place ends with a slash is a site that could not be reached: that is the
+        # cause, and is reported separately.
         fatal = [problem for problem in source.problems if problem.fatal]
         named = any(
             problem.where == where or (problem.missing and problem.where.endswith("/"))
@@ -286,12 +289,12 @@ def load_rules(
 def read_rules(
     page: Revision, where: str, reviews: Reviews, *, gamestate: bool = True
 ) -> tuple[Ruleset | None, list[Problem]]:
-    """The Ruleset in a text, None if it cannot be read, and what is wrong with it; ``where`` names
-    its place in a problem.
+    """Read the Ruleset in a text (None: it cannot be read), and its problems; ``where`` is the
+    place that they name.
     """
     from parsers.ruleset import read_ruleset
 
-    what = f"revision {page.revid}" if page.revid else "the file"
+    name = f"revision {page.revid}" if page.revid else "the file"
     try:
         rules = read_ruleset(
             page.text or "",
@@ -301,19 +304,18 @@ def read_rules(
             reviews=reviews,
         )
     except Refused as error:
-        return None, [Problem(where, f"{what} cannot be read: {error}", fatal=True)]
+        return None, [Problem(where, f"{name} cannot be read: {error}", fatal=True)]
     absent = next((f": {unread.why}" for unread in rules.unread if unread.topic == "sections"), "")
     if rules.rules and not absent:
         return rules, []
-    what += " is not the whole Ruleset" if rules.rules else " holds no rules"
-    return rules if rules.rules else None, [
-        Problem(where, f"{what}{absent}; put the wikitext of the whole page there", fatal=True)
-    ]
+    fault = "is not the whole Ruleset" if rules.rules else "has no rules"
+    sentence = f"{name} {fault}{absent}; put the wikitext of the whole page there"
+    return rules if rules.rules else None, [Problem(where, sentence, fatal=True)]
 
 
 def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
-    """The rules with their variables as the tracking page bears them out, where the source has that
-    page; else as they are.
+    """Return the rules with the variables that the tracking page confirms, if the source has that
+    page; else unchanged.
     """
     with suppress(NoVerdict):
         return _both_sides(source, rules)[0]
@@ -357,7 +359,7 @@ def _text_of(source: Source, title: str) -> Revision:
         raise source.missing(title)
     if page.text.lstrip()[:9].upper() == "#REDIRECT":
         raise NoVerdict(
-            "the page is a redirect; put the text of the page that it leads to in its place"
+            "the page is a redirect; replace it by the text of the page that it leads to"
         )
     return page
 
@@ -369,8 +371,8 @@ def _former_rules(
     request: ViewRequest,
     start: datetime | None,
 ) -> tuple[Revision | None, str]:
-    """The Ruleset as it was at the last audit; if none is known, the one that stood at ``start``,
-    else the oldest known. And why there is none.
+    """Return the Ruleset of the last audit; without one that of ``start``, else the oldest known.
+    Also return the reason if there is none.
     """
     page, audited = source.ruleset, request.audited
     if not request.with_former:
@@ -388,16 +390,16 @@ def _former_rules(
 
 
 def _edited_since(source: Source, title: str, start: datetime | None) -> Iterator[Revision]:
-    """The revisions of a page back to the one that stood at a time, the newest first; what bounds
-    them stays behind.
+    """Yield the revisions of a page back to the one current at a time, the newest first, up to the
+    limits.
     """
-    read = 0
-    for each in islice(source.revisions(title), MOST_EDITS):
-        read += len(each.text or "")
-        if read > _MOST_EDITED:
+    characters = 0
+    for revision in islice(source.revisions(title), MOST_EDITS):
+        characters += len(revision.text or "")
+        if characters > _MOST_EDITED:
             return
-        yield each
-        if start is not None and each.timestamp <= start and each.text is not None:
+        yield revision
+        if start is not None and revision.timestamp <= start and revision.text is not None:
             return
 
 

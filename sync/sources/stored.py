@@ -62,9 +62,7 @@ class StoreSource(Source):
                     else f"was last read in full at {shown(seen)}"
                 )
                 found.append(
-                    Problem(
-                        where, f"The {kind} {since}; verdicts may rest on what has changed since."
-                    )
+                    Problem(where, f"The {kind} {since}; verdicts may depend on later changes.")
                 )
         return found
 
@@ -122,15 +120,15 @@ class StoreSource(Source):
     def roster(self) -> Roster | None:
         """The one known at ``as_of``, else the oldest."""
         if self._roster is None:
-            what = "The store has no roster: no page with the sidebar has been read yet."
+            fault = "The store has no roster: no page with the sidebar has been read yet."
             self._noted.append(
-                Problem(f"{self.live.blog_url.rstrip('/')}/", what, fatal=True, missing=True)
+                Problem(f"{self.live.blog_url.rstrip('/')}/", fault, fatal=True, missing=True)
             )
         return None if self._roster is None else self._roster.value
 
     def rosters(self) -> Sequence[SeenRoster]:
         return [
-            SeenRoster(each.value, each.first_seen, each.last_seen) for each in self.store.rosters()
+            SeenRoster(seen.value, seen.first_seen, seen.last_seen) for seen in self.store.rosters()
         ]
 
     def known(self, title: str) -> list[Revision]:
@@ -146,7 +144,7 @@ class StoreSource(Source):
         known = {each.revid: each for each in self.known(title) if each.timestamp <= self.as_of}
         revid = next(iter(known), 0)
         while revid in known:
-            # A wiki may name parents that lead round in circles.
+            # A wiki can name parents that form a cycle.
             made = known.pop(revid)
             yield self.filled(made)
             revid = made.parentid

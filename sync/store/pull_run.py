@@ -30,7 +30,9 @@ class Run:
     """
 
     def __init__(self, db: Database, kind: str, now: datetime, reader: str) -> None:
-        self._db, self._kind, self._reader = db, kind, reader
+        self._db = db
+        self._kind = kind
+        self._reader = reader
         self._began = iso(now) or ""
         self._latest = now.replace(microsecond=0)
         self._waiting: list[Callable[[], object]] = []
@@ -125,8 +127,8 @@ def rosters_of(db: Database) -> list[Seen[Roster]]:
         "SELECT first_seen, last_seen, reader, json FROM rosters ORDER BY last_seen, id",
     )
     return [
-        Seen(from_json(json, Roster), first, last, by, latest=n == len(rows))
-        for n, (first, last, by, json) in enumerate(rows, 1)
+        Seen(from_json(json, Roster), first, last, reader, latest=number == len(rows))
+        for number, (first, last, reader, json) in enumerate(rows, 1)
     ]
 
 
@@ -144,20 +146,22 @@ def _observe_roster(db: Database, reader: str, roster: Roster, at: datetime) -> 
         db.add("rosters", reader=reader, first_seen=at, last_seen=at, json=to_json(roster))
 
 
-def _observe_revision(db: Database, one: Revision) -> str:
-    """Save a revision. Returns "revisions" for a new one, else ""."""
-    # A wiki that was restored from a copy may use a number again.
+def _observe_revision(db: Database, seen: Revision) -> str:
+    """Save a revision. Return "revisions" for a new one, else ""."""
+    # A wiki that was restored from a copy can use a number again.
     db.run(
         "DELETE FROM revisions WHERE title = ? AND revid = ? AND timestamp <> ?",
-        one.title,
-        one.revid,
-        one.timestamp,
+        seen.title,
+        seen.revid,
+        seen.timestamp,
     )
     known = db.one(
-        int, "SELECT 1 FROM revisions WHERE title = ? AND revid = ?", one.title, one.revid
+        int, "SELECT 1 FROM revisions WHERE title = ? AND revid = ?", seen.title, seen.revid
     )
-    text = db.add_text(one.text)
-    db.run(_SAVE, one.title, one.revid, one.parentid, one.timestamp, one.user, one.comment, text)
+    text = db.add_text(seen.text)
+    db.run(
+        _SAVE, seen.title, seen.revid, seen.parentid, seen.timestamp, seen.user, seen.comment, text
+    )
     return "" if known else "revisions"
 
 

@@ -87,29 +87,28 @@ class Api:
         )
 
     @contextmanager
-    def asking(self, what: str) -> Iterator[None]:
-        """A few requests for something in words ("the text of 'Ruleset'"). Raises
-        :class:`WikiUnreachable`, :class:`WikiNotUnderstood`.
+    def asking(self, requested: str) -> Iterator[None]:
+        """Make a few requests within the block. ``requested`` is their object in words ("the text
+        of 'Ruleset'"). Raises :class:`WikiUnreachable`, :class:`WikiNotUnderstood`.
         """
         self._left = _FEW
         try:
             yield
         except TransportError as error:
-            raise self.failed(what, error) from error
+            raise self.failed(requested, error) from error
         except mwclient.errors.APIError as error:
-            raise self.failed(what, self._api_error(f"{error.code}", f"{error.info}")) from None
+            failure = self._api_error(f"{error.code}", f"{error.info}")
+            raise self.failed(requested, failure) from None
         except mwclient.errors.LoginError:
             raise
         except (mwclient.errors.MwClientError, RecursionError):
-            raise self.failed(what, odd("not an answer of MediaWiki's API")) from None
+            raise self.failed(requested, odd("not an answer of MediaWiki's API")) from None
 
-    def queries(self, what: str, parameters: Mapping[str, str]) -> Iterator[ApiReply]:
-        """The replies to ``action=query`` until nothing is left to come: continuations of several
-        titles at once.
-        """
+    def queries(self, requested: str, parameters: Mapping[str, str]) -> Iterator[ApiReply]:
+        """Yield the replies to ``action=query`` with all their continuations."""
         seen: list[Mapping[str, str | int]] = [{}]
         while True:
-            with self.asking(what):
+            with self.asking(requested):
                 reply = msgspec.convert(
                     self.site.get("query", **{**parameters, **seen[-1], "curtimestamp": "1"}),
                     ApiReply,
@@ -121,10 +120,12 @@ class Api:
                 return
             seen.append(reply.more)
 
-    def failed(self, what: str, error: TransportError) -> WikiUnreachable | WikiNotUnderstood:
-        """The sentence for people: what was requested, how often, why it failed, what to do."""
+    def failed(self, requested: str, error: TransportError) -> WikiUnreachable | WikiNotUnderstood:
+        """Return an error with a sentence for people: the object of the request, the attempts, the
+        reason, and the next step.
+        """
         sentence = (
-            f"{self.settings.folder.shown}: API request for {what} failed"
+            f"{self.settings.folder.shown}: API request for {requested} failed"
             f" ({attempts(error.tries)}): {self.hide(error.reason)};"
             f" {_ADVICE.get(error.status or 0, error.todo)}"
         )
@@ -145,8 +146,8 @@ class Api:
         data: Mapping[str, str] | None = None,
         **_: object,
     ) -> SimpleNamespace:
-        """What mwclient calls on its pool, as :meth:`requests.Session.request`: address, headers
-        and time-outs are not its to choose.
+        """Send a request for mwclient, which calls this like :meth:`requests.Session.request`;
+        address, headers and time-outs are those of this project.
 
         Raises :class:`TransportError`. A POST is sent once, and raises :class:`OutcomeUnknown` if
         its answer is lost.

@@ -58,15 +58,15 @@ class WikiClient:
         followed: one request.
         """
         asked = list(dict.fromkeys(titles))
-        what = f"the text of {shown_titles(asked)}"
+        requested = f"the text of {shown_titles(asked)}"
         unfit = {title: NoPage(title, why) for title in asked if (why := refused(title))}
         names = "|".join(dict.fromkeys(sent(title) for title in asked if title not in unfit))
         replies = (
-            list(self._api.queries(what, {**TEXTS, "redirects": "1", "titles": names}))
+            list(self._api.queries(requested, {**TEXTS, "redirects": "1", "titles": names}))
             if names
             else []
         )
-        with self._api.asking(what):
+        with self._api.asking(requested):
             return {
                 title: unfit.get(title) or _with_text(page_of(replies, title)) for title in asked
             }
@@ -75,35 +75,38 @@ class WikiClient:
         self, title: str, start: int | None = None, most: int | None = None
     ) -> Iterator[Revision]:
         """The revisions of a page (not of one it redirects to) with their texts, newest first, from
-        one on or from the latest; ``most`` a request, or as many as the wiki lets.
+        a given one or the latest on. A request asks for ``most`` of them, or for as many as the
+        wiki allows.
 
         Requests are made while the iterator is used. Raises :class:`NoSuchPage`, also if the wiki
         does not know the revision.
         """
-        what = f"the history of {shown_titles([title])}"
-        for page in self._history(what, title, start, {**TEXTS, "rvlimit": str(most or "max")}):
-            with self._api.asking(what):
+        requested = f"the history of {shown_titles([title])}"
+        for page in self._history(
+            requested, title, start, {**TEXTS, "rvlimit": str(most or "max")}
+        ):
+            with self._api.asking(requested):
                 found = [revision(page.title, row) for row in page.row.revisions or ()]
             yield from found
 
     def ids(self, title: str, start: int) -> Iterator[tuple[int, datetime]]:
         """The ids and times of the revisions that :meth:`history` goes through."""
-        what = f"the revisions of {shown_titles([title])}"
+        requested = f"the revisions of {shown_titles([title])}"
         query = {"prop": "revisions", "rvprop": "ids|timestamp", "rvlimit": "max"}
-        for page in self._history(what, title, start, query):
+        for page in self._history(requested, title, start, query):
             yield from ((row.revid, row.timestamp) for row in page.row.revisions or ())
 
     def _history(
-        self, what: str, title: str, start: int | None, query: dict[str, str]
+        self, requested: str, title: str, start: int | None, query: dict[str, str]
     ) -> Iterator[PresentPage]:
-        """The page, each time with some more of its revisions, newest first."""
+        """Yield the page several times, each with more of its revisions, newest first."""
         query = {**query, "rvdir": "older", "titles": sent(title)}
         if start is not None:
             query["rvstartid"] = str(start)
         if why := refused(title):
             raise _no_page(title, why)
         try:
-            for reply in self._api.queries(what, query):
+            for reply in self._api.queries(requested, query):
                 page = page_of([reply], title)
                 if isinstance(page, NoPage):
                     raise _no_page(title, page.why)
@@ -112,16 +115,16 @@ class WikiClient:
             if error.code not in UNKNOWN_REVISION:
                 raise
             raise NoSuchPage(
-                f"the wiki no longer has revision {start}, from which {what} was to go back"
+                f"the wiki no longer has revision {start}, from which {requested} was to go back"
             ) from error
 
     def siteinfo(self) -> tuple[str, bool]:
         """The wiki's name, software and state in words, and whether it is a MediaWiki: one
         request.
         """
-        what = "its name and version"
-        reply = next(self._api.queries(what, {"meta": "siteinfo", "siprop": "general"}))
-        with self._api.asking(what):
+        requested = "its name and version"
+        reply = next(self._api.queries(requested, {"meta": "siteinfo", "siprop": "general"}))
+        with self._api.asking(requested):
             if (site := reply.query.general) is None:
                 raise odd("nothing about the site in the answer")
         read_only = (

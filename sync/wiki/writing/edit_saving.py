@@ -133,8 +133,8 @@ class Saving:
             )
         if expansions(self._edit.text) > expansions(text):
             return refused(
-                "the text has a signature, subst: or a pipe trick, which the wiki would replace;"
-                " edit the page by hand"
+                "the text contains a signature, subst: or a pipe trick, which the wiki would"
+                " replace; edit the page yourself"
             )
         if self._edit.text == text and look.revid is not None:
             return self._found() or EditOutcome(
@@ -331,7 +331,7 @@ class Saving:
             return EditOutcome(
                 "saved",
                 revid,
-                _joined(note, f"what was saved could not be read back: {lost}"),
+                _joined(note, f"the saved text could not be read back: {lost}"),
                 self._edit.text,
             )
         if digest(text) != digest(self._edit.text):

@@ -128,14 +128,16 @@ class ErrorMeaning(NamedTuple):
 GONE = "the page no longer exists: it was deleted or moved; look for it, and propose the edit again"
 _ASK = "contact the site's administrators"
 _FILTER = f"a filter of the wiki does not allow this edit; {_ASK}, and do not send it again"
-_RIGHT = f"the account may not make this edit; {_ASK}, or give its bot password that right"
+_RIGHT = (
+    f"the account is not allowed to make this edit; {_ASK}, or give its bot password that right"
+)
 _MEANINGS = {
     "abusefilter-disallowed titleblacklist-forbidden hookaborted": (Next.GIVE_UP, _FILTER),
     "abusefilter-warning": (
         Next.GIVE_UP,
         (
-            "a filter of the wiki warns of this edit; it is not sent again: edit by hand if it is"
-            " right"
+            "a filter of the wiki warns about this edit, so it is not sent again; if it is right,"
+            " edit the page yourself"
         ),
     ),
     "autoblocked systemblocked blocked": (
@@ -162,7 +164,7 @@ _MEANINGS = {
     ),
     "readapidenied": (
         Next.GIVE_UP,
-        "the account may not read the wiki; give its bot password that right",
+        "the account is not allowed to read the wiki; give its bot password that right",
     ),
     "readonly": (Next.GIVE_UP, "the wiki is read-only at present; try again later"),
     "spamblacklist": (
@@ -196,7 +198,7 @@ def refusal(code: str, info: str) -> ErrorMeaning:
         return ErrorMeaning(code, _FILTER, Next.GIVE_UP)
     why = (
         f"the wiki answered with the error {shorten(code, 60)!r} ({shorten(info, 200)}); look at"
-        " the page, and edit it by hand"
+        " the page and edit it yourself"
     )
     return ErrorMeaning(shorten(code, 60), why, Next.FIND_OUT)
 

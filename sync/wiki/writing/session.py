@@ -99,15 +99,16 @@ class WikiSession:
         """Log in, also if the login has expired. Raises :class:`WikiRefused` if the wiki does not
         accept the password.
         """
-        what, self._logged_in = "a login", False
+        requested = "a login"
+        self._logged_in = False
         # Without the cookies of an earlier login, which would prevent another one.
         self.http.cookies.clear()
         self._api.site.tokens.clear()
         try:
-            with self._api.asking(what):
+            with self._api.asking(requested):
                 self._send_password()
         except OutcomeUnknown as error:
-            raise self._api.failed(what, TransportError(str(error), LATER)) from error
+            raise self._api.failed(requested, TransportError(str(error), LATER)) from error
         self._logged_in = True
         self.user = self._api.site.username
 
@@ -115,32 +116,29 @@ class WikiSession:
         user, password = self._credentials.user, self._credentials.password
         try:
             self._api.site.login(user, password)
-        except (
-            mwclient.errors.LoginError,
-            KeyError,
-            ValueError,
-        ) as error:  # the latter two where the answer is neither
+        except (mwclient.errors.LoginError, KeyError, ValueError) as error:
+            # A KeyError or ValueError means that the answer is neither a success nor a refusal.
             code = self._credentials.hide(f"{getattr(error, 'code', '')}")
             reason = shorten(code, 40) or "no reason given"
             raise WikiRefused(
                 f"the wiki at {self._api.settings.folder.shown} refused the login ({reason}); check"
-                " BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which have to be those of a bot"
+                " BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which must be those of a bot"
                 " password (Special:BotPasswords)"
             ) from None
 
-    def _query(self, what: str, parameters: Mapping[str, str]) -> list[ApiReply]:
-        """The replies to a question that needs a login; if the login has expired, log in again,
-        once.
+    def _query(self, requested: str, parameters: Mapping[str, str]) -> list[ApiReply]:
+        """Return the replies to a query that needs a login; log in again once if the login has
+        expired.
         """
         if not self._logged_in:
             self.log_in()
         try:
-            return list(self._api.queries(what, {**parameters, "assertuser": self.user}))
+            return list(self._api.queries(requested, {**parameters, "assertuser": self.user}))
         except WikiUnreachable as error:
             if error.code not in {"assertuserfailed", "assertnameduserfailed"}:
                 raise
         self.log_in()
-        return list(self._api.queries(what, {**parameters, "assertuser": self.user}))
+        return list(self._api.queries(requested, {**parameters, "assertuser": self.user}))
 
     def look(self, title: str, stop: str) -> Look:
         """Read the page, the stop page, a token and the wiki's time, in one request. Raises
@@ -151,16 +149,16 @@ class WikiSession:
                 raise UsageError(
                     f"no wiki has a page {shown_titles([asked])}: {why}; check the title"
                 )
-        what = f"the text of {shown_titles([title])}"
+        requested = f"the text of {shown_titles([title])}"
         replies = self._query(
-            what,
+            requested,
             {
                 **TEXTS,
                 "meta": "tokens",
                 "titles": "|".join(dict.fromkeys([sent(title), sent(stop)])),
             },
         )
-        with self._api.asking(what):
+        with self._api.asking(requested):
             token = next(
                 (
                     reply.query.tokens["csrftoken"]
@@ -270,9 +268,9 @@ def _check(settings: WikiSettings, credentials: Credentials) -> None:
         )
     if "@" not in credentials.user and "@" not in credentials.password:
         raise UsageError(
-            "the account for the wiki is not that of a bot password, whose name has an @; create"
-            " one on the wiki's page Special:BotPasswords, and set BLOGNOMIC_WIKI_USER and"
-            " BLOGNOMIC_WIKI_PASSWORD to what it says"
+            "the wiki account is not a bot password (its name contains an @); create one on the"
+            " wiki's page Special:BotPasswords, and set BLOGNOMIC_WIKI_USER and"
+            " BLOGNOMIC_WIKI_PASSWORD to its values"
         )
 
 
