@@ -196,8 +196,8 @@ def test_a_ruleset_with_a_section_missing_is_shown_and_gives_no_verdict(
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "rules.wikitext holds no rules"),
-        (b"<html><form>Log in</form></html>", "rules.wikitext holds no rules"),
+        (b"", "rules.wikitext has no rules"),
+        (b"<html><form>Log in</form></html>", "rules.wikitext has no rules"),
         (b"= Core Rules =\n== Caf\xe9 ==\n", "rules.wikitext is not UTF-8 text (byte 22)"),
         (b"x" * 2_000_001, "rules.wikitext cannot be read: the Ruleset has 2,000,001 characters"),
         (b"x" * 20_000_001, "rules.wikitext is larger than 20 MB"),

@@ -125,4 +125,4 @@ def test_rules_that_were_named_have_to_be_readable(tmp_path: Path, run: Run) -> 
     assert clauses(run, "--ruleset", "rules") == []
     assert "has no rule of that title" in run("explain", "BN101", "--ruleset", "rules").out
     (tmp_path / "rules").write_text("nothing")
-    assert "rules holds no rules" in run("explain", "BN101", "--ruleset", "rules", code=3).err
+    assert "rules has no rules" in run("explain", "BN101", "--ruleset", "rules", code=3).err

@@ -49,8 +49,8 @@ def test_a_summary_since_the_matter_was_posted_names_it(
     (edit,) = planned()
     source = MemorySource([BEFORE, saved(comment, hours=hours)])
     why = (
-        "revision 2 of Ana names this matter, so it may be carried out already; look at the page,"
-        " and do by hand what is left"
+        "revision 2 of Ana names this matter, so it may already be carried out; look at the page,"
+        " and make the remaining changes yourself"
     )
     assert carried_out(edit, source) == (
         EditOutcome("refused", why=why, code=CARRIED_OUT) if refused else None

@@ -101,7 +101,7 @@ def test_what_stood_under_another_name_is_not_guessed(name: str) -> None:
         [page(Ana="17 || Dark || - ||")] if name == "Ana" else []
     )
     assert [one.why for one in made.left] == (
-        [] if name == "Ana" else ["the right value is not known"]
+        [] if name == "Ana" else ["the correct value is unknown"]
     )
 
 

@@ -179,7 +179,7 @@ def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
     found = planned(page, variables=(COAL,))
     assert (found.corrections, [each.why for each in found.left]) == (
         (),
-        ["of low confidence: --only BN403 shows what would be done"],
+        ["of low confidence: run with --only BN403 to see the change"],
     )
     assert changes(planned(page, "BN403", variables=(COAL,))) == [["-| -", "+| 0"]]
 
@@ -237,7 +237,7 @@ def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
     )
     assert changes(found) == [["-| 31", "-| Drak", "+| 17", "+| Dark"]]
     assert [one.automatic for one in found.corrections] == [True]
-    assert [one.why for one in found.left] == ["the right value is not known"]
+    assert [one.why for one in found.left] == ["the correct value is unknown"]
     assert asked == [1]
     twice = view(table("Player | Coal", "Ana | 1", "Bo Bell | 2", "Cy | 3", "Cy | 3"), rules(COAL))
     assert plan(
@@ -297,7 +297,7 @@ def test_the_name_of_somebody_who_left_is_no_misspelt_one(
     past = InventedPast(lambda: [EarlierPage(6, before, lambda: None)], lambda: seen)
     found = plan(seen, run_all(seen, select=CODES).findings, Wanted(allowed=("BN404",)), past)
     assert [one.automatic for one in found.corrections] == [unasked]
-    why = "BN404: “Bo Bel” had a row before, so it may be a player who left, and no typo"
+    why = "BN404: “Bo Bel” had a row before, so it may be a player who left, not a typo"
     assert found.corrections[0].consent == (() if unasked else (why,))
 
 
@@ -320,7 +320,7 @@ def test_a_reading_by_which_everybody_is_wrong_is_wrong_itself() -> None:
     found = of_many(text)
     assert found.corrections == ()
     assert {each.why for each in found.left} == {
-        "8 of the 8 values of Coal would be changed: --only BN401 shows what would be done"
+        "8 of the 8 values of Coal would be changed: run with --only BN401 to see the change"
     }
     (one,) = of_many(text, "BN401").corrections
     assert (len(one.findings), one.automatic, one.consent) == (
@@ -366,7 +366,7 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
     [
         ("7", "+| 7", None),
         (None, "+| 0", None),
-        ("99", None, "the right value is not known"),
+        ("99", None, "the correct value is unknown"),
     ],
     ids=["had a row", "never had a row", "had no legal value"],
 )
@@ -467,7 +467,7 @@ def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(
         seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401:value",)), past
     )
     (one,) = found.corrections
-    why = "BN401: not known to have stood for [correct] wait_minutes"
+    why = "BN401: not known to be there for [correct] wait_minutes"
     assert (one.automatic, one.consent) == (automatic, () if automatic else (why,))
 
 

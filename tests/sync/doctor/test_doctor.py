@@ -241,6 +241,6 @@ def test_without_a_store_there_is_none(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert (
-        "--journal: there is no store, so nothing was written from here"
+        "--journal: there is no store, so nothing has been written from this machine"
         in run("doctor", "--journal", "--site", "demo", code=2).err
     )

@@ -49,7 +49,7 @@ def shown(text: str) -> tuple[str, int]:
         ("see for.GIF", "an image"),
         ("@everyone", "pings people"),
         ("＠here", "pings people"),
-        ("😀", "U+1F600, which nobody sees or the blog cannot store"),
+        ("😀", "U+1F600, which is invisible or cannot be stored by the blog"),
         ("\x00", "U+0000"),
         ("\u202e", "U+202E"),
         ("\ud800", "U+D800"),
@@ -84,7 +84,7 @@ def test_the_limit_counts_bytes_and_line_ends_twice() -> None:
     assert refusal_of("x" * room + end, MARK) is None
     assert (
         refusal_of("x" * (room + 1) + end, MARK)
-        == "the text has 5000 bytes, and a comment may have less than 5000"
+        == "the text has 5000 bytes; a comment must have fewer than 5000"
     )
     assert refusal_of("é" * (room // 2) + end, MARK) is None
     assert "bytes" in str(refusal_of("é" * (room // 2 + 1) + end, MARK))

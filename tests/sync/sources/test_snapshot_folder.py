@@ -198,7 +198,7 @@ def test_a_folder_with_too_many_files_is_refused(
     write_files(folder, {f"wiki/{number}.wikitext": "" for number in range(3)})
     assert len(open_snapshot(folder).wiki) == 3
     write_files(folder, {"wiki/3.wikitext": ""})
-    with pytest.raises(NoVerdict, match="holds more than 3 files below wiki/"):
+    with pytest.raises(NoVerdict, match="has more than 3 files below wiki/"):
         open_snapshot(folder)
 
 
@@ -207,7 +207,7 @@ def test_what_is_no_snapshot_is_named(tmp_path: Path) -> None:
         UsageError, match=r"is not a folder; name the folder that holds snapshot\.toml"
     ):
         open_snapshot(tmp_path / "absent")
-    with pytest.raises(UsageError, match=r"has no snapshot\.toml; put one there"):
+    with pytest.raises(UsageError, match=r"has no snapshot\.toml; create one"):
         open_snapshot(tmp_path)
 
 

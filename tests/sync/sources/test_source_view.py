@@ -146,7 +146,7 @@ def test_a_saved_page_alone_brings_the_roster_and_its_newest_comment_the_time(
     assert view.roster
     assert view.roster.active == ROSTER.active
     assert [each.url for each in view.posts] == [f"{BLOG}/archive/a_thing"]
-    with pytest.raises(NoVerdict, match="the saved pages show no sidebar"):
+    with pytest.raises(NoVerdict, match="the saved pages have no sidebar"):
         load(alone, [read_saved(tmp_path / "bare.html", BLOG)])
     with pytest.raises(NoVerdict, match="the page 'Ruleset' is missing: pass --ruleset FILE"):
         load(config(), [read_saved(tmp_path / "a_thing" / "index.html", BLOG)])
@@ -171,7 +171,7 @@ def test_a_saved_page_without_an_entry_is_named(tmp_path: Path, content: bytes) 
 
 def test_a_snapshot_has_to_say_when_unless_an_option_does(folder: Path) -> None:
     (folder / "snapshot.toml").write_text("")
-    with pytest.raises(UsageError, match=r"snapshot\.toml does not say when the pages were saved"):
+    with pytest.raises(UsageError, match=r"snapshot\.toml does not state when the pages were saved"):
         load(config(folder))
     assert load(config(folder, now=NOON)).as_of == NOON
 
@@ -219,7 +219,7 @@ def test_a_ruleset_cut_off_is_a_fatal_problem(folder: Path) -> None:
     (folder / "wiki/Ruleset.wikitext").write_text("= Core Rules =\n== Votes ==\nText.\n")
     assert problems_of(folder) == [("wiki/Ruleset.wikitext", True)]
     (folder / "wiki/Ruleset.wikitext").write_text("no rules")
-    with pytest.raises(NoVerdict, match=r"wiki/Ruleset\.wikitext: revision 7 holds no rules: "):
+    with pytest.raises(NoVerdict, match=r"wiki/Ruleset\.wikitext: revision 7 has no rules: "):
         load(config(folder))
 
 
@@ -231,7 +231,7 @@ def test_a_roster_may_come_from_an_older_page_or_be_missing(folder: Path) -> Non
     assert view.roster.active == ("Zed",)
     for name in ("blog/2023/12/index.html", "blog/archive/a_thing/index.html"):
         (folder / name).unlink()
-    with pytest.raises(NoVerdict, match=r"blog/index\.html shows no sidebar with the roster"):
+    with pytest.raises(NoVerdict, match=r"blog/index\.html has no sidebar with the roster"):
         load(config(folder))
     (folder / "blog/index.html").unlink()
     with pytest.raises(NoVerdict, match=r"blog/index\.html is missing from the snapshot"):
