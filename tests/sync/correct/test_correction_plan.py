@@ -336,8 +336,8 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
     found = of_many(cut)
     assert found.corrections == ()
     assert {each.why for each in found.left} == {
-        "4 players' rows would be added, moved or removed, and the page has 4: --only BN306 shows"
-        " what would be done"
+        "4 players' rows would be added, moved or removed, and the page has 4: run with --only"
+        " BN306 to see the change"
     }
     # Of two it is the history that says whether they had rows.
     fewer = table("Player | Coal", *(f"{name} | 9" for name in MANY.active[:6]))
@@ -355,8 +355,8 @@ def test_a_page_that_was_cut_short_gets_no_rows() -> None:
     )
     found = of_many(fewer, past=past)
     assert [each.why for each in found.left] == [
-        "revision 6 has a row of this player, whose values may still be right: --only BN306 shows"
-        " what would be done"
+        "revision 6 has a row of this player, whose values may still be right: run with --only"
+        " BN306 to see the change"
     ] * 2
     assert [one.automatic for one in of_many(fewer, "BN306", past=past).corrections] == [False]
 

@@ -92,7 +92,7 @@ def test_the_limit_counts_bytes_and_line_ends_twice() -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "\n", f" {MARK}", f"{MARK}\n"])
 def test_blanks_around_a_text(text: str) -> None:
-    assert "begins or ends with a blank" in str(refusal_of(text, MARK))
+    assert "begins or ends with a space" in str(refusal_of(text, MARK))
 
 
 @pytest.mark.parametrize(

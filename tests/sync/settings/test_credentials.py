@@ -177,7 +177,9 @@ def test_a_chat_is_a_secret_address(ring: Callable[..., None]) -> None:
     assert find_chat_url({"BLOGNOMIC_CHAT_URL": "json://x/"}) == "json://x/"
     assert find_chat_url({}) == find_chat_url({"BLOGNOMIC_CHAT_URL": ""}) == HIDDEN
     ring(("blognomic-chat", "url", HIDDEN + "\n"))
-    with pytest.raises(UsageError, match=r"^the keyring's entry blognomic-chat holds a line end"):
+    with pytest.raises(
+        UsageError, match=r"^the keyring's entry blognomic-chat contains a line end"
+    ):
         find_chat_url({})
     ring()
     with pytest.raises(UsageError, match=r"^no chat configured; set BLOGNOMIC_CHAT_URL"):

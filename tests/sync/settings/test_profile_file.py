@@ -174,7 +174,7 @@ def test_a_draft_as_a_person_finds_it(tmp_path: Path) -> None:
     dance = Action("Dance", "custom", "Dancing", "Once per Act.")
     text = draft_profile(rules(LEVEL, DESK, hoard, rain, plan, actions=(DIG, FEAST, dance, DIG)))
     head, _, rest = text.partition("\n\n")
-    assert head.startswith("## What the rules of this dynasty leave open")
+    assert head.startswith("## The dynasty profile: edit it")
     assert all(line.startswith("## ") or line == "##" for line in head.splitlines())
     assert rest.startswith(DRAFT)
     ranges = {

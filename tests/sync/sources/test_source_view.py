@@ -171,7 +171,9 @@ def test_a_saved_page_without_an_entry_is_named(tmp_path: Path, content: bytes) 
 
 def test_a_snapshot_has_to_say_when_unless_an_option_does(folder: Path) -> None:
     (folder / "snapshot.toml").write_text("")
-    with pytest.raises(UsageError, match=r"snapshot\.toml does not state when the pages were saved"):
+    with pytest.raises(
+        UsageError, match=r"snapshot\.toml does not state when the pages were saved"
+    ):
         load(config(folder))
     assert load(config(folder, now=NOON)).as_of == NOON
 

@@ -432,4 +432,4 @@ def test_what_the_wiki_would_replace_is_not_sent(tmp_path: Path) -> None:
     with scripted(tmp_path, look()) as (writer, store, server):
         outcome = writer.save(edit("The Tower", 5, f"{FIXED}\n~~~~"))
         assert (outcome.result, store.journal.entries(), len(server.heads)) == ("refused", [], 4)
-    assert "the text has a signature" in str(outcome.why)
+    assert "the text contains a signature" in str(outcome.why)
