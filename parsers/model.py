@@ -19,7 +19,7 @@ Value = TypeVar("Value")
 
 
 class Confidence(StrEnum):
-    """How sure a reading or a finding is."""
+    """The confidence of a reading or a finding."""
 
     HIGH = "high"
     MEDIUM = "medium"
@@ -27,7 +27,7 @@ class Confidence(StrEnum):
 
     @property
     def rank(self) -> int:
-        """0 for the surest."""
+        """0 for high confidence, then rising."""
         return list(Confidence).index(self)
 
 
@@ -122,8 +122,8 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class AdminNote:
-    """What an admin wrote on a resolved matter, with the tally and quorum it states; None for what
-    it does not say.
+    """An admin's note on a resolved matter, with the tally and quorum that it states, each None if
+    it does not.
     """
 
     text: str
@@ -135,7 +135,7 @@ class AdminNote:
 
 
 def key_of(address: str) -> str:
-    """What identifies the post at an address: its last part."""
+    """The key of the post at an address: its last part."""
     return address.rstrip("/").rpartition("/")[2]
 
 
@@ -175,9 +175,7 @@ class Post:
 
     @property
     def key(self) -> str:
-        """What identifies the post whichever page it was read from: the last part of its
-        address.
-        """
+        """The key of the post, the same on every page: the last part of its address."""
         return key_of(self.url)
 
     @property
@@ -208,8 +206,8 @@ class Seen(Generic[Value]):
 
 @dataclass(frozen=True, slots=True)
 class PostPast:
-    """What pulls saw of a post: its versions, the latest last, and since when it is gone, None
-    while it is there.
+    """A post's past in the pulls: its versions, the latest last, and the time since when it is gone
+    (None: it is there).
     """
 
     versions: tuple[Seen[Post], ...]
@@ -236,7 +234,7 @@ class Roster:
 
 
 class ProblemKind(StrEnum):
-    """What a problem is about."""
+    """The topic of a problem."""
 
     PAGE = "page"
     ROSTER = "roster"
@@ -264,7 +262,7 @@ class Problem:
 
     @property
     def sentence(self) -> str:
-        """Where and what; an address that the sentence names itself is said once."""
+        """The place and the sentence, without the place if the sentence contains it."""
         named = "/" in self.where and self.where.rstrip("/") in self.what
         return self.what if named else f"{self.where}: {self.what}"
 
@@ -279,7 +277,7 @@ def roster_problem(where: str, what: str) -> Problem:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What one page of the blog held; ``more`` are the addresses of further pages of the same
+    """The content of one page of the blog; ``more`` are the addresses of further pages of the same
     comments or archive.
     """
 
@@ -295,7 +293,7 @@ class Revision:
     """One revision of a wiki page (https://www.mediawiki.org/wiki/API:Revisions).
 
     ``title`` is the title under which the game knows the page, even after a move. ``revid`` is 0
-    where it is unknown, such as for a page saved by hand; ``timestamp`` is then the time for which
+    where it is unknown, such as for a separately saved page; ``timestamp`` is then the time for which
     the text is good. ``parentid`` is 0 for the first revision of a page, and where it is unknown.
     ``user``, ``comment`` or ``text`` is None if it was hidden, lost or not requested. A blank
     comment or page is ``""``.
@@ -320,8 +318,8 @@ def name_key(name: str) -> str:
 
 
 def fold_name(text: str) -> str:
-    """A text without what never tells two names apart: case, curly apostrophes (which the blog
-    typesets), how an accent is encoded.
+    """A text without differences that names ignore: case, curly apostrophes (which the blog
+    typesets), and the encoding of accents.
     """
     return (
         text.casefold()
@@ -330,8 +328,8 @@ def fold_name(text: str) -> str:
     )
 
 
-def same_name(one: str, other: str) -> bool:
-    """Whether two spellings name the same person: case, apostrophes and runs of blanks do not
+def same_name(name: str, other: str) -> bool:
+    """Whether two spellings name the same person: case, apostrophes and runs of spaces do not
     matter.
     """
-    return name_key(one) == name_key(other)
+    return name_key(name) == name_key(other)

@@ -161,7 +161,9 @@ PARAMETERS = VotingRules(**{field: Parameter(name) for name, field in _FIELDS.it
 def voting_rules(found: Mapping[str, AnyParameter | None]) -> VotingRules:
     """The parameters that were found, by their names; other names and None are left out."""
     read: dict[str, Any] = {
-        _FIELDS[name]: each for name, each in found.items() if name in _FIELDS and each is not None
+        _FIELDS[name]: parameter
+        for name, parameter in found.items()
+        if name in _FIELDS and parameter is not None
     }
     return replace(PARAMETERS, **read)
 
@@ -211,6 +213,6 @@ def stated_by_person(name: str, value: object) -> ClauseValue | None:
         case str() if value in get_args(kind):
             return value
         case list(words) if kind in _ITEMS:
-            said = tuple(map(str, words))
-            return said if all(map(_ITEMS[kind].fullmatch, said)) else None
+            texts = tuple(map(str, words))
+            return texts if all(map(_ITEMS[kind].fullmatch, texts)) else None
     return None

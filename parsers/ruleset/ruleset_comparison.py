@@ -108,25 +108,28 @@ class RulesetComparison:
 
 
 def compare_rulesets(old: Ruleset, new: Ruleset) -> RulesetComparison:
-    """What changed from one Ruleset to the other."""
-    forms = [str if old.terms == new.terms else canonical(one.terms) for one in (old, new)]
-    then, now = (
-        RuleSequence(*_in_order(one), form) for one, form in zip((old, new), forms, strict=True)
-    )
-    before, after = map(_reported, (old, new), forms)
-    parameters, rules = tuple(changed_parameters(old, new)), tuple(changed_rules(then, now))
+    """Compare two Rulesets, in canonical form if the dynasty's words differ."""
+    same_terms = old.terms == new.terms
+    old_form = str if same_terms else canonical(old.terms)
+    new_form = str if same_terms else canonical(new.terms)
+    then = RuleSequence(*_in_order(old), old_form)
+    now = RuleSequence(*_in_order(new), new_form)
+    before = _reported(old, old_form)
+    after = _reported(new, new_form)
+    parameters = tuple(changed_parameters(old, new))
+    rules = tuple(changed_rules(then, now))
     return RulesetComparison(
         old, new, parameters, _left(after, before), _left(before, after), rules
     )
 
 
 def changed_parameters(old: Ruleset, new: Ruleset) -> Iterator[ParameterChange]:
-    """The voting parameters that have another value, or that only one of the two has."""
+    """Yield the voting parameters whose values differ, or that only one of the two has."""
     for then, now in zip(old.voting, new.voting, strict=True):
         if then.value != now.value:
             doubts = (
-                next((unread for unread in one.unread if unread.concerns(now.name)), None)
-                for one in (old, new)
+                next((unread for unread in ruleset.unread if unread.concerns(now.name)), None)
+                for ruleset in (old, new)
             )
             yield ParameterChange(then, now, *doubts)
 
@@ -202,26 +205,26 @@ def _matched(then: RuleSequence, now: RuleSequence) -> None:
 def changed_rules(
     then: RuleSequence, now: RuleSequence, *, sentences: bool = True
 ) -> Iterator[RuleChange]:
-    """The rules that differ: those of ``now`` in order, then those gone; without ``sentences`` not
-    by which. A sequence serves once.
+    """Yield the rules that differ: those of ``now`` in order, then the removed ones. Without
+    ``sentences`` the differing sentences are left out. A sequence can be used only once.
     """
     _matched(then, now)
 
-    def told(side: RuleSequence, place: int) -> list[tuple[str, str]]:
+    def sentences_of(side: RuleSequence, place: int) -> list[tuple[str, str]]:
         text = side.rules[place].text if sentences else ""
         return [
-            (side.form(each), each)
+            (side.form(sentence), sentence)
             for line in text.split("\n")
-            for each in split_sentences(line)
-            if each
+            for sentence in split_sentences(line)
+            if sentence
         ]
 
     for place, rule in enumerate(now.rules):
         if place not in now.match:
-            yield RuleChange((Aspect.ADDED,), None, rule, (), _left(told(now, place), []))
+            yield RuleChange((Aspect.ADDED,), None, rule, (), _left(sentences_of(now, place), []))
         elif aspects := tuple(_aspects(then, now, now.match[place], place)):
             before, after = (
-                (told(then, now.match[place]), told(now, place))
+                (sentences_of(then, now.match[place]), sentences_of(now, place))
                 if Aspect.TEXT in aspects
                 else ([], [])
             )
@@ -233,7 +236,9 @@ def changed_rules(
                 _left(after, before),
             )
     for place in then.unmatched():
-        yield RuleChange((Aspect.REMOVED,), then.rules[place], None, _left(told(then, place), []))
+        yield RuleChange(
+            (Aspect.REMOVED,), then.rules[place], None, _left(sentences_of(then, place), [])
+        )
 
 
 def _aspects(then: RuleSequence, now: RuleSequence, before: int, after: int) -> Iterator[Aspect]:

@@ -57,7 +57,7 @@ _FURTHEST = 500
 """The latest revisions of the tracking page that are searched for a legal value."""
 
 _SETTLED = timedelta(days=1)
-"""How long a rule has to stand before anything is corrected automatically because of it."""
+"""The age that a rule needs before anything is corrected automatically because of it."""
 
 
 def read_tracking_page(
@@ -223,12 +223,12 @@ class CorrectablePage:
 
     @cached_property
     def findings(self) -> Mapping[str, Finding]:
-        """What the checks find that a text of the page has to pass, by fingerprint."""
+        """The findings on this text of the page, by fingerprint."""
         codes = _OF_TRACKING_PAGE if self.is_tracking else _OF_RULESET
         return {each.fingerprint: each for each in run_all(self.view, select=codes).findings}
 
     def stands(self, change: GamestateChange | TextChange) -> bool:
-        """Whether what a change does away with is on the page, as far as that is easily told."""
+        """Whether the text that a change replaces is on the page, as far as that is easy to see."""
         if isinstance(change, SetValue) and self.is_tracking and self.view.gamestate is not None:
             return any(
                 is_of(entry, change) and entry.text == change.old

@@ -77,22 +77,24 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Earl
     ``findings`` are those of an audit of the view. Raises :class:`UsageError` for an id that no
     correction has.
     """
-    codes = tuple(each.upper() for each in wanted.only if each.upper().startswith("BN"))
-    ids = {each.lower() for each in wanted.only if not each.upper().startswith("BN")}
-    pages, left = correctable_pages(view, past), list[Left]()
+    codes = tuple(word.upper() for word in wanted.only if word.upper().startswith("BN"))
+    ids = {word.lower() for word in wanted.only if not word.upper().startswith("BN")}
+    left: list[Left] = []
+    pages = correctable_pages(view, past)
     chosen = list(_choose(view, tuple(findings), () if ids else codes, wanted.allowed, past, left))
     if ids:
-        there = {each.id: each for each in _corrections(chosen, [], pages)}
-        for each in ids - there.keys():
+        by_id = {correction.id: correction for correction in _corrections(chosen, [], pages)}
+        for unknown in ids - by_id.keys():
             raise UsageError(
-                f"--only {each}: no correction has that"
-                f" id{nearest(each, there) or '; without --only all are shown'}"
+                f"--only {unknown}: no correction has that"
+                f" id{nearest(unknown, by_id) or '; omit --only to show all'}"
             )
-        marks = {finding.fingerprint for each in ids for finding in there[each].findings}
+        marks = {finding.fingerprint for name in ids for finding in by_id[name].findings}
         chosen = [
-            one
-            for one in chosen
-            if one.finding.fingerprint in marks or (codes and one.finding.code.startswith(codes))
+            choice
+            for choice in chosen
+            if choice.finding.fingerprint in marks
+            or (codes and choice.finding.code.startswith(codes))
         ]
     return Plan(tuple(_corrections(chosen, left, pages)), tuple(left))
 

@@ -71,16 +71,18 @@ def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView) -> list[
     """What is known to forbid saving, before anything is sent: the page, the stop page, a site that
     cannot be reached, a text that is never saved.
 
-    A result of None says that an edit may be saved. The writer checks again, and heeds the limits.
+    A result of None means that an edit can be saved. The writer checks again, and applies the
+    limits.
     """
-    pages, live = TalkPages(config), config.live
+    pages = TalkPages(config)
+    live = config.live
     lost = None if live is None else lost_site(live, view.problems)
-    found = list[EditOutcome]()
-    for each in edits:
+    found: list[EditOutcome] = []
+    for edit in edits:
         try:
-            old, new = as_saved(each.base_text), as_saved(each.text)
-            why = lost or pages.hindrance(each.base_text, notice=False)
-            why = why or unfit(old, new, may_shrink=each.may_shrink)
+            old, new = as_saved(edit.base_text), as_saved(edit.text)
+            why = lost or pages.hindrance(edit.base_text, notice=False)
+            why = why or unfit(old, new, may_shrink=edit.may_shrink)
         except NoVerdict as error:
             why = str(error)
         found.append(EditOutcome("refused", why=why) if why else EditOutcome())
@@ -248,7 +250,7 @@ def unconfirmed(correction: Correction, view: GameView, *, yes: bool) -> str | N
 
 
 def tried(write: Callable[[], EditOutcome]) -> EditOutcome:
-    """The outcome of an edit, an error included: the report has to list what was saved before it
+    """The outcome of an edit, an error included: the report must list the edits saved before it
     all the same.
     """
     try:

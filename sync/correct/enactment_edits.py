@@ -206,14 +206,8 @@ def enact(
         None,
     )
     if barred is not None:
-        return [
-            (
-                each
-                if each.result
-                else EditOutcome(why=f"the other page cannot be saved: {barred.why}")
-            )
-            for each in before
-        ]
+        other = EditOutcome(why=f"the other page cannot be saved: {barred.why}")
+        return [outcome if outcome.result else other for outcome in before]
     return saved_in_turn(
         planned, before, config, live, confirmed, most=len(planned), asks=asks, at_once=True
     )
@@ -223,18 +217,18 @@ def enact(
 
 
 def read_plan(path: Path) -> EnactmentPlan:
-    """The plan in a file. Raises :class:`UsageError` that names the file, the key, and what is
-    allowed there.
+    """Read the plan in a file. Raises :class:`UsageError` with the file, the key, and the allowed
+    values.
     """
     tables = from_tables(read_tables(path))
     rest = {key: value for key, value in tables.items() if key not in ("step", "open")}
     steps = tuple(
-        as_table(path, each, Instruction, f"step {number}")
-        for number, each in _listed(path, tables, "step")
+        as_table(path, step, Instruction, f"step {number}")
+        for number, step in _listed(path, tables, "step")
     )
     sentences = tuple(
-        as_table(path, each, OpenDecision, f"open {number}")
-        for number, each in _listed(path, tables, "open")
+        as_table(path, sentence, OpenDecision, f"open {number}")
+        for number, sentence in _listed(path, tables, "open")
     )
     return msgspec.structs.replace(as_table(path, rest, EnactmentPlan), step=steps, open=sentences)
 
@@ -267,12 +261,12 @@ def _item(value: Any, *, listed: bool = False) -> Any:
             if listed or all(isinstance(each, int) for each in value.values())
             else tomlkit.inline_table()
         )
-        for key, each in value.items():
-            table.append(key, _item(each))
+        for key, part in value.items():
+            table.append(key, _item(part))
         return table
     if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
         tables = tomlkit.aot()
-        for each in value:
-            tables.append(_item(each, listed=True))
+        for part in value:
+            tables.append(_item(part, listed=True))
         return tables
     return tomlkit.item(value)

@@ -170,23 +170,19 @@ class FetchedPage:
 
 
 def make_page(requested: str, url: str, response: RawResponse, fetched_at: datetime) -> FetchedPage:
-    """A page, with its character set: UTF-8, unless it is no valid UTF-8, and header or page call
-    it Latin-1.
+    """Return a page, decoded as UTF-8, or as Latin-1 if it is not valid UTF-8 and the header or the
+    page calls it Latin-1.
     """
     encoding, note = "utf-8", ""
     try:
         response.body.decode()
     except UnicodeDecodeError:
-        said = (
-            response.headers.get("Content-Type", "")
-            + " "
-            + response.body[:_META_REACH].decode("ascii", "replace")
-        )
-        encoding, note = (
-            ("cp1252", "")
-            if _LATIN.search(said)
-            else ("utf-8", "invalid UTF-8 in the page was replaced")
-        )
+        header = response.headers.get("Content-Type", "")
+        head_of_page = response.body[:_META_REACH].decode("ascii", "replace")
+        if _LATIN.search(f"{header} {head_of_page}"):
+            encoding = "cp1252"
+        else:
+            note = "invalid UTF-8 in the page was replaced"
     return FetchedPage(
         requested,
         url,

@@ -244,7 +244,7 @@ def _body(response: requests.Response, limit: int) -> bytes:
             raise TransportError(
                 f"the response is larger than {limit / 1_000_000:g} MB", "check the address"
             )
-    # Without a length nothing tells an empty body from one that was cut off, as within the headers.
+    # Without a length, an empty body looks like one that was cut off, as within the headers.
     may_be_empty = (
         response.headers.get("Content-Length") == "0" or "Transfer-Encoding" in response.headers
     )

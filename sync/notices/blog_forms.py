@@ -141,7 +141,7 @@ def _players_parts(nodes: Sequence[PageElement]) -> Iterator[range]:
     end_of_posts = 0
     if titles := parts["title"]:
         footers = [part.stop for part in parts["footer"] if part.start > titles[-1].start]
-        # Where the last post has no footer, nothing tells where it ends.
+        # If the last post has no footer, its end is unknown.
         end_of_posts = footers[-1] if footers else len(nodes)
         yield range(titles[0].start, end_of_posts)
     if comments := [part for part in parts["comment"] if part.start >= end_of_posts]:

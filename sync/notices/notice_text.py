@@ -26,7 +26,7 @@ MOST_FINDINGS = {"wiki-talk": 1000, "blog-comment": 40, "chat": 40}
 """How many findings the mark of one notice can name; further ones get another notice."""
 
 MAX_BYTES = 5_000
-"""A comment has to be shorter than this, in UTF-8 with line ends of two bytes; the blog refuses
+"""A comment must be shorter than this, in UTF-8 with line ends of two bytes; the blog refuses
 longer ones.
 """
 
@@ -127,9 +127,8 @@ def _fault(cause: Cause, channel: Channel, *, brief: bool) -> Iterator[str]:
         quoted = _plain(quote, channel, _QUOTES)
         name = f"the rule “{_plain(finding.rule.title, channel, _BRIEF)}”"
         yield f"{name[0].upper()}{name[1:]} says “{quoted}”" if quoted else f"It rests on {name}."
-    seen = (
-        _place(item, channel, _BRIEF) for each in (finding, *cause.others) for item in each.evidence
-    )
+    evidence = (item for shown in (finding, *cause.others) for item in shown.evidence)
+    seen = (_place(item, channel, _BRIEF) for item in evidence)
     if places := [place for place in dict.fromkeys(seen) if place][:_MOST_PLACES]:
         yield f"See {' and '.join(places)}"
     if todo := _what_to_do(finding):

@@ -328,20 +328,21 @@ class _WikiPull:
                 self.run.checkpoint()
 
     def _lacking(self, page: Followed, since: datetime) -> list[int]:
-        """The ids of the revisions that the store lacks, from the latest such in the line of a
-        page's parents back to one it has, or that stood at a time.
+        """Return the ids of the revisions that the store lacks: from the latest such among a page's
+        ancestors back to one that it has, or that was current at a time.
         """
-        known = {each.revid: each for each in self.store.revisions(page.title, texts=False)}
+        revisions = self.store.revisions(page.title, texts=False)
+        known = {revision.revid: revision for revision in revisions}
         revid, seen = page.revid, set[int]()
         while revid in known and revid not in seen and known[revid].timestamp > since:
             seen.add(revid)  # a wiki can name parents that form a cycle
             revid = known[revid].parentid
         lacking: list[int] = []
         if revid and revid not in known:
-            for each, made in islice(self.client.ids(page.place, revid), _MOST):
-                if each in known:
+            for ancestor, made in islice(self.client.ids(page.place, revid), _MOST):
+                if ancestor in known:
                     break
-                lacking.append(each)
+                lacking.append(ancestor)
                 if made <= since:
                     break
         return lacking

@@ -286,8 +286,8 @@ def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
         ("notice", config.notice),
     ):
         yield from (
-            (f"{table}.{key}", key if table == "audit" else None, each)
-            for key, each in msgspec.structs.asdict(values).items()
+            (f"{table}.{key}", key if table == "audit" else None, value)
+            for key, value in msgspec.structs.asdict(values).items()
         )
     for name in ("color", "verbose", "quiet"):
         yield name, name, getattr(config, name)

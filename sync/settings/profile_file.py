@@ -108,11 +108,11 @@ def read_profile(path: Path) -> Profile:
             raise wrong_key(
                 path,
                 f"ranges.{name}",
-                "choices is empty, so no value would do; leave it out to allow any",
+                "choices is empty, so no value is allowed; omit it to allow any",
             )
     ranges = {
-        name: Range(each.min, each.max, None if each.choices is None else tuple(each.choices))
-        for name, each in file.ranges.items()
+        name: Range(table.min, table.max, None if table.choices is None else tuple(table.choices))
+        for name, table in file.ranges.items()
     }
     return Profile(
         MappingProxyType(file.columns),
@@ -142,20 +142,20 @@ def _constraints(path: Path, tables: list[_ConstraintTable]) -> Iterator[Constra
 
 
 def draft_profile(ruleset: Ruleset) -> str:
-    """The draft, as TOML, all text of the Ruleset escaped.
+    """Return the draft as TOML, with all text of the Ruleset escaped.
 
-    :func:`read_profile` reads the same from it as from the rules: every range that was understood.
-    It reads it too with the sign taken away from every proposal.
+    :func:`read_profile` reads from it the same ranges as from the rules, also after the ``#`` of
+    every proposal is removed.
     """
     variables: dict[str, Variable] = {}
-    for each in ruleset.variables:  # of two with the same name in TOML the first counts
-        variables.setdefault(_key(each.name), each)
+    for variable in ruleset.variables:  # of two with the same name in TOML the first counts
+        variables.setdefault(_key(variable.name), variable)
     headers = (
-        f"# {_toml(f'Header for {each.name}')} = {_toml(each.name)}"
-        for each in variables.values()
-        if each.visibility == "public"
+        f"# {_toml(f'Header for {variable.name}')} = {_toml(variable.name)}"
+        for variable in variables.values()
+        if variable.visibility == "public"
     )
-    ranges = (line for key, each in variables.items() for line in _range(key, each))
+    ranges = (line for key, variable in variables.items() for line in _range(key, variable))
     return "\n".join(
         (_HEAD, *headers, _ALIASES, *ranges, _CADENCE, *_cadence(ruleset), _CONSTRAINTS)
     )
@@ -166,8 +166,8 @@ def _range(key: str, variable: Variable) -> Iterator[str]:
     yield f"[ranges.{key}]"
     # TOML's integers have 64 bits, and no rule's limit needs more.
     low, high = (
-        None if each is None or each not in _INT64 else each
-        for each in (variable.min, variable.max)
+        limit if limit is not None and limit in _INT64 else None
+        for limit in (variable.min, variable.max)
     )
     if low is not None and high is not None and low > high:
         low = high = None
@@ -183,14 +183,16 @@ def _range(key: str, variable: Variable) -> Iterator[str]:
 
 
 def _cadence(ruleset: Ruleset) -> Iterator[str]:
-    """The column in which an action is counted is not known, so every line waits for its header."""
-    often = {
-        _toml(f"Header for {each.name}"): each.cadence.removesuffix("-communal")
-        for each in ruleset.actions
+    """Yield a proposal for each action: the column that counts it is unknown, so a person must add
+    its header.
+    """
+    cadences = {
+        _toml(f"Header for {action.name}"): action.cadence.removesuffix("-communal")
+        for action in ruleset.actions
     }
     yield from (
         f"# {key} = {_toml(cadence)}"
-        for key, cadence in often.items()
+        for key, cadence in cadences.items()
         if cadence in ("daily", "weekly")
     )
 

@@ -108,7 +108,7 @@ def _checked(path: Path, entry: SentenceEntry, key: str, value: object) -> Claus
 
 
 def wrong_setting(key: str, value: object) -> str:
-    """Say why no reading by hand may set a parameter to a value, "" where one may."""
+    """Return why no review can set a parameter to a value, "" if one can."""
     if stated_by_person(key, value) is not None:
         return ""
     expected = accepted(key)

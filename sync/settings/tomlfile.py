@@ -105,18 +105,19 @@ def as_table(path: Path, raw: dict[str, Any], kind: type[T], key: str = "") -> T
 
 
 def _faults(value: object, kind: Any, key: str) -> Iterator[str]:
-    """What is wrong with the value at a key, each fault in a sentence with what is allowed there."""
-    for each in _alternatives(kind):
-        if isinstance(value, dict) and isinstance(each, type) and issubclass(each, msgspec.Struct):
-            yield from _table_faults(value, each, f"{key}." if key else "")
+    """Yield the faults of the value at a key, each as a sentence with the allowed values."""
+    for type_ in _alternatives(kind):
+        is_struct = isinstance(type_, type) and issubclass(type_, msgspec.Struct)
+        if isinstance(value, dict) and is_struct:
+            yield from _table_faults(value, type_, f"{key}." if key else "")
             return
-        if isinstance(value, dict) and get_origin(each) is dict:
+        if isinstance(value, dict) and get_origin(type_) is dict:
             for name, item in value.items():
-                yield from _faults(item, get_args(each)[1], f"{key}.{name}")
+                yield from _faults(item, get_args(type_)[1], f"{key}.{name}")
             return
-        if isinstance(value, list) and get_origin(each) in (list, tuple):
+        if isinstance(value, list) and get_origin(type_) in (list, tuple):
             for place, item in enumerate(value):
-                yield from _faults(item, get_args(each)[0], f"{key}[{place}]")
+                yield from _faults(item, get_args(type_)[0], f"{key}[{place}]")
             return
     try:
         msgspec.convert(value, kind)
@@ -144,7 +145,7 @@ def _alternatives(kind: Any) -> tuple[Any, ...]:
 
 
 def _allowed(kind: Any) -> str:
-    """What may stand at a key: ``a whole number from 1 to 60``."""
+    """The allowed values of a key in words: ``a whole number from 1 to 60``."""
     shape = msgspec.json.schema(kind)
     words = list(_words(shape, shape.get("$defs", {})))
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
@@ -153,8 +154,8 @@ def _allowed(kind: Any) -> str:
 def _words(shape: dict[str, Any], kinds: dict[str, Any]) -> Iterator[str]:
     shape = kinds.get(shape.get("$ref", "").rpartition("/")[2], shape)
     if "anyOf" in shape:
-        for each in shape["anyOf"]:
-            yield from _words(each, kinds)
+        for alternative in shape["anyOf"]:
+            yield from _words(alternative, kinds)
     elif "enum" in shape:
         yield from (f'"{each}"' for each in shape["enum"] if each is not None)
     elif "minimum" in shape:

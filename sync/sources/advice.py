@@ -16,7 +16,7 @@ def pull_again(_unseen: Unseen) -> str:
 
 
 def save_the_rest(names: str, _unseen: Unseen) -> str:
-    """Of entry pages saved by hand that are read alone."""
+    """Advice for separately saved entry pages that are read alone."""
     return (
         f"{names} shows one post; save the front page and the months too, and pass the folder as"
         " --snapshot DIR"

@@ -30,7 +30,7 @@ from validators.view import GameView
 from validators.voting.dated_posts import MinuteOrder
 
 MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when it runs again.\n"
-"""The first line of a written ``snapshot.toml``. A folder without it was made by hand, and is never
+"""The first line of a written ``snapshot.toml``. A folder without it was made by a person, and never
 replaced.
 """
 
@@ -146,8 +146,8 @@ def _wiki_files(source: Source, title: str, known_as: str) -> Iterator[tuple[str
     yield f"wiki/{name}.json", json.dumps(_described(page))
     lines = []
     left = _MOST_HISTORY
-    for each in source.revisions(title):
-        line = f"{json.dumps({**_described(each), 'text': each.text})}\n"
+    for revision in source.revisions(title):
+        line = f"{json.dumps({**_described(revision), 'text': revision.text})}\n"
         left -= len(line)
         if len(line) > MAX_LINE or left < 0:
             break
@@ -278,5 +278,5 @@ def _member(name: str, number: int | None) -> str:
 
 
 def _in_words(at: datetime | None) -> str:
-    """A date with its month in words: no reader has to guess what is day and what is month."""
+    """A date with its month in words, so that day and month cannot be confused."""
     return "a time that could not be read" if at is None else f"{at:%d %b %Y %H:%M:%S} UTC"

@@ -85,7 +85,7 @@ class StoreSource(Source):
 
     def lists(self) -> tuple[tuple[str, ...], ...]:
         return lists_of(
-            (url, each.posts) for url, each in self.store.book("listings", Listing).items()
+            (url, listing.posts) for url, listing in self.store.book("listings", Listing).items()
         )
 
     def coverage(self) -> Coverage:

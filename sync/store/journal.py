@@ -124,9 +124,8 @@ class Journal:
         self, kinds: Collection[Kind] = ("wiki-edit", "wiki-talk", "blog-comment", "chat")
     ) -> list[Written]:
         """The writes whose result is unknown: begun, or sent without an answer."""
-        return [
-            one for one in self._entries("state IN ('begun', 'unknown')") if one.write.kind in kinds
-        ]
+        entries = self._entries("state IN ('begun', 'unknown')")
+        return [entry for entry in entries if entry.write.kind in kinds]
 
     def marks_at(self, kind: Kind, place: str) -> list[Written]:
         """What was written of a kind at a place, or was to be, in order, without the texts."""

@@ -171,14 +171,20 @@ class Store:
         return dict(self._db.all(tuple[str, str], "SELECT fingerprint, severity FROM findings"))
 
     def record_findings(self, findings: Iterable[Finding], at: datetime) -> None:
-        """Save the findings that an audit reported at a time; others stay as they are: it may have
+        """Save the findings that an audit reported at a time. Others are kept, because it may have
         left out their checks.
         """
         with self._db.writing():
-            for one in findings:
-                subject = (one.subject.kind, one.subject.id, one.subject.url)
+            for finding in findings:
+                subject = (finding.subject.kind, finding.subject.id, finding.subject.url)
                 self._db.run(
-                    _RECORD, one.fingerprint, one.code, one.severity, *subject, one.message, at
+                    _RECORD,
+                    finding.fingerprint,
+                    finding.code,
+                    finding.severity,
+                    *subject,
+                    finding.message,
+                    at,
                 )
 
     def audited_rules(self) -> int | None:

@@ -154,4 +154,4 @@ class ApiError(TransportError):
 
 
 class OutcomeUnknown(Exception):
-    """A form was sent to the wiki, and the answer does not tell whether it was acted on."""
+    """A form was sent to the wiki, and it is unknown whether the wiki acted on it."""
