@@ -102,7 +102,7 @@ def test_codes_and_ids_choose() -> None:
     assert planned(WRONG, every.corrections[0].id) == every
     with pytest.raises(
         UsageError,
-        match=rf"^--only {one.mark}: no correction has that id; without --only all are shown$",
+        match=rf"^--only {one.mark}: no correction has that id; omit --only to show all$",
     ):
         planned(WRONG, one.mark)
     with pytest.raises(UsageError, match="did you mean"):
