@@ -137,7 +137,7 @@ DRAFT = """\
 # "Header for Desk" = "Desk"
 # "Header for Rain so far" = "Rain so far"
 
-## Names that the wiki spells otherwise than the roster.
+## Names that the wiki and the roster spell differently.
 [aliases]
 # "Name on the wiki" = "Name on the roster"
 
@@ -156,12 +156,12 @@ choices = ["Roof", "Cellar"]
 [ranges.Plan]
 # choices = ["One", "Other"]
 
-## Columns that count an action, or tell when it was last taken.
+## Columns that count an action, or state when it was last taken.
 [cadence]
 # "Header for Dig" = "daily"
 # "Header for Feast" = "weekly"
 
-## What values have to do with each other"""
+## Relations between values, with an example"""
 
 
 def test_a_draft_as_a_person_finds_it(tmp_path: Path) -> None:
