@@ -53,7 +53,7 @@ BUDGET = {
     "parsers.ruleset": (2395, 29950),
     "parsers.wiki": (1352, 15940),
     "sync": (295, 2980),
-    "sync.board": (255, 3510),
+    "sync.board": (253, 3520),
     "sync.cli": (1429, 18550),
     "sync.correct": (601, 7530),
     "sync.doctor": (179, 1970),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
 from parsers.model import MatterKind, Post, VoteIcon, name_key
-from sync.reports.audit_text import date_of, is_new, sections, to_do, unevaluated
+from sync.reports.audit_text import date_of, in_order, new_mark, to_do, unevaluated
 from sync.reports.verdict_text import Opening, graded, openings, soonest
 from sync.reports.writing_text import effect_in_words
 from sync.sources.source_view import unseen_matters
@@ -150,16 +150,17 @@ class Board:
         return not self.lacking
 
     @property
-    def others(self) -> Iterator[tuple[str, list[Cause]]]:
+    def others(self) -> Mapping[str, list[Cause]]:
         """The findings that are neither to do nor a matter that can be resolved, by what they mean
         to players.
         """
         resolvable, _ = to_do(self.view, self.report)
         told = {each.lead.fingerprint for each in (*self.to_do, *resolvable)}
-        for _, group in sections(self.report):
-            left = [each for each in group if each.lead.fingerprint not in told]
-            if left:
-                yield _meaning(self.report, left[0]), left
+        left: dict[str, list[Cause]] = {}
+        for cause in causes(in_order(self.report)):
+            if cause.lead.fingerprint not in told:
+                left.setdefault(_meaning(self.report, cause), []).append(cause)
+        return left
 
 
 def board(facts: AuditContext, report: AuditReport) -> Board:
@@ -216,12 +217,9 @@ def _recent(
 
 
 def _meaning(report: AuditReport, cause: Cause) -> str:
-    finding = cause.lead
-    if is_new(report, finding):
+    if new_mark(report, cause):
         return "New"
-    if finding.past:
-        return "Too old to change"
-    return _MEANINGS[finding.severity]
+    return "Too old to change" if cause.lead.past else _MEANINGS[cause.lead.severity]
 
 
 def _cards(view: GameView, sheet: TallySheet) -> list[MatterCard]:

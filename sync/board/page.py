@@ -40,7 +40,7 @@ _COUNTS = {
     **dict.fromkeys(("votes", "players", "rows"), 300),
     "matters": 60,
     "columns": 40,
-    **dict.fromkeys(("changes", "edits"), 10),
+    "changes": 8,
     "evidence": 3,
 }
 """How many there are of each thing, at most: far above what a game has."""
