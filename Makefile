@@ -5,6 +5,8 @@
 #   make test-ci    every quick test, those with a real MediaWiki and a browser among them, and the coverage gate
 #   make test-slow  what kills, floods and tries at random, without coverage; other random cases with each commit
 #   make test-long  the same with many times as many cases, for a night
+#   make fuzz       try mutated texts and games for SECONDS=60
+#   make mutants    change COUNT=30 places of the code, one at a time, and run the tests of each
 #   make lint       lint and types, with pyright too (which needs Node.js)
 #   make bench      run the benchmarks
 #   make docs       write the pages of docs/ that are made from the code
@@ -24,7 +26,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: audit test test-ci test-slow test-long lint bench docs clean
+.PHONY: audit test test-ci test-slow test-long fuzz mutants lint bench docs clean
 
 audit: $(RUN)/$(INSTALLED)
 	@$(RUN)/bin/blognomic audit --site demo --fail-on never
@@ -54,6 +56,12 @@ test-slow: $(DEV)/$(INSTALLED)
 
 test-long: $(DEV)/$(INSTALLED)
 	@TEST_SCALE=$${TEST_SCALE:-15} HYPOTHESIS_PROFILE=long $(PYTEST) -m slow
+
+fuzz: $(DEV)/$(INSTALLED)
+	@$(DEV)/bin/python -m tests.fuzz $(or $(SECONDS),60)
+
+mutants: $(DEV)/$(INSTALLED)
+	@$(DEV)/bin/python -m tests.mutants $(or $(COUNT),30) $(or $(SEED),1)
 
 lint: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/ruff check .

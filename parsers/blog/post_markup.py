@@ -93,12 +93,11 @@ class _Writer:
             if tag in BLOCKS and tag != "tr":
                 self.end_line()
             boxes = self._part(tag) if tag in _ENDS else self._block(tag)
-        elif tag in _INLINE:
+        elif tag in _INLINE and _INLINE[tag] not in styles:
             self._styles = [*styles, _INLINE[tag]]
         elif (
             tag == "a"
-            and (href := " ".join(attributes.get("href", "").split()))
-            and len(href) <= _MAX_HREF
+            and 0 < len(href := " ".join(attributes.get("href", "").split())) <= _MAX_HREF
         ):
             without_links = [style for style in styles if not style.startswith("a ")]
             self._styles = [*without_links, f'a href="{escape(href)}"']

@@ -1,12 +1,13 @@
-"""How much work something is, counted instead of timed: calls of functions, in Python or C."""
+"""How much work something is, counted instead of timed: calls of functions, and bytes held."""
 
 from __future__ import annotations
 
 import gc
 import sys
+import tracemalloc
 from collections.abc import Callable
 
-__all__ = ["count_calls"]
+__all__ = ["count_calls", "peak_memory"]
 
 
 def count_calls(work: Callable[[], object]) -> int:
@@ -31,3 +32,14 @@ def count_calls(work: Callable[[], object]) -> int:
         if collected:
             gc.enable()
     return calls
+
+
+def peak_memory(work: Callable[[], object]) -> int:
+    """The most bytes that ``work`` holds at once, in objects of Python."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()

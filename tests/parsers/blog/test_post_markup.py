@@ -4,6 +4,7 @@ have."""
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from hypothesis import example, given
@@ -13,6 +14,7 @@ from lxml import etree
 from parsers.model import Post
 from tests.parsers.blog.raw import MONTH, only_post, page, post
 from tests.support.cases import cases
+from tests.support.steps import peak_memory
 
 INLINE = {"b", "i", "u", "s", "code", "sub", "sup", "a", "img", "br"}
 BLOCKS = {"p", "blockquote", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "hr"}
@@ -165,3 +167,15 @@ def check(body: str) -> None:
 @example("<table><tr><a><hr>0<tr><tbody>")
 def test_any_markup_is_read_back(body: str) -> None:
     check(body)
+
+
+@pytest.mark.parametrize("tag", ["b", "del", "a href=x"])
+def test_twice_as_many_nested_styles_are_twice_the_memory(tag: str) -> None:
+    once, twice = (
+        peak_memory(partial(markup, f"<{tag}>" * size + "words")) for size in (2_000, 4_000)
+    )
+    assert twice < 2.3 * once
+
+
+def test_a_style_within_itself_is_written_once() -> None:
+    assert markup("<b>a<i>b<b>c</b>d</i>e</b>f") == "<p><b>a<i>bcd</i>e</b>f</p>"
