@@ -146,7 +146,11 @@ def _players_parts(nodes: Sequence[PageElement]) -> Iterator[range]:
         yield range(titles[0].start, end_of_posts)
     if comments := [part for part in parts["comment"] if part.start >= end_of_posts]:
         yield range(comments[0].start, max(part.stop for part in comments))
-    yield from parts["players"]
+    end_of_list = 0
+    for part in parts["players"]:
+        if part.start >= end_of_list:  # a list in a list would be gone through once more
+            end_of_list = part.stop
+            yield part
 
 
 def _attributes(tag: Tag) -> dict[str, str]:

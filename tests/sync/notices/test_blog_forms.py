@@ -5,11 +5,14 @@ the blog's answers mean.
 from __future__ import annotations
 
 import pytest
+from bs4 import BeautifulSoup
+from bs4.element import Tag
 from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.blog.selectors import is_greeting
 from sync.net.fetched import FetchedPage, RawResponse, make_page
+from sync.notices import blog_forms
 from sync.notices.blog_comments import read_reply
 from sync.notices.blog_forms import (
     BlogForm,
@@ -183,6 +186,23 @@ def test_pages_are_not_read_without_end() -> None:
 )
 def test_a_page_full_of_tags_takes_no_time(piece: str) -> None:
     assert len(read_controls((piece * 20_000)[:40_000]).forms) <= 50
+
+
+def test_a_list_of_players_in_another_is_gone_through_once() -> None:
+    page = BeautifulSoup('<div id="PlayerList">a' * 50 + "</div>" * 50 + "<ul>b</ul>", "lxml")
+    nodes = list(page.descendants)
+    (players,) = blog_forms._players_parts(nodes)
+    assert [node.name for node in nodes[: players.start] if isinstance(node, Tag)] == [
+        "html",
+        "body",
+    ]
+    assert [str(node) for node in nodes[players.stop :]] == ["<ul>b</ul>", "b"]
+
+
+def test_lists_of_players_side_by_side_are_all_theirs() -> None:
+    lists = f'<div id="PlayerList">{LOG_OUT}</div>' * 2
+    assert not read_controls(lists).logs_out
+    assert read_controls(lists + LOG_OUT).logs_out
 
 
 def test_where_a_post_without_a_footer_ends_is_not_known() -> None:

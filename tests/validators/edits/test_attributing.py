@@ -149,10 +149,12 @@ def test_an_address_may_change_the_ruleset(old: str, new: str, confidence: str) 
 
 
 @cases("rule_edits")
-def test_a_rule_may_permit_an_edit(save: dict[str, Any], reason: str | None) -> None:
+def test_a_rule_may_permit_an_edit(
+    save: dict[str, Any], reason: str | None, rule: str | None
+) -> None:
     by = last(saved([save]))
-    assert (by and (by.kind, by.confidence, by.why)) == (
-        reason and (AccountKind.RULE, MEDIUM, reason)
+    assert (by and (by.kind, by.confidence, by.why, by.ref)) == (
+        reason and (AccountKind.RULE, MEDIUM, reason, rule)
     )
 
 
