@@ -70,6 +70,7 @@ lint: $(DEV)/$(INSTALLED)
 
 bench: $(DEV)/.benched-$(VERSION)
 	$(DEV)/bin/python -m pytest -o python_files='bench_*.py' --benchmark-only --benchmark-columns=min,median,max,rounds tests
+	$(DEV)/bin/python -m tests.benchmarks.bench_commands
 
 docs: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/python -m tests.sync.schemas.test_json_page
