@@ -312,7 +312,7 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("sync.cli.correct.on_a_terminal", lambda: True)
     monkeypatch.setattr("sync.cli.enact.live_to_write", lambda config: config)
     monkeypatch.setattr(
-        "sync.cli.enact.enact", lambda planned, *_: [EditOutcome("saved") for _ in planned]
+        "sync.cli.enact.enact", lambda planned, *_, **__: [EditOutcome("saved") for _ in planned]
     )
     main(["enact", "Passing Places", "--plan", "plan.toml"])
     plan = tmp_path / "plan.toml"
@@ -344,7 +344,8 @@ def test_nobody_is_asked_who_did_not_save_at_a_terminal(
 ) -> None:
     if why == "not saved":
         monkeypatch.setattr(
-            "sync.cli.enact.enact", lambda planned, *_: [EditOutcome("refused") for _ in planned]
+            "sync.cli.enact.enact",
+            lambda planned, *_, **__: [EditOutcome("refused") for _ in planned],
         )
     more = ("--yes",) if why == "with --yes" else ()
     assert "Does it change" not in run(*ENACT, *more, code=None).err

@@ -187,6 +187,7 @@ def test_with_a_baseline_what_it_does_not_list_is_new() -> None:
 def test_the_last_line_sums_the_groups_that_stand_above(run: Run) -> None:
     out = run("audit", "--site", "demo", code=1).out
     said: dict[str, list[int]] = {}
+    listed = [0, 0]
     for line in out.splitlines():
         if heading := re.fullmatch(r"(\S.*) \((\d+)\)", line):
             listed = said[heading[1]] = [int(heading[2]), 0]
