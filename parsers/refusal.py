@@ -170,6 +170,7 @@ class Refusal(StrEnum):
     VALUE_READ_OTHERWISE = "{whose} cannot be written so that it reads as {value}"
     FORMER_VALUES_UNKNOWN = "the former values of {player} are unknown"
     ROW_READ_OTHERWISE = "the new row would not be read as the row of “{player}”"
+    NO_TABLE_OF_PLAYERS = "the page has no table of the active players"
     NO_ROW_LACKING = "every table of players already has the row"
     FORMER_VALUES_DERIVED = "the former values of {player} cannot all be written"
     NO_ROW_TO_FOLLOW = "the table has no row whose style can be copied"
@@ -191,6 +192,7 @@ class Refusal(StrEnum):
         " so the row must be moved manually"
     )
     VALUE_IS_OTHER = "{whose} is now “{now:.80}”, not the expected “{old:.80}”"
+    VALUE_GONE = "{whose}, with the value “{old:.80}”, is no longer on the page"
     VALUE_IN_PLACES = "{whose} has the value “{old:.80}” in {count} places of the page, not in one"
 
     # Cells, rows and values of a wiki page

@@ -45,12 +45,12 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": (576, 5100),
+    "parsers": (578, 5110),
     "parsers.blog": (1481, 18600),
-    "parsers.gamestate": (1127, 15240),
+    "parsers.gamestate": (1131, 15270),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1775, 22510),
-    "parsers.ruleset": (2395, 29950),
+    "parsers.ruleset": (2404, 30030),
     "parsers.wiki": (1352, 15940),
     "sync": (295, 2980),
     "sync.board": (253, 3510),
@@ -67,7 +67,7 @@ BUDGET = {
     "sync.store": (467, 5660),
     "sync.wiki": (913, 10110),
     "validators": (922, 9770),
-    "validators.checks": (2131, 33750),
+    "validators.checks": (2161, 34170),
     "validators.edits": (982, 14020),
     "validators.fixes": (219, 2930),
     "validators.profile": (213, 2830),

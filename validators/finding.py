@@ -143,13 +143,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What a check could not look at, and why; as :class:`NotEvaluated`. With ``whole`` it could
-    look at nothing.
+    """What a check could not look at, and why; as :class:`NotEvaluated`. ``part`` says that there was
+    something that it could look at.
     """
 
     why: str
     _: KW_ONLY
-    whole: bool = False
+    part: bool = False
     inconclusive: bool = False
     until: datetime | None = None
 

@@ -112,9 +112,11 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
         raise Refused(Refusal.VALUE_UNKNOWN, whose=whose)
     here = [entry for entry in state.entries if is_of(entry, change)]
     entries = [entry for entry in here if entry.text == change.old]
-    if here and not entries:
+    if not here:
+        raise Refused(Refusal.VALUE_GONE, whose=whose, old=change.old)
+    if not entries:
         raise Refused(Refusal.VALUE_IS_OTHER, whose=whose, old=change.old, now=here[0].text)
-    if len(entries) != 1:
+    if len(entries) > 1:
         raise Refused(Refusal.VALUE_IN_PLACES, whose=whose, old=change.old, count=len(entries))
     entry = entries[0]
     wiki = state.wiki
@@ -208,8 +210,10 @@ def _rows_of(rows: Iterable[PlayerRow], name: str) -> list[PlayerRow]:
 def _add(state: GameState, change: AddRow, reread: Reread) -> str:
     if change.since is not None:
         raise Refused(Refusal.FORMER_VALUES_UNKNOWN, player=change.name)
-    before = state.wiki.source
-    for number in range(len(tables_of(state, idle=False))):
+    before, tables = state.wiki.source, tables_of(state, idle=False)
+    if not tables:
+        raise Refused(Refusal.NO_TABLE_OF_PLAYERS)
+    for number in range(len(tables)):
         table, rows = tables_of(state, idle=False)[number]
         if not _rows_of(rows, change.name):
             texts = [_starting(state, column, change) for column in table.columns]

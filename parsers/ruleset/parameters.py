@@ -159,12 +159,18 @@ PARAMETERS = VotingRules(**{field: Parameter(name) for name, field in _FIELDS.it
 
 
 def voting_rules(found: Mapping[str, AnyParameter | None]) -> VotingRules:
-    """The parameters that were found, by their names; other names and None are left out."""
-    read: dict[str, Any] = {
-        _FIELDS[name]: parameter
-        for name, parameter in found.items()
-        if name in _FIELDS and parameter is not None
-    }
+    """The parameters that were found, by their names; other names and None are left out.
+
+    Raises ValueError for a value of another kind: of ``False`` a limit would be made that is always
+    reached.
+    """
+    read: dict[str, Any] = {}
+    for name, parameter in found.items():
+        if name not in _FIELDS or parameter is None:
+            continue
+        if parameter.value is not None and not _is_of(_kinds()[name], parameter.value):
+            raise ValueError(f"{name} cannot have the value {parameter.value!r}")
+        read[_FIELDS[name]] = parameter
     return replace(PARAMETERS, **read)
 
 
@@ -193,6 +199,11 @@ def _kinds() -> Mapping[str, Any]:
     hints = get_type_hints(VotingRules, include_extras=True)
     kinds = {name: get_args(hints[field])[0] for name, field in _FIELDS.items()}
     return kinds | dict.fromkeys(("proposal.conditions", "cfj.conditions", "dov.conditions"), Words)
+
+
+def _is_of(kind: Any, value: ClauseValue) -> bool:
+    plain = getattr(kind, "__origin__", kind)
+    return value in get_args(kind) if plain is Literal else type(value) is plain
 
 
 def accepted(name: str) -> str | None:

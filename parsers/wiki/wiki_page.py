@@ -128,11 +128,11 @@ def read_page(text: str) -> WikiPage:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def read_passages(text: str) -> Passages:
     """Read the headings of a page with the paragraphs, list items and table cells below each, and
     first the text above all headings. Results are kept, because a revision of the Ruleset is read
-    both for its rules and for its changes.
+    both for its rules and for its changes; few, because a page may have megabytes.
     """
     rendered = render(text)
     lines, unread = _lines(rendered)

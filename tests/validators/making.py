@@ -157,9 +157,9 @@ def rules(
     )
 
 
-def without(key: str) -> Ruleset:
-    """The rules of 2023 with one parameter not in their text."""
-    return ruleset_of({**VOTINGS["2023"], key: None})
+def without(*keys: str) -> Ruleset:
+    """The rules of 2023 with some parameters not in their text."""
+    return ruleset_of({**VOTINGS["2023"], **dict.fromkeys(keys)})
 
 
 def view(

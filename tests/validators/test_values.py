@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from parsers.model import Roster
-from parsers.ruleset.parameters import Parameter
+from parsers.ruleset.parameters import Parameter, voting_rules
 from parsers.ruleset.reviews import ClauseValue
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.support.cases import cases
@@ -64,6 +64,27 @@ def test_an_unread_clause_holds_the_keys_of_its_topic(topic: str, key: str, foun
     unread = UnreadClause(topic, "not understood")
     under = rules(fields={"unread": (unread,)})
     assert unread_about(under, Parameter(key)) == (unread if found else None)
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "bad"),
+    [
+        ("dov.late_hours", 0, False),
+        ("veto", False, 0),
+        ("popular.quorum", True, "true"),
+        ("quorum", "half-plus-one", "half"),
+        ("proposal.withdrawn_term", "Gone", 1),
+        ("statuses", ("enacted",), "enacted"),
+        ("special_case.default", "active", True),
+    ],
+)
+def test_a_parameter_takes_values_of_its_kind_only(
+    name: str, good: ClauseValue, bad: ClauseValue
+) -> None:
+    rules = voting_rules({name: Parameter(name, good)})
+    assert {each.name: each.value for each in rules if each.value is not None} == {name: good}
+    with pytest.raises(ValueError, match=f"{name} cannot have the value {bad!r}"):
+        voting_rules({name: Parameter(name, bad)})
 
 
 def test_names_are_one_person_whatever_their_spelling() -> None:

@@ -46,6 +46,7 @@ def _seen(step: Step, old: str, new: str) -> list[Evidence]:
 
 
 def _finding(
+    facts: AuditContext,
     step: Step,
     text: str,
     what: str,
@@ -55,9 +56,11 @@ def _finding(
 ) -> Found | Gap:
     """What is wrong with the change, unless reading may have made it."""
     if not step.read_alike:
+        # One entry for all.
         return Gap(
-            "a post or more was read differently by another version of this tool"
-        )  # one entry for all
+            "a post or more was read differently by another version of this tool",
+            part=facts.has_alike_steps,
+        )
     return Found(
         _subject(step.new),
         text,
@@ -68,9 +71,14 @@ def _finding(
     )
 
 
-def _late(late: LateChange, what: str) -> Found | Gap:
+def _late(facts: AuditContext, late: LateChange, what: str) -> Found | Gap:
     return _finding(
-        late.step, late.text, what, _seen(late.step, late.before, late.after), late.confidence
+        facts,
+        late.step,
+        late.text,
+        what,
+        _seen(late.step, late.before, late.after),
+        late.confidence,
     )
 
 
@@ -101,7 +109,7 @@ def altered_after_votes(facts: AuditContext) -> Results:
     To settle it: Ask its author; restore the text, or resolve the matter as the rules say.
     """
     for late in altered_late(facts.view, facts.rules):
-        yield _late(late, digest(late.what))
+        yield _late(facts, late, digest(late.what))
 
 
 @check(
@@ -124,7 +132,7 @@ def category_changed_late(facts: AuditContext) -> Results:
     To settle it: Change the category back.
     """
     for late in moved_late(facts.view, facts.rules):
-        yield _late(late, late.what)
+        yield _late(facts, late, late.what)
 
 
 @check(
@@ -148,6 +156,7 @@ def entry_date_changed(facts: AuditContext) -> Results:
         if old is not None and new is not None and old.replace(second=0) != new.replace(second=0):
             was, now = f"{old:{WHEN}} UTC", f"{new:{WHEN}} UTC"
             yield _finding(
+                facts,
                 step,
                 f"the entry date of “{step.new.title}” changed from {was} to {now} {step.when}",
                 f"{was} {now}",
@@ -184,6 +193,7 @@ def comment_altered(facts: AuditContext) -> Results:
                 elif old:
                     text += f" ({old})"
                 yield _finding(
+                    facts,
                     step,
                     text,
                     digest(f"{_shown(was)!r}\n{_shown(now)!r}"),
@@ -213,6 +223,7 @@ def comment_gone(facts: AuditContext) -> Results:
             if now is None:
                 icons = " ".join(icon.name.upper() for icon in was.icons)
                 yield _finding(
+                    facts,
                     step,
                     f"a comment by {was.author} on “{step.new.title}” is"
                     f" gone{f' ({icons})' if icons else ''}; it vanished {step.when}",
@@ -292,6 +303,7 @@ def status_changed_again(facts: AuditContext) -> Results:
             corrected = rules is not None and rules.voting.status_correctable.value
             severity = INFO if {was, now} <= _CORRECTABLE or corrected else WARNING
             yield _finding(
+                facts,
                 step,
                 f"“{step.new.title}” was {was}, and became {now} {step.when}",
                 f"{was} {now}",

@@ -16,6 +16,7 @@ from validators.edits.attributing import attributed
 from validators.edits.described_edits import DescribedRevision, MadeEdit, describe
 from validators.edits.edit_context import EditContext
 from validators.finding import RuleRef, covers, line_at, stated_in
+from validators.post_changes import steps
 from validators.view import QUEUE_LOOKBACK, GameView
 from validators.voting.activity import Idlings
 from validators.voting.dated_posts import DatedPost, dated, misdated
@@ -100,6 +101,11 @@ class AuditContext:
             for seen in past.versions
         )
         return {post.key: post for post in (*gone, *self.timeline.posts) if post is not None}
+
+    @cached_property
+    def has_alike_steps(self) -> bool:
+        """Whether one version of this tool read a post both before and after a change."""
+        return any(step.read_alike for step in steps(self.view))
 
     @cached_property
     def matters(self) -> tuple[DatedPost, ...]:

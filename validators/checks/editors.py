@@ -207,7 +207,7 @@ def by_idle_player(facts: AuditContext) -> Results:
     """
     edits, unread = page_edits(facts, histories(facts))
     yield from unread
-    unknown: list[tuple[MadeEdit, str]] = []
+    unknown, judged = list[tuple[MadeEdit, str]](), False
     for edit in edits:
         rows = edit.revision.title != facts.rules.page and not values_of(
             edit
@@ -217,7 +217,9 @@ def by_idle_player(facts: AuditContext) -> Results:
         then = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
         if not then.sure:
             unknown.append((edit, worded(then.rests_on)))
-        elif then.standing is RosterStatus.IDLE:
+            continue
+        judged = True
+        if then.standing is RosterStatus.IDLE:
             yield _finding(
                 edit,
                 f"{editor_of(edit)} was idle, and edited {_what(edit)}",
@@ -226,7 +228,7 @@ def by_idle_player(facts: AuditContext) -> Results:
             )
     for (name, why), some in grouped(unknown, lambda pair: (editor_of(pair[0]), pair[1])):
         text = f"whether {name} was idle at {counted(len(some), 'revision')} is not known: {why}"
-        yield Gap(text, until=some[-1][0].revision.timestamp)
+        yield Gap(text, part=judged, until=some[-1][0].revision.timestamp)
 
 
 @check(
@@ -254,7 +256,7 @@ def in_hiatus(facts: AuditContext) -> Results:
     """
     edits, unread = page_edits(facts, histories(facts, ruleset=False))
     yield from unread
-    unknown: list[tuple[MadeEdit, str]] = []
+    unknown, judged = list[tuple[MadeEdit, str]](), False
     known = {name_key(variable.name) for variable in facts.rules.variables}
     for edit in edits:
         if not values_of(edit) or (edit.one.accounted_as not in (None, AccountKind.RULE)):
@@ -269,7 +271,9 @@ def in_hiatus(facts: AuditContext) -> Results:
             dormant, why = facts.past.dormancy_at(moment)
             if dormant is None:
                 unseen = not hiatus.active and hiatus.unseen
-                unknown += _not_known(facts, edit, why, unseen=unseen)
+                reasons = list(_not_known(facts, edit, why, unseen=unseen))
+                unknown += reasons
+                judged = judged or not reasons
                 continue
             cause, sure = dormant, True
         values = [change for change in values_of(edit) if name_key(change.variable or "") in known]
@@ -288,7 +292,7 @@ def in_hiatus(facts: AuditContext) -> Results:
             f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking"
             f" page is not known: {reason}"
         )
-        yield Gap(text, until=some[-1][0].revision.timestamp)
+        yield Gap(text, part=judged, until=some[-1][0].revision.timestamp)
 
 
 def _not_known(

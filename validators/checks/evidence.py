@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -95,21 +96,29 @@ def quoted(post: Post, comment: Comment) -> Evidence:
     return Evidence(comment_address(post, comment), comment.text[:120], comment.at)
 
 
+def judged(gaps: Iterable[Gap], anything: object) -> Iterator[Gap]:
+    """The gaps of a check that could look at something all the same, if it could at ``anything``."""
+    return (replace(gap, part=bool(anything)) for gap in gaps)
+
+
 def unread_comments(posts: Sequence[Post], what: str) -> list[Gap]:
     """One entry for all the posts whose comments a check needs and no page shows."""
     hidden = [post for post in posts if post.comments is None and post.comment_count != 0]
     if not hidden:
         return []
     first = f"“{hidden[0].title}”" + (" and others" if len(hidden) > 1 else "")
-    return [Gap(f"the comments of {counted(len(hidden), what)} were not read: {first}")]
+    why = f"the comments of {counted(len(hidden), what)} were not read: {first}"
+    return [Gap(why, part=len(hidden) < len(posts))]
 
 
-def older_unseen(facts: AuditContext, needs: Iterable[tuple[datetime, datetime]]) -> list[Gap]:
+def older_unseen(facts: AuditContext, needs: Collection[tuple[datetime, datetime]]) -> list[Gap]:
     """One entry for what rests on posts that no list shows: since when they have to be seen, and
     when it was made.
     """
     lacking = [made for since, made in needs if not facts.view.coverage.reaches(since, made)]
-    return [Gap(facts.older_posts, until=max(lacking))] if lacking else []
+    if not lacking:
+        return []
+    return [Gap(facts.older_posts, part=len(lacking) < len(needs), until=max(lacking))]
 
 
 # The wiki

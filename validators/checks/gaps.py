@@ -5,7 +5,6 @@ of the past that are not known.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from parsers.model import Category, Status
@@ -53,13 +52,13 @@ def missing_inputs(one: AuditCheck, view: GameView) -> Iterator[Gap]:
     seen was not.
     """
     if one.needs and view.rules is None and view.roster is None and not view.posts:
-        yield Gap("nothing of the game was read", whole=True, inconclusive=True)
+        yield Gap("nothing of the game was read", inconclusive=True)
     if "rules" in one.needs and view.rules is not None and not view.rules.whole:
-        yield Gap(_NOT_WHOLE, whole=True, inconclusive=True)
+        yield Gap(_NOT_WHOLE, inconclusive=True)
     for name, (has, why, grave) in _INPUTS.items():
         if name in one.needs and not has(view):
-            yield Gap(why, whole=True, inconclusive=grave)
-    yield from (replace(gap, whole=True) for gap in missing_clauses(view, one.keys, "it"))
+            yield Gap(why, inconclusive=grave)
+    yield from missing_clauses(view, one.keys, "it")
 
 
 def missing_clauses(

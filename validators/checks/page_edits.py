@@ -30,7 +30,7 @@ from validators.checks.check import (
     Results,
     check,
 )
-from validators.checks.evidence import digest, grouped, least
+from validators.checks.evidence import digest, grouped, judged, least
 from validators.checks.limits import sure_of_limits
 from validators.edits.allowed_edits import (
     AFTER_ADDRESS,
@@ -120,19 +120,19 @@ def page_edits(facts: AuditContext, titles: Sequence[str]) -> tuple[list[MadeEdi
             unknown.append(Gap(what, until=edits[-1].revision.timestamp))
         elif not own:
             unknown.append(no_edits(title))
-    return found, unknown if found else [replace(each, whole=True) for each in unknown]
+    return found, list(judged(unknown, found))
 
 
 def _consecutive(facts: AuditContext) -> tuple[dict[str, list[Edit]], list[Gap]]:
     """The edits between consecutive revisions by page, and the pages without any."""
     made = {title: list(edits(facts.view.histories.get(title, ()))) for title in histories(facts)}
-    nowhere = not any(made.values())
-    return made, [no_edits(title, whole=nowhere) for title, some in made.items() if not some]
+    unseen = [no_edits(title) for title, some in made.items() if not some]
+    return made, list(judged(unseen, len(unseen) < len(made)))
 
 
-def no_edits(title: str, *, whole: bool = False) -> Gap:
-    """The entry for a page without a history; ``whole`` where a check looks at no other."""
-    return Gap(f"no consecutive revisions of “{title}” are available with their texts", whole=whole)
+def no_edits(title: str) -> Gap:
+    """The entry for a page without a history."""
+    return Gap(f"no consecutive revisions of “{title}” are available with their texts")
 
 
 def editor(revision: Revision) -> str:
@@ -434,7 +434,12 @@ def action_too_soon(facts: AuditContext) -> Results:
     if unknown := dict.fromkeys(
         f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"
     ):
-        yield Gap(f"how often {listed(list(unknown), 5)} can be taken was not understood")
+        yield Gap(
+            f"how often {listed(list(unknown), 5)} can be taken was not read as once a day or once a"
+            " week, so it was not checked",
+            part=bool(facts.view.profile.cadence)
+            or any(each.cadence != "custom" for each in facts.rules.actions),
+        )
 
 
 def _repeated(taken: Iterable[_Turn]) -> Iterator[tuple[_Turn, _Turn, str]]:

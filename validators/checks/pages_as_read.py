@@ -80,7 +80,7 @@ def term_left_over(facts: AuditContext) -> Results:
     """
     today, address = facts.rules.terms, next(reversed(facts.timeline.addresses), None)
     if today is None:
-        yield Gap("it is unknown what this dynasty calls its Players", whole=True)
+        yield Gap("it is unknown what this dynasty calls its Players")
         return
     former = former_terms(
         today, address.body if address is not None else None, facts.view.derived.former_terms
@@ -91,7 +91,7 @@ def term_left_over(facts: AuditContext) -> Results:
             if address is None
             else "no word was understood that the latest Ascension Address replaces"
         )
-        yield Gap(f"{why}, and no earlier Ruleset is available", whole=True)
+        yield Gap(f"{why}, and no earlier Ruleset is available")
         return
     shown = [entry(address)] if address is not None else []
     for _, places in grouped(
@@ -255,7 +255,7 @@ def repealed_rule_present(facts: AuditContext) -> Results:
     """
     address = next(reversed(facts.timeline.addresses), None)
     if address is None:
-        yield Gap("no Ascension Address was read", whole=True)
+        yield Gap("no Ascension Address was read")
         return
     known = [
         each for each in facts.view.histories.get(facts.rules.page, ()) if each.text is not None
@@ -264,13 +264,12 @@ def repealed_rule_present(facts: AuditContext) -> Results:
     if not before:
         yield Gap(
             "no revision of the Ruleset from before the latest Ascension Address is available",
-            whole=True,
         )
         return
     old = _dynastic(read_revision(before[-1].text or "").rules)
     kept = kept_rules(address.body, {rule.title for rule in old.values()})
     if kept is None:
-        yield Gap(f"which rules “{address.title}” keeps was not understood", whole=True)
+        yield Gap(f"which rules “{address.title}” keeps was not understood")
         return
     if facts.view.as_of - address.posted < _TIME_TO_REPEAL:
         return
@@ -373,7 +372,7 @@ def parameter_changed(facts: AuditContext) -> Results:
             if former is None
             else f"revision {former.revid} is too long to be read, or its text is not known"
         )
-        yield Gap(unread or facts.view.missing.no_former_rules, whole=True)
+        yield Gap(unread or facts.view.missing.no_former_rules)
         return
     if text == facts.rules.source:
         return
@@ -391,6 +390,7 @@ def parameter_changed(facts: AuditContext) -> Results:
         yield Gap(
             f"not understood in the Ruleset of now or of revision {former.revid}:"
             f" {listed(unknown, 5)}",
+            part=True,  # the others were compared
         )
 
 

@@ -75,7 +75,6 @@ def player_row_missing(facts: AuditContext) -> Results:
         )
         yield Gap(
             "the tracking page has no table with a row for each player",
-            whole=True,
             inconclusive=tracked,
         )
         return

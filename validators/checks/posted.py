@@ -88,7 +88,7 @@ def dov_too_soon(facts: AuditContext) -> Results:
                 evidence=[entry(post), resolution(waiting.failed)],
                 confidence=confidence_of(tied=waiting.tied),
             )
-    yield from older_unseen(facts, ((post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs))
+    yield from older_unseen(facts, [(post.posted - QUEUE_LOOKBACK, post.posted) for post in dovs])
 
 
 @check(
@@ -119,7 +119,7 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
                 evidence=[entry(post), resolution(since)],
             )
     yield from older_unseen(
-        facts, ((facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs)
+        facts, [(facts.timeline.hiatus_since(post.posted), post.posted) for post in dovs]
     )
 
 
@@ -153,7 +153,7 @@ def too_many_pending(facts: AuditContext) -> Results:
             confidence=confidence_of(tied=over.tied),
         )
     yield from older_unseen(
-        facts, ((post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals)
+        facts, [(post.posted - QUEUE_LOOKBACK, post.posted) for post in facts.proposals]
     )
 
 
@@ -197,7 +197,7 @@ def too_many_today(facts: AuditContext) -> Results:
             confidence=confidence_of(tied=over.tied),
         )
     yield from older_unseen(
-        facts, ((start_of_day(post.posted), post.posted) for post in facts.proposals)
+        facts, [(start_of_day(post.posted), post.posted) for post in facts.proposals]
     )
 
 
@@ -248,7 +248,7 @@ def proposal_in_hiatus(facts: AuditContext) -> Results:
     the same minute (low).
     To settle it: It is an illegal post: fail it while it is pending.
     """
-    made = ((post, post.posted) for post in facts.proposals)
+    made = [(post, post.posted) for post in facts.proposals]
     yield from done_in_hiatus(facts, made, submitted=True)
 
 

@@ -4,7 +4,7 @@ BN104 to BN106, BN108, BN118).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import datetime
 from typing import Literal
 
@@ -30,6 +30,7 @@ from validators.checks.evidence import (
     confidence_of,
     entry,
     grouped,
+    judged,
     matter,
     older_unseen,
     quoted,
@@ -85,6 +86,7 @@ def resolvable(facts: AuditContext) -> Results:
         named = f"“{unknown[0].post.title}”{and_others(len(unknown), 'matter')}"
         yield Gap(
             f"unknown whether {named} can be resolved: {worded(unknown[0].unseen[0])}",
+            part=len(unknown) < len(facts.pending.verdicts),
             inconclusive=True,
         )
     for verdict in facts.pending.verdicts:
@@ -134,6 +136,7 @@ def resolved_too_early(facts: AuditContext) -> Results:
     it has left since.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
+    unknown: list[Gap] = []
     for post, made, closed in facts.resolved:
         missed, sure = missed_limit(facts, post, made, closed), Confidence.HIGH
         if missed == facts.rules.voting.dov_late_hours:
@@ -142,7 +145,7 @@ def resolved_too_early(facts: AuditContext) -> Results:
                     "without its comments and a roster it is unknown whether any player opposed"
                     f" “{post.title}”"
                 )
-                yield Gap(why, inconclusive=facts.view.roster is None)
+                unknown.append(Gap(why, inconclusive=facts.view.roster is None))
                 continue
             if not opposed(facts, post):
                 continue
@@ -158,6 +161,7 @@ def resolved_too_early(facts: AuditContext) -> Results:
                 evidence=[resolution(post)],
                 confidence=sure,
             )
+    yield from judged(unknown, len(unknown) < len(facts.resolved))
 
 
 def missed_limit(
@@ -239,7 +243,7 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
         for _, made, closed in queued
     ]
     yield from older_unseen(
-        facts, ((start, closed) for start, made, closed in since if start < made)
+        facts, [(start, closed) for start, made, closed in since if start < made]
     )
 
 
@@ -263,16 +267,16 @@ def resolved_in_hiatus(facts: AuditContext) -> Results:
     the same minute (low).
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
-    closings = (
+    closings = [
         (post, closed)
         for post, _, closed in facts.resolved
         if post.category.matter is MatterKind.PROPOSAL
-    )
+    ]
     yield from done_in_hiatus(facts, closings, submitted=False)
 
 
 def done_in_hiatus(
-    facts: AuditContext, deeds: Iterable[tuple[DatedPost, datetime]], *, submitted: bool
+    facts: AuditContext, deeds: Collection[tuple[DatedPost, datetime]], *, submitted: bool
 ) -> Results:
     """The Proposals that were ``submitted``, or else resolved, in a hiatus."""
     unknown: list[tuple[datetime, str]] = []
@@ -301,7 +305,8 @@ def done_in_hiatus(
             dormancy = f"whether the game was dormant is not known: {worded(why)}"
             unknown.append((moment, dormancy))
     for unseen, some in grouped(unknown, lambda pair: pair[1]):
-        yield Gap(unseen, until=max(moment for moment, _ in some))
+        until = max(moment for moment, _ in some)
+        yield Gap(unseen, part=len(unknown) < len(deeds), until=until)
 
 
 @check(

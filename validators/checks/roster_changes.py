@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -56,9 +56,9 @@ class _UnsettledError(Exception):
 
 
 def _of_changes(
-    facts: AuditContext, judge: Callable[[AuditContext, RosterChange], Found | None]
+    facts: AuditContext, judge: Callable[[AuditContext, RosterChange], Found | None], *, left: bool
 ) -> Results:
-    """What is wrong with each change; with low confidence where it may only put right what is
+    """What is wrong with each change by which a player ``left``, or else came; with low confidence where it may only put right what is
     surely wrong with the one that it undoes.
     """
 
@@ -70,7 +70,8 @@ def _of_changes(
         text = f"{finding.message}; it may only put right what {listed(faults)} reports"
         return replace(finding, message=text, confidence=Confidence.LOW)
 
-    yield from _each_judged(facts.past.rosters.changes, lambda change: change.name, judged)
+    changes = [change for change in facts.past.rosters.changes if change.left is left]
+    yield from _each_judged(changes, lambda change: change.name, judged)
 
 
 def _undone_faults(facts: AuditContext, change: RosterChange) -> list[str]:
@@ -92,7 +93,7 @@ def _undone_faults(facts: AuditContext, change: RosterChange) -> list[str]:
 
 
 def _each_judged(
-    things: Iterable[T], name: Callable[[T], str], judge: Callable[[T], Found | None]
+    things: Collection[T], name: Callable[[T], str], judge: Callable[[T], Found | None]
 ) -> Results:
     unsettled: dict[str, list[str]] = {}
     for thing in things:
@@ -103,7 +104,8 @@ def _each_judged(
         else:
             yield from [] if finding is None else [finding]
     for why, people in unsettled.items():
-        yield Gap(f"not certain for {listed(list(dict.fromkeys(people)))}: {why}")
+        text = f"not certain for {listed(list(dict.fromkeys(people)))}: {why}"
+        yield Gap(text, part=sum(map(len, unsettled.values())) < len(things))
 
 
 def _rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confidence]:
@@ -174,7 +176,7 @@ def may_be_idled(facts: AuditContext) -> Results:
         downtime_at(facts.rules, now)
         and facts.rules.voting.downtime_suspends_dovs.value is not False
     ):
-        yield Gap(f"nobody may be idled on {day(now)}, a day of downtime", whole=True)
+        yield Gap(f"nobody may be idled on {day(now)}, a day of downtime")
         return
     yield from _each_judged(facts.roster.active, str, lambda name: _silent(facts, name))
 
@@ -268,7 +270,7 @@ def idled_too_early(facts: AuditContext) -> Results:
         a reduced limit, may make it legal.
     To settle it: Ask the Admin who idled them; the player may be unidled.
     """
-    yield from _of_changes(facts, _too_early)
+    yield from _of_changes(facts, _too_early, left=True)
 
 
 def _too_early(facts: AuditContext, change: RosterChange) -> Found | None:
@@ -332,7 +334,7 @@ def idling_not_announced(facts: AuditContext) -> Results:
         confidence).
     To settle it: The Admin who idled the player announces it.
     """
-    yield from _of_changes(facts, _unannounced)
+    yield from _of_changes(facts, _unannounced, left=True)
 
 
 def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
@@ -405,7 +407,7 @@ def unidled_back_too_early(facts: AuditContext) -> Results:
     dynasty it was (low confidence).
     To settle it: The player is idled again, or a Call for Judgement upholds it.
     """
-    yield from _of_changes(facts, _back_too_early)
+    yield from _of_changes(facts, _back_too_early, left=False)
 
 
 def _back_too_early(facts: AuditContext, back: RosterChange) -> Found | None:
@@ -468,7 +470,7 @@ def unidled_during_dov(facts: AuditContext) -> Results:
     To settle it: The player is idled again until the DoV is resolved, or a Call for Judgement
     upholds it.
     """
-    yield from _of_changes(facts, _during_dov)
+    yield from _of_changes(facts, _during_dov, left=False)
 
 
 def _during_dov(facts: AuditContext, change: RosterChange) -> Found | None:

@@ -94,10 +94,10 @@ def change_without_authority(facts: AuditContext) -> Results:
     """
     edits = facts.ruleset_edits
     if not edits:
-        yield no_edits(facts.rules.page, whole=True)
+        yield no_edits(facts.rules.page)
     rightful = (AccountKind.MATTER, AccountKind.ADDRESS)
     lawful = {each.revision.revid for each in edits if each.one.accounted_as in rightful}
-    blind: list[tuple[str, MadeEdit]] = []
+    blind, judged = list[tuple[str, MadeEdit]](), False
     for each in edits:
         if facts.view.as_of - each.revision.timestamp < _TIME_TO_RESOLVE:
             continue
@@ -110,7 +110,9 @@ def change_without_authority(facts: AuditContext) -> Results:
         why = _not_known(facts, each, rest)
         if why is not None:
             blind.append((why, each))
-        elif rest:
+            continue
+        judged = True
+        if rest:
             yield _accusation(facts, each, rest, wrongly)
         else:
             yield from _too_early(facts, each)
@@ -118,6 +120,7 @@ def change_without_authority(facts: AuditContext) -> Results:
         numbers = listed([str(each.revision.revid) for _, each in some])
         yield Gap(
             f"{why}: revisions {numbers}",
+            part=judged,
             until=max(each.revision.timestamp for _, each in some),
         )
 
@@ -353,7 +356,6 @@ def enacted_text_missing(facts: AuditContext) -> Results:
         yield Gap(
             "no Ascension Address was read, so it is unknown which matters were enacted in this"
             " dynasty",
-            whole=True,
         )
         return
     known = {each.post.key: each for each in facts.context.matters.all}
@@ -415,7 +417,7 @@ def section_changed_untagged(facts: AuditContext) -> Results:
     To settle it: Undo the change if the matter could not make it; else raise a Call for Judgement.
     """
     if not facts.ruleset_edits:
-        yield no_edits(facts.rules.page, whole=True)
+        yield no_edits(facts.rules.page)
     told: set[str] = set()
     for one in facts.ruleset_edits:
         for part in facts.context.matched(one).parts:

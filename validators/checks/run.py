@@ -13,6 +13,7 @@ from validators import checks as folder
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import CHECKS, AuditCheck, Input, Results
 from validators.checks.confidence import as_sure_as_the_sheet
+from validators.checks.evidence import judged
 from validators.checks.gaps import missing_clauses, missing_inputs, not_known
 from validators.finding import (
     Evidence,
@@ -115,8 +116,9 @@ def run_all(
     skipped += (each for each in results if isinstance(each, NotEvaluated))
     findings = tuple(dict.fromkeys(each for each in results if isinstance(each, Finding)))
     skipped += not_known(chosen, findings, facts)
+    shown = _covered(findings, view, facts.since)
     marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
-    return AuditReport(tuple(marked), tuple(dict.fromkeys(_whole_or_part(skipped, findings))))
+    return AuditReport(tuple(marked), tuple(dict.fromkeys(_whole_or_part(skipped, shown))))
 
 
 def restricted(report: AuditReport, view: GameView, since: datetime | None = None) -> AuditReport:
@@ -129,12 +131,6 @@ def restricted(report: AuditReport, view: GameView, since: datetime | None = Non
     start = window_start(view, since)
     if start is None:
         return report
-    counts = {post.key: covers(start, post) for post in view.posts}
-
-    def is_covered(finding: Finding) -> bool:
-        latest = max((item.at for item in finding.evidence if item.at is not None), default=start)
-        return finding.subject.kind not in _DONE or counts.get(finding.subject.id, latest >= start)
-
     lacking = [item for item in report.not_evaluated if item.until is None or item.until >= start]
     if since is not None and not view.coverage.reaches(since):
         lacking.append(
@@ -147,10 +143,26 @@ def restricted(report: AuditReport, view: GameView, since: datetime | None = Non
         )
     return replace(
         report,
-        findings=tuple(filter(is_covered, report.findings)),
+        findings=tuple(_covered(report.findings, view, start)),
         not_evaluated=tuple(lacking),
         since=start,
     )
+
+
+def _covered(
+    findings: Iterable[Finding], view: GameView, start: datetime | None
+) -> Iterator[Finding]:
+    """The findings that a report from ``start`` on shows."""
+    counts = {post.key: covers(start, post) for post in view.posts}
+    for finding in findings:
+        latest = max((item.at for item in finding.evidence if item.at is not None), default=start)
+        if (
+            start is None
+            or latest is None
+            or finding.subject.kind not in _DONE
+            or counts.get(finding.subject.id, latest >= start)
+        ):
+            yield finding
 
 
 def is_chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bool:
@@ -180,7 +192,7 @@ def _run(one: AuditCheck, facts: AuditContext) -> Iterator[Finding | NotEvaluate
         for each in _results(one, facts):
             if isinstance(each, Gap):
                 yield NotEvaluated(
-                    one.code, each.why, Lack.CHECK, each.inconclusive, each.until, not each.whole
+                    one.code, each.why, Lack.CHECK, each.inconclusive, each.until, each.part
                 )
             else:
                 yield _completed(one, each, facts)
@@ -195,7 +207,7 @@ def _whole_or_part(
     skipped: Sequence[NotEvaluated], findings: Iterable[Finding]
 ) -> Iterator[NotEvaluated]:
     """The entries, all those of one check alike: it was evaluated in part if it found something, or
-    if none of them says that it could look at nothing.
+    if each of them says that there was something to look at.
     """
     nowhere = {each.code for each in skipped if not each.partly} - {one.code for one in findings}
     for each in skipped:
@@ -207,13 +219,15 @@ def _results(one: AuditCheck, facts: AuditContext) -> Results:
     if lacking is not None:
         yield lacking
         return
-    yield from missing_clauses(facts.view, one.parts, "a part of it")
+    unread = list(missing_clauses(facts.view, one.parts, "a part of it"))
+    # Without its last clause such a check would compare with nothing.
+    yield from judged(unread, bool(one.keys) or len(unread) < len(one.parts))
     count = 0
     for each in one.run(facts):
         count += isinstance(each, Found)
         if count > MOST_FINDINGS and "gamestate" in one.needs:
             why = f"only the first {MOST_FINDINGS} findings on the tracking page are reported"
-            yield Gap(why, inconclusive=True)
+            yield Gap(why, part=True, inconclusive=True)
             return
         yield each
 

@@ -26,6 +26,7 @@ from validators.checks.evidence import (
     confidence_of,
     entry,
     grouped,
+    judged,
     matter,
     quoted,
     resolution,
@@ -87,15 +88,16 @@ def wrong_outcome(facts: AuditContext) -> Results:
     votes otherwise.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
-    undecided: list[Resolution] = []
+    undecided, decided = list[Resolution](), False
     resolved = [post for post, _, _ in facts.resolved]
     for each in map(facts.resolution, resolved):
         answers = each.allows()
+        decided = decided or answers in ({True}, {False})
         if answers == {False} and not _told_apart(facts, each):
             yield _outcome(facts, each)
         elif answers not in ({True}, {False}) and unseen_comments(each.post) is None:
             undecided.append(each)
-    yield from unread_comments(resolved, "resolved matter")
+    yield from judged(unread_comments(resolved, "resolved matter"), decided)
     if undecided:
         first = undecided[0]
         what = "not certain who was a Player, or the Emperor,"
@@ -104,6 +106,7 @@ def wrong_outcome(facts: AuditContext) -> Results:
         yield Gap(
             f"{what} at the resolution of"
             f" “{first.post.title}”{and_others(len(undecided), 'matter')}",
+            part=decided,
         )
 
 
@@ -434,7 +437,7 @@ def missing_tag(facts: AuditContext) -> Results:
     """
     strict = demands_tags(facts.rules)
     if strict is None:
-        yield Gap("the Ruleset has no rule on tags that was understood", whole=True)
+        yield Gap("the Ruleset has no rule on tags that was understood")
         return
     for post in facts.matters:
         if (

@@ -228,12 +228,15 @@ def constraint_broken(facts: AuditContext) -> Results:
         name: {each: reading.value for each, reading in values.items()}
         for name, values in state.players.items()
     }
-    for outcome in evaluate(
-        facts.view.profile, players, {each: reading.value for each, reading in state.game.items()}
-    ):
+    profile, game = facts.view.profile, {each: one.value for each, one in state.game.items()}
+    outcomes = list(evaluate(profile, players, game))
+    asked = sum(1 if each.scope == "game" else len(players) for each in profile.constraints)
+    undecided = sum(not each.decided for each in outcomes)
+    for outcome in outcomes:
         of = f"{outcome.subject}: " if outcome.subject else ""
         if not outcome.decided:
-            yield Gap(f"could not evaluate “{outcome.name}”: {of}{outcome.message}")
+            why = f"could not evaluate “{outcome.name}”: {of}{outcome.message}"
+            yield Gap(why, part=undecided < asked)
         else:
             subject = (
                 tracking_page(state)
@@ -371,9 +374,7 @@ def column_without_rule(facts: AuditContext) -> Results:
     """
     state = facts.gamestate
     if not state.variables:
-        yield Gap(
-            "no variable was read from the rules, so every column would be without one", whole=True
-        )
+        yield Gap("no variable was read from the rules, so every column would be without one")
         return
     aside = (
         _ASIDE

@@ -73,10 +73,11 @@ def test_a_value_that_is_another_by_now_is_left_alone() -> None:
     assert refusal(PAGE, coal("32", 5)) == "Ana's Coal is now “31”, not the expected “32”"
     assert (
         refusal(PAGE, coal("1", 5, "Cy"))
-        == "Cy's Coal has the value “1” in 0 places of the page, not in one"
+        == "Cy's Coal, with the value “1”, is no longer on the page"
     )
-    assert refusal(PAGE, SetValue("game", "", "Fog", "1", 2)).endswith(
-        "in 0 places of the page, not in one"
+    assert (
+        refusal(PAGE, SetValue("game", "", "Fog", "1", 2))
+        == "Fog, with the value “1”, is no longer on the page"
     )
     twice = PAGE + PAGE
     assert refusal(twice, coal("31", 5)).endswith("in 2 places of the page, not in one")
@@ -174,7 +175,8 @@ def test_a_new_row_goes_into_every_table_of_the_players() -> None:
         new == everybody.replace("| 2\n|}", "| 2\n|-\n| Cy\n| 0\n|}") + few + other + listing + idle
     )
     assert refusal(other, AddRow("Cy")) == "every table of players already has the row"
-    assert refusal("No table.", AddRow("Cy")) == "every table of players already has the row"
+    no_table = "the page has no table of the active players"
+    assert refusal("No table.", AddRow("Cy")) == refusal(idle, AddRow("Cy")) == no_table
     assert refusal(PAGE, AddRow("-")) == "the new row would not be read as the row of “-”"
     assert (
         refusal(table("Player | Coal"), AddRow("Cy"))

@@ -198,3 +198,12 @@ def test_another_reader_accuses_nobody() -> None:
         item.name for item in report.not_evaluated if "was read differently by another" in item.why
     ]
     assert said == ["BN206", "BN207", "BN208", "BN209", "BN215"]
+    assert not any(item.partly for item in report.not_evaluated)
+
+
+def test_a_change_that_one_reader_saw_is_evaluated_beside_one_that_two_saw() -> None:
+    two = past((MATTER, timedelta(), DAY), (CHANGED, 2 * DAY, 3 * DAY), readers=("1", "2"))
+    other = replace(MATTER, url=f"{MATTER.url}-too")
+    one = past((other, timedelta(), DAY), (other, 2 * DAY, 3 * DAY))
+    for pasts, partly in (((two,), False), ((two, one), True)):
+        assert [item.partly for item in audit(*pasts, select="BN206").not_evaluated] == [partly]

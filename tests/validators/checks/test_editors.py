@@ -251,7 +251,10 @@ def test_who_may_have_been_active_is_not_evaluated() -> None:
     (one,) = [item for item in seen.not_evaluated if "idle" in item.why]
     why = "whether Ivo was idle at 2 revisions is not known: idle afterwards, and no "
     assert one.why == why + "announcement tells since when"
-    assert (one.until, one.inconclusive) == (NOW - HOUR, False)
+    assert (one.until, one.inconclusive, one.partly) == (NOW - HOUR, False, False)
+    both = game(Save("Ivo", IVO5), Save("Ana", ANA7), since=None)
+    (one,) = [item for item in report(both, "BN502").not_evaluated if "idle" in item.why]
+    assert one.partly
 
 
 FIVE = Roster(("Ana", "Bo Vane", "Cy", "Dee", "Ed"), ("Ivo",), frozenset({"Ana"}))
@@ -305,3 +308,4 @@ def test_a_hiatus_that_is_not_known_is_not_evaluated() -> None:
         assert one.why.startswith(
             f"whether the game was on hiatus at 1 revision of the tracking page is not known: {why}"
         )
+        assert not one.partly

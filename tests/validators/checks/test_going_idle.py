@@ -170,6 +170,15 @@ def test_what_was_not_seen_is_not_silence(coverage: Coverage, why: str) -> None:
     made = run_all(remade(given, coverage=coverage), select=["BN301"])
     assert made.findings == ()
     assert made.not_evaluated[0].why.startswith(why)
+    assert not made.not_evaluated[0].partly
+    both = remade(
+        given,
+        roster=Roster(("Anna", "Boris")),
+        coverage=coverage,
+        posts=(*given.posts, wrote(HOUR, "Anna")),
+    )
+    (said,) = run_all(both, select=["BN301"]).not_evaluated
+    assert said.partly
 
 
 def test_nobody_is_idled_on_a_day_of_downtime() -> None:
@@ -225,6 +234,7 @@ def test_posts_that_were_not_seen_may_announce_it() -> None:
     made = run_all(given, select=["BN303"])
     assert made.findings == ()
     assert "older posts were not seen" in made.not_evaluated[0].why
+    assert not made.not_evaluated[0].partly
     leaving = remade(given, posts=(*given.posts, said(20 * DAY, "Bye, I quit.", "Boris")))
     assert run_all(leaving, select=["BN303"]).findings == ()
 

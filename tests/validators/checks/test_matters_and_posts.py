@@ -144,6 +144,8 @@ def test_without_roster_or_comments_an_opposed_dov_is_left_open() -> None:
             " Matter”"
         )
         assert [(item.why, item.inconclusive) for item in made.not_evaluated] == [(why, blind)]
+    (alone,) = report(replace(opposed, comments=None), select="BN104").not_evaluated
+    assert not alone.partly
     assert not report(
         after(dov, DAY, hidden=True), select="BN104"
     ).not_evaluated  # open for long enough
@@ -184,10 +186,10 @@ def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
     )
     made = run_all(remade(given, rosters=given.read.rosters[:0]), select=("BN106",))
     why = "whether the game was dormant is not known: the roster of that time is not certain"
-    assert (made.findings, [(each.why, each.until) for each in made.not_evaluated]) == (
-        (),
-        [(why, NOW - DAY)],
-    )
+    assert made.findings == ()
+    assert [(each.why, each.until, each.partly) for each in made.not_evaluated] == [
+        (why, NOW - DAY, False)
+    ]
 
 
 @cases("coverage")
@@ -208,6 +210,7 @@ def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(
         )
         assert [each.until for each in made.not_evaluated] == unseen
         assert all(each.why.startswith("older posts were not seen") for each in made.not_evaluated)
+        assert not any(each.partly for each in made.not_evaluated)
 
 
 def test_comments_that_nobody_read() -> None:
@@ -216,11 +219,19 @@ def test_comments_that_nobody_read() -> None:
         ("BN109", after(cfj, DAY, hidden=True), "resolved matter"),
         ("BN115", cfj(DAY, hidden=True), "matter"),
     ):
-        assert (
-            report(matter, select=code)
-            .not_evaluated[0]
-            .why.startswith(f"the comments of 1 {what} were not read: “")
-        )
+        read = replace(matter, url=f"{matter.url}-read", comments=())
+        for posts, partly in (([matter], False), ([matter, read], True)):
+            (said,) = report(*posts, select=code).not_evaluated
+            assert said.why.startswith(f"the comments of 1 {what} were not read: “")
+            assert said.partly is partly
+
+
+def test_posts_that_nobody_saw_hide_a_part_of_the_dovs() -> None:
+    older, newer = dov(40 * DAY, author="Boris"), dov(4 * DAY, author="Carla")
+    for posts, partly in (([older], False), ([older, newer], True)):
+        game = remade(of_then(view(*posts)), coverage=Coverage(since=NOW - 30 * DAY))
+        (said,) = run_all(game, select=["BN116"]).not_evaluated
+        assert said.partly is partly
 
 
 def test_a_page_in_doubt_and_a_term_of_other_rules() -> None:

@@ -40,6 +40,17 @@ def whys(report: AuditReport) -> list[str]:
     return [each.why for each in report.not_evaluated]
 
 
+def test_without_the_comments_of_any_matter_no_outcome_is_evaluated() -> None:
+    unread = [
+        proposal(MADE, *some(5, "for"), closed=CLOSED, hidden=True, key=key) for key in ("a", "b")
+    ]
+    read = proposal(MADE - DAY / 2, *some(5, "for"), closed=CLOSED, key="c")
+    for posts, number, partly in ((unread, 2, False), ([*unread, read], 2, True)):
+        (said,) = audit("BN103", *posts).not_evaluated
+        assert said.why.startswith(f"the comments of {number} resolved matters were not read")
+        assert said.partly is partly
+
+
 # BN103: cases and their nearest legal neighbours
 
 

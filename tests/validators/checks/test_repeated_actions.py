@@ -261,8 +261,16 @@ def test_what_cannot_be_told_is_said() -> None:
         "BN504", game(Save("6 09:00", "Ana", ONE), rules=[Save("1 00:00", "Ana", rules)])
     )
     assert lacking == NotEvaluated(
-        "BN504", "how often “raise the Water” can be taken was not understood", partly=True
+        "BN504",
+        "how often “raise the Water” can be taken was not read as once a day or once a week, so it"
+        " was not checked",
+        partly=True,
     )
+    only = replace(read_ruleset(rules, gamestate=True), revid=None)
+    view = game(Save("6 09:00", "Ana", ONE))
+    custom = tuple(each for each in only.actions if each.cadence == "custom")
+    lone = remade(view, rules=replace(only, actions=custom))
+    assert [one.partly for one in report("BN504", lone)[1]] == [False]
     view = game()
     (none,) = report("BN504", remade(view, histories={"Ruleset": view.histories["Ruleset"]}))[1]
     assert none.why == f"no consecutive revisions of “{TITLE}” are available with their texts"

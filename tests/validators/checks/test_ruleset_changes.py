@@ -365,6 +365,7 @@ def test_texts_that_are_too_long_to_be_compared(monkeypatch: pytest.MonkeyPatch)
     made = report(view_of(edit(changed(("5 Oil", "6 Oil"), ("has one vote", "has two votes")))))
     assert made.findings == ()
     assert "too long and too different" in made.not_evaluated[0].why
+    assert not made.not_evaluated[0].partly
 
 
 def test_without_an_address_nobody_knows_the_dynasty() -> None:

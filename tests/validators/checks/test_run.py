@@ -19,7 +19,7 @@ from tests.validators.scene import DAY, HOUR, NOW, QUORUM
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, PRESENT, AuditCheck, Results, check
 from validators.checks.run import checks, codes_of, run_all
-from validators.finding import Found, Lack, NotEvaluated, Subject
+from validators.finding import Evidence, Found, Gap, Lack, NotEvaluated, Subject
 
 SOMETHING = cfj(DAY, *QUORUM)
 OURS = [one for one in checks() if one.code.startswith(FAMILIES)]
@@ -150,6 +150,44 @@ def test_a_check_that_raises_is_reported_and_the_others_go_on(
             partly=True,
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("parts", "partly"),
+    [([True], True), ([False], False), ([True, True], True), ([True, False], False)],
+    ids=str,
+)
+def test_a_check_is_evaluated_in_part_only_where_every_gap_says_so(
+    monkeypatch: pytest.MonkeyPatch, parts: list[bool], partly: bool
+) -> None:
+    gaps = [Gap(f"gap {number}", part=part) for number, part in enumerate(parts)]
+    with_check(monkeypatch, lambda facts: iter(gaps))
+    said = report(SOMETHING, select="BN101").not_evaluated
+    assert [(each.why, each.partly) for each in said] == [(each.why, partly) for each in gaps]
+
+
+def test_a_finding_from_before_the_window_evaluates_no_part_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def run(facts: AuditContext) -> Iterator[Found | Gap]:
+        yield Found(Subject("player", "Boris"), "Old.", evidence=[Evidence(at=NOW - 3 * DAY)])
+        yield Gap("the rest was not seen")
+
+    with_check(monkeypatch, run)
+    game = view(SOMETHING)
+    for since, partly in ((None, True), (NOW - 4 * DAY, True), (NOW - 2 * DAY, False)):
+        made = run_all(game, select=["BN101"], facts=AuditContext(game, since))
+        assert [each.partly for each in made.not_evaluated] == [partly]
+
+
+@pytest.mark.parametrize(("code", "parts"), [("BN104", 4), ("BN107", 2)])
+def test_without_all_its_clauses_a_check_is_not_evaluated(code: str, parts: int) -> None:
+    (one,) = (each for each in checks() if each.code == code)
+    names = [each.name for each in one.parts]
+    assert len(names) == parts
+    for lacking, partly in ((names[1:], True), (names, False)):
+        said = report(SOMETHING, select=code, under=without(*lacking)).not_evaluated
+        assert [each.partly for each in said] == [partly] * len(lacking)
 
 
 @cases("edits_not_seen")

@@ -233,6 +233,13 @@ def test_constraints_of_the_profile() -> None:
         "could not evaluate “cap”: Cy: its values do not fit: Coal is “soot”",
         "could not evaluate “odd”: the game's Gone was not found",
     ]
+    (lone,) = run("BN408", view(page, rules(COAL, TOLL), profile=Profile(constraints=(odd,))))
+    assert isinstance(lone, NotEvaluated)
+    assert not lone.partly
+    held = compile_constraint("held", "game.Toll > 1", "game")
+    (one,) = run("BN408", view(page, rules(COAL, TOLL), profile=Profile(constraints=(odd, held))))
+    assert isinstance(one, NotEvaluated)
+    assert one.partly
 
 
 @pytest.mark.parametrize(
