@@ -221,6 +221,7 @@ class ReasonKind(Kind):
         _CLAUSE.OLDEST,
         "{ahead:older Proposal} pending, the oldest of them “{oldest}”",
     )
+    OLDEST_SECOND = _CLAUSE.OLDEST, "“{oldest}” is older and pending"
     OLDEST_UNORDERED = (
         _CLAUSE.OLDEST,
         "“{other}” was posted in the same minute, and no list of posts tells which is older",
@@ -230,6 +231,10 @@ class ReasonKind(Kind):
     WITHDRAWN = _CLAUSE.WITHDRAWN, "{term} by its author"
     VETOED = _CLAUSE.VETOED, "Vetoed by the {office}"
     STALE = _CLAUSE.STALE, "pending for more than {limit:day}, which is enough to fail it"
+    STALE_LATER = (
+        _CLAUSE.STALE,
+        "more than {limit:day} needed: after {until:%Y-%m-%d %H:%M} UTC",
+    )
     HIATUS = _CLAUSE.HIATUS, "on hiatus: {cause}"
     HIATUS_UNSEEN = (
         _CLAUSE.HIATUS,

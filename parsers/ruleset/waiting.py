@@ -65,8 +65,7 @@ def _rule(ruleset: Ruleset, rule: ReviewableRule, former: Mapping[str, str]) -> 
     own = {each.name for each in read}
     others = tuple(sorted({each.name for each in defined} - own))
     text = rule.whole.text
-    folded = text.casefold()
-    names = tuple(name for name in others if re.search(rf"\b{re.escape(name.casefold())}", folded))
+    names = tuple(name for name in others if _occurs(name, text))
     return WaitingRule(
         rule.fingerprint,
         rule.rule,
@@ -77,6 +76,12 @@ def _rule(ruleset: Ruleset, rule: ReviewableRule, former: Mapping[str, str]) -> 
         others,
         names,
     )
+
+
+def _occurs(name: str, text: str) -> bool:
+    """Whether a name, in the singular or plural, is a whole word of a text."""
+    plural = r"(?:['’]?s|es)?"
+    return bool(re.search(rf"(?<!\w){re.escape(name)}{plural}(?!\w)", text, re.IGNORECASE))
 
 
 def _sentence(ruleset: Ruleset, clause: UnreadClause) -> WaitingSentence:

@@ -22,7 +22,7 @@ from sync.errors import UsageError
 from sync.files import shown_path, unwritable, write_whole
 from sync.reports.audit_text import new_mark, unevaluated
 from sync.reports.formats import page_address
-from sync.reports.verdict_text import KINDS, ahead_in_words
+from sync.reports.verdict_text import KINDS, ahead_in_words, cannot_be
 from sync.reports.wiki_text import UNKNOWN, sentence_of, value_in_table
 from sync.times import iso
 from validators.fixes.tracking_fixes import faults
@@ -106,6 +106,7 @@ def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
     link = texts.linker(blog, wiki)
     named = (
         ahead_in_words,
+        cannot_be,
         counted,
         groups,
         head,

@@ -29,7 +29,7 @@ from sync.cli.source import open_source, read_view
 from sync.correct.correctable_pages import with_restored_values
 from sync.errors import ExitCode, UsageError, nearest
 from sync.files import shown_path
-from sync.reports.audit_text import audit_report, remarks
+from sync.reports.audit_text import audit_report, is_new, remarks
 from sync.reports.formats import NAMES, AuditDocument, Places, render
 from sync.schemas.findings import findings_json
 from sync.settings.accepted import (
@@ -341,11 +341,17 @@ def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str, f
         if report.not_evaluated
         else "nothing found"
     )
-    return (
-        ExitCode.CLEAN,
-        "nothing that counts for --fail-on" if report.findings else nothing,
-        frozenset(),
-    )
+    if report.findings:
+        nothing = (
+            "nothing that counts for --fail-on" if report.new is None else _nothing_new(report)
+        )
+    return ExitCode.CLEAN, nothing, frozenset()
+
+
+def _nothing_new(report: AuditReport) -> str:
+    """Why an audit that counts only new findings does not fail."""
+    new = any(is_new(report, finding) for finding in report.findings)
+    return "nothing new that counts for --fail-on" if new else "no new findings"
 
 
 def _places(config: Config) -> Places:

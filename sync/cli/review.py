@@ -81,6 +81,8 @@ def review_rules(config: Config, ruleset: Ruleset, items: Sequence[Waiting]) -> 
         reviewed = ask_reviews(config, items)
     else:
         publish(config, lambda: review_json(ruleset, items), lambda: waiting_for_review(items))
+        if items and config.format == "text":
+            note("nothing was asked: run `blognomic rules --review` at a terminal to answer")
     return ExitCode.FINDINGS if reviewed < len(items) else ExitCode.CLEAN
 
 
@@ -103,11 +105,13 @@ def ask_reviews(config: Config, items: Sequence[Waiting], by: str = "") -> int:
             "--review: the reviews of --site demo come with the package; run it beside your own"
             " blognomic.toml"
         )
+    if not items:
+        note("nothing waits for a review")
+        return 0
     reviewed = 0
     with suppress(click.Abort, _Later):
-        if items:
-            note("s skips a rule or sentence, q quits; completed reviews are saved")
-            by = by or _asked_name(config)
+        note("s skips a rule or sentence, q quits; completed reviews are saved")
+        by = by or _asked_name(config)
         for number, item in enumerate(items, 1):
             shown = shown_for_review(item, f"{number}/{len(items)}")
             click.echo(print_to_text(shown, width=100, colour=False), err=True)
@@ -194,8 +198,9 @@ def _ask(question: str, understood: Callable[[str], T], default: str | None = No
         nothing = default == "" and stripped == "n"
         return understood("" if nothing else stripped)
 
+    # Without a default click asks again and says nothing; `understood` says what is expected.
     answered: T = click.prompt(
-        question, default=default, show_default=False, value_proc=answer, err=True
+        question, default=default or "", show_default=False, value_proc=answer, err=True
     )
     return answered
 

@@ -316,7 +316,7 @@ def remarks(report: AuditReport) -> Iterator[str]:
             " only --fail-on-past counts them."
         )
     if report.new is not None:
-        number = sum(bool(new_mark(report, each)) for each in causes(report.findings))
+        number = sum(is_new(report, each) for each in report.findings)
         yield (
             f"{counted(number, 'finding')} new since the earlier audits of this store;"
             " with --fail-on-new only these count."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from rich.console import RenderableType
@@ -13,8 +13,10 @@ from parsers.ruleset.waiting import Waiting, WaitingRule, WaitingSentence
 from sync.reports.layout import bullet, heading, words
 
 
-def waiting_for_review(items: Iterable[Waiting]) -> Iterator[RenderableType]:
+def waiting_for_review(items: Sequence[Waiting]) -> Iterator[RenderableType]:
     """Lists what waits, for somebody who is not at a terminal."""
+    if not items:
+        yield words("Nothing waits for a review.")
     for item in items:
         if isinstance(item, WaitingSentence):
             yield words(f"{item.fingerprint}  “{item.rule}”: {item.text}")

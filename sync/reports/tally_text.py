@@ -40,7 +40,7 @@ from sync.text import one_line, shorten
 from sync.times import shown
 from validators.verdict_wording import admin_note
 from validators.voting.verdict import Verdict, Vote
-from validators.wording import Doubt, worded
+from validators.wording import Doubt, DoubtKind, worded
 from validators.words import emperor, players, span
 
 if TYPE_CHECKING:
@@ -149,7 +149,8 @@ def tally_sheets(
     """The sheets of the given matters, below one line on the state of the game; ``effects`` say
     what they would do, by their keys.
     """
-    yield from _game(sheet)
+    doubts = {doubt.kind for verdict in verdicts for doubt in verdict.doubts}
+    yield from _game(sheet, older_posts_listed=DoubtKind.OLDER_POSTS in doubts)
     for verdict in verdicts:
         if len(verdicts) > 1:
             yield Text("")
@@ -257,8 +258,10 @@ def _conditions(verdict: Verdict) -> Iterator[tuple[RenderableType, ...]]:
             yield Text(f" {mark}", _MARKS[mark]), *text
 
 
-def _game(sheet: TallySheet) -> Iterator[RenderableType]:
-    """The state of the game in its own words: time, players, Emperor, hiatus."""
+def _game(sheet: TallySheet, *, older_posts_listed: bool = False) -> Iterator[RenderableType]:
+    """The state of the game in its own words: time, players, Emperor, hiatus. That an unseen DoV
+    may be pending is left out where a verdict below lists the unseen posts.
+    """
     office = emperor(sheet.rules)
     nobody = f"no {office}" if sheet.emperor_known else f"{office} unknown (set --emperor)"
     named, count = (
@@ -268,7 +271,9 @@ def _game(sheet: TallySheet) -> Iterator[RenderableType]:
     yield words(f"As of {shown(sheet.as_of)}: {count}, quorum {sheet.quorum}, {named}", "dim")
     yield from (words(f"Hiatus: {worded(cause)}", "bold yellow") for cause in sheet.hiatus.causes)
     yield from (
-        words(f"Possible hiatus: {worded(doubt)}", "yellow") for doubt in sheet.hiatus.doubts
+        words(f"Possible hiatus: {worded(doubt)}", "yellow")
+        for doubt in sheet.hiatus.doubts
+        if not (older_posts_listed and doubt.kind is DoubtKind.DOV_UNSEEN)
     )
     yield from (words(f"Not certified: {worded(doubt)}", "yellow") for doubt in sheet.doubts)
     if sheet.rules.unread_rules or any(clause.fingerprint for clause in sheet.rules.unread):

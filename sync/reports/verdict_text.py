@@ -46,7 +46,7 @@ def headline(verdict: Verdict) -> tuple[str, str, str]:
     may = [outcome for outcome, holds in outcomes if holds]
     if not verdict.certified:
         probably = (
-            f"it may probably be {' or '.join(may).lower()} now"
+            f"it can probably be {' or '.join(may).lower()} now"
             if may
             else "probably nothing can be done yet"
         )
@@ -176,17 +176,33 @@ def outlook(verdict: Verdict, as_of: datetime, only: str = "") -> Iterator[str]:
             )
         elif earliest:
             not_yet = f" Not yet: {why}." if why else ""
-            yield (
-                f"It can be {outcome} {_from(earliest, as_of)}, if no vote, post or roster"
-                f" changes.{not_yet}"
-            )
+            condition = "if no vote, post or roster changes"
+            if outcome == "failed" and _becomes_stale(verdict):
+                condition = "whatever its votes"
+            yield f"It can be {outcome} {_from(earliest, as_of)}, {condition}.{not_yet}"
         else:
             said = (
                 f"It is unknown when it can be {outcome}"
                 if verdict.unseen
-                else f"It cannot be {outcome} as things stand"
+                else f"It {cannot_be(verdict, outcome)}"
             )
             yield f"{said}{': ' if why else ''}{why}."
+
+
+def cannot_be(verdict: Verdict, outcome: str) -> str:
+    """That no moment is known from which an outcome is allowed; an Admin's judgement may allow it."""
+    by_judgement = outcome == "failed" and any(map(_is_judgement, verdict.reasons))
+    return f"cannot be {outcome}{' by its votes' if by_judgement else ''} as things stand"
+
+
+def _is_judgement(reason: Reason) -> bool:
+    """Whether an Admin judges if a condition is met, so that the tool does not know it."""
+    return reason.clause is _CLAUSE.NO_CHANGE
+
+
+def _becomes_stale(verdict: Verdict) -> bool:
+    """Whether it can be failed only once it has been pending for too long."""
+    return any(each.clause is _CLAUSE.STALE and not each.met for each in verdict.reasons)
 
 
 def ahead_in_words(verdict: Verdict) -> str:
@@ -225,7 +241,7 @@ def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:
     outcomes: tuple[tuple[str, Outcome], ...] = (("To enact", "enacted"), ("To fail", "failed"))
     for title, outcome in outcomes:
         needed, obstacles = _needed(verdict, outcome), _PREVENTING[outcome]
-        asked = obstacles.union(*needed, {_CLAUSE.NO_CHANGE} if outcome == "failed" else ())
+        asked = obstacles.union(*needed)
         conditions = [
             (_mark(verdict, reason, needed, obstacles), reason)
             for reason in verdict.reasons
@@ -243,6 +259,7 @@ def _needed(verdict: Verdict, outcome: Outcome) -> list[set[VerdictClause]]:
     ways = set(verdict.sufficient(outcome))
     if outcome == "enacted":
         return [ways, {_CLAUSE.OLDEST}, {_CLAUSE.OPEN}, {_CLAUSE.DOV_EARLY, _CLAUSE.DOV_LATE}]
+    ways.add(_CLAUSE.NO_CHANGE)
     if verdict.kind is MatterKind.DOV:
         return [ways, {_CLAUSE.DOV_FAIL, _CLAUSE.DOV_OLD, _CLAUSE.DOV_FAILED_WITH}]
     return [ways, {_CLAUSE.OLDEST, _CLAUSE.STALE}]
@@ -254,7 +271,7 @@ def _mark(
     needed: Sequence[set[VerdictClause]],
     obstacles: set[VerdictClause],
 ) -> str:
-    if reason.met is None:
+    if reason.met is None or _is_judgement(reason):
         return "?"
     if reason.met:
         return "✗" if reason.clause in obstacles else "✓"

@@ -6,12 +6,12 @@ For a resolved matter they are as of its resolution, so no sentence of theirs sa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from parsers.model import MatterKind
 from parsers.ruleset.parameters import PARAMETERS, AnyParameter, Parameter
 from validators.reason_wording import ReasonKind, VotesKind
-from validators.voting.conditions import Case, every, negated
+from validators.voting.conditions import Case, earliest, every, negated
 from validators.voting.verdict import Reason
 from validators.wording import Fact, fact
 from validators.words import PlayerCount, emperor
@@ -114,9 +114,7 @@ def _proposal(case: Case, moment: datetime) -> Iterator[_Row]:
         yield fact(ReasonKind.WITHDRAWN, term=term.value), True, term
     if case.tally.vetoed:
         yield fact(ReasonKind.VETOED, office=emperor(case.rules)), True, voting.veto
-    if case.stale(moment):
-        stale = voting.proposal_stale_days
-        yield fact(ReasonKind.STALE, limit=stale.value), True, stale
+    yield from _age(case, moment)
     for cause in case.hiatus.causes:
         met = True if case.lists_current else None
         yield fact(ReasonKind.HIATUS, cause=cause), met, voting.hiatus_stops_proposals
@@ -124,10 +122,23 @@ def _proposal(case: Case, moment: datetime) -> Iterator[_Row]:
         yield fact(ReasonKind.HIATUS_UNSEEN), None, voting.hiatus_stops_proposals
 
 
+def _age(case: Case, moment: datetime) -> Iterator[_Row]:
+    """That it has been pending for too long, or that nothing else will make it one to fail."""
+    limit = case.rules.voting.proposal_stale_days
+    fails = earliest(case).fail
+    if case.stale(moment):
+        yield fact(ReasonKind.STALE, limit=limit.value), True, limit
+    elif fails is not None and case.stale(fails):
+        until = case.post.posted + timedelta(days=limit.value or 0)
+        yield fact(ReasonKind.STALE_LATER, limit=limit.value, until=until), False, limit
+
+
 def _queue(case: Case, moment: datetime) -> Fact[ReasonKind]:
     if case.stale(moment):
         return fact(ReasonKind.OLDEST_STALE)
     ahead = case.queued_before(moment)
+    if len(ahead) == 1:
+        return fact(ReasonKind.OLDEST_SECOND, oldest=ahead[0].title)
     if ahead:
         return fact(ReasonKind.OLDEST_QUEUED, ahead=len(ahead), oldest=ahead[0].title)
     unordered = case.unordered(moment)

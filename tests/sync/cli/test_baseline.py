@@ -321,6 +321,23 @@ def test_a_finding_that_has_become_graver_is_new(audit: Audit, tmp_path: Path) -
     assert audit(illegal("Hobb"), *kept)[1]["new"] == []
 
 
+def test_an_audit_of_what_is_new_counts_findings_and_says_that_none_is_new(
+    audit: Audit, run: Run
+) -> None:
+    store = ("--store", "kept.sqlite3", "--fail-on-new")
+    audit(illegal("Hobb", "Marrow77"), *store[:2])
+    _, report, said = audit(illegal("Hobb", "Marrow77"), *store)
+    assert (len(report["findings"]), report["new"]) == (2, [])
+    assert "exit 0 (no new findings)" in said
+    _, report, said = audit(illegal("Hobb", "Marrow77", "Pemberly"), *store, "--fail-on", "error")
+    assert len(report["new"]) == 1
+    assert "exit 0 (nothing new that counts for --fail-on)" in said
+    every = ("--snapshot", "saved", "--store", "every.sqlite3", "--fail-on-new")
+    new = run("audit", *every, "--format", "json").json["new"]
+    Path("every.sqlite3").unlink()
+    assert f"{len(new)} findings new since" in run("audit", *every).words
+
+
 @cases("no_store")
 def test_what_is_new_is_known_by_a_store_alone(
     arguments: list[str], message: str, audit: Audit

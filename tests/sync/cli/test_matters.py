@@ -82,6 +82,7 @@ def test_what_was_not_seen_leads_and_the_votes_are_counted(tmp_path: Path, run: 
     )
     assert "shows one post; save the front page" in said
     assert said.count("no front page with the roster was seen") == 1
+    assert said.count("older posts were not seen") == 1
     assert (
         run(
             "tally",

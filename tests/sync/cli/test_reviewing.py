@@ -280,13 +280,52 @@ def test_without_a_terminal_they_are_listed(
     game: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr("sync.cli.review.on_a_terminal", lambda: False)
-    out = run("rules", "--review", code=1).out
+    _, out, err = run("rules", "--review", code=1)
+    assert "run `blognomic rules --review` at a terminal" in err
+    assert run("rules", "--review", "--format", "json", code=1).err == ""
     assert [line[17:] for line in out.splitlines()] == [
         "rule “Tin”",
         "rule “Fog”",
         "“Fair Play”: Be kind.",
         "“Fair Play”: A DoV should not be sung.",
     ]
+
+
+@pytest.mark.parametrize("at_a_terminal", [True, False])
+def test_it_says_that_nothing_waits(
+    at_a_terminal: bool, game: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    answer(monkeypatch, "Anna", *TIN, *FOG, *SENTENCES, code=0)
+    monkeypatch.setattr("sync.cli.review.on_a_terminal", lambda: at_a_terminal)
+    _, out, err = run("rules", "--review")
+    assert "othing waits for a review" in (err if at_a_terminal else out)
+    assert "at a terminal" not in err
+
+
+def test_enter_alone_is_answered_with_what_is_expected(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer(monkeypatch, "", "Anna", "", "n", "", "y", "", "q", code=1)
+    said = capsys.readouterr().err
+    for expected in ("state your name", "answer n, a, or one or more of", "answer y or n"):
+        assert said.count(f"Error: {expected}") == 1
+    assert [each["rule"] for each in kept(game)] == ["Tin"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("The Tinsmith works.", []),
+        ("Tin is heavy.", ["Tin"]),
+        ("All tins are heavy.", ["Tin"]),
+        ("A Tin’s weight is 3.", ["Tin"]),
+        ("The pewTin is heavy.", []),
+    ],
+)
+def test_a_name_occurs_only_as_a_word(text: str, names: list[str], game: Path, run: Run) -> None:
+    (game / "rules.wikitext").write_text(PAGE.replace("A Player in it has at most 3 Tin.", text))
+    _, fog, *_ = run("rules", "--review", "--format", "json", code=1).json["waiting"]
+    assert fog["names"] == names
 
 
 def test_what_waits_is_listed_for_scripts(game: Path, run: Run) -> None:

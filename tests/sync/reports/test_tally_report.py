@@ -164,6 +164,27 @@ def test_the_outlook_is_about_what_is_not_open_yet_and_names_what_blocks_it() ->
     ]
 
 
+def test_what_only_an_admin_can_judge_is_unknown_and_not_ruled_out() -> None:
+    judged = verdict(post(category=Category.CFJ), reasons=(reason(ReasonKind.NO_CHANGE, False),))
+    assert "It cannot be failed by its votes as things stand." in outlook(judged, NOON)
+    ((_, [(mark, _)]),) = graded(judged)
+    assert mark == "?"
+
+
+def test_an_age_that_decides_is_whatever_the_votes_are() -> None:
+    age = reason(ReasonKind.STALE_LATER, False, "Queue", limit=7, until=NOON)
+    by_votes, by_age = (
+        next(
+            said
+            for said in outlook(verdict(reasons=reasons, earliest_fail=NOON), NOON)
+            if "failed" in said
+        )
+        for reasons in ((), (age,))
+    )
+    assert by_votes.endswith("if no vote, post or roster changes.")
+    assert by_age.endswith("whatever its votes.")
+
+
 POPULAR = reason(ReasonKind.POPULAR_QUORUM, True, in_favour=2, quorum=2)
 QUEUED = reason(ReasonKind.OLDEST_STALE, False, "Queue")
 YOUNG = reason(ReasonKind.OPEN, False, "Queue", open=timedelta(hours=1), needed=12)

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
+
 from parsers.blog.notes import read_note, signed_by
 from parsers.model import Outcome, Roster, VoteIcon
 from parsers.ruleset.ruleset_model import Terms
@@ -76,7 +78,25 @@ def test_a_stale_proposal() -> None:
     assert reasons["proposal.stale"] == "+ pending for more than 7 days, which is enough to fail it"
     assert reasons["proposal.oldest"] == "- pending for too long to be counted in the queue"
     assert reasons["popular.time"].startswith("+ open for 8 days 10 h (48 h needed)")
-    assert "proposal.stale" not in told(verdict(proposal(7 * DAY, *QUORUM)))
+    reasons = told(verdict(proposal(7 * DAY, *QUORUM)))
+    assert reasons["proposal.stale"] == f"- more than 7 days needed: after {NOW:%Y-%m-%d %H:%M} UTC"
+
+
+def test_age_has_a_row_before_it_counts_only_where_nothing_else_fails_a_proposal() -> None:
+    assert "proposal.stale" in told(verdict(proposal(HOUR, *QUORUM)))
+    assert "proposal.stale" not in told(verdict(proposal(HOUR, *AGAINST_FOUR)))
+
+
+@pytest.mark.parametrize(
+    ("older", "sentence"),
+    [
+        (1, "- “Proposal: Older 0” is older and pending"),
+        (2, "- 2 older Proposals pending, the oldest of them “Proposal: Older 1”"),
+    ],
+)
+def test_older_proposals_are_named(older: int, sentence: str) -> None:
+    before = [proposal((2 + each) * HOUR, subject=f"Older {each}") for each in range(older)]
+    assert told(verdict(proposal(HOUR), *before))["proposal.oldest"] == sentence
 
 
 def test_withdrawn_vetoed_illegal() -> None:
