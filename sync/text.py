@@ -9,21 +9,47 @@ import re
 from html import unescape
 from urllib.parse import unquote
 
-# Pictures joined to one, such as a family, and the flags of England, Scotland and Wales, the only
-# ones that are written with tags. Then what is unsafe: C0 and C1 controls, soft hyphen, Arabic
-# letter mark, zero-width and bidirectional controls, line and paragraph separators, byte order
-# mark, interlinear marks, non-characters, language tags, and surrogates.
-_PICTURE = "[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?"
+# The emoji that fonts join from several (emoji-zwj-sequences.txt of Unicode): what comes first, and
+# what may follow it. "&" is the joiner, "~" a skin tone that may be there, "!" the selector that
+# makes a picture of a symbol. Between others nobody would see a joiner.
+_JOINED = """
+  (?: 👨(?:&[👨👩])? | 👩(?:&👩)? ) & (?: 👦(?:&👦)? | 👧(?:&[👦👧])? )
+| 🧑(?:&🧑)?&🧒(?:&🧒)?
+| (?: 👩~&PAIR&[👩👨] | 👨~&PAIR&👨 | 🧑~&PAIR&🧑 )~
+| 🫱~&🫲~
+| [👨👩🧑]~& (?: [⚕⚖✈]! | [🌾🍳🍼🎓🎤🎨🏫🏭💻💼🔧🔬🚀🚒🦰🦱🦲🦳] | [🦯🦼🦽](?:&➡!)? )
+| 🧑~&🎄
+| [🏃🚶🧎]~(?:&[♀♂]!)?&➡!
+| [⛹🏃🏄🏊🏋🏌👮👰👱👳👷💁💂💆💇🕵🙅🙆🙇🙋🙍🙎🚣🚴🚵🚶🤦🤵🤷🤸🤹🤽🤾🦸🦹🧍🧎🧏🧔🧖🧗🧘🧙🧚🧛🧜🧝]!~&[♀♂]!
+| [👯🤼🧞🧟]&[♀♂]!
+| 🏳!&(?:🌈|⚧!) | 🏴&☠! | 👁!&🗨! | ❤!&[🔥🩹] | ⛓!&💥 | 🐻&❄! | 🐦&[⬛🔥] | 🐈&⬛ | 🐕&🦺
+| 😮&💨 | 😵&💫 | 😶&🌫! | 🙂&[↔↕]! | 🍄&🟫 | 🍋&🟩
+"""
+_JOINED = (
+    _JOINED.replace("PAIR", "(?:❤!(?:&💋)?|🤝)")
+    .replace("&", "\u200d")
+    .replace("~", "[\U0001f3fb-\U0001f3ff]?")
+    .replace("!", "\ufe0f?")
+)
+# The flags of England, Scotland and Wales, the only ones that are written with tags.
 _FLAGS = (
     "\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067"
     "|\U000e0073\U000e0063\U000e0074|\U000e0077\U000e006c\U000e0073)\U000e007f"
 )
+# What is unsafe: C0 and C1 controls, soft hyphen, Arabic letter mark, zero-width and bidirectional
+# controls, line and paragraph separators, byte order mark, interlinear marks, non-characters,
+# language tags, and surrogates.
 _UNSAFE = re.compile(
-    f"({_PICTURE}(?:\u200d{_PICTURE})+|{_FLAGS})|"
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
+    rf"({_JOINED}|{_FLAGS})|"
+    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]",
+    re.VERBOSE,
 )
-LOOSE = " \u200d" + "".join(map(chr, range(0xE0000, 0xE0080)))
-"""What is to be stripped where a text was cut off: blanks, and what joined half an emoji."""
+LOOSE = " \u200d" + "".join(map(chr, range(0xE0000, 0xE007F)))
+"""What is to be stripped where the end of a text was cut off: blanks, and what joined half an emoji
+or belongs to half a flag; a whole one ends with another tag.
+"""
+LOOSE_START = LOOSE + "\U000e007f"
+"""The same where its beginning was cut off."""
 
 _SUMMARY_MARKUP = re.compile(r"\[(?=\[)|\](?=\])|/(?=\*)|\*(?=/)|~(?=~)")
 _BLANKS = re.compile(r"\s+")
@@ -62,6 +88,11 @@ def safe(text: str, *, newlines: bool = False) -> str:
 def one_line(text: str) -> str:
     """The text on one line: every run of white space is one blank, the rest is :func:`safe`."""
     return safe(_BLANKS.sub(" ", text).strip())
+
+
+def encodable(text: str, encoding: str | None) -> str:
+    """The text with an escape for what an encoding lacks, where it must not look like another."""
+    return text.encode(encoding or "utf-8", "backslashreplace").decode(encoding or "utf-8")
 
 
 def log_line(text: str) -> str:

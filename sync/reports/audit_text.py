@@ -18,7 +18,7 @@ from rich.text import Text
 from parsers.model import Confidence
 from sync.reports.layout import bullet, heading, indented, listing, reviews, words
 from sync.settings.accepted import can_be_corrected
-from sync.text import LOOSE, one_line, shorten
+from sync.text import LOOSE, LOOSE_START, one_line, shorten
 from sync.times import shown
 from validators.checks.check import Act
 from validators.checks.run import AuditReport, codes_of
@@ -331,7 +331,7 @@ def said(text: str, limit: int = LONGEST) -> str:
     return (
         line
         if len(line) <= limit
-        else f"{line[: limit * 2 // 3].rstrip(LOOSE)} […] {line[-limit // 4 :].lstrip(LOOSE)}"
+        else f"{line[: limit * 2 // 3].rstrip(LOOSE)} […] {line[-limit // 4 :].lstrip(LOOSE_START)}"
     )
 
 

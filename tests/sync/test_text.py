@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sync.text import one_line, safe, shorten
+from sync.reports.audit_text import said
+from sync.text import encodable, one_line, safe, shorten
 
 
 @pytest.mark.parametrize(
@@ -47,10 +48,42 @@ def test_what_could_steer_a_terminal_is_shown_as_an_escape(outside: str, shown: 
             "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
             id="a flag of a region",
         ),
+        *(
+            pytest.param(joined, joined, id=joined)
+            for joined in (
+                "👨\u200d👩\u200d👧\u200d👦",
+                "🧑\u200d🧒",
+                "👩\u200d❤️\u200d💋\u200d👨",
+                "👩🏽\u200d🤝\u200d👩🏿",
+                "🫱🏻\u200d🫲🏿",
+                "🧑🏻\u200d💻",
+                "👨🏽\u200d🦰",
+                "🧑\u200d🎄",
+                "🕵️\u200d♀️",
+                "🤷🏽\u200d♂️",
+                "🧞\u200d♂️",
+                "🏃🏽\u200d♀️\u200d➡️",
+                "👩\u200d🦽\u200d➡️",
+                "🏳️\u200d⚧️",
+                "🏴\u200d☠️",
+                "👁️\u200d🗨️",
+                "❤️\u200d🔥",
+                "🐻\u200d❄️",
+                "🐦\u200d⬛",
+                "😮\u200d💨",
+                "🙂\u200d↔️",
+            )
+        ),
+        pytest.param("★\u200d★", "★\\u200d★", id="symbols that are not joined"),
+        pytest.param("→\u200d→", "→\\u200d→", id="arrows that are not joined"),
+        pytest.param("Al🙂\u200d🙂", "Al🙂\\u200d🙂", id="faces that are not joined"),
+        pytest.param("👩\u200d👩", "👩\\u200d👩", id="people without a child or a heart"),
+        pytest.param("💻\u200d👩", "💻\\u200d👩", id="the second part first"),
+        pytest.param("👩\u200d💻\u200d💻", "👩\u200d💻\\u200d💻", id="a part too many"),
         pytest.param("👩\u200dAna", "👩\\u200dAna", id="a joiner before a letter"),
         pytest.param("Ana\u200d👩", "Ana\\u200d👩", id="a joiner after a letter"),
         pytest.param("👩\u200d\u200d👩", "👩\\u200d\\u200d👩", id="two joiners"),
-        pytest.param("👩\u200d👩\u200d", "👩\u200d👩\\u200d", id="a joiner at the end"),
+        pytest.param("👩\u200d👧\u200d", "👩\u200d👧\\u200d", id="a joiner at the end"),
         pytest.param("👩\u202e👩", "👩\\u202e👩", id="a change of direction"),
         pytest.param(
             "🏴\U000e0067\U000e0062\U000e007f",
@@ -67,6 +100,23 @@ def test_what_joins_an_emoji_stays_and_nothing_else(outside: str, shown: str) ->
 @pytest.mark.parametrize("width", [2, 3, 4])
 def test_a_cut_leaves_no_joiner_without_its_emoji(width: int) -> None:
     assert shorten("👩\u200d👩\u200d👧", width) == ("👩…" if width < 4 else "👩\u200d👩…")
+
+
+SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
+
+
+def test_a_cut_keeps_a_whole_flag_of_a_region_and_no_tag_of_half_a_flag() -> None:
+    width = len(SCOTLAND)
+    assert shorten(f"{SCOTLAND} Ana", width + 1) == f"{SCOTLAND}…"
+    assert shorten(f"{SCOTLAND} Ana", width) == "🏴…"
+    for missing in range(1, width):
+        assert "\\U" not in safe(said("a" * 200 + SCOTLAND + "b" * (25 - missing), 100))
+
+
+def test_what_an_encoding_lacks_is_no_other_text() -> None:
+    assert encodable("“é”", "latin-1") == "\\u201cé\\u201d"
+    assert encodable("“é”", "ascii") == "\\u201c\\xe9\\u201d"
+    assert encodable("“é”", None) == "“é”"
 
 
 def test_newlines_are_kept_on_request_only() -> None:
