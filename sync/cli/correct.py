@@ -59,7 +59,8 @@ def asking(shown: Callable[[Edit], Iterable[RenderableType]]) -> Callable[[Edit]
         nonlocal rest
         if rest == "q":
             return "declined"
-        click.echo(print_to_text(shown(edit), width=100, colour=False), err=True)
+        text = print_to_text(shown(edit), width=100, colour=False, encoding=sys.stderr.encoding)
+        click.echo(text, err=True)
         if rest == "a" and not (isinstance(edit, Correction) and edit.doubtful):
             return None
         question = (

@@ -40,7 +40,10 @@ def publish(
         from sync.reports.layout import print_to_text
 
         text = print_to_text(
-            as_text(), width=shutil.get_terminal_size((100, 24)).columns, colour=_colourful(config)
+            as_text(),
+            width=shutil.get_terminal_size((100, 24)).columns,
+            colour=_colourful(config),
+            encoding=sys.stdout.encoding if config.output is None else None,
         )
     to_stdout(text) if config.output is None else write_whole(config.output, text)
 

@@ -19,7 +19,7 @@ from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config, Live
 from sync.settings.credentials import find_credentials
 from sync.sources.stored import lost_site, open_store
-from sync.text import safe
+from sync.text import encodable, safe
 from sync.times import clock
 from sync.wiki.wiki_access import WikiRefused, WikiSettings
 from sync.wiki.writing.page_edit import (
@@ -266,6 +266,5 @@ def _show_rebased(before: str, after: str) -> None:
     lines = unified_diff(
         before.split("\n"), after.split("\n"), "the page now", "the text to save", lineterm=""
     )
-    sys.stderr.write(
-        "blognomic: the page was edited meanwhile\n" + "".join(f"{safe(line)}\n" for line in lines)
-    )
+    shown = "".join(f"{encodable(safe(line), sys.stderr.encoding)}\n" for line in lines)
+    sys.stderr.write(f"blognomic: the page was edited meanwhile\n{shown}")

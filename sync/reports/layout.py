@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from parsers.ruleset.ruleset_model import Ruleset
-from sync.text import log_line, one_line, safe, shorten
+from sync.text import encodable, log_line, one_line, safe, shorten
 from validators.words import reviewed_by
 
 WIDEST = 120
@@ -134,9 +134,12 @@ def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> 
     return table
 
 
-def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) -> str:
+def print_to_text(
+    items: Iterable[RenderableType], *, width: int, colour: bool, encoding: str | None = None
+) -> str:
     """The items one below the other. Without ``colour`` the text holds no escape sequence at
-    all.
+    all. A line that does not wrap, such as one of a diff, is exact: it has an escape for what the
+    ``encoding`` lacks.
     """
     file = io.StringIO()
     console = Console(
@@ -153,6 +156,8 @@ def print_to_text(items: Iterable[RenderableType], *, width: int, colour: bool) 
     )
     for item in items:
         if isinstance(item, Text):
+            if item.no_wrap:
+                item.plain = encodable(item.plain, encoding)
             console.print(
                 item, no_wrap=item.no_wrap, overflow=item.overflow, crop=item.overflow != "ignore"
             )

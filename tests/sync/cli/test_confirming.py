@@ -33,6 +33,19 @@ def test_each_edit_is_shown_and_asked_about(
     assert not {"\x1b", "\u202e"} & set(err)
 
 
+def test_a_change_of_quotation_marks_is_seen_where_the_output_lacks_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = io.TextIOWrapper(io.BytesIO(), "latin-1", errors="backslashreplace")
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    monkeypatch.setattr("sys.stderr", shown)
+    correct.asking(shown_correction)(replace(EDIT, base_text="“Oak”\n", text='"Oak"\n'))
+    shown.seek(0)
+    lines = shown.read().split("\n")
+    assert "    -\\u201cOak\\u201d" in lines
+    assert '    +"Oak"' in lines
+
+
 @pytest.mark.parametrize(
     ("into", "out", "asks"), [(True, True, True), (True, False, False), (False, True, False)]
 )
