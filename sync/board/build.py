@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
-from parsers.model import MatterKind, Post, VoteIcon, name_key
+from parsers.model import MatterKind, Post, Status, VoteIcon, name_key
 from sync.reports.audit_text import date_of, in_order, new_mark, to_do, unevaluated
 from sync.reports.verdict_text import Opening, graded, openings, soonest
 from sync.reports.writing_text import effect_in_words
@@ -21,6 +21,7 @@ from validators.enacting import enactment
 from validators.finding import Cause, Finding, Severity, causes
 from validators.verdict_wording import admin_note, why_counted
 from validators.view import GameView
+from validators.voting.dated_posts import DatedPost, misdated
 from validators.voting.judge import CannotJudge, TallySheet
 from validators.voting.verdict import Reason, Verdict, Vote
 from validators.voting.vote_tally import comment_address
@@ -113,14 +114,16 @@ class PlayerLine(NamedTuple):
 
 class Recent(NamedTuple):
     """What happened since a moment: the matters posted and resolved, and how many findings and
-    edits of the wiki have a later date.
+    edits of the wiki have a later date, None where no edit is known. ``undated``: other matters may
+    have been posted or resolved since, whose times could not be read.
     """
 
     since: datetime
     posted: tuple[Post, ...]
     resolved: tuple[Post, ...]
     findings: int
-    edits: int
+    edits: int | None
+    undated: bool
 
 
 @dataclass(frozen=True)
@@ -148,6 +151,16 @@ class Board:
     def certain(self) -> bool:
         """Whether everything was seen that should have been."""
         return not self.lacking
+
+    @property
+    def accepted(self) -> int | None:
+        """How many findings are not shown, as somebody has accepted them; None without a
+        baseline.
+        """
+        held = self.report.held_back
+        if held is None:
+            return None
+        return held.count - sum(each.lead.fingerprint in held.held for each in self.to_do)
 
     @property
     def others(self) -> Mapping[str, list[Cause]]:
@@ -200,7 +213,7 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
 
 
 def _recent(
-    facts: AuditContext, report: AuditReport, edits: Iterable[tuple[str, DescribedRevision]]
+    facts: AuditContext, report: AuditReport, edits: Sequence[tuple[str, DescribedRevision]]
 ) -> Recent:
     """What happened in the day before the moment of the view."""
     end = facts.view.as_of
@@ -212,8 +225,16 @@ def _recent(
         tuple(post for post in matters if since < post.posted <= end),
         tuple(post for post in matters if post.closed and since < post.closed <= end),
         sum(at is not None and since < at <= end for at in dates),
-        sum(since < edit.revision.timestamp <= end for _, edit in edits),
+        sum(since < edit.revision.timestamp <= end for _, edit in edits) if edits else None,
+        any(post.category.matter for post in facts.timeline.undated)
+        or any(_may_be_resolved_since(post, since) for post in matters),
     )
+
+
+def _may_be_resolved_since(post: DatedPost, since: datetime) -> bool:
+    """Whether a matter was resolved at a time that could not be read, and that may be later."""
+    unread = post.status is not Status.PENDING and (post.closed is None or misdated(post))
+    return unread and not misdated(replace(post, closed=max(post.posted, since)))
 
 
 def _meaning(report: AuditReport, cause: Cause) -> str:

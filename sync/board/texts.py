@@ -52,7 +52,7 @@ def age(duration: timedelta) -> str:
     """How old something is: ``45 min``, ``47 h``, from three days on ``8 d``; the page's script
     says the same of it later.
     """
-    minutes = int(duration.total_seconds()) // 60
+    minutes = max(int(duration.total_seconds()), 0) // 60
     if minutes < 60:
         return f"{minutes} min"
     return f"{minutes // 60} h" if minutes < 72 * 60 else f"{minutes // 1440} d"

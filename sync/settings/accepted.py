@@ -121,7 +121,8 @@ def hold_back(
     listed = frozenset(each.fingerprint for each in (*known, *baseline.open))
     from validators.checks.run import HeldBack
 
-    held_back = HeldBack(len(report.findings) - len(left), stale, expired, names, listed)
+    count = len(report.findings) - len(left)
+    held_back = HeldBack(count, stale, expired, names, listed, frozenset(found & in_force))
     return replace(report, findings=left, held_back=held_back)
 
 

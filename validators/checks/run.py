@@ -42,6 +42,7 @@ _DONE = ("matter", "post", "player", "revision")
 class HeldBack:
     """What a baseline holds back: how many findings, the fingerprints of its stale and expired
     entries, and what those are. ``listed`` are all fingerprints that it names; any other is new.
+    ``held`` are those of the findings that are held back.
     """
 
     count: int
@@ -49,6 +50,7 @@ class HeldBack:
     expired: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     listed: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

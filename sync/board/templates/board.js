@@ -36,9 +36,8 @@
     const row = name && rowOf(name);
     mine.replaceChildren();
     if (!row) return;
-    const open = row.cells[1].querySelectorAll("a");
-    mine.append(open.length ? "and have not voted on " : "and have voted on everything that is pending.");
-    [...open].forEach((link, number) => mine.append(number ? ", " : "", link.cloneNode(true)));
+    const open = row.cells[1].cloneNode(true);
+    mine.append(...(open.dataset.done ? [open.dataset.done] : ["and have not voted on ", ...open.childNodes]));
   };
   if (me) {
     const choice = me.querySelector("select"), named = new URLSearchParams(location.search).get("me");

@@ -185,6 +185,13 @@ def test_my_open_votes(chromium: Chromium, pages: dict[str, Path]) -> None:
     )
     chromium.run("document.querySelector('#mine a').click()")
     assert chromium.run("return document.querySelector('#matter-night_fares').checkVisibility()")
+    cell = "document.querySelector('[data-player=Hobb] td')"
+    chromium.run(f"{cell}.append(' and 3 more')")
+    chromium.run(choose)
+    assert chromium.run(said) == "and have not voted on Night Fares, Oilskins and 3 more"
+    chromium.run(f"{cell}.dataset.done = 'and it is not known.'")
+    chromium.run(choose)
+    assert chromium.run(said) == "and it is not known."
     chromium.open(pages["sample"], scripts=False)
     assert chromium.run("return document.querySelector('#me').checkVisibility()") is False
 

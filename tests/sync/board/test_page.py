@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import chain
 from typing import Any
 
 import pytest
 from lxml.html import HtmlElement
 
-from parsers.model import Confidence, Problem, Revision, Roster
+from parsers.model import Category, Confidence, Problem, Revision, Roster, Status
 from sync.board.build import Board, MatterCard, board
 from sync.reports.wiki_text import value_in_table
 from tests.support.views import remade
@@ -26,7 +26,7 @@ from tests.sync.board.pages import (
 )
 from tests.sync.samples import NOON, post, sheet, unsure, verdict, view
 from validators.checks.audit_context import AuditContext
-from validators.checks.run import AuditReport
+from validators.checks.run import AuditReport, HeldBack
 from validators.edits.described_edits import Account, AccountKind, DescribedRevision
 from validators.finding import NotEvaluated, Severity, causes
 from validators.reason_wording import HiatusKind, IllegalKind
@@ -269,6 +269,84 @@ def test_what_happened_in_the_day_before(demo_board: Board) -> None:
     assert said.startswith("New since 16 May 18:00 Quiet Hours, Night Fares, ")
     assert f"Resolved since then {first.subject} ({first.status.value})" in said
     assert said.endswith("Also since then 4 findings, 1 wiki edit")
+
+
+@pytest.mark.parametrize(
+    ("category", "age", "closed", "undated"),
+    [
+        ("proposal", 2, None, True),
+        ("proposal", 2, 3, True),
+        ("proposal", 2, 1.5, False),
+        ("proposal", 90, None, False),
+        ("cfj", 90, None, True),
+        ("cfj", 900, None, False),
+    ],
+)
+def test_a_matter_resolved_at_a_time_that_was_not_read_may_be_recent(
+    category: str, age: float, closed: float | None, undated: bool, demo_board: Board
+) -> None:
+    seen = demo_board.view
+
+    def before(days: float) -> datetime:
+        return seen.as_of - timedelta(days=days)
+
+    matter = replace(
+        post("unread"),
+        category=Category(category),
+        status=Status.FAILED,
+        posted=before(age),
+        closed=None if closed is None else before(closed),
+    )
+    recent = board(AuditContext(remade(seen, posts=(matter,))), REPORT).recent
+    assert recent.undated is undated
+    (body,) = read(replace(demo_board, recent=recent)).xpath("//dl[@class='recent']")
+    assert ("Resolved since then none that was seen" in text_of(body)) is undated
+
+
+def test_a_matter_without_a_date_may_be_new(demo_board: Board) -> None:
+    dateless = replace(post("later"), posted=None)
+    made = board(AuditContext(remade(demo_board.view, posts=(dateless,))), REPORT)
+    assert made.recent.undated
+
+
+def test_how_much_happened_is_not_counted_where_it_was_not_seen(demo_board: Board) -> None:
+    blind = board(AuditContext(view(post())), REPORT)
+    assert blind.recent.edits is None
+    assert "Also since then 0 findings seen, wiki edits not known" in text_of(read(blind))
+    unsure_ = replace(demo_board, lacking=(("blog/index.html", "it is missing"),))
+    (said,) = read(unsure_).xpath("//dl[@class='recent']")
+    assert text_of(said).endswith("findings seen, 1 wiki edit seen")
+
+
+def test_an_accepted_finding_that_is_shown_is_not_counted_as_hidden(demo_board: Board) -> None:
+    idle = next(line.idle for line in demo_board.players if line.idle is not None)
+    hidden = next(each for each in demo_board.report.findings if each.past)
+    held = HeldBack(2, held=frozenset({idle.fingerprint, hidden.fingerprint}))
+    left = tuple(each for each in demo_board.report.findings if each.fingerprint not in held.held)
+    made = board(
+        AuditContext(demo_board.view), replace(demo_board.report, findings=left, held_back=held)
+    )
+    document = read(made)
+    assert document.xpath("//li[@id=$id]", id=f"finding-{idle.fingerprint}")
+    assert "1 finding that somebody has accepted is not shown." in text_of(document)
+
+
+def test_who_has_voted_on_everything_is_said_only_where_it_is_known(demo_board: Board) -> None:
+    def done(made: Board) -> set[str]:
+        cells = read(made).xpath("//tr[@data-player]/td")
+        for cell in cells:
+            assert ("data-done" in cell.attrib) is not bool(cell.xpath(".//a"))
+        return {cell.get("data-done") for cell in cells if not cell.xpath(".//a")}
+
+    voted = replace(
+        demo_board, players=tuple(line._replace(silent_on=()) for line in demo_board.players)
+    )
+    assert done(voted) == {"and have voted on everything that is pending."}
+    unsure_ = replace(voted, lacking=(("blog/index.html", "it is missing"),))
+    assert done(unsure_) == {"and have voted on everything that was seen to be pending."}
+    assert done(replace(voted, matters=())) == {"and nothing seen is pending."}
+    blind = board(AuditContext(view(post())), REPORT)
+    assert done(blind) == {"and it is not known what you have voted on."}
 
 
 def test_new_findings_are_marked_and_stand_first(demo_board: Board) -> None:

@@ -66,7 +66,15 @@ def test_times() -> None:
 
 @pytest.mark.parametrize(
     ("minutes", "said"),
-    [(0, "0 min"), (59, "59 min"), (60, "1 h"), (4319, "71 h"), (4320, "3 d"), (12090, "8 d")],
+    [
+        (-5, "0 min"),
+        (0, "0 min"),
+        (59, "59 min"),
+        (60, "1 h"),
+        (4319, "71 h"),
+        (4320, "3 d"),
+        (12090, "8 d"),
+    ],
 )
 def test_ages(minutes: int, said: str) -> None:
     assert texts.age(timedelta(minutes=minutes, seconds=59)) == said
