@@ -101,8 +101,8 @@ def test_the_configuration_allows_and_chooses(folder: Path, run: Run) -> None:
         'snapshot = "game"\n[correct]\nallow = ["BN999"]\n'
     )
     assert (
-        "key 'correct.allow': no finding has a code that begins with 'BN999'"
-        in run("correct", code=2).err
+        f"key 'correct.allow' of {folder.parent / 'blognomic.toml'}: no finding has a code that"
+        " begins with 'BN999'" in run("correct", code=2).err
     )
 
 
