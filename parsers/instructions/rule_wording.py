@@ -45,10 +45,10 @@ _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 """Two or more blank lines in a row."""
 
 
-def same_case(text: str) -> str:
+def plain_signs(text: str) -> str:
     """A text with straight quotation marks, plain dashes and single spaces.
 
-    >>> same_case("“Lamps”  burn — always…")
+    >>> plain_signs("“Lamps”  burn — always…")
     '"Lamps" burn - always...'
     """
     return re.sub("--+", "-", " ".join(text.translate(_KINDS).split()))
@@ -56,7 +56,7 @@ def same_case(text: str) -> str:
 
 def alike(text: str) -> str:
     """The same in lower case, for titles."""
-    return same_case(text).casefold()
+    return plain_signs(text).casefold()
 
 
 def words(text: str) -> re.Pattern[str]:

@@ -5,6 +5,8 @@ show after them.
 from __future__ import annotations
 
 import re
+from itertools import islice
+from typing import NamedTuple
 
 from parsers.instructions.edited_ruleset import (
     EditedRuleset,
@@ -17,7 +19,7 @@ from parsers.instructions.edited_ruleset import (
     shape_of,
     shown,
 )
-from parsers.instructions.rule_wording import same_case
+from parsers.instructions.rule_wording import plain_signs
 from parsers.patch import spliced
 from parsers.refusal import Refusal, Refused
 from parsers.ruleset.ruleset_model import Rule
@@ -34,6 +36,7 @@ _NO_SPACE_BEFORE = (*",.;:!?)]}”’'…-–—",)
 _FIRST_MARK = re.compile(r"\A&#(33|35|42|45|58|59|61);")
 """An entity of ``! # * - : ; =`` at the beginning of a text, such as ``&#42;``."""
 _MOST_PLACES = 200
+"""The most places of one block at which a change is tried; each try shows the whole block."""
 _Splice = tuple[int, int, str]
 """Where a stretch of the source starts and ends, and the text that replaces it."""
 
@@ -52,14 +55,16 @@ class PendingSplices:
         self._rules: dict[str, Rule] = {}
         self._within: dict[tuple[int, int], str] = {}
 
-    def within(self, rule: Rule, index: int, start: int, end: int, new: str) -> None:
+    def within(self, rule: Rule, block_index: int, start: int, end: int, new: str) -> None:
         """Add new words in place of those from ``start`` to ``end`` of a block's text."""
-        block, number = rule.blocks[index], self.page.rules.index(rule)
-        source = self._within.get((number, index), self.page.source[block.start : block.end])
-        text = self._shape[number].blocks[index][0]
+        block, rule_index = rule.blocks[block_index], self.page.rules.index(rule)
+        place = (rule_index, block_index)
+        source = self._within.get(place, self.page.source[block.start : block.end])
+        text = self._shape[rule_index].blocks[block_index][0]
         source = _rewritten(source, text, start, end, new)
-        self._within[number, index] = source
-        self._put(rule, index, index + 1, ((_shows(source) or "", block.depth, block.term),))
+        self._within[place] = source
+        blocks = ((_shows(source) or "", block.depth, block.term),)
+        self._put(rule, block_index, block_index + 1, blocks)
 
     def lines(self, rule: Rule, first: int, last: int, text: str) -> None:
         """Add new blocks in place of those from ``first`` up to ``last``, or before ``first`` where
@@ -71,20 +76,20 @@ class PendingSplices:
         self._splices.append(_line_splice(self.page, rule, first, last, text))
         self._put(rule, first, last, passages[0].blocks)
 
-    def _put(self, rule: Rule, first: int, last: int, shown: Shown) -> None:
-        """Note which blocks the page must show in place of some."""
+    def _put(self, rule: Rule, first: int, last: int, blocks: Shown) -> None:
+        """Note which blocks the page must show in place of those from ``first`` up to ``last``."""
         self._rules[rule.number] = rule
-        number = self.page.rules.index(rule)
-        passage = self._shape[number]
-        self._shape[number] = passage._replace(
-            blocks=(*passage.blocks[:first], *shown, *passage.blocks[last:])
+        rule_index = self.page.rules.index(rule)
+        passage = self._shape[rule_index]
+        self._shape[rule_index] = passage._replace(
+            blocks=(*passage.blocks[:first], *blocks, *passage.blocks[last:])
         )
 
     def change(self) -> tuple[RulesetChange, list[Rule]]:
         """Return the whole change, and the rules it touches."""
         rules = list(self._rules.values())
-        for (number, index), source in self._within.items():
-            block = self.page.rules[number].blocks[index]
+        for (rule_index, block_index), source in self._within.items():
+            block = self.page.rules[rule_index].blocks[block_index]
             self._splices.append((block.start, block.end, source))
         titles = tuple(rule.title for rule in rules)
         names = ", ".join(map(named, titles[:3])) + (" and others" if len(titles) > 3 else "")
@@ -92,14 +97,24 @@ class PendingSplices:
         return RulesetChange(source, self._shape, titles, f"in {names}"), rules
 
 
-def placed(stretch: TextStretch) -> tuple[Rule, int, int, int, int]:
-    """Return the rule of a stretch, the numbers of its first and last block, and the offsets where
-    it starts in the first and ends in the last.
+class BlockSpan(NamedTuple):
+    """A stretch of text by blocks: its first and last block by index, and the offsets where it
+    starts in the text of the first and ends in that of the last.
     """
+
+    rule: Rule
+    first: int
+    last: int
+    start: int
+    end: int
+
+
+def placed(stretch: TextStretch) -> BlockSpan:
+    """Return where a stretch lies in the blocks of its rule."""
     blocks = list(blocks_of(stretch.rule))
     first = next(index for index, (_, part) in enumerate(blocks) if stretch.start <= part.end)
     last = next(index for index, (_, part) in enumerate(blocks) if stretch.end <= part.end)
-    return (
+    return BlockSpan(
         stretch.rule,
         first,
         last,
@@ -108,9 +123,9 @@ def placed(stretch: TextStretch) -> tuple[Rule, int, int, int, int]:
     )
 
 
-def marks_of(page: EditedRuleset, rule: Rule, index: int) -> str:
+def marks_of(page: EditedRuleset, rule: Rule, block_index: int) -> str:
     """Return the marks that a block's line begins with: ``**`` of an item in a nested list."""
-    block = rule.blocks[index]
+    block = rule.blocks[block_index]
     line = page.source[block.start : block.end]
     return line[: len(line) - len(line.lstrip(LIST_MARKS))]
 
@@ -119,10 +134,11 @@ def marks_of(page: EditedRuleset, rule: Rule, index: int) -> str:
 
 
 def _line_splice(page: EditedRuleset, rule: Rule, first: int, last: int, text: str) -> _Splice:
-    """Return the splice that writes a text in place of blocks (none: between two, an empty text:
-    without them), with the blank lines that it needs.
+    """Return the splice that replaces the blocks from ``first`` up to ``last`` by a text, with the
+    blank lines that the text needs.
 
-    Raises Refused where blocks share lines.
+    If ``first`` is ``last``, the text is inserted before that block; if the text is empty, the
+    blocks are removed. Raises Refused where blocks share lines.
     """
     source = page.source
     start, end = _region(source, rule, first, last)
@@ -167,8 +183,8 @@ def _line_break(above: str, below: str) -> str:
 
 
 def _region(source: str, rule: Rule, first: int, last: int) -> tuple[int, int]:
-    """Return where the lines of some blocks start and end, or twice the place between two blocks
-    where new ones go.
+    """Return where the lines of the blocks from ``first`` up to ``last`` start and end. If
+    ``first`` is ``last``, both are the place of new blocks before that block.
     """
     if first < last:
         start, _ = _lines_of(source, rule, first)
@@ -189,21 +205,21 @@ def _region(source: str, rule: Rule, first: int, last: int) -> tuple[int, int]:
     return place, place
 
 
-def _has_lines(source: str, rule: Rule, index: int) -> bool:
+def _has_lines(source: str, rule: Rule, block_index: int) -> bool:
     """Whether a block does not share its lines with other text, as cells of a table do."""
-    block = rule.blocks[index]
+    block = rule.blocks[block_index]
     starts_line = block.start == rule.body or source[block.start - 1] == "\n"
     ends_line = source[block.end : block.end + 1] in ("\n", "")
     return starts_line and ends_line
 
 
-def _lines_of(source: str, rule: Rule, index: int) -> tuple[int, int]:
+def _lines_of(source: str, rule: Rule, block_index: int) -> tuple[int, int]:
     """Return where the lines of a block start and end. Those of a definition (``: Text``) include
     the line of its term (``; Term``).
     """
-    if not _has_lines(source, rule, index):
+    if not _has_lines(source, rule, block_index):
         raise Refused(Refusal.NO_LINE_OF_ITS_OWN)
-    block = rule.blocks[index]
+    block = rule.blocks[block_index]
     above = source.rfind("\n", 0, block.start - 1) + 1
     has_term_above = (
         block.term
@@ -252,11 +268,13 @@ def _rewritten(source: str, text: str, start: int, end: int, new: str) -> str:
     for lead, tail in neighbours:
         tokens = _TOKEN.findall(lead + text[start:end] + tail)
         pattern = f"(?:{_MARK})*+".join(map(_in_source, tokens))
-        for match, _ in zip(re.finditer(pattern, source), range(_MOST_PLACES), strict=False):
+        for match in islice(re.finditer(pattern, source), _MOST_PLACES):
             above = source[: match.start()]
             changed = f"{above}{lead}{new}{tail}{source[match.end() :]}"
-            replaced = match[0] if start < end else above + lead
-            if _shows(changed) != wanted or not _is_balanced(replaced):
+            # Replaced words must not take half of a pair of marks with them. An insertion takes
+            # none, but the marks above it must be closed, or the new words become bold or a link.
+            kept_together = match[0] if start < end else above + lead
+            if _shows(changed) != wanted or not _is_balanced(kept_together):
                 continue
             if above.count("[[") > above.count("]]") or above.count("{{") > above.count("}}"):
                 raise Refused(Refusal.MARKUP_CUT)
@@ -270,10 +288,10 @@ def _without_common_ends(text: str, start: int, end: int, new: str) -> tuple[int
     """
     old_tokens = _TOKEN.findall(text[start:end])
     new_tokens = _TOKEN.findall(new)
-    while old_tokens and new_tokens and same_case(old_tokens[0]) == same_case(new_tokens[0]):
+    while old_tokens and new_tokens and plain_signs(old_tokens[0]) == plain_signs(new_tokens[0]):
         start += len(old_tokens.pop(0))
         new_tokens.pop(0)
-    while old_tokens and new_tokens and same_case(old_tokens[-1]) == same_case(new_tokens[-1]):
+    while old_tokens and new_tokens and plain_signs(old_tokens[-1]) == plain_signs(new_tokens[-1]):
         end -= len(old_tokens.pop())
         new_tokens.pop()
     return start, end, "".join(new_tokens)

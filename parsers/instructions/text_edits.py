@@ -16,7 +16,7 @@ from parsers.instructions.edited_ruleset import (
 )
 from parsers.instructions.instruction_model import Instruction, Relation, Unit, needed
 from parsers.instructions.rule_edits import Made
-from parsers.instructions.rule_wording import fit_text, same_case
+from parsers.instructions.rule_wording import fit_text, plain_signs
 from parsers.instructions.splices import (
     ITEM_MARKS,
     PendingSplices,
@@ -42,7 +42,7 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
     if not new:
         return remove_text(page, instruction)
     found = find(page, scope, old)
-    if all(same_case(stretch.text) == same_case(decode(new)) for stretch in found):
+    if all(plain_signs(stretch.text) == plain_signs(decode(new)) for stretch in found):
         raise Refused(Refusal.TEXT_THERE)
     if any(_is_within(stretch, new) for stretch in found):
         raise Refused(Refusal.PERHAPS_DONE)
@@ -62,7 +62,7 @@ def _is_within(stretch: TextStretch, new: str) -> bool:
         stretch.start - at for at in range(len(shown) - len(old) + 1) if shown.startswith(old, at)
     )
     return shown != old and any(
-        start >= 0 and same_case(text[start : start + len(shown)]) == same_case(shown)
+        start >= 0 and plain_signs(text[start : start + len(shown)]) == plain_signs(shown)
         for start in places
     )
 
@@ -164,8 +164,8 @@ def _at_edge(
 
 
 def _put_blocks(pending: PendingSplices, rule: Rule, number: int, new: str) -> None:
-    there = {same_case(block.text) for block in rule.blocks}
-    if all(same_case(text) in there for passage in shown(new) for text, _, _ in passage.blocks):
+    there = {plain_signs(block.text) for block in rule.blocks}
+    if all(plain_signs(text) in there for passage in shown(new) for text, _, _ in passage.blocks):
         raise Refused(Refusal.TEXT_THERE)
     pending.lines(rule, number, number, new)
 
@@ -244,9 +244,9 @@ def _insert(
     if joins_digits or joins_marks:
         raise Refused(Refusal.SIGNS_TOUCH)
     if (
-        same_case(after).startswith(same_case(seen))
+        plain_signs(after).startswith(plain_signs(seen))
         if behind
-        else same_case(before).endswith(same_case(seen))
+        else plain_signs(before).endswith(plain_signs(seen))
     ):
         raise Refused(Refusal.TEXT_THERE)
     pending.within(rule, index, at, at, spaced(before, new, after))
