@@ -62,13 +62,13 @@ class TableEntries:
     :class:`parsers.gamestate.gamestate_model.TableRead`.
     """
 
-    keys: Keys
+    key_columns: Keys
     columns: tuple[Column, ...]
     owner: str
     idle: bool = False
     rows: list[PlayerRow] = field(default_factory=list)
     entries: list[TrackedEntry] = field(default_factory=list)
-    unread: list[StateProblem] = field(default_factory=list)
+    problems: list[StateProblem] = field(default_factory=list)
 
 
 def read_entries(
@@ -77,15 +77,20 @@ def read_entries(
     """The rows and entries of a sheet; ``title`` is the heading above it, ``where`` its name in
     reports.
     """
-    keys = find_keys(sheet, context.variables, context.people, context.words)
-    columns = read_columns(sheet, keys, context.variables, context.people, context.given)
-    owner = PLAYER if keys.player is not None and keys.thing is None else keys.noun
-    read = TableEntries(keys, columns, owner)
-    if keys.doubt:
-        # The column used for the player may be the wrong one: then no value can be trusted.
-        grave = keys.player is None or keys.cause is ProblemCause.SEVERAL_PLAYER_COLUMNS
-        read.unread.append(StateProblem(where, keys.doubt, grave, cause=keys.cause))
-    if keys.player is not None or keys.thing is not None:
+    key_columns = find_keys(sheet, context.variables, context.people, context.words)
+    columns = read_columns(sheet, key_columns, context.variables, context.people, context.given)
+    owner = (
+        PLAYER if key_columns.player is not None and key_columns.thing is None else key_columns.noun
+    )
+    read = TableEntries(key_columns, columns, owner)
+    if key_columns.doubt:
+        # No value can be trusted if the rows belong to nobody, or if of several columns the wrong
+        # one may be used for the player. One column without the usual header lowers confidence only.
+        grave = (
+            key_columns.player is None or key_columns.cause is ProblemCause.SEVERAL_PLAYER_COLUMNS
+        )
+        read.problems.append(StateProblem(where, key_columns.doubt, grave, cause=key_columns.cause))
+    if key_columns.player is not None or key_columns.thing is not None:
         _Rows(sheet, read, where, context).read(says_idle(caption, title))
     elif any(column.match is not None for column in columns):
         read.owner = GAME
@@ -119,7 +124,7 @@ def _read_game(sheet: TableSheet, read: TableEntries, where: str, context: Conte
         ]
         if len(filled) > 1 and match.variable.type not in LISTS:
             why = f"{match.variable.name} has one value, but “{column.name}” has {len(filled)} rows"
-            read.unread.append(StateProblem(where, why))
+            read.problems.append(StateProblem(where, why))
             filled = []
         for record, cell in filled:
             read.entries.append(
@@ -145,7 +150,7 @@ class _Rows:
         self._where = where
         self._context = context
         self._things: dict[str, int] = {}
-        self._last_thing: Cell | None = None
+        self._last_thing_cell: Cell | None = None
         self._read_cells: set[tuple[int, int, int]] = set()
 
     def read(self, stated: bool | None) -> None:
@@ -164,44 +169,51 @@ class _Rows:
                 last_key = self._row(record, last_key, idle=below_idle_divider)
         standings = [row.standing for row in self._read.rows]
         idle = standings.count(Standing.IDLE)
+        # A table of the idle may list some who have been unidled since: at most one in five rows.
         mostly_idle = idle > 0 and 4 * standings.count(Standing.ACTIVE) <= idle
         self._read.idle = mostly_idle if stated is None else stated
         self._mark()
 
     def _row(self, record: Record, last_key: Cell | None, *, idle: bool) -> Cell | None:
         """Read one row; return the key cell that it belongs to."""
-        keys = self._read.keys
-        key = _cell(record, keys.player if keys.player is not None else keys.thing)
-        player_cell = _cell(record, keys.player)
+        key_columns = self._read.key_columns
+        key_cell = _cell(
+            record, key_columns.player if key_columns.player is not None else key_columns.thing
+        )
+        player_cell = _cell(record, key_columns.player)
         person = (
             None if player_cell is None else self._context.people.find(self._named(player_cell))
         )
-        if key is None or is_blank(key.text) or not self._may_name(key, person):
+        if key_cell is None or is_blank(key_cell.text) or not self._may_name(key_cell, person):
             if any(cell is not None and not is_blank(cell.text) for cell in record.cells):
                 row = f"{self._where}, row {record.number + 1}"
-                self._read.unread.append(StateProblem(row, "the row names no player"))
+                self._read.problems.append(StateProblem(row, "the row names no player"))
             return last_key
-        if (person is None or not person.known) and _is_summary(key.text):
-            return key
-        if person is not None and key is not last_key and keys.player is not None:
-            place = self._sheet.place(record, keys.player)
-            idle = idle or (person.standing is Standing.IDLE and _says_idle(key, record))
-            own = keys.thing is None
+        if (person is None or not person.known) and _is_summary(key_cell.text):
+            return key_cell
+        if person is not None and key_cell is not last_key and key_columns.player is not None:
+            place = self._sheet.place(record, key_columns.player)
+            idle = idle or (person.standing is Standing.IDLE and _row_says_idle(key_cell, record))
+            own = key_columns.thing is None
             self._read.rows.append(
-                PlayerRow(person.name, key.text, person.standing, place, idle, own)
+                PlayerRow(person.name, key_cell.text, person.standing, place, idle, own)
             )
-        thing = self._thing_subject(_cell(record, keys.thing), person)
+        thing_name = self._thing_name(_cell(record, key_columns.thing), person)
         for column in self._read.columns:
             cell = record.cells[column.index]
-            if column.role is Role.VALUE and cell is not None and self._is_new(cell, column, key):
-                self._value(record, column, cell, person, thing, key, idle=idle)
-        return key
+            if (
+                column.role is Role.VALUE
+                and cell is not None
+                and self._is_new(cell, column, key_cell)
+            ):
+                self._value(record, column, cell, person, thing_name, key_cell, idle=idle)
+        return key_cell
 
-    def _is_new(self, cell: Cell, column: Column, key: Cell) -> bool:
+    def _is_new(self, cell: Cell, column: Column, key_cell: Cell) -> bool:
         """Whether a cell was not read yet: one that spans rows is one value of the same owner."""
         if cell.rowspan <= 1:
             return True
-        spanning = (id(key), column.index, id(cell))
+        spanning = (id(key_cell), column.index, id(cell))
         is_new = spanning not in self._read_cells
         self._read_cells.add(spanning)
         return is_new
@@ -212,26 +224,28 @@ class _Rows:
         column: Column,
         cell: Cell,
         person: Person | None,
-        thing: str,
-        key: Cell,
+        thing_name: str,
+        key_cell: Cell,
         *,
         idle: bool,
     ) -> None:
         """Add the entry of one cell, unless nobody has it."""
-        keys, match = self._read.keys, column.match
-        is_of_thing = bool(keys.noun) and (
-            keys.player is None or match is None or match.variable.owner == keys.noun
+        key_columns, match = self._read.key_columns, column.match
+        is_of_thing = bool(key_columns.noun) and (
+            key_columns.player is None or match is None or match.variable.owner == key_columns.noun
         )
         if person is None or is_of_thing:
-            owner, subject = keys.noun, thing
+            owner, subject = key_columns.noun, thing_name
         else:
             owner, subject = PLAYER, person.name
         if not subject:
             return
         value = _typed(cell, match, self._context)
         doubtful = cell.colspan > 1 or (cell.guessed and value.failed)
-        owner_confidence = Confidence.LOW if doubtful else keys.confidence
+        owner_confidence = Confidence.LOW if doubtful else key_columns.confidence
         variable_confidence = Confidence.HIGH if match is None else match.confidence
+        # The lower confidence of the two: a rank rises as confidence falls.
+        confidence = max(owner_confidence, variable_confidence, key=lambda level: level.rank)
         self._read.entries.append(
             TrackedEntry(
                 owner,
@@ -241,22 +255,22 @@ class _Rows:
                 value,
                 self._sheet.place(record, column.index),
                 match,
-                max(owner_confidence, variable_confidence, key=lambda level: level.rank),
+                confidence,
                 idle,
-                id(key),
+                id(key_cell),
             )
         )
 
-    def _may_name(self, key: Cell, person: Person | None) -> bool:
+    def _may_name(self, key_cell: Cell, person: Person | None) -> bool:
         """Whether a key cell can be a name: short, with a letter or digit, without a table, and not
         “TBD”.
         """
         if person is not None and person.known:
             return True
-        text = without_remark(key.text)
+        text = without_remark(key_cell.text)
         return (
-            not key.tables
-            and len(key.text) <= _LONGEST_NAME
+            not key_cell.tables
+            and len(key_cell.text) <= _LONGEST_NAME
             and any(map(str.isalnum, text))
             and label(text) not in _VACANT
         )
@@ -265,15 +279,15 @@ class _Rows:
         """Return the name in a key cell, without struck text unless all of it is struck."""
         return self._context.texts.in_force(cell) or cell.text
 
-    def _thing_subject(self, thing: Cell | None, person: Person | None) -> str:
+    def _thing_name(self, thing_cell: Cell | None, person: Person | None) -> str:
         """Return the name of a row's thing; if it is not the first of that name, with its player:
         “Boat (Ana)”.
         """
-        if thing is None or is_blank(thing.text):
+        if thing_cell is None or is_blank(thing_cell.text):
             return ""
-        name = " ".join(self._named(thing).split())
-        if thing is not self._last_thing:
-            self._last_thing = thing
+        name = " ".join(self._named(thing_cell).split())
+        if thing_cell is not self._last_thing_cell:
+            self._last_thing_cell = thing_cell
             self._things[name] = self._things.get(name, 0) + 1
         count = self._things[name]
         if count == 1:
@@ -288,13 +302,14 @@ class _Rows:
         owners = {
             column.match.variable.owner for column in read.columns if column.match is not None
         }
-        if read.keys.thing is not None and read.rows and PLAYER in owners and not repeated:
+        if read.key_columns.thing is not None and read.rows and PLAYER in owners and not repeated:
             # Each player has one thing, and variables besides: the rows are the players'.
             read.owner = PLAYER
             read.rows = [replace(row, own=True) for row in read.rows]
         # A table without a variable of players is about something else, and a player can have
         # several rows in it.
         tracks_no_player = PLAYER not in owners and bool(self._context.variables)
+        # One repeated name may be a slip, but not more than a third of all names.
         has_several_each = repeated > 1 and 3 * repeated > len(counts)
         is_listing = has_several_each or tracks_no_player
         if is_listing or read.idle:
@@ -317,9 +332,9 @@ def _is_summary(text: str) -> bool:
     return key_text in _SUMMARY or bool(words and {words[0], words[-1]} & _SUMMARY_WORDS)
 
 
-def _says_idle(key: Cell, record: Record) -> bool:
+def _row_says_idle(key_cell: Cell, record: Record) -> bool:
     """Whether a row says that its player is idle, in a remark (“Ana (idle)”) or in a cell."""
-    remark = key.text.partition("(")[2] or key.text.partition("[")[2]
+    remark = key_cell.text.partition("(")[2] or key_cell.text.partition("[")[2]
     return _DIVIDES_IDLE.search(remark) is not None or any(
         cell is not None and fold(cell.text) in _IDLE_CELLS for cell in record.cells
     )

@@ -68,7 +68,7 @@ def read_gamestate(
     unread = [
         _problem(wiki, part.start, part.why, part.doubtful, part.template) for part in wiki.unread
     ]
-    unread += [problem for _, read in tables for problem in read.unread]
+    unread += [problem for _, read in tables for problem in read.problems]
     if len(wiki.tables) > _MOST_TABLES:
         why = f"the page has more than {_MOST_TABLES} tables; the others are not read"
         unread.append(_problem(wiki, wiki.tables[_MOST_TABLES].start, why))
