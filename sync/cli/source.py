@@ -77,7 +77,7 @@ def _base(
             site=config.site,
             emperor=config.emperor,
             now=config.now,
-            saved=saved,
+            entry_pages=saved,
             titles=PageTitles(config.ruleset_title, config.tracking_title),
         )
         return

@@ -22,15 +22,16 @@ from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.files import read_bounded, shown_path
 from sync.sources.advice import save_files, save_the_rest
 from sync.sources.interface import Source, seen_since, unreadable
-from sync.sources.snapshot_folder import NO_SNAPSHOT, Snapshot, open_snapshot
+from sync.sources.snapshot_folder import NO_SNAPSHOT, UNKNOWN_REVISION, Snapshot, open_snapshot
 from sync.times import clock, end_of, month_of, start_of
 from validators.view import Coverage, SeenRoster, SeenStretch
 
 _FRONT = "blog/index.html"
 _MINUTE = timedelta(minutes=1)
 """Entry times have no seconds, so a list may lack some posts of its last minute."""
-_UNLIMITED = 100
-"""The entries that ExpressionEngine shows if a template states no limit, without a link to others.
+_DEFAULT_LIMIT = 100
+"""How many entries ExpressionEngine shows where a template states no limit. A page with as many may
+lack others, to which it has no link.
 """
 
 
@@ -51,8 +52,8 @@ _USUAL = PageTitles()
 
 
 class SnapshotSource(Source):
-    """The game of a snapshot folder; without one, that of ``saved`` entry pages alone, which take
-    precedence over the folder's.
+    """The game of a snapshot folder; without one, that of ``entry_pages`` alone: separately saved
+    ones, which take precedence over the folder's.
 
     Without ``now``, ``as_of`` is the time of the snapshot. ``emperor`` takes precedence over the
     one in ``snapshot.toml``. An unreadable page is a fatal problem. Raises the errors of
@@ -67,7 +68,7 @@ class SnapshotSource(Source):
         site: str = "",
         emperor: str | None = None,
         now: datetime | None = None,
-        saved: Sequence[ReadPage] = (),
+        entry_pages: Sequence[ReadPage] = (),
         titles: PageTitles = _USUAL,
     ) -> None:
         self.site = site
@@ -79,11 +80,11 @@ class SnapshotSource(Source):
         self.ruleset = RULESET_PAGE if has_usual else titles.ruleset
         self.emperor = self._folder.emperor if emperor is None else emperor
         self._blog_url = blog_url
-        self._saved = saved
-        self.as_of = now or self._folder.as_of or self._moment()
+        self._entry_pages = entry_pages
+        self.as_of = now or self._folder.as_of or self._time_of_pages()
         self._noted: list[Problem] = []
 
-    def _moment(self) -> datetime:
+    def _time_of_pages(self) -> datetime:
         """Return the time of the newest comment or post on separately saved pages: up to then they
         show everything.
         """
@@ -91,9 +92,9 @@ class SnapshotSource(Source):
             place = shown_path(self._folder.folder / "snapshot.toml")
             raise UsageError(
                 f"{place} does not state when the pages were saved: add as_of ="
-                " 2024-01-20T12:00:00Z, or pass --now"
+                " YYYY-MM-DDThh:mm:ssZ with that time in UTC, or pass --now"
             )
-        posts = [post for read in self._saved for post in read.page.posts]
+        posts = [post for read in self._entry_pages for post in read.page.posts]
         times = [post.posted for post in posts] + [
             comment.at for post in posts for comment in post.comments or ()
         ]
@@ -120,21 +121,23 @@ class SnapshotSource(Source):
         """The coverage of the folder's lists at the time it was saved; for separately saved pages,
         the times when their files were written.
         """
-        saved = {
+        seen_times = {
             post.key: read.seen
-            for read in self._saved
+            for read in self._entry_pages
             if read.seen is not None
             for post in read.page.posts
         }
         if self._alone:
-            names = ", ".join(read.name for read in self._saved) or "what was given"
-            return Coverage(since=None, pages=saved, advise=partial(save_the_rest, names))
+            names = ", ".join(read.name for read in self._entry_pages) or "what was given"
+            return Coverage(since=None, pages=seen_times, advise=partial(save_the_rest, names))
         seen_at = self._folder.as_of or self.as_of
-        since, earlier = seen_since(min(seen_at, self.as_of), listed(self._blog.pages, seen_at))
+        since, earlier = seen_since(
+            min(seen_at, self.as_of), complete_stretches(self._blog.pages, seen_at)
+        )
         if since is not None and (stated := self._folder.since) is not None:
             since = max(since, stated)
             earlier = tuple(stretch for stretch in earlier if stretch.since >= stated)
-        return Coverage(since, seen_at, saved, earlier, save_files)
+        return Coverage(since, seen_at, seen_times, earlier, save_files)
 
     def roster(self) -> Roster | None:
         return self._blog.roster
@@ -147,12 +150,12 @@ class SnapshotSource(Source):
     def known(self, title: str) -> Iterator[Revision]:
         """The saved page (without a saved time, at that of the snapshot), and the saved history."""
         folder = self._folder
-        saved = folder.saved_revision(title)
+        latest = folder.saved_revision(title)
         if self._has(title):
             text = folder.page_text(title)
-            yield saved.revision(title, text, folder.as_of or self.as_of)
+            yield latest.revision(title, text, folder.as_of or self.as_of)
         for revision in folder.history(title):
-            if revision.revid != saved.revid:
+            if revision.revid != latest.revid:
                 yield revision
 
     def _has(self, title: str) -> bool:
@@ -167,12 +170,14 @@ class SnapshotSource(Source):
 
     def revisions(self, title: str) -> Iterator[Revision]:
         """The saved page, if its revision and time are known, and the saved history."""
-        saved = self._folder.saved_revision(title)
-        undated = {0, saved.revid} if saved.made is None else {0}
+        latest = self._folder.saved_revision(title)
+        left_out = {UNKNOWN_REVISION}
+        if latest.made is None and latest.revid is not None:
+            left_out.add(latest.revid)
         return (
             revision
             for revision in self.known(title)
-            if revision.revid not in undated and revision.timestamp <= self.as_of
+            if revision.revid not in left_out and revision.timestamp <= self.as_of
         )
 
     def where(self, title: str) -> str:
@@ -193,11 +198,11 @@ class SnapshotSource(Source):
         """Everything that the pages of the blog show. Their problems are noted, a missing roster
         first.
         """
-        own = {post.key for read in self._saved for post in read.page.posts}
+        own = {post.key for read in self._entry_pages for post in read.page.posts}
         problems: list[Problem] = []
         others = _pages(self._folder, self._blog_url, problems)
         pages = [
-            *self._saved,
+            *self._entry_pages,
             *(
                 read
                 for read in others
@@ -280,7 +285,7 @@ def _placed(problem: Problem, read: ReadPage) -> Problem:
     return replace(problem, where=where if key in where else f"{where} ({key})", post=key)
 
 
-def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
+def complete_stretches(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
     """Return the stretches of time whose every post is on the front page or an archive, saved at a
     given time.
 
@@ -294,11 +299,13 @@ def listed(pages: Sequence[ReadPage], seen_at: datetime) -> list[SeenStretch]:
             lists[read.first].append(read)
     front = [post for read in pages if read.kind == "front" for post in read.page.posts]
     return [
-        found for reads in lists.values() if (found := _stretch(reads, front, seen_at)) is not None
+        found
+        for reads in lists.values()
+        if (found := _complete_stretch(reads, front, seen_at)) is not None
     ]
 
 
-def _stretch(
+def _complete_stretch(
     reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime
 ) -> SeenStretch | None:
     """Return the stretch that a list with its further pages shows whole, None if there is none."""
@@ -319,17 +326,18 @@ def _stretch(
     if month is None:
         return SeenStretch(dates[-1] + _MINUTE, seen_at)
     start, end = start_of(*month), end_of(*month)
-    saved = {read.page.url.rstrip("/") for read in reads}
+    urls = {read.page.url.rstrip("/") for read in reads}
     linked = {address.rstrip("/") for read in reads for address in read.page.more}
-    has_problem = any(problem.post is None for read in reads for problem in read.page.problems)
-    lacks_link = len(reads) == 1 and len(shown) == _UNLIMITED
+    # A problem of one post does not hide others; one of the page may.
+    has_page_problem = any(problem.post is None for read in reads for problem in read.page.problems)
+    lacks_link = len(reads) == 1 and len(shown) == _DEFAULT_LIMIT
     # The page ``…/P25`` begins with post 25, so the pages before it must show 25 posts.
     posts_before = accumulate((len(read.page.posts) for read in reads), initial=0)
     has_gap = any(
         page_number(read.page.url)[1] > count
         for read, count in zip(reads, posts_before, strict=False)
     )
-    if has_problem or linked - saved or lacks_link or has_gap:
+    if has_page_problem or linked - urls or lacks_link or has_gap:
         return None
     keys = {post.key for post in shown}
     is_older_than_front = any(

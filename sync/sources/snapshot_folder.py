@@ -33,6 +33,8 @@ MAX_LINE = 8_000_000
 
 _DEPTH = 4
 LONGEST_NAME = 200
+UNKNOWN_REVISION = 0
+"""The number of a revision that was saved without one."""
 _Time = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
@@ -67,7 +69,7 @@ class SavedRevision(msgspec.Struct, frozen=True):
         """The revision; ``undated`` is its time if it states none."""
         return Revision(
             title,
-            self.revid or 0,
+            self.revid or UNKNOWN_REVISION,
             self.parentid or 0,
             self.made or undated,
             self.user,

@@ -23,7 +23,7 @@ from sync.cli import main
 from sync.cli.source import view_of
 from sync.settings.config import Config
 from sync.sources.interface import seen_since
-from sync.sources.snapshot import listed, read_saved
+from sync.sources.snapshot import complete_stretches, read_saved
 from sync.sources.snapshot_folder import open_snapshot
 from sync.sources.source_view import BASIC
 from tests.support.cases import cases
@@ -75,7 +75,7 @@ def month(
 
 
 def since_listed(pages: Sequence[ReadPage], seen_at: datetime, moment: datetime) -> datetime | None:
-    return seen_since(moment, listed(pages, seen_at))[0]
+    return seen_since(moment, complete_stretches(pages, seen_at))[0]
 
 
 @cases("stretches")
@@ -309,7 +309,7 @@ def judged(pages: Sequence[ReadPage], now: datetime, planted: str | None) -> dic
         for read in pages
     ]
     posts, _ = merge_posts(shown)
-    since, earlier = seen_since(now, listed(shown, NOW))
+    since, earlier = seen_since(now, complete_stretches(shown, NOW))
     seen = Coverage(since, NOW, earlier=earlier)
     return {
         each.post.key: each

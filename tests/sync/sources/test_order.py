@@ -65,7 +65,7 @@ def lower_is_older(view: GameView) -> bool | None:
 def of_the_folder(folder: Path, *saved: Path) -> GameView:
     pages = [read_saved(path, "https://blog.example") for path in saved]
     return load_view(
-        SnapshotSource(folder, blog_url="https://blog.example", now=NOW, saved=pages),
+        SnapshotSource(folder, blog_url="https://blog.example", now=NOW, entry_pages=pages),
         ViewRequest(frozenset({"posts"})),
     )
 
