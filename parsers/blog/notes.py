@@ -48,17 +48,17 @@ _PAIR = later(
     re.IGNORECASE,
 )
 # "3 FOR", "6 votes against", "2 players voted AGAINST", but not "no 3 FOR"
-_SIDE = later(
+_NUMBER_LABEL = later(
     rf"(?<!no )(?<![\w.:/-])({NUMBER})"
-    r" (?:votes? |players? |people |voted |voting |unresolved |remaining |open |[^\W\d]+ (?=in"
-    rf" favou?r)){{0,3}}{_LABEL}",
+    r" (?:votes? |players? |people |voted |voting |unresolved |remaining |open "
+    rf"|[^\W\d]+ (?=in favou?r)){{0,3}}{_LABEL}",
     re.IGNORECASE,
 )
 _TIME = r"(?! ?-? ?(?:hours?|hrs?|h|days?|minutes?|mins?)\b)"
 # "FOR: 6", "Against = 2", but not "voting against: 3 FOR" and not "for: 48 hours"
 _NAMED = later(
-    rf"(?<!open )\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})(?!\w)(?! (?:votes? )?{_LABEL}(?!"
-    rf" ?[:=])){_TIME}",
+    rf"(?<!open )\b{_LABEL}(?: votes?)? ?[:=] ?({NUMBER})(?!\w)"
+    rf"(?! (?:votes? )?{_LABEL}(?! ?[:=])){_TIME}",
     re.IGNORECASE,
 )
 # "FOR 6, AGAINST 2"
@@ -78,8 +78,8 @@ _NEEDED = later(
 
 # "cannot be ", "not yet ", "un"
 _NOT = (
-    r"\b(?:can ?not|can['’]?t|could ?n['’]t|unable to|did ?n['’]t|does ?n['’]t|won['’]t|not|no"
-    r" longer|never|un-?)"
+    r"\b(?:can ?not|can['’]?t|could ?n['’]t|unable to|did ?n['’]t|does ?n['’]t|won['’]t|not"
+    r"|no longer|never|un-?)"
     r" ?(?:be |been |get |yet |now |able to ){0,2}"
 )
 # "reached 6 votes against"
@@ -90,11 +90,11 @@ _GOT = r"(?:reach(?:es|ed|ing)?|has|have|met|meets|made|makes|achieve[ds]|attain
 
 # A word for each outcome: "not enacted", "failed", "vetoed", "self-killed", "s/k'd", "illegal",
 # "not a legal proposal", "enacted". Failing comes first: its phrases contain words of the others.
-_STATED = later(
+_OUTCOME_WORD = later(
     rf"(?P<failed>{_NOT}enact(?:ed|able)?\b|\bfail(?:s|ed|ing|ure)?\b)"
     r"|(?P<vetoed>(?<!\bno )(?<!\bnot )(?<!un)(?<!un-)\bveto(?:ed|es)?\b)"
-    r"|(?P<withdrawn>(?<!\bnot )\b(?:self["
-    r" -]?kill(?:ed|s)?|s[-/.]?k(?:['’-]?e?d|\.)?|withdrawn|withdrew|withdraws|withdrawal)(?!\w))"
+    r"|(?P<withdrawn>(?<!\bnot )\b(?:self[ -]?kill(?:ed|s)?|s[-/.]?k(?:['’-]?e?d|\.)?"
+    r"|withdrawn|withdrew|withdraws|withdrawal)(?!\w))"
     # not "it is illegal for Ana to be one"
     r"|(?P<illegal>(?<!\bnot )\billegal(?:ly)?\b(?! (?:for [^\W\d_]+ )?to\b)"
     r"|\bnot an? (?:legal|valid) (?:proposal|cfj|call|dov|declaration|matter|post)\b)"
@@ -105,21 +105,23 @@ _STATED = later(
 # quorum", "popular", "passes", but not "48 hours have passed".
 _IMPLIED = later(
     rf"(?P<failed>{_NOT}(?:reach(?:es|ed)?|make|meet|pass(?:ed)?|popular|quorum|quorate)\b"
-    r"|\b(?:fewer|less) than (?:a )?quorum\b|\bquorum(?:s|ed)?"
-    rf" {_SO_MANY_AGAINST}|\banti-?quorum(?:ed)?\b"
+    r"|\b(?:fewer|less) than (?:a )?quorum\b"
+    rf"|\bquorum(?:s|ed)? {_SO_MANY_AGAINST}"
+    r"|\banti-?quorum(?:ed)?\b"
     r"|\b(?:defeated|rejected|voted down)\b)"
     rf"|(?P<enacted>\b{_GOT} (?:a )?quorum\b(?! {_SO_MANY_AGAINST})"
-    rf"|\bquorum (?:\(?(?:of )?{NUMBER}\)? )?(?:is |was |has been"
-    r" )?(?:reached|met|achieved|attained)\b(?! against\b)"
-    rf"|\bpopular\b|\bquorate\b|(?<!no )\bquorum(?:s|ed)\b(?! of\b| {_SO_MANY_AGAINST})"
-    r"|(?<!hours )(?<!days )(?<!time )\bpass(?:es|ed)?\b(?! (?:the |its )?(?:\d{1,3}["
-    r" -]?(?:hours?|hrs?|days?)|deadline)))",
+    rf"|\bquorum (?:\(?(?:of )?{NUMBER}\)? )?(?:is |was |has been )?"
+    r"(?:reached|met|achieved|attained)\b(?! against\b)"
+    r"|\bpopular\b|\bquorate\b"
+    rf"|(?<!no )\bquorum(?:s|ed)\b(?! of\b| {_SO_MANY_AGAINST})"
+    r"|(?<!hours )(?<!days )(?<!time )\bpass(?:es|ed)?\b"
+    r"(?! (?:the |its )?(?:\d{1,3}[ -]?(?:hours?|hrs?|days?)|deadline)))",
     re.IGNORECASE,
 )
 # "by Ana", but not "by a quorum" and not "by default"
 _SOMEBODY = (
-    r"by (?=\w)(?!(?:an?|the|my|his|her|its|their|default|virtue|mistake|accident|popular|quorum|majority|unanimous|consensus|fiat|call"
-    r"|declaration|hiatus|operation|\d+)\b|\w+['’]s\b)"
+    r"by (?=\w)(?!(?:an?|the|my|his|her|its|their|default|virtue|mistake|accident|popular|quorum"
+    r"|majority|unanimous|consensus|fiat|call|declaration|hiatus|operation|\d+)\b|\w+['’]s\b)"
 )
 _FAILED_BY = rf"\bfail(?:s|ed) {_SOMEBODY}"
 # A line up to its last "enacted by" or "failed by" and somebody.
@@ -128,7 +130,8 @@ _RESOLVED_BY = later(
 )
 _OTHER_MATTER = later(
     r"(?:[,;:(]| -|\b(?:as|since|because|when|after|for)\b) ?(?:(?:as|since|because|when|after) )?"
-    r"(?!the (?:proposal|cfj|dov|matter|call|declaration)\b)(?:(?!it\b|this\b|quorum\b)[^\s,;:.!?]+ ){1,8}?"
+    r"(?!the (?:proposal|cfj|dov|matter|call|declaration)\b)"
+    r"(?:(?!it\b|this\b|quorum\b)[^\s,;:.!?]+ ){1,8}?"
     r"(?:is|are|was|were|has been|have been|had been|got) (?:(?!not\b)[^\s,;:.!?]+ ){0,2}?"
     r"(?:enacted|failed|vetoed|withdrawn|illegal|self-killed)\b",
     re.IGNORECASE,
@@ -201,15 +204,15 @@ def _read_tally(lines: Sequence[str]) -> NoteTally:
     one_sided = NoteTally()
     both: set[tuple[int, int]] = set()
     for line in reversed(lines):
-        for stated in _stated(line):
+        for votes in _votes_in(line):
             if not both and deferential is None:
-                deferential = stated.get(_DEFERENTIAL)
-            if _FOR in stated and _AGAINST in stated:
-                both.add((stated[_FOR], stated[_AGAINST]))
+                deferential = votes.get(_DEFERENTIAL)
+            if _FOR in votes and _AGAINST in votes:
+                both.add((votes[_FOR], votes[_AGAINST]))
             elif one_sided == NoteTally():
-                one_sided = NoteTally(stated.get(_FOR), stated.get(_AGAINST))
+                one_sided = NoteTally(votes.get(_FOR), votes.get(_AGAINST))
         if len(both) == 1 and any(
-            expression.search(line) for expression in (_STATED, _IMPLIED, _TIMED_OUT)
+            expression.search(line) for expression in (_OUTCOME_WORD, _IMPLIED, _TIMED_OUT)
         ):
             break
     if not both:
@@ -221,7 +224,7 @@ def _read_tally(lines: Sequence[str]) -> NoteTally:
     )
 
 
-def _stated(line: str) -> list[dict[int, int]]:
+def _votes_in(line: str) -> list[dict[int, int]]:
     """Return the votes by side that a line states, once for each pair of numbers in it."""
     pairs = list(_PAIR.finditer(line))
     rest = "" if _NEEDED.search(line) else _PAIR.sub(";", line)
@@ -232,18 +235,18 @@ def _stated(line: str) -> list[dict[int, int]]:
     ):
         return [
             {
-                _side(labelled[1]): read_number(labelled[2]),
-                _side(labelled[3]): read_number(labelled[4]),
+                _side_of_label(labelled[1]): read_number(labelled[2]),
+                _side_of_label(labelled[3]): read_number(labelled[4]),
             }
         ]
-    stated = _of_sides((label, number) for number, label in _SIDE.findall(rest))
-    stated |= _of_sides((found[1], found[2]) for found in _NAMED.finditer(rest))
-    return [stated | _in_pair(pair) for pair in pairs] or [stated]
+    votes = _of_sides((label, number) for number, label in _NUMBER_LABEL.findall(rest))
+    votes |= _of_sides((found[1], found[2]) for found in _NAMED.finditer(rest))
+    return [votes | _in_pair(pair) for pair in pairs] or [votes]
 
 
 def _of_sides(found: Iterable[tuple[str, str]]) -> dict[int, int]:
     """Return votes by side, of labels and numbers; a side with two different numbers is left out."""
-    sides = {(_side(label), read_number(number)) for label, number in found}
+    sides = {(_side_of_label(label), read_number(number)) for label, number in found}
     once = Counter(side for side, _ in sides)
     return {side: number for side, number in sides if once[side] == 1}
 
@@ -253,12 +256,12 @@ def _in_pair(pair: re.Match[str]) -> dict[int, int]:
     FOR, AGAINST, DEFERENTIAL.
     """
     first, first_label, second, second_label, third, third_label = pair.groups()
-    if not first_label and second_label and _side(second_label) is _FOR:
+    if not first_label and second_label and _side_of_label(second_label) is _FOR:
         second_label = ""  # in "7-1 for" the label is about both
     values = [(first, first_label), (second, second_label)]
     if third:
         values.append((third, third_label))
-    labelled = {_side(label): read_number(value) for value, label in values if label}
+    labelled = {_side_of_label(label): read_number(value) for value, label in values if label}
     unlabelled = [read_number(value) for value, label in values if not label]
     free_sides = [side for side in (_FOR, _AGAINST, _DEFERENTIAL) if side not in labelled]
     return labelled | dict(zip(free_sides, unlabelled, strict=False))
@@ -271,10 +274,12 @@ def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]
     if tally.for_ is None or tally.against is None:
         return False
     for line in lines:
-        sides = [label for _, label in _SIDE.findall(line)] + [
+        sides = [label for _, label in _NUMBER_LABEL.findall(line)] + [
             found[1] for found in _NAMED.finditer(line)
         ]
-        if _LABELS_FIRST.search(line) or any(_side(label) is not _DEFERENTIAL for label in sides):
+        if _LABELS_FIRST.search(line) or any(
+            _side_of_label(label) is not _DEFERENTIAL for label in sides
+        ):
             return False
     if outcome is not Outcome.FAILED:
         return outcome is Outcome.ENACTED and tally.for_ < tally.against
@@ -282,7 +287,7 @@ def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]
     return tally.for_ > tally.against and tally.for_ + tally.against > 1
 
 
-def _side(label: str) -> int:
+def _side_of_label(label: str) -> int:
     if label[0].lower() == "a":
         return _AGAINST
     return _FOR if label.lower().startswith(("fo", "in")) else _DEFERENTIAL
@@ -295,10 +300,11 @@ def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
     # The text behind "enacted by Ana" is about other things; behind "failed by Ana" it may be the
     # reason.
     text = "\n".join(signed[0] if (signed := _RESOLVED_BY.match(line)) else line for line in lines)
-    stated = _outcomes(_STATED, text)
-    if stated:
-        return _last_word(_outcomes(_STATED, _OTHER_MATTER.sub("", text)) or stated)
-    implied = _outcomes(_IMPLIED, text)
+    outcomes = _outcomes_in(_OUTCOME_WORD, text)
+    if outcomes:
+        own_text = _OTHER_MATTER.sub("", text)
+        return _final_outcome(_outcomes_in(_OUTCOME_WORD, own_text) or outcomes)
+    implied = _outcomes_in(_IMPLIED, text)
     if implied:
         return implied[-1]
     if _TIMED_OUT.search(text) and tally.for_ is not None and tally.against is not None:
@@ -306,15 +312,15 @@ def _read_outcome(lines: Sequence[str], tally: NoteTally) -> Outcome | None:
     return None
 
 
-def _outcomes(expression: re.Pattern[str], text: str) -> list[Outcome]:
+def _outcomes_in(expression: re.Pattern[str], text: str) -> list[Outcome]:
     return [Outcome(found.lastgroup or "") for found in expression.finditer(text)]
 
 
-def _last_word(stated: list[Outcome]) -> Outcome:
+def _final_outcome(outcomes: list[Outcome]) -> Outcome:
     """Return the last outcome with its kind: "Vetoed. Failed by Ana." is a veto, and a veto takes
     precedence over a withdrawal.
     """
-    ending = list(takewhile(lambda outcome: outcome is not Outcome.ENACTED, reversed(stated)))
+    ending = list(takewhile(lambda outcome: outcome is not Outcome.ENACTED, reversed(outcomes)))
     ending.reverse()
     if not ending:
         return Outcome.ENACTED
@@ -329,10 +335,10 @@ def _last_word(stated: list[Outcome]) -> Outcome:
 
 _BY = later(r"\bby:? $", re.IGNORECASE)
 # before "by Ana" it is another deed than resolving: "self-killed ", "Typo fixed in the rule "
-_OTHERS_DEED = later(
-    r"\b(?:withdrawn|withdrew|(?:self["
-    r" -]?)?kill(?:ed)?|s[-/]?k(?:['’-]?e?d)?|veto(?:ed)?|(?:up)?dated|edited|amended|changed|added|made"
-    r"|written|proposed|posted|suggested|requested|noted|noticed|spotted|caught|fixed|corrected|implemented|applied|done|counted|reverted"
+_OTHER_DEED = later(
+    r"\b(?:withdrawn|withdrew|(?:self[ -]?)?kill(?:ed)?|s[-/]?k(?:['’-]?e?d)?|veto(?:ed)?"
+    r"|(?:up)?dated|edited|amended|changed|added|made|written|proposed|posted|suggested|requested"
+    r"|noted|noticed|spotted|caught|fixed|corrected|implemented|applied|done|counted|reverted"
     r"|undone)(?: (?:to|in|on|at) (?:the )?\w+)?,? $",
     re.IGNORECASE,
 )
@@ -340,7 +346,8 @@ _NAME_GOES_ON = later(r" [A-Z]")
 _CLOSING = later(r"[\s.!,)]*(?:\([^()]*\)[\s.!]*)?")
 _BEFORE_SIGNATURE = later(
     rf"(?:^|[-~] ?|(?:[-/]|\bto|\bvs\.?) ?{NUMBER}\)? "
-    r"|(?<!thanks)(?<!sorry)(?<!apologies)(?<!congratulations)(?<!congrats)(?<!welcome)(?<!\bhi)(?<!hello)[^\w\s?] ?)$",
+    r"|(?<!thanks)(?<!sorry)(?<!apologies)(?<!congratulations)(?<!congrats)(?<!welcome)"
+    r"(?<!\bhi)(?<!hello)[^\w\s?] ?)$",
     re.IGNORECASE,
 )
 """The text before a name at the end of a line if the name is a signature: "5-1-Ana", "Passes. Ana",
@@ -352,7 +359,7 @@ def signed_by(text: str, names: Iterable[str]) -> str | None:
     """Return the name that signed a note, the last one in a log, None in doubt. ``names`` are those
     of everybody in the game.
     """
-    known = _spelt(tuple(names))
+    known = _any_name(tuple(names))
     if known is None or not _OVERRIDES.isdisjoint(text):
         return None
     lines = map(_plain, reversed(text[-_LONGEST:].splitlines()))
@@ -363,15 +370,13 @@ def _signature(line: str, known: re.Pattern[str]) -> str | None:
     """Return the name behind "by", else the one at the end of a line."""
     # A capital behind a name may continue it: "Ana" is not "Ana Bell".
     spans = [
-        found.span()
-        for found in known.finditer(line.lower())
-        if not _NAME_GOES_ON.match(line, found.end())
+        found.span() for found in known.finditer(line) if not _NAME_GOES_ON.match(line, found.end())
     ]
     spans.reverse()
     for start, end in spans:
         before = line[max(0, start - 60) : start]
         by_word = _BY.search(before)
-        if by_word and not _OTHERS_DEED.search(before[: by_word.start()]):
+        if by_word and not _OTHER_DEED.search(before[: by_word.start()]):
             return line[start:end]
     for start, end in spans:
         is_last = _CLOSING.fullmatch(line, end)
@@ -381,10 +386,12 @@ def _signature(line: str, known: re.Pattern[str]) -> str | None:
 
 
 @lru_cache(maxsize=8)
-def _spelt(names: tuple[str, ...]) -> re.Pattern[str] | None:
-    """Return an expression for any of some names in lower case (of “ana” and “ana bell” the longer
-    one first), but not in the genitive (“ana's”).
+def _any_name(names: tuple[str, ...]) -> re.Pattern[str] | None:
+    """Return an expression for any of some names in any case (of “Ana” and “Ana Bell” the longer
+    one first), but not in the genitive (“Ana's”).
     """
-    longest_first = sorted({name.lower() for name in names if name.strip()}, key=len, reverse=True)
-    spelt = "|".join(re.sub("['’]", "['’]", re.escape(name)) for name in longest_first)
-    return re.compile(rf"(?<!\w)(?:{spelt})(?!\w|['’]s\b)") if spelt else None
+    longest_first = sorted({name for name in names if name.strip()}, key=len, reverse=True)
+    spellings = "|".join(re.sub("['’]", "['’]", re.escape(name)) for name in longest_first)
+    if not spellings:
+        return None
+    return re.compile(rf"(?<!\w)(?:{spellings})(?!\w|['’]s\b)", re.IGNORECASE)

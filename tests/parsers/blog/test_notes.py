@@ -120,6 +120,7 @@ NAMES = (
     *(
         "Ana",
         "April",
+        "İsmet",
         "Bo",
         "Bo Peep",
         "bo_peep",
@@ -208,6 +209,8 @@ NAMES = (
         ("Enacted by O’Neil", "O’Neil"),
         ("Enacted by Zed", None),
         ("Enacted by Ana Zed", None),
+        ("İ see. Enacted by Ana.", "Ana"),
+        ("İİ Enacted by İsmet", "İsmet"),
         ("Enacted by Ana\u202e", None),
         ("", None),
     ],
