@@ -43,19 +43,19 @@ from parsers.patterns import PROSE, Wording, WordingIndex, later
 from parsers.refusal import Refusal, Refused
 
 # Each expression with examples of what it matches; “…” stands for the sign of a quotation. Letters
-# are matched in any case, except in (?-i:…): there for capitals, and for signs, of which the
-# compiler would otherwise try each in both cases.
+# are matched in any case, but not in (?-i:…), which turns that off: for the capitals that begin a
+# name, and for the signs, which have no case (the match is quicker if it looks for none).
 
 _QUOTED = f"(?-i:[{QUOTED}])"
 _TEXT = f"(?-i:[{QUOTED}{BLOCK}])"
 # a character of a word: Half-Light, v1.2, O'Neil (but “Ana” of “Ana's”)
-_WORD = r"(?:[\w-]|\.(?=\w)|'(?!s\b))"
+_WORD_CHAR = r"(?:[\w-]|\.(?=\w)|'(?!s\b))"
 # Doors, 2nd
-_CAPITAL = rf"(?-i:[A-Z0-9]){_WORD}*+"
+_CAPITAL = rf"(?-i:[A-Z0-9]){_WORD_CHAR}*+"
 # the rest of a name: “ of the Lock Warden” in “Book of the Lock Warden”
 _CONNECTED = rf"(?: (?:(?:of|the|and|in|on|for|a|an) ){{0,2}}+{_CAPITAL}){{0,7}}+"
 # “…”, Doors, Book of the Lock Warden
-_NAME = rf"(?>{_QUOTED}|(?-i:[A-Z]){_WORD}*+{_CONNECTED})"
+_NAME = rf"(?>{_QUOTED}|(?-i:[A-Z]){_WORD_CHAR}*+{_CONNECTED})"
 _KINDS = "dynastic|core|special case|building blocks?|appendix"
 # rule, rules, subrule, sub-rules
 _RULE = "(?:sub-?)?rules?"
@@ -80,22 +80,22 @@ _EARLIER_OR_ONE = rf"(?P<latest>{_SAME}|it(?![\w'-]))|{_ONE_RULE}"
 # “…”, Ana, 99 Red, Lady Ana Berg
 _PERSON = (
     r"(?!(?:each|every|all|everyone|everybody|nobody|the|an?|no) )"
-    rf"(?>{_QUOTED}|(?-i:[A-Z0-9]){_WORD}*+(?: (?-i:[A-Z0-9]){_WORD}*+){{0,3}}+)"
+    rf"(?>{_QUOTED}|(?-i:[A-Z0-9]){_WORD_CHAR}*+(?: (?-i:[A-Z0-9]){_WORD_CHAR}*+){{0,3}}+)"
 )
 # sentence, bullet points, list item
 _UNITS = r"(?:sentence|paragraph|bullet(?:ed)?(?: point)?|list item|item)s?"
 _COUNTED = "first|second|third|fourth|fifth|sixth|last|final|1st|2nd|3rd"
-_WORDS = "text|words?|phrase|string|wording|clause"
+_TEXT_NOUNS = "text|words?|phrase|string|wording|clause"
 # “which reads: ”, “saying ”, or nothing
 _READS = "(?:(?:which |that )?(?:reads|reading|says|saying|states)[,:]? )?+"
 # “that begins with ”, “starting ”
 _BEGINS = "(?:which |that )?(?:begins|beginning|starts|starting) (?:with )?+"
 # the dynastic rules, the core ruleset, the appendix
 _SECTION = (
-    rf"the (?P<section>(?:{_KINDS}) (?:rules?(?: section)?|ruleset|section)|appendix(?:"
-    r" section)?)(?![\w-])"
+    rf"the (?P<section>(?:{_KINDS}) (?:rules?(?: section)?|ruleset|section)"
+    r"|appendix(?: section)?)(?![\w-])"
 )
-_WORDS_IN = {
+_SLOT_WORDS = {
     "edge": "end|bottom|start|beginning|top",
     "side": "after|before|below|above|following",
     "status": "active|inactive",
@@ -117,14 +117,14 @@ SLOTS = {
             rf"(?P<latest>{_SAME})|{_ARTICLE}{_CALLED_RULE}"
         ),
         "rules": (
-            rf"(?:the )?+(?:(?:{_KINDS}) )?+rules (?P<several>{_QUOTED}(?:(?:, and|,| and)"
-            rf" {_QUOTED})++)|{_EARLIER_OR_ONE}"
+            rf"(?:the )?+(?:(?:{_KINDS}) )?+rules"
+            rf" (?P<several>{_QUOTED}(?:(?:, and|,| and) {_QUOTED})++)|{_EARLIER_OR_ONE}"
         ),
         "section": _SECTION,
         "scope": f"(?P<everywhere>the (?:entire )?ruleset)|{_SECTION}|{_ONE_RULE}",
         "passage": (
-            rf"(?:the )?+(?:following )?+(?:(?P<called>{_UNITS}) {_READS}|(?:(?:{_WORDS})"
-            rf" )?+)(?P<shown>{_TEXT})"
+            rf"(?:the )?+(?:following )?+"
+            rf"(?:(?P<called>{_UNITS}) {_READS}|(?:(?:{_TEXT_NOUNS}) )?+)(?P<shown>{_TEXT})"
             rf"|the (?P<beginning>{_UNITS}) {_BEGINS}(?P<begins>{_QUOTED})"
             rf"|the (?P<order>{_COUNTED}) (?P<counted>{_UNITS})(?! (?:of|in) (?:the|its) )"
         ),
@@ -133,19 +133,19 @@ SLOTS = {
         "subrules": (
             r"(?:and|with|including|along with) (?:all )?+(?:of )?+(?:its|their) sub-?rules(?![\w-])"
         ),
-        "edge": rf"(?:the )?(?:very )?(?P<where>{_WORDS_IN['edge']})(?![\w-])",
+        "edge": rf"(?:the )?(?:very )?(?P<where>{_SLOT_WORDS['edge']})(?![\w-])",
         "side": (
-            r"(?:immediately |directly |just |right"
-            rf" )?(?P<where>{_WORDS_IN['side']})(?![\w-])"
+            r"(?:immediately |directly |just |right )?"
+            rf"(?P<where>{_SLOT_WORDS['side']})(?![\w-])"
         ),
-        "status": rf"(?:{_WORDS_IN['status']})(?![\w-])",
-        "variable": rf"{_QUOTED}|(?-i:[A-Z]){_WORD}*+(?: {_CAPITAL}){{0,5}}+",
-        "value": rf"{_QUOTED}|[-−]?{_NUMBER}|(?-i:[A-Z]){_WORD}*+{_CONNECTED}",
+        "status": rf"(?:{_SLOT_WORDS['status']})(?![\w-])",
+        "variable": rf"{_QUOTED}|(?-i:[A-Z]){_WORD_CHAR}*+(?: {_CAPITAL}){{0,5}}+",
+        "value": rf"{_QUOTED}|[-−]?{_NUMBER}|(?-i:[A-Z]){_WORD_CHAR}*+{_CONNECTED}",
         "number": _NUMBER,
         "who": rf"{_PERSON}(?:(?:, and|,| and) {_PERSON})*+",
         "everybody": (
-            r"(?:each|every|all) (?:active )?+(?P<role>(?>(?-i:[A-Z][\w-]++"
-            r" [A-Z][\w-]++)|[\w-]++))|every(?:one|body)(?!\w)"
+            r"(?:each|every|all) (?:active )?+"
+            r"(?P<role>(?>(?-i:[A-Z][\w-]++ [A-Z][\w-]++)|[\w-]++))|every(?:one|body)(?!\w)"
         ),
     }.items()
 }
@@ -160,21 +160,33 @@ Slots = Mapping[str, re.Match[str]]
 LONGEST = 1_000
 """The most characters of a sentence that is read; each quotation in it counts as one."""
 _TOKENS = later(r"[\w'-]+")
+_NAMES_RULE = "within"
+"""The kind of a line that is no instruction, but names the rule that the list below it changes."""
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the table, whose head explains the columns."""
+    """A row of the table. The last six fields hold what its wording says in no slot."""
 
     kind: str
+    """An :class:`InstructionKind`, or ``_NAMES_RULE``."""
     wording: str
+    """The sentence, in the notation of :mod:`parsers.patterns`."""
     takes: tuple[tuple[str, str], ...]
+    """Examples that the form reads, each with what is read from it in short."""
     leaves: tuple[str, ...]
+    """Examples that no form may read."""
     at: str = ""
+    """``list`` if the new text is an item of a list."""
     edge: str = ""
+    """The :class:`Relation` of a new text to its rule."""
     every: bool = False
+    """Whether every occurrence of the old text changes."""
     gains: int = 0
+    """1 if a number is added to the value, -1 if it is taken away, 0 if it replaces the value."""
     status: str = ""
+    """``Active`` or ``Inactive`` if the wording gives the rule that status."""
     listed: bool = False
+    """Whether the form is read only in a list below a line that names the rule."""
 
 
 class _Table(msgspec.Struct, forbid_unknown_fields=True):
@@ -205,7 +217,7 @@ def _wordings() -> WordingIndex[tuple[Form, Wording]]:
     kinds = {name: slot.pattern for name, slot in SLOTS.items()}
     shared = _table().shared
     spelling = PROSE._replace(joint="[,:]? ?")
-    words = {name: frozenset(text.split("|")) for name, text in _WORDS_IN.items()}
+    words = {name: frozenset(text.split("|")) for name, text in _SLOT_WORDS.items()}
     rows = [
         (form, Wording(f"{form.wording} {{end}}", kinds, shared, spelling, words))
         for form in forms()
@@ -213,7 +225,7 @@ def _wordings() -> WordingIndex[tuple[Form, Wording]]:
     return WordingIndex((row[1], row) for row in rows)
 
 
-def fitting(sentence: str) -> Iterator[tuple[Form, Slots]]:
+def matching_forms(sentence: str) -> Iterator[tuple[Form, Slots]]:
     """Yield the forms that a whole sentence fits, each with its slots."""
     if len(sentence) > LONGEST:
         return
@@ -283,10 +295,10 @@ class FilledForm:
 
     def read(self) -> tuple[Instruction, ...] | ListBelow:
         """Return the instructions of the sentence. Raises Refused where they are unclear."""
-        if self.form.kind != "within":
+        if self.form.kind != _NAMES_RULE:
             return self._instructions()
         block = self.sentence.part(self.slots["items"][0])
-        if not isinstance(block, PostList):
+        if not isinstance(block, PostList):  # a quotation or a table lists no changes
             raise Refused(Refusal.NOT_MEANT)
         return ListBelow(self._named("rule"), block)
 
@@ -295,7 +307,7 @@ class FilledForm:
         step = Instruction(kind, self.sentence.quote)
         if "rules" in slots and slots["rules"]["several"]:
             return tuple(
-                replace(step, rule=RuleName(self._words(name), with_subrules="subrules" in slots))
+                replace(step, rule=RuleName(self._name_of(name), with_subrules="subrules" in slots))
                 for name in _BETWEEN.split(slots["rules"]["several"])
             )
         match kind:
@@ -329,12 +341,15 @@ class FilledForm:
     def _named(self, slot: str) -> RuleName:
         found = self.slots[slot].groupdict(default="")
         if found.get("latest"):
-            if self.context.latest is None:
+            if self.context.latest is None:  # “that rule”, but none was named, or two were
                 raise Refused(Refusal.NOT_MEANT)
             return self.context.latest
         title = found["title"] or found["numbered"] or found.get("bare", "")
         return RuleName(
-            self._words(title), found["number"], self._words(found["parent"]), found["kind"].lower()
+            self._name_of(title),
+            found["number"],
+            self._name_of(found["parent"]),
+            found["kind"].lower(),
         )
 
     def _rule(self) -> RuleName | None:
@@ -351,13 +366,13 @@ class FilledForm:
         if found.get("everywhere") or found.get("section"):
             return RuleName(section=found["section"]) if found["section"] else None
         rule = self._named(slot)
-        if below is not None and rule != below:
+        if below is not None and rule != below:  # the line above the list names another rule
             raise Refused(Refusal.NOT_MEANT)
         return replace(rule, with_subrules="subrules" in self.slots)
 
     def _new_rule(self, step: Instruction) -> Instruction:
         title, text = own_title(self._text("new"), self._title())
-        if not title:
+        if not title:  # neither the sentence nor the text names the new rule
             raise Refused(Refusal.NOT_MEANT)
         section = self.slots["section"]["section"] if "section" in self.slots else ""
         where = self._destination() if {"parent", "beside"} & self.slots.keys() else None
@@ -385,10 +400,10 @@ class FilledForm:
 
     def _new_text(self, step: Instruction) -> Instruction:
         form, slots = self.form, self.slots
-        if ("new" in slots) == ("below" in slots):
+        if ("new" in slots) == ("below" in slots):  # no new text, or two
             raise Refused(Refusal.NOT_MEANT)
         new = self._text("new" if "new" in slots else "below")
-        if form.edge and step.rule == RuleName("Glossary"):
+        if form.edge and step.rule == RuleName("Glossary"):  # which is in alphabetical order
             raise Refused(Refusal.NOT_MEANT)
         if "side" in slots:
             where = Destination(self._relation("side"), passage=self._passage("at"))
@@ -415,19 +430,19 @@ class FilledForm:
         return RulePassage(self._shown(found["shown"]), unit, every=self.form.every)
 
     def _title(self) -> str:
-        return self._words(self.slots["title"][0]) if "title" in self.slots else ""
+        return self._name_of(self.slots["title"][0]) if "title" in self.slots else ""
 
-    def _words(self, name: str) -> str:
+    def _name_of(self, name: str) -> str:
         part = self.sentence.part(name) if is_sign(name) else name
         title = plain(part) if isinstance(part, str) else name
-        if PICTURE in title or STRUCK in title:
+        if PICTURE in title or STRUCK in title:  # no name can be read in those
             raise Refused(Refusal.NOT_MEANT)
         return title.strip().rstrip(" .,;:")
 
     def _shown(self, sign: str) -> str:
         part = self.sentence.part(sign)
         text = (plain(part) if isinstance(part, str) else visible_text(_inside(part))).strip()
-        if not text or PICTURE in text or STRUCK in text:
+        if not text or PICTURE in text or STRUCK in text:  # nothing to write, or not only text
             raise Refused(Refusal.NOT_MEANT)
         return text
 
@@ -436,7 +451,7 @@ class FilledForm:
         shown = self._shown(self.slots[slot][0])
         if isinstance(part, str):
             return self._quoted(part)
-        if _QUOTED_WHOLE.fullmatch(shown):
+        if _QUOTED_WHOLE.fullmatch(shown):  # are the marks part of the text?
             raise Refused(Refusal.NOT_MEANT)
         return wikitext([part] if isinstance(part, PostQuote) and part.raw else _inside(part))
 
@@ -455,19 +470,19 @@ class FilledForm:
         everybody = slots.get("everybody")
         role = (everybody["role"] or everybody[0]) if everybody else ""
         players = (
-            tuple(self._words(name) for name in _BETWEEN.split(slots["who"][0]))
+            tuple(self._name_of(name) for name in _BETWEEN.split(slots["who"][0]))
             if "who" in slots
             else ()
         )
         value = f"{'-' if gains < 0 else ''}{slots['number'][0]}" if gains else self._stated_value()
-        variable = self._words(slots["variable"][0])
+        variable = self._name_of(slots["variable"][0])
         return ValueChange(
             variable, value, players, everybody=everybody is not None, adds=bool(gains), role=role
         )
 
     def _stated_value(self) -> str:
         stated = self.slots["value"][0]
-        return self._shown(stated) if is_sign(stated) else self._words(stated).replace("−", "-")
+        return self._shown(stated) if is_sign(stated) else self._name_of(stated).replace("−", "-")
 
 
 def _unit(words: str) -> Unit:

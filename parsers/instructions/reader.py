@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from parsers.instructions.forms import FilledForm, ListBelow, SpokenOf, fitting
+from parsers.instructions.forms import FilledForm, ListBelow, SpokenOf, matching_forms
 from parsers.instructions.instruction_model import Instruction, InstructionKind, RuleName
 from parsers.instructions.post_blocks import (
     PICTURE,
@@ -177,7 +177,7 @@ class _Reader:
 
 def _whole(sentence: PostSentence, context: SpokenOf) -> list[_Read]:
     found: list[_Read] = []
-    for form, slots in fitting(sentence.text):
+    for form, slots in matching_forms(sentence.text):
         if form.listed and context.listed_below is None:
             continue
         try:

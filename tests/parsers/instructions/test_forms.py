@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from parsers.instructions.forms import fitting, forms
+from parsers.instructions.forms import forms, matching_forms
 from parsers.instructions.reader import read_instructions
 from tests.parsers.instructions.in_short import in_short
 
@@ -56,5 +56,5 @@ def test_the_form_as_another_would_say_it(sentence: str, wanted: str) -> None:
 
 @pytest.mark.parametrize("behind", [":", ",", " :"])
 def test_behind_the_end_of_a_sentence_stands_nothing(behind: str) -> None:
-    assert [form.kind for form, _ in fitting("Set the Mist to 5.")] == ["set-value"]
-    assert list(fitting(f"Set the Mist to 5.{behind}")) == []
+    assert [form.kind for form, _ in matching_forms("Set the Mist to 5.")] == ["set-value"]
+    assert list(matching_forms(f"Set the Mist to 5.{behind}")) == []
