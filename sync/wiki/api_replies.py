@@ -141,7 +141,7 @@ class PresentPage:
     row: PageRow
 
 
-def sent(title: str) -> str:
+def nfc_title(title: str) -> str:
     """The title in NFC, as MediaWiki keeps titles."""
     return unicodedata.normalize("NFC", title)
 
@@ -154,7 +154,7 @@ def page_of(replies: Iterable[ApiReply], asked: str) -> PresentPage | NoPage:
     normalized = {row.title: row.to for query in queries for row in query.normalized}
     redirects = {row.title: row.to for query in queries for row in query.redirects}
     rows = [row for query in queries for row in query.pages.values()]
-    own = title = normalized.get(sent(asked), sent(asked))
+    own = title = normalized.get(nfc_title(asked), nfc_title(asked))
     for _ in redirects:
         title = redirects.get(title, title)
     redirected_from = own if title != own else None

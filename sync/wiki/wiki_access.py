@@ -88,7 +88,7 @@ class NoPage:
 PageLookup = FoundPage | NoPage
 
 
-def refused(title: str) -> str:
+def title_fault(title: str) -> str:
     """Why a title cannot even be sent, a clause; empty if the wiki is to judge."""
     if not title.strip(" _"):
         return "it is empty"

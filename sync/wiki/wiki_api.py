@@ -34,7 +34,7 @@ from sync.wiki.wiki_access import (
 ACCEPT = "application/json"
 TEXTS = {"prop": "revisions", "rvprop": "ids|timestamp|user|comment|content", "rvslots": "main"}
 UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
-LATER = "try again later, or read a saved snapshot with --snapshot"
+_LATER = "try again later, or read a saved snapshot with --snapshot"
 CHECK = "check that the wiki's address is the folder of its api.php"
 MOST_REPLIES = 10_000
 """At 50 revisions a reply, a longer history than any page has."""
@@ -208,6 +208,6 @@ class Api:
             raise self._api_error(reply.error.code, reply.error.info, again=True)
 
     def _api_error(self, code: str, info: str, *, again: bool = False) -> ApiError:
-        todo = _ADVICE.get(code, LATER if again else CHECK)
+        todo = _ADVICE.get(code, _LATER if again else CHECK)
         says = f"API error {shorten(self.hide(code), 60)!r} ({shorten(self.hide(info), 200)})"
         return ApiError(says, todo, again=again, code=code)

@@ -11,7 +11,7 @@ from parsers.model import Revision
 from sync.net.http import Http
 from sync.text import one_line, shorten
 from sync.times import clock
-from sync.wiki.api_replies import PresentPage, odd, page_of, revision, sent
+from sync.wiki.api_replies import PresentPage, nfc_title, odd, page_of, revision
 from sync.wiki.wiki_access import (
     FoundPage,
     NoPage,
@@ -19,8 +19,8 @@ from sync.wiki.wiki_access import (
     PageLookup,
     WikiSettings,
     WikiUnreachable,
-    refused,
     shown_titles,
+    title_fault,
 )
 from sync.wiki.wiki_api import ACCEPT, TEXTS, UNKNOWN_REVISION, Api
 
@@ -59,8 +59,8 @@ class WikiClient:
         """
         asked = list(dict.fromkeys(titles))
         requested = f"the text of {shown_titles(asked)}"
-        unfit = {title: NoPage(title, why) for title in asked if (why := refused(title))}
-        names = "|".join(dict.fromkeys(sent(title) for title in asked if title not in unfit))
+        unfit = {title: NoPage(title, why) for title in asked if (why := title_fault(title))}
+        names = "|".join(dict.fromkeys(nfc_title(title) for title in asked if title not in unfit))
         replies = (
             list(self._api.queries(requested, {**TEXTS, "redirects": "1", "titles": names}))
             if names
@@ -100,10 +100,10 @@ class WikiClient:
         self, requested: str, title: str, start: int | None, query: dict[str, str]
     ) -> Iterator[PresentPage]:
         """Yield the page several times, each with more of its revisions, newest first."""
-        query = {**query, "rvdir": "older", "titles": sent(title)}
+        query = {**query, "rvdir": "older", "titles": nfc_title(title)}
         if start is not None:
             query["rvstartid"] = str(start)
-        if why := refused(title):
+        if why := title_fault(title):
             raise _no_page(title, why)
         try:
             for reply in self._api.queries(requested, query):

@@ -39,7 +39,7 @@ from sync.wiki.writing.refusals import (
     stop_page,
     stopped_by,
 )
-from sync.wiki.writing.session import EditAnswer, Look, WikiSession, find_write
+from sync.wiki.writing.session import EditAnswer, EditBasis, WikiSession, find_write
 
 MAX_ATTEMPTS = 3
 """An edit is sent once, and after a conflict or a lost answer at most twice more."""
@@ -93,8 +93,10 @@ class Saving:
         """
         for attempt in range(1, MAX_ATTEMPTS + 1):
             try:
-                look = self._session.look(self._edit.title, self._tools.stop_page)
-                outcome = self._hindrance(look) or self._updated(look) or self._sent(look, attempt)
+                basis = self._session.read_for_edit(self._edit.title, self._tools.stop_page)
+                outcome = (
+                    self._hindrance(basis) or self._updated(basis) or self._sent(basis, attempt)
+                )
             except NoVerdict as error:
                 if self._entry is None:
                     raise
@@ -103,28 +105,28 @@ class Saving:
                 return self._ended(outcome)
         return self._ended(self._last)
 
-    def _hindrance(self, look: Look) -> EditOutcome | None:
+    def _hindrance(self, basis: EditBasis) -> EditOutcome | None:
         """Why the page may not be written, whatever the text."""
-        if look.invalid:
-            return refused(f"the wiki has no page of that title ({look.invalid}); check it")
-        if stopped_by(look.stop):
+        if basis.invalid:
+            return refused(f"the wiki has no page of that title ({basis.invalid}); check it")
+        if stopped_by(basis.stop_text):
             return refused(
                 f"the page {shorten(self._tools.stop_page, 80)!r} of the wiki says stop; see"
                 " there why"
             )
-        if look.text is None:
+        if basis.text is None:
             return refused("the text of the page was hidden by an administrator")
-        sign = excluded_by(look.text, self._session.user, notice=self._edit.kind == "wiki-talk")
+        sign = excluded_by(basis.text, self._session.user, notice=self._edit.kind == "wiki-talk")
         return refused(f"the page excludes this account with {sign}") if sign else None
 
-    def _updated(self, look: Look) -> EditOutcome | None:
+    def _updated(self, basis: EditBasis) -> EditOutcome | None:
         """Make the edit one of the page's latest revision. An outcome where that cannot be done, or
         nothing would change.
         """
         # An imported page may end with white space that no edit would have left there.
-        text = as_saved(look.text or "")
-        if look.revid != self._edit.base_revid:
-            outcome = self._rebased(look, text)
+        text = as_saved(basis.text or "")
+        if basis.revid != self._edit.base_revid:
+            outcome = self._rebased(basis, text)
             if outcome is not None:
                 return outcome
         elif self._edit.base_text != text:
@@ -136,30 +138,30 @@ class Saving:
                 "the text contains a signature, subst: or a pipe trick, which the wiki would"
                 " replace; edit the page yourself"
             )
-        if self._edit.text == text and look.revid is not None:
+        if self._edit.text == text and basis.revid is not None:
             return self._found() or EditOutcome(
                 "unchanged", why="no change: the page already has this text", text=text
             )
-        return self._reverted_before(look)
+        return self._reverted_before(basis)
 
-    def _rebased(self, look: Look, text: str) -> EditOutcome | None:
+    def _rebased(self, basis: EditBasis, text: str) -> EditOutcome | None:
         """Apply the edit to a page that others have edited since its base revision."""
-        if look.revid is None:
+        if basis.revid is None:
             return refused(GONE)
         found = self._found()
         if found:
             return found
         base = self._edit.base_revid
-        if base is not None and self._session.history(look.title, base) is None:
+        if base is not None and self._session.history(basis.title, base) is None:
             return refused(
                 "another page has this title now: the one with the base revision was deleted or"
                 " moved"
             )
         if patched(self._edit.base_text, self._edit.text, text) == text:
-            new = replace(self._edit, base_revid=look.revid, base_text=text, text=text)
+            new = replace(self._edit, base_revid=basis.revid, base_text=text, text=text)
         else:
             try:
-                new = _normalised(self._edit.rebased(look.revid, text))
+                new = _normalised(self._edit.rebased(basis.revid, text))
             except Refused as error:
                 return _edited_meanwhile(error)
             if why := unfit(text, new.text, may_shrink=self._edit.may_shrink):
@@ -170,14 +172,14 @@ class Saving:
         self._edit = new
         return None
 
-    def _reverted_before(self, look: Look) -> EditOutcome | None:
+    def _reverted_before(self, basis: EditBasis) -> EditOutcome | None:
         """Why the edit would revert a revert: the journal has the same change, and the page no
         longer has it.
         """
         if self._undoes is not None or self._entry is not None:
             return None
         new = line_changes(self._edit.base_text, self._edit.text)
-        for change in self._journal.changes_at(look.title):
+        for change in self._journal.changes_at(basis.title):
             same_mark = change.write.mark and change.write.mark == self._edit.mark
             if (same_mark or new & change.write.changes) and not self._is_still_there(change.id):
                 return refused(
@@ -195,27 +197,27 @@ class Saving:
             entry is not None and patched(entry.write.before or "", entry.write.text, text) == text
         )
 
-    def _sent(self, look: Look, attempt: int) -> EditOutcome | None:
+    def _sent(self, basis: EditBasis, attempt: int) -> EditOutcome | None:
         """Send it. None where it may be tried again; ``_last`` is then the outcome if it is not."""
         per_day = self._tools.limits.per_day
-        if not self._begun(look, per_day):
+        if not self._begun(basis, per_day):
             return refused(
                 f"daily limit reached: {per_day} edits were made today; try again tomorrow"
             )
         try:
-            answer = self._session.save(look, self._edit.text, self._edit.summary)
+            answer = self._session.save(basis, self._edit.text, self._edit.summary)
         except OutcomeUnknown as error:
-            return self._looked_for(look, str(error))
+            return self._looked_for(basis, str(error))
         except TransportError as error:
             outcome = refused(f"the edit did not reach the wiki: {error.reason}; {error.todo}")
             return self._waited(attempt, outcome) if error.again else outcome
         if isinstance(answer, ErrorRow):
-            return self._answered(look, answer, attempt)
+            return self._answered(basis, answer, attempt)
         if answer.result != "Success":
             return refused(failure(answer.code, answer.info), answer.code)
-        return self._saved(look, answer)
+        return self._saved(basis, answer)
 
-    def _begun(self, look: Look, per_day: int) -> bool:
+    def _begun(self, basis: EditBasis, per_day: int) -> bool:
         """Enter the edit in the journal before the wiki gets it. False where the day's limit is
         reached.
         """
@@ -223,21 +225,21 @@ class Saving:
             edit = self._edit
             write = Write(
                 kind=edit.kind,
-                place=look.title,
+                place=basis.title,
                 text=edit.text,
                 mark=edit.mark,
                 account=self._session.user,
                 summary=edit.summary,
                 findings=edit.codes,
-                base_revid=look.revid,
-                before=None if look.revid is None else edit.base_text,
+                base_revid=basis.revid,
+                before=None if basis.revid is None else edit.base_text,
                 changes=line_changes(edit.base_text, edit.text),
                 undoes=self._undoes,
             )
             self._entry = self._journal.begin(write, self._tools.now(), per_day=per_day)
         return self._entry is not None
 
-    def _answered(self, look: Look, error: ErrorRow, attempt: int) -> EditOutcome | None:
+    def _answered(self, basis: EditBasis, error: ErrorRow, attempt: int) -> EditOutcome | None:
         """What follows an error of the API; None for another attempt."""
         meaning = refusal(error.code, error.info)
         outcome = refused(meaning.why, meaning.code)
@@ -245,7 +247,7 @@ class Saving:
             case Next.GIVE_UP:
                 return outcome
             case Next.FIND_OUT:
-                return self._looked_for(look, meaning.why, outcome)
+                return self._looked_for(basis, meaning.why, outcome)
             case Next.WAIT:
                 return self._waited(attempt, outcome)
             case Next.LOG_IN:
@@ -265,7 +267,7 @@ class Saving:
         return outcome if attempt == MAX_ATTEMPTS or not self._session.http.wait(attempt) else None
 
     def _looked_for(
-        self, look: Look, reason: str, otherwise: EditOutcome | None = None
+        self, basis: EditBasis, reason: str, otherwise: EditOutcome | None = None
     ) -> EditOutcome | None:
         """Look for the edit in the page's history after an answer that was lost.
 
@@ -284,7 +286,8 @@ class Saving:
                 if found:
                     return found
                 unchanged = (
-                    self._session.look(look.title, self._tools.stop_page).revid == look.revid
+                    self._session.read_for_edit(basis.title, self._tools.stop_page).revid
+                    == basis.revid
                 )
             except NoVerdict as error:
                 unchanged = False
@@ -300,20 +303,20 @@ class Saving:
         """The outcome of an edit whose answer was lost, where the page's history has it."""
         if not self._lost or self._entry is None:
             return None
-        revid, _ = find_write(self._session, self._journal, self._entry)
+        revid = find_write(self._session, self._journal, self._entry).revid
         return (
             None
             if revid is None
             else self._checked(revid, "the answer was lost, but the page's history has the edit")
         )
 
-    def _saved(self, look: Look, answer: EditAnswer) -> EditOutcome:
+    def _saved(self, basis: EditBasis, answer: EditAnswer) -> EditOutcome:
         """The outcome of an edit that the wiki says it has saved."""
         if answer.nochange or answer.newrevid is None:
             return self._found() or EditOutcome(
-                "unchanged", why="no change: the page already had this text", text=look.text
+                "unchanged", why="no change: the page already had this text", text=basis.text
             )
-        merged = look.revid is not None and answer.oldrevid != look.revid
+        merged = basis.revid is not None and answer.oldrevid != basis.revid
         return self._checked(
             answer.newrevid,
             "the page was edited meanwhile, and the wiki merged both edits" if merged else "",

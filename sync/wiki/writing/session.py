@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 import msgspec
 import mwclient.errors  # type: ignore[import-untyped]
@@ -21,26 +22,37 @@ from sync.settings.credentials import Credentials
 from sync.store import Journal, Written
 from sync.text import shorten
 from sync.times import iso
-from sync.wiki.api_replies import ApiReply, ErrorRow, PresentPage, RevisionRow, odd, page_of, sent
+from sync.wiki.api_replies import (
+    ApiReply,
+    ErrorRow,
+    PresentPage,
+    RevisionRow,
+    nfc_title,
+    odd,
+    page_of,
+)
 from sync.wiki.wiki_access import (
     NoPage,
     OutcomeUnknown,
     WikiRefused,
     WikiSettings,
     WikiUnreachable,
-    refused,
     shown_titles,
+    title_fault,
 )
-from sync.wiki.wiki_api import ACCEPT, LATER, MAXLAG, TEXTS, UNKNOWN_REVISION, Api
+from sync.wiki.wiki_api import ACCEPT, MAXLAG, TEXTS, UNKNOWN_REVISION, Api
 from sync.wiki.writing.page_edit import digest
 
 _MOST_CANDIDATES = 5
+"""The most revisions whose texts are compared to find a write that the wiki merged: each costs a
+request.
+"""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A page, the ``stop`` page's text and a token immediately before an edit; ``at`` is the wiki's
-    time.
+class EditBasis:
+    """What an edit is based on: a page as read immediately before it, the text of the stop page, a
+    token, and the wiki's time (``at``).
 
     ``revid`` is None where there is no page, a text None where it was hidden. ``invalid`` says why
     there can be no such page.
@@ -49,7 +61,7 @@ class Look:
     title: str
     revid: int | None
     text: str | None
-    stop: str | None
+    stop_text: str | None
     token: str
     at: datetime
     invalid: str = ""
@@ -108,7 +120,7 @@ class WikiSession:
             with self._api.asking(requested):
                 self._send_password()
         except OutcomeUnknown as error:
-            raise self._api.failed(requested, TransportError(str(error), LATER)) from error
+            raise self._api.failed(requested, TransportError(str(error))) from error
         self._logged_in = True
         self.user = self._api.site.username
 
@@ -140,12 +152,12 @@ class WikiSession:
         self.log_in()
         return list(self._api.queries(requested, {**parameters, "assertuser": self.user}))
 
-    def look(self, title: str, stop: str) -> Look:
+    def read_for_edit(self, title: str, stop_page: str) -> EditBasis:
         """Read the page, the stop page, a token and the wiki's time, in one request. Raises
         :class:`UsageError` for impossible titles.
         """
-        for asked in (title, stop):
-            if why := refused(asked):
+        for asked in (title, stop_page):
+            if why := title_fault(asked):
                 raise UsageError(
                     f"no wiki has a page {shown_titles([asked])}: {why}; check the title"
                 )
@@ -155,7 +167,7 @@ class WikiSession:
             {
                 **TEXTS,
                 "meta": "tokens",
-                "titles": "|".join(dict.fromkeys([sent(title), sent(stop)])),
+                "titles": "|".join(dict.fromkeys([nfc_title(title), nfc_title(stop_page)])),
             },
         )
         with self._api.asking(requested):
@@ -170,16 +182,16 @@ class WikiSession:
             at = replies[0].curtimestamp
             if token is None or at is None:
                 raise odd("it gave no token for edits, or not its time")
-            page, stopping = page_of(replies, title), page_of(replies, stop)
-            if isinstance(stopping, NoPage) and stopping.why:
+            page, stop = page_of(replies, title), page_of(replies, stop_page)
+            if isinstance(stop, NoPage) and stop.why:
                 raise UsageError(
-                    f"the stop page {shown_titles([stop])} is not a page of the wiki:"
-                    f" {self._credentials.hide(stopping.why)}; configure another one"
+                    f"the stop page {shown_titles([stop_page])} is not a page of the wiki:"
+                    f" {self._credentials.hide(stop.why)}; configure another one"
                 )
-            return Look(
+            return EditBasis(
                 page.title,
                 *_latest(page),
-                _latest(stopping)[1],
+                _latest(stop)[1],
                 token,
                 at,
                 self._credentials.hide(page.why) if isinstance(page, NoPage) else "",
@@ -201,7 +213,7 @@ class WikiSession:
             query["rvstartid"] = str(after)
         try:
             replies = self._query(
-                f"the history of {shown_titles([title])}", {**query, "titles": sent(title)}
+                f"the history of {shown_titles([title])}", {**query, "titles": nfc_title(title)}
             )
         except WikiUnreachable as error:
             if error.code in UNKNOWN_REVISION:
@@ -220,32 +232,32 @@ class WikiSession:
         )
         return {row.revid: row.main.content for row in _rows(replies)}
 
-    def save(self, look: Look, text: str, summary: str) -> EditAnswer | ErrorRow:
+    def save(self, basis: EditBasis, text: str, summary: str) -> EditAnswer | ErrorRow:
         """Send a whole new text for the page that was read
         (https://www.mediawiki.org/wiki/API:Edit), once.
 
         Raises :class:`OutcomeUnknown` where it is unknown whether it was saved, and
         :class:`TransportError` where it was not.
         """
-        guard = {"nocreate": "1", "baserevid": f"{look.revid}"}
-        if look.revid is None:
+        guard = {"nocreate": "1", "baserevid": f"{basis.revid}"}
+        if basis.revid is None:
             guard = {"createonly": "1"}
         form = {
             "format": "json",
             "formatversion": "2",
             "action": "edit",
-            "title": look.title,
+            "title": basis.title,
             "text": text,
             "summary": summary,
             "watchlist": "nochange",
             **guard,
-            "starttimestamp": iso(look.at) or "",
+            "starttimestamp": iso(basis.at) or "",
             "assertuser": self.user,
             "maxlag": f"{MAXLAG}",
             # By the checksum, a text that was damaged on its way is not saved.
             "md5": hashlib.md5(text.encode("utf-8"), usedforsecurity=False).hexdigest(),
             # Last, so that a form cut short has none.
-            "token": look.token,
+            "token": basis.token,
         }
         body = self._api.post(form)
         try:
@@ -289,9 +301,17 @@ def _latest(page: PresentPage | NoPage) -> tuple[int | None, str | None]:
     return page.row.revisions[0].revid, page.row.revisions[0].main.content
 
 
-def find_write(session: WikiSession, journal: Journal, written: Written) -> tuple[int | None, bool]:
-    """The revision by which a write was saved, or None, and whether the page's history is there to
-    tell; not that of a moved page.
+class FoundWrite(NamedTuple):
+    """The revision by which a write was saved; None if the page's history does not have it, or is
+    not there to look in.
+    """
+
+    revid: int | None
+    history_known: bool
+
+
+def find_write(session: WikiSession, journal: Journal, written: Written) -> FoundWrite:
+    """Find the revision by which a write was saved, in the history of the page that has its title.
 
     It is a revision of the account, of no other write in the journal, with the text that was sent;
     or one whose text is that change in the text of its parent, where the wiki merged the edit with
@@ -310,7 +330,7 @@ def find_write(session: WikiSession, journal: Journal, written: Written) -> tupl
             (row.revid for row in merged if _is_patched(session, row, write.before, write.text)),
             None,
         )
-    return revid, history is not None
+    return FoundWrite(revid, history_known=history is not None)
 
 
 def _is_patched(session: WikiSession, row: RevisionRow, before: str, after: str) -> bool:

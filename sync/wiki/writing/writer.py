@@ -86,9 +86,9 @@ class Writer:
         if why := not_undoable(entry):
             return refused(why)
         write = entry.write
-        look = self._tools.session.look(write.place, self._tools.stop_page)
-        text = look.text or ""
-        undone = None if look.revid is None else patched(write.text, write.before or "", text)
+        basis = self._tools.session.read_for_edit(write.place, self._tools.stop_page)
+        text = basis.text or ""
+        undone = None if basis.revid is None else patched(write.text, write.before or "", text)
         if undone is None:
             return refused(
                 "the same lines were edited since, or the page is gone; look at its history"
@@ -97,7 +97,7 @@ class Writer:
             return EditOutcome("unchanged", why="no change: the edit was undone already", text=text)
         edit = PatchEdit(
             write.place,
-            look.revid,
+            basis.revid,
             text,
             undone,
             f"Undo revision {entry.new_revid}: {write.summary}",
@@ -117,11 +117,11 @@ class Writer:
         journal = self._tools.journal
         now = self._tools.now
         for entry in journal.open(_KINDS):
-            revid, is_told = find_write(self._tools.session, journal, entry)
-            if revid is not None:
+            found = find_write(self._tools.session, journal, entry)
+            if found.revid is not None:
                 why = "found in the page's history later"
-                journal.end(entry.id, "saved", now(), new_revid=revid, why=why)
-            elif is_told and now() - entry.began >= under_way:
+                journal.end(entry.id, "saved", now(), new_revid=found.revid, why=why)
+            elif found.history_known and now() - entry.began >= under_way:
                 why = "not in the page's history: it did not reach the wiki"
                 journal.end(entry.id, "refused", now(), why=why)
         self._settled = True

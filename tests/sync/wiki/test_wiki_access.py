@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sync.errors import NoVerdict, UsageError
 from sync.net.addresses import Address
 from sync.net.fetched import RawResponse
-from sync.wiki.wiki_access import WikiSettings, refused, talk_page
+from sync.wiki.wiki_access import WikiSettings, talk_page, title_fault
 from sync.wiki.wiki_client import WikiClient
 from tests.support.cases import cases
 from tests.sync.wiki.scripted import NOW, page_row, revision_row
@@ -48,7 +48,7 @@ QUESTIONS: dict[str, Callable[[WikiClient], object]] = {
 
 @given(st.text())
 def test_a_title_that_is_sent_is_one_value_to_the_wiki(title: str) -> None:
-    if not refused(title):
+    if not title_fault(title):
         assert "|" not in title
         assert title.isprintable() or not set(title) & {"\x00", "\x1f", "\n", "\t"}
         assert title.strip(" _")
