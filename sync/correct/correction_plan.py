@@ -61,12 +61,12 @@ class Plan:
 class _Chosen:
     """A finding with the fix as it would be made.
 
-    ``doubt`` is why it needs confirmation, in a clause; without one it is automatic. A ``doubtful``
-    one is proposed only because its code was asked for.
+    ``confirm_reason`` is why it needs confirmation, in a clause; without one it is automatic. A
+    ``doubtful`` one is proposed only if its code or its correction's id was asked for.
     """
 
     finding: Finding
-    doubt: str | None
+    confirm_reason: str | None
     doubtful: bool
 
 
@@ -81,7 +81,9 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Earl
     ids = {word.lower() for word in wanted.only if not word.upper().startswith("BN")}
     left: list[Left] = []
     pages = correctable_pages(view, past)
-    chosen = list(_choose(view, tuple(findings), () if ids else codes, wanted.allowed, past, left))
+    chosen = list(
+        _choose(view, tuple(findings), codes, wanted.allowed, past, left, by_id=bool(ids))
+    )
     if ids:
         by_id = {correction.id: correction for correction in _corrections(chosen, [], pages)}
         for unknown in ids - by_id.keys():
@@ -90,16 +92,16 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Earl
                 f" id{nearest(unknown, by_id) or '; omit --only to show all'}"
             )
         marks = {finding.fingerprint for name in ids for finding in by_id[name].findings}
-        chosen = [
-            choice
-            for choice in chosen
-            if choice.finding.fingerprint in marks
-            or (codes and choice.finding.code.startswith(codes))
-        ]
+        candidates, chosen = chosen, []
+        for choice in candidates:
+            if choice.finding.fingerprint in marks or choice.finding.code.startswith(codes):
+                chosen.append(choice)
+            elif choice.doubtful:
+                left.append(_too_doubtful(choice.finding, choice.confirm_reason))
     return Plan(tuple(_corrections(chosen, left, pages)), tuple(left))
 
 
-# The findings to correct, and their doubts
+# The findings to correct, and why they need confirmation
 
 
 def _choose(
@@ -109,9 +111,14 @@ def _choose(
     allowed: tuple[str, ...],
     past: EarlierPages,
     left: list[Left],
+    *,
+    by_id: bool,
 ) -> Iterator[_Chosen]:
     """Yield the findings whose code begins with one of ``codes``, or all without any. Those that
     are too doubtful to be proposed are added to ``left``.
+
+    Yield all ``by_id``, also the doubtful ones, because only then it is known which correction has
+    an id.
     """
     too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
     confident_changes = {
@@ -120,36 +127,41 @@ def _choose(
         if finding.fix is not None and finding.confidence is not Confidence.LOW
     }
     for finding in findings:
+        has_code = finding.code.startswith(codes)
         if (
             finding.fix is None
             or finding.fix.change is None
-            or (codes and not finding.code.startswith(codes))
+            or (codes and not has_code and not by_id)
         ):
             continue
-        doubt = too_many.get(finding.fingerprint) or (
+        doubtful_reason = too_many.get(finding.fingerprint) or (
             "of low confidence" if finding.confidence is Confidence.LOW else None
         )
         row = finding.fix.change
-        if doubt is None and isinstance(row, AddRow) and row.since is None:
-            doubt = had_row(row.name, past.tracking_pages())
-        if doubt is not None and not codes:
+        if doubtful_reason is None and isinstance(row, AddRow) and row.since is None:
+            doubtful_reason = had_row(row.name, past.tracking_pages())
+        if doubtful_reason is not None and not has_code:
             # The same change may be made for a finding of higher confidence.
             made_anyway = finding.fix.change in confident_changes
-            if finding.confidence is not Confidence.LOW or not made_anyway:
-                advice = f"run with --only {finding.code} to see the change"
-                left.append(Left(finding, f"{doubt}: {advice}"))
-            continue
+            if finding.confidence is Confidence.LOW and made_anyway:
+                continue
+            if not by_id:
+                left.append(_too_doubtful(finding, doubtful_reason))
+                continue
         better, certain = with_restored(finding, past.tracking_pages())
         if better.fix is None or better.fix.change is None:
             left.append(Left(better, "the correct value is unknown"))
             continue
-        listed = any(_allows(each, better.code, better.fix.kind) for each in allowed)
-        why = doubt or (
-            _unsure(better, view, past, certain=certain)
-            if listed
+        confirm_reason = doubtful_reason or (
+            _why_confirm(better, view, past, certain=certain)
+            if any(_allows(each, better.code, better.fix.kind) for each in allowed)
             else "not listed under [correct] allow"
         )
-        yield _Chosen(better, why, doubt is not None)
+        yield _Chosen(better, confirm_reason=confirm_reason, doubtful=doubtful_reason is not None)
+
+
+def _too_doubtful(finding: Finding, reason: str | None) -> Left:
+    return Left(finding, f"{reason}: run with --only {finding.code} to see the change")
 
 
 def _allows(allowed: str, code: str, kind: FixKind) -> bool:
@@ -161,14 +173,16 @@ def _allows(allowed: str, code: str, kind: FixKind) -> bool:
     return code.startswith(prefix) and (named == meant or (not named and meant != "value"))
 
 
-def _unsure(finding: Finding, view: GameView, past: EarlierPages, *, certain: bool) -> str | None:
-    """Why the history does not support a fix well enough, in a clause."""
+def _why_confirm(
+    finding: Finding, view: GameView, past: EarlierPages, *, certain: bool
+) -> str | None:
+    """Why a fix is not certain enough to be made without confirmation; None if it is."""
     change = change_of(finding)
     if finding.confidence is not Confidence.HIGH:
         return f"of {finding.confidence.value} confidence"
     if not certain:
         return "the history does not prove which value is right"
-    if not stable_since(finding, view, past):
+    if not is_old_enough(finding, view, past):
         return "not known to be there for [correct] wait_minutes"
     if isinstance(change, AddRow) and next(past.tracking_pages(), None) is None:
         return "the page's history is not available, and the player may have had a row before"
@@ -203,7 +217,7 @@ def _held_yesterday(change: SetValue | ReplaceTerm, yesterday: GameView | None) 
     return yesterday.gamestate is not None and is_illegal(change, yesterday.gamestate)
 
 
-def stable_since(finding: Finding, view: GameView, past: EarlierPages) -> bool:
+def is_old_enough(finding: Finding, view: GameView, past: EarlierPages) -> bool:
     """Whether the page, and the blog as far as the finding rests on it, were like that before
     ``past.settled_before``.
 
@@ -236,8 +250,8 @@ def stable_since(finding: Finding, view: GameView, past: EarlierPages) -> bool:
 def _corrections(
     chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[CorrectablePage]
 ) -> Iterator[Correction]:
-    """Yield the corrections of each page: the automatic ones first, then those that need consent,
-    then the doubtful ones. Findings that cannot be corrected are added to ``left``.
+    """Yield the corrections of each page: the automatic ones first, then those that need
+    confirmation, then the doubtful ones. Findings that cannot be corrected are added to ``left``.
     """
     for page in pages:
         here = page
@@ -246,12 +260,12 @@ def _corrections(
             for choice in chosen
             if choice.finding.fix is not None and choice.finding.fix.page == page.title
         ]
-        doubts = {choice.finding.fingerprint: choice.doubt for choice in own}
+        confirm_reasons = {choice.finding.fingerprint: choice.confirm_reason for choice in own}
         doubtful = [choice for choice in own if choice.doubtful]
         plain = [choice for choice in own if not choice.doubtful]
-        automatic = [choice for choice in plain if choice.doubt is None]
-        asked = [choice for choice in plain if choice.doubt is not None]
-        for group in (automatic, asked, doubtful):
+        automatic = [choice for choice in plain if choice.confirm_reason is None]
+        confirmed = [choice for choice in plain if choice.confirm_reason is not None]
+        for group in (automatic, confirmed, doubtful):
             findings = [
                 choice.finding for choice in group if not _is_settled(choice.finding, page, here)
             ]
@@ -259,7 +273,7 @@ def _corrections(
             if done:
                 codes_by_reason: dict[str, dict[str, None]] = {}
                 for finding in done:
-                    reason = doubts[finding.fingerprint]
+                    reason = confirm_reasons[finding.fingerprint]
                     if reason is not None:
                         codes_by_reason.setdefault(reason, {})[finding.code] = None
                 consent = tuple(

@@ -184,6 +184,22 @@ def test_a_doubtful_finding_waits_until_it_is_asked_for() -> None:
     assert changes(planned(page, "BN403", variables=(COAL,))) == [["-| -", "+| 0"]]
 
 
+def test_a_doubtful_correction_is_chosen_by_its_id() -> None:
+    page = table("Player | Coal", "Ana | 31", "Bo Bell | -", "Cy | 3")
+    sure, doubtful = planned(page, "BN4", variables=(COAL,)).corrections
+
+    def chosen(*only: str) -> tuple[list[tuple[str, ...]], list[str]]:
+        found = planned(page, *only, variables=(COAL,))
+        return [one.codes for one in found.corrections], [each.why for each in found.left]
+
+    assert chosen(doubtful.id) == ([("BN403",)], [])
+    assert chosen("BN403", sure.id) == ([("BN401",), ("BN403",)], [])
+    assert chosen(sure.id) == (
+        [("BN401",)],
+        ["of low confidence: run with --only BN403 to see the change"],
+    )
+
+
 @pytest.mark.parametrize(("yes", "allowed"), [(True, ()), (False, ("BN4:value",))])
 def test_no_consent_beforehand_saves_what_may_be_mistaken(
     *, yes: bool, allowed: tuple[str, ...]

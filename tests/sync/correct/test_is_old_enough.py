@@ -18,7 +18,7 @@ from parsers.instructions.instruction_model import (
 )
 from parsers.model import Category, Post, Roster, Status
 from sync.correct.correctable_pages import EarlierPages
-from sync.correct.correction_plan import stable_since
+from sync.correct.correction_plan import is_old_enough
 from tests.support.cases import cases
 from tests.support.memory_source import MemorySource
 from tests.support.views import remade
@@ -42,7 +42,7 @@ def is_settled(
     fix = Fix(FixKind.ADD_ROW, title, "do it", change)
     found = Finding("BN306", "a-slug", Severity.ERROR, subject, "it is so", "0" * 16, fix=fix)
     limit = None if minutes is None else view.as_of - timedelta(minutes=minutes)
-    return stable_since(found, view, EarlierPages(MemorySource(), view, limit))
+    return is_old_enough(found, view, EarlierPages(MemorySource(), view, limit))
 
 
 @pytest.mark.parametrize(("last", "automatic"), [("30 23:30", True), ("30 23:31", False)])
