@@ -166,6 +166,7 @@ class DoubtKind(Kind):
     DOV_FAILED_WITH = "dov-failed-with"
     DOV_ILLEGAL = "dov-illegal"
     COOLDOWN_UNSEEN = "cooldown-unseen"
+    COOLDOWN_UNTIMED = "cooldown-untimed"
     COOLDOWN_ENDED = "cooldown-ended"
 
     # Hiatus
@@ -365,6 +366,10 @@ _DOUBTS = {
     ),
     DoubtKind.COOLDOWN_UNSEEN: (
         "unknown whether its author's failed “{other}” had an AGAINST vote"
+    ),
+    DoubtKind.COOLDOWN_UNTIMED: (
+        "the time at which “{other}” failed is not certain, so this may have been made in the cooldown"
+        " after it"
     ),
     DoubtKind.COOLDOWN_ENDED: "it was made in the minute in which the cooldown after “{other}” ended",
     DoubtKind.PENDING_DOV_FAILED: "“{dov}” may have failed when “{other}” was enacted",

@@ -21,7 +21,8 @@ from validators.voting.verdict import Hiatus
 from validators.voting.vote_tally import tally
 from validators.voting.voting_rules import downtime_at, hours
 from validators.wording import Doubt, DoubtKind, doubt, fact
-from validators.words import PlayerCount, emperor
+from validators.words import PlayerCount
+from validators.words import emperor as emperor_title
 
 _ORDER = doubt(DoubtKind.ORDER_OF_MINUTE)
 
@@ -118,8 +119,8 @@ def by_emperor(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> bool:
     """Whether a DoV was made by the Emperor, where the rules forbid that."""
     if not rules.voting.dov_not_by_emperor.value:
         return False
-    emperor = timeline.emperor_at(dov.posted).name
-    return emperor is not None and same_name(emperor, dov.author)
+    holder = timeline.emperor_at(dov.posted).name
+    return holder is not None and same_name(holder, dov.author)
 
 
 def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedPost | None:
@@ -137,10 +138,8 @@ def had_against(
     """Whether a resolved DoV had an AGAINST vote: by its votes if all were seen and the players of
     then are known, else by them and its note; None where nothing sure can be said.
     """
-    votes, stated = (
-        tally(dov, rules, players, timeline),
-        None if dov.note is None else dov.note.against,
-    )
+    votes = tally(dov, rules, players, timeline)
+    stated = None if dov.note is None else dov.note.against
     against = votes.counts.against
     if known and (
         dov.comment_count == 0
@@ -156,18 +155,25 @@ def had_against(
 
 @dataclass(frozen=True, slots=True)
 class Cooldown:
-    """The failed DoV within whose cooldown another was made. ``sure`` is False where its votes
-    could not be seen; ``tied`` says that it rests on the order within one minute.
+    """The failed DoV within whose cooldown another was made. ``unsure`` says why there may have
+    been none: its votes were not seen, or its time cannot be right; ``tied`` that it rests on the
+    order within one minute.
     """
 
     failed: DatedPost
-    sure: bool
+    unsure: DoubtKind | None
     tied: bool
+
+    @property
+    def sure(self) -> bool:
+        """Whether there certainly was a cooldown."""
+        return self.unsure is None
 
 
 def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | None:
-    """The cooldown a DoV was made in, the surest if there are several; None if there is none."""
-    limit, unseen = hours(rules.voting.dov_cooldown_hours), None
+    """The cooldown a DoV was made in, of several one that is sure; None if there is none."""
+    limit = hours(rules.voting.dov_cooldown_hours)
+    found: list[Cooldown] = []
     for other in timeline.of(MatterKind.DOV, dov.author):
         if (
             limit is None
@@ -180,19 +186,21 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
         if timedelta() <= waited < limit:
             then = timeline.rosters.at(ended)
             against = had_against(rules, Players(then.roster), timeline, other, known=then.known)
-            found = Cooldown(
-                other, sure=bool(against) and other.end is not NEVER, tied=waited + MINUTE > limit
-            )
-            if against:
-                return found
-            unseen = found if against is None else unseen
-    return unseen
+            if against is False:
+                continue
+            unsure = None
+            if against is None:
+                unsure = DoubtKind.COOLDOWN_UNSEEN
+            elif other.end is NEVER:
+                unsure = DoubtKind.COOLDOWN_UNTIMED
+            found.append(Cooldown(other, unsure, tied=waited + MINUTE > limit))
+    return min(found, key=lambda each: not each.sure, default=None)
 
 
 def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality:
     """Whether a DoV was made by the Emperor, in an Interregnum, or within its author's cooldown."""
     if by_emperor(rules, timeline, dov):
-        return Legality(fact(IllegalKind.BY_EMPEROR, office=emperor(rules)))
+        return Legality(fact(IllegalKind.BY_EMPEROR, office=emperor_title(rules)))
     since = in_interregnum(rules, timeline, dov)
     if since is not None:
         return Legality(fact(IllegalKind.IN_INTERREGNUM, dov=since.title))
@@ -203,8 +211,8 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
     if waiting is None:
         return Legality(doubts=tuple(doubts), unseen=not timeline.shows_pending(dov.posted))
     title = waiting.failed.title
-    if not waiting.sure:
-        return Legality(doubts=(*doubts, doubt(DoubtKind.COOLDOWN_UNSEEN, other=title)))
+    if waiting.unsure is not None:
+        return Legality(doubts=(*doubts, doubt(waiting.unsure, other=title)))
     if waiting.tied:
         doubts.append(doubt(DoubtKind.COOLDOWN_ENDED, other=title))
     limit = rules.voting.dov_cooldown_hours.value
@@ -236,10 +244,8 @@ def known_hiatus(
                 doubt(DoubtKind.PENDING_DOV_FAILED, dov=dovs[0].title, other=failed.title)
             )
     if rules.voting.interregnum.value:
-        since, perhaps = (
-            timeline.interregnum_since(moment, before),
-            timeline.perhaps_interregnum(moment),
-        )
+        since = timeline.interregnum_since(moment, before)
+        perhaps = timeline.perhaps_interregnum(moment)
         if since is not None:
             causes.append(fact(HiatusKind.INTERREGNUM, dov=since.title))
             if _illegal_dov(rules, timeline, since).why:
@@ -272,6 +278,7 @@ def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: dateti
     return Hiatus(
         (*known.causes, *filter(None, (dormant,))),
         (*known.doubts, *filter(None, (unsure,))),
+        tied=known.tied and dormant is None,
         unseen=known.unseen and dormant is None,
     )
 
@@ -289,7 +296,7 @@ def dormancy(
     if least is None:
         return None, None
     if rules.voting.dormancy_excludes_emperor.value:
-        office, head = emperor(rules), timeline.emperor_at(moment)
+        office, head = emperor_title(rules), timeline.emperor_at(moment)
         if not head.known and count == least:
             return None, doubt(DoubtKind.DORMANCY_BY_EMPEROR, office=office, players=everybody)
         if head.name is not None and Players(roster).is_active(head.name):

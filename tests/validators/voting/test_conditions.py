@@ -264,6 +264,24 @@ def test_a_dov_that_failed_late_has_a_cooldown_all_the_same(days: int) -> None:
     assert not (found.enactable and found.certified)
 
 
+def test_a_cooldown_whose_time_cannot_be_right_is_doubtful() -> None:
+    untimed = dov(17 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY, status=Status.FAILED)
+    doubtful = verdict(dov(DAY, *THIRDS), untimed)
+    assert doubtful.illegal is None
+    assert (
+        "the time at which “Dov: A Matter” failed is not certain, so this may have been made in the"
+        " cooldown after it"
+    ) in sentences_of(doubtful.doubts)
+    timed = dov(
+        5 * DAY, ("Boris", "against"), closed=NOW - 3 * DAY, status=Status.FAILED, subject="Timed"
+    )
+    for failed in ((untimed, timed), (timed, untimed)):
+        assert (
+            why(dov(DAY, *THIRDS), *failed)
+            == "its author's “Dov: Timed” had failed less than 120 hours before"
+        )
+
+
 def test_the_surest_of_several_cooldowns_is_named() -> None:
     unseen = dov(4 * DAY, hidden=True, closed=NOW - 3 * DAY, status=Status.FAILED, subject="Unseen")
     quiet = dov(4 * DAY, closed=NOW - 3 * DAY, status=Status.FAILED, subject="Unopposed")
