@@ -392,6 +392,5 @@ def _any_name(names: tuple[str, ...]) -> re.Pattern[str] | None:
     """
     longest_first = sorted({name for name in names if name.strip()}, key=len, reverse=True)
     spellings = "|".join(re.sub("['’]", "['’]", re.escape(name)) for name in longest_first)
-    if not spellings:
-        return None
-    return re.compile(rf"(?<!\w)(?:{spellings})(?!\w|['’]s\b)", re.IGNORECASE)
+    pattern = rf"(?<!\w)(?:{spellings})(?!\w|['’]s\b)"
+    return re.compile(pattern, re.IGNORECASE) if spellings else None

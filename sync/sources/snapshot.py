@@ -171,9 +171,7 @@ class SnapshotSource(Source):
     def revisions(self, title: str) -> Iterator[Revision]:
         """The saved page, if its revision and time are known, and the saved history."""
         latest = self._folder.saved_revision(title)
-        left_out = {UNKNOWN_REVISION}
-        if latest.made is None and latest.revid is not None:
-            left_out.add(latest.revid)
+        left_out = {UNKNOWN_REVISION, latest.revid} if latest.made is None else {UNKNOWN_REVISION}
         return (
             revision
             for revision in self.known(title)

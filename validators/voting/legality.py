@@ -184,8 +184,10 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
             continue
         waited = dov.posted - ended
         if timedelta() <= waited < limit:
-            then = timeline.rosters.at(ended)
-            against = had_against(rules, Players(then.roster), timeline, other, known=then.known)
+            roster_then = timeline.rosters.at(ended)
+            against = had_against(
+                rules, Players(roster_then.roster), timeline, other, known=roster_then.known
+            )
             if against is False:
                 continue
             unsure = None
