@@ -172,8 +172,7 @@ class Cooldown:
 
 def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | None:
     """The cooldown a DoV was made in, of several one that is sure; None if there is none."""
-    limit = hours(rules.voting.dov_cooldown_hours)
-    found: list[Cooldown] = []
+    limit, doubtful = hours(rules.voting.dov_cooldown_hours), None
     for other in timeline.of(MatterKind.DOV, dov.author):
         if (
             limit is None
@@ -195,8 +194,11 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
                 unsure = DoubtKind.COOLDOWN_UNSEEN
             elif other.end is NEVER:
                 unsure = DoubtKind.COOLDOWN_UNTIMED
-            found.append(Cooldown(other, unsure, tied=waited + MINUTE > limit))
-    return min(found, key=lambda each: not each.sure, default=None)
+            found = Cooldown(other, unsure, tied=waited + MINUTE > limit)
+            if found.sure:
+                return found
+            doubtful = found
+    return doubtful
 
 
 def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality:
