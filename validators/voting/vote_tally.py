@@ -346,8 +346,8 @@ def _own(others: Sequence[Vote], rules: Ruleset, players: int, *, follows: bool)
             doubts.append(doubt(DoubtKind.EMPERORS_DEFERENTIAL_IMPLIED))
     in_favour = sum(b.icon is VoteIcon.FOR for b in others)
     against = sum(b.icon is VoteIcon.AGAINST for b in others)
-    following = sum(b.icon is VoteIcon.DEFERENTIAL for b in others) if follows else 0
-    if -following <= in_favour - against <= following + 1:
+    deferring = sum(b.icon is VoteIcon.DEFERENTIAL for b in others) if follows else 0
+    if -deferring <= in_favour - against <= deferring + 1:
         doubts.append(
             doubt(DoubtKind.EMPERORS_DEFERENTIAL_CLOSE, in_favour=in_favour, against=against)
         )
@@ -386,10 +386,12 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
             reader.pass_over(used.comment, used.icon, Uncounted.SUPERSEDED)
     ballots = _ballots(reader)
     emperor = timeline.emperor_for(post)
-    votes, following = _resolve(ballots, rules, len(players), emperor, proposal=reader.proposal)
+    votes, deferral_doubts = _resolve(
+        ballots, rules, len(players), emperor, proposal=reader.proposal
+    )
     out = _out_of_quorum(votes, rules, emperor, proposal=reader.proposal)
     lasting = tuple(_lasting_doubts(reader))
-    doubts = [*reader.doubts, *lasting, *_doubts(reader, ballots), *following]
+    doubts = [*reader.doubts, *lasting, *_doubts(reader, ballots), *deferral_doubts]
     against = sum(vote.counts_as is VoteIcon.AGAINST for vote in votes)
     counts = Counts(
         for_=sum(vote.counts_as is VoteIcon.FOR for vote in votes),
