@@ -202,6 +202,11 @@ class Ruleset:
         return tuple(rule for rule in self.reviewable if rule.review is None)
 
     @property
+    def awaits_review(self) -> bool:
+        """Whether a rule, or a sentence that was not understood, waits for a review."""
+        return bool(self.unread_rules) or any(clause.fingerprint for clause in self.unread)
+
+    @property
     def duties(self) -> tuple[tuple[str, str], ...]:
         """The duties of an Admin who enacts a matter by reviewed rules: the title, and the duty."""
         return tuple(

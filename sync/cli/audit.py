@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from parsers.model import Confidence
 from sync.cli.options import (
     audit_origin,
     audit_settings,
@@ -153,6 +154,7 @@ def audit_command(
                 _record_rules(store, view)
     if written is not None:
         in_force = (known or NO_BASELINE).known
+        awaits_review = view.rules is not None and view.rules.awaits_review
         made = write_baseline(
             written,
             replaced.known,
@@ -161,8 +163,10 @@ def audit_command(
             today,
             was_evaluated,
             accept_all=accept_all,
+            awaits_review=awaits_review,
         )
         note(_what_was_written(written, made, settings))
+        _note_review(made, awaits_review=awaits_review)
     elif (code is not ExitCode.CLEAN or not config.quiet) and (
         config.format != "text" or config.output is not None
     ):
@@ -211,6 +215,15 @@ def _what_was_written(path: Path, made: WrittenBaseline, settings: AuditTable) -
         f"{text}; the audit still fails for {counted(len(failing), what)} of these: settle them, or"
         " accept them too with --accept-all"
     )
+
+
+def _note_review(made: WrittenBaseline, *, awaits_review: bool) -> None:
+    """Say why findings that are not certain yet are not accepted."""
+    if awaits_review and any(each.confidence is Confidence.LOW for each in made.left):
+        note(
+            "findings of low confidence are left out until the rules are reviewed: run"
+            " `blognomic rules --review`, then write the baseline again"
+        )
 
 
 def audited(

@@ -276,7 +276,7 @@ def _game(sheet: TallySheet, *, older_posts_listed: bool = False) -> Iterator[Re
         if not (older_posts_listed and doubt.kind is DoubtKind.DOV_UNSEEN)
     )
     yield from (words(f"Not certified: {worded(doubt)}", "yellow") for doubt in sheet.doubts)
-    if sheet.rules.unread_rules or any(clause.fingerprint for clause in sheet.rules.unread):
+    if sheet.rules.awaits_review:
         yield words("Read them once and say what they change: blognomic rules --review", "yellow")
 
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 _HEAD = """\
 # Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an entry holds.
-# Those below [[open]] are not accepted, since somebody can act on them: they are reported, but not as new.
+# Those below [[open]] are not accepted, since somebody can act on them, or the review of the rules comes first:
+# they are reported, but not as new.
 # To accept one, make its [[open]] a [[known]].
 
 """
@@ -135,11 +136,13 @@ def write_baseline(
     evaluated: Evaluated,
     *,
     accept_all: bool = False,
+    awaits_review: bool = False,
 ) -> WrittenBaseline:
     """Write a baseline of what was found and is accepted with it.
 
     What somebody may do now, and what `blognomic correct` can put right, is only accepted with
-    ``accept_all``, else listed as open. ``replaced`` are the entries that the file has, ``known``
+    ``accept_all``, else listed as open; so is what has low confidence while the Ruleset
+    ``awaits_review``, which may make it certain. ``replaced`` are the entries that the file has, ``known``
     those of the baseline in force, which may be another. Entries keep their reasons, and their dates
     unless these have passed; one that has no finding, although its check was evaluated, is removed.
     What people wrote between the entries stays.
@@ -154,7 +157,12 @@ def write_baseline(
     left = [
         finding
         for finding in new
-        if not accept_all and (can_be_corrected(finding) or finding.code in actionable)
+        if not accept_all
+        and (
+            can_be_corrected(finding)
+            or finding.code in actionable
+            or (awaits_review and finding.confidence is Confidence.LOW)
+        )
     ]
     accepted = [finding for finding in new if finding not in left]
     document, array = _opened(path)

@@ -50,6 +50,8 @@ def audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Audit:
     """
     monkeypatch.chdir(tmp_path)
     shutil.copytree(DEMO, tmp_path / "saved")
+    shutil.copy(DEMO / "reviewed.toml", tmp_path)
+    (tmp_path / "blognomic.toml").touch()
 
     def audited(page: str, *arguments: str) -> tuple[int, Any, str]:
         (tmp_path / "saved" / "wiki" / "The_Long_Cut.wikitext").write_text(page, encoding="utf-8")
@@ -283,6 +285,31 @@ def test_everything_is_accepted_on_request(
     assert "--accept-all does nothing without --write-baseline FILE" in ran.err
 
 
+def test_what_a_review_may_make_certain_is_not_accepted_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """A baseline from before the review must not hide what the review shows to be an error."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(DEMO, tmp_path / "saved")
+    Path("blognomic.toml").write_text('snapshot = "saved"\n')
+    reviewed = (DEMO / "reviewed.toml").read_text(encoding="utf-8")
+    head, *rules = re.split(r"(?m)^(?=\[\[rule\]\])", reviewed)
+    Path("reviewed.toml").write_text(head + "".join(rules[:3]), encoding="utf-8")
+
+    def found(*arguments: str) -> dict[str, str]:
+        report = run("audit", "--format", "json", *arguments, code=None).json
+        return {each["fingerprint"]: each["confidence"] for each in report["findings"]}
+
+    low = {mark for mark, confidence in found().items() if confidence == "low"}
+    said = run("audit", "--write-baseline", "known.toml").err
+    assert "left out until the rules are reviewed" in said
+    Path("reviewed.toml").write_text(reviewed, encoding="utf-8")
+    certain = {mark for mark, confidence in found().items() if mark in low and confidence != "low"}
+    assert certain
+    assert certain <= found("--baseline", "known.toml").keys()
+    assert "until the rules" not in run("audit", "--write-baseline", "sure.toml").err
+
+
 def test_what_a_baseline_lists_as_open_is_not_new(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
@@ -333,9 +360,9 @@ def test_an_audit_of_what_is_new_counts_findings_and_says_that_none_is_new(
     assert len(report["new"]) == 1
     assert "exit 0 (nothing new that counts for --fail-on)" in said
     every = ("--snapshot", "saved", "--store", "every.sqlite3", "--fail-on-new")
-    new = run("audit", *every, "--format", "json").json["new"]
+    new = run("audit", *every, "--format", "json", code=1).json["new"]
     Path("every.sqlite3").unlink()
-    assert f"{len(new)} findings new since" in run("audit", *every).words
+    assert f"{len(new)} findings new since" in run("audit", *every, code=1).words
 
 
 @cases("no_store")
