@@ -1,4 +1,4 @@
-"""What carrying out a matter would change, by its text, a person's plan for it, and the pages."""
+"""The changes that enacting a matter makes, from its text, a person's plan, and the pages."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _TAGGED = (
     SectionKind.BUILDING_BLOCKS,
     SectionKind.APPENDIX,
 )
-"""The sections whose change needs a tag."""
+"""Sections that only a tagged matter can change."""
 
 
 @dataclass(frozen=True)
 class Enactment:
-    """A matter as read, what of it is to be done, and what that makes of the Ruleset and the
-    tracking page (None where there is none).
+    """A matter as read, the decided steps, and the resulting Ruleset and tracking page (None
+    without such a page).
     """
 
     view: GameView = field(repr=False)
@@ -42,7 +42,7 @@ class Enactment:
 
     @property
     def of_matter(self) -> tuple[str, ...]:
-        """What of the matter a person has to do or decide, in its own words: decisions first."""
+        """The parts of the matter that a person must do or decide, quoted, decisions first."""
         steps = (
             outcome.instruction.quote
             for outcome in self.application.outcomes
@@ -52,13 +52,15 @@ class Enactment:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """What a person has to do or decide: of the matter, and because the rules ask it."""
+        """Everything that a person must do or decide, for the matter or because the rules require
+        it.
+        """
         return (*self.of_matter, *self.asked)
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """What the rules in force ask of whoever enacts a matter, in the words of their reviewers;
-        a rule that nobody has reviewed may ask something, too.
+        """The duties of whoever enacts a matter under the rules in force, in the words of the
+        reviewers. Rules that nobody has reviewed are listed, too.
         """
         rules = self.view.rules
         if rules is None:
@@ -71,19 +73,19 @@ class Enactment:
         return (*duties, *unread)
 
     def on(self, *, ruleset: str | None = None, tracking: str | None = None) -> Enactment:
-        """The same steps applied to other texts of the pages."""
+        """Return the same steps applied to other texts of the pages."""
         view, rules, state = self.view, self.view.rules, self.view.gamestate
         if tracking is not None and state is not None and rules is not None:
-            read = read_state(view, rules, tracking, state.page, state.revid)
-            view = view.with_pages(gamestate=read)
+            state_after = read_state(view, rules, tracking, state.page, state.revid)
+            view = view.with_pages(gamestate=state_after)
         if ruleset is not None and rules is not None:
             view = view.with_pages(rules=replace(rules, source=ruleset))
         return replace(self, view=view, application=_applied(view, self.post, self.decided))
 
 
 def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> Enactment:
-    """What carrying out a matter would change, whether or not it can be enacted. Raises Refused
-    for a plan of another matter.
+    """Return the changes that enacting a matter makes, whether or not it can be enacted. Raises
+    Refused for a plan of another matter.
     """
     reading = read_instructions(post.html)
     steps = (
@@ -91,23 +93,23 @@ def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> 
         if plan is None
         else decided(plan, post.url, post.html, reading)
     )
-    # Those that may void the others are decided first.
+    # Sentences that can void the others are decided first.
     steps = replace(steps, open=tuple(sorted(steps.open, key=may_void, reverse=True)))
     return Enactment(view, post, reading, steps, _applied(view, post, steps))
 
 
 def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
     rules, state = view.rules, view.gamestate
-    assert rules is not None  # noqa: S101 - what a matter changes is asked of a view with rules
+    assert rules is not None  # noqa: S101 - callers pass a view with rules
 
     def under(source: str) -> Reread:
-        now = (
+        rules_after = (
             rules
             if source == rules.source
             else _both_sides(source, None if state is None else state.wiki.source)
         )
         page, revid = (None, None) if state is None else (state.page, state.revid)
-        return lambda text: read_state(view, now, text, page, revid)
+        return lambda text: read_state(view, rules_after, text, page, revid)
 
     tags = {tag.casefold().rstrip("s") for tag in post.tags}
     untagged = frozenset(
@@ -134,8 +136,6 @@ def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
 
 @lru_cache(maxsize=2)
 def _both_sides(source: str, tracking: str | None) -> Ruleset:
-    """The rules as a matter has changed them, with the variables that only the tracking page tells
-    of.
-    """
+    """Return the changed rules, with the variables that only the tracking page shows."""
     rules = read_ruleset(source, gamestate=True)
     return rules if tracking is None else from_both_sides(rules, read_page(tracking))

@@ -1,5 +1,5 @@
-"""Findings: what is wrong, the evidence, the rule it rests on, what would fix it, and a stable
-identity; and from when on they count.
+"""Findings: a fault, its evidence, rule, fix and fingerprint, and the time from which findings
+count.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 
 class Severity(StrEnum):
-    """How bad: an error is against the rules, a warning needs a look, an info is context, not a
-    fault.
-    """
+    """An error is against the rules, a warning needs a look, an info is context and no fault."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -33,7 +31,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a finding is about. ``kind`` is matter, post, page, revision, player, variable, rule or
+    """The subject of a finding. ``kind`` is matter, post, page, revision, player, variable, rule or
     roster.
     """
 
@@ -43,19 +41,19 @@ class Subject:
 
 
 def tracking_page(state: GameState) -> Subject:
-    """The tracking page as the subject of a finding."""
+    """Return the tracking page as the subject of a finding."""
     return Subject("page", state.page or "the tracking page")
 
 
 def line_at(source: str, offset: int) -> int:
-    """The line, from 1, that holds this offset."""
+    """Return the line (from 1) of an offset."""
     return source.count("\n", 0, offset) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Where a finding can be seen: an address, an excerpt, and its time; on the wiki also the page,
-    and the line from 1; ``edit`` names a revision and its editor.
+    """Evidence of a finding: an address, an excerpt and a time; on the wiki also the page and the
+    line (from 1). ``edit`` names a revision and its editor.
     """
 
     url: str | None = None
@@ -75,8 +73,8 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class RuleRef:
-    """The rule a finding rests on, in the Ruleset at hand; ``quote`` None where its sentence was
-    not read.
+    """The rule a finding rests on, in the given Ruleset; ``quote`` is None if its sentence was not
+    read.
     """
 
     title: str
@@ -84,17 +82,17 @@ class RuleRef:
 
 
 def stated_in(parameter: AnyParameter) -> RuleRef | None:
-    """The rule and sentence that a voting parameter was read from; None where it was not."""
+    """Return the rule and sentence that a voting parameter was read from; None if it was not read."""
     return None if parameter.value is None else RuleRef(parameter.rule, parameter.quote)
 
 
 class FixKind(StrEnum):
-    """What kind of edit would settle a finding.
+    """The kinds of edits that settle a finding.
 
-    A value is set to what the page's history tells, or a choice or name spelt as the one it
-    resembles; a player's row is added with the values of a new one, moved between the active and
-    the idle, or removed if it is the second of two equal ones; an earlier dynasty's term is
-    replaced in one rule, an enacted text inserted, or one edit undone and those made since kept.
+    A value is restored from the page's history, or a choice or name is respelt; a player's row is
+    added with the values of a new player, moved between active and idle, or removed as a duplicate;
+    an earlier dynasty's term is replaced in one rule, an enacted text inserted, or one edit undone
+    without touching later ones.
     """
 
     SET_VALUE = "set-value"
@@ -109,8 +107,8 @@ class FixKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """An edit that would settle a finding: ``summary`` says it in words, ``change`` is the edit
-    itself where it is known exactly.
+    """An edit that settles a finding: ``summary`` describes it, ``change`` is the edit itself if it
+    is known exactly.
     """
 
     kind: FixKind
@@ -121,11 +119,11 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a check found; what its decorator states is added when it runs.
+    """A finding as its check yields it; the metadata of the check is added when it runs.
 
-    ``what`` names what is wrong in a few stable words. Without ``rule`` the finding names the clause
-    of the check's first key, else the first rule of ``rests_on``; its page and line are those of the
-    first evidence on a page, else of the subject.
+    ``what`` names the fault in a few stable words. The default ``rule`` is the clause of the
+    check's first key, else the first rule of ``rests_on``. The page and line are those of the first
+    evidence on a page, else of the subject.
     """
 
     subject: Subject
@@ -143,8 +141,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What a check could not look at, and why; as :class:`NotEvaluated`. ``part`` says that there was
-    something that it could look at.
+    """Something that a check could not evaluate, and why; see :class:`NotEvaluated`. ``part``: the
+    check could evaluate something else.
     """
 
     why: str
@@ -156,13 +154,12 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found. ``what`` names what is wrong in a few stable words: the fingerprint depends
-    on code, subject and that only.
+    """One finding. ``what`` names the fault in a few stable words: the fingerprint depends only on
+    it, the code and the subject.
 
-    ``page`` and ``line`` (from 1) say where on the wiki it stands, as far as that is known.
-    ``past`` says that it is too old to be settled (:func:`with_past`), ``tells_cause`` that it is
-    about the edit with which the value came about that ``what`` names. ``statement`` is the message
-    without the ``clause`` of the rules that it ends with.
+    ``page`` and ``line`` (from 1) are its place on the wiki, if known. ``past``: it is too old to
+    be settled (:func:`with_past`). ``tells_cause``: it is about the edit that set the value named
+    by ``what``. ``statement`` is the message without the ``clause`` of the rules at its end.
     """
 
     code: str
@@ -182,13 +179,13 @@ class Finding:
     clause: str = ""
 
     def __post_init__(self) -> None:
-        """A severity never stands above what its confidence carries."""
+        """Report an error of low confidence as a warning."""
         if self.severity is Severity.ERROR and self.confidence is Confidence.LOW:
             object.__setattr__(self, "severity", Severity.WARNING)
 
     @property
     def message(self) -> str:
-        """What was found, with the clause if there is one."""
+        """The statement, with the clause if there is one."""
         return f"{self.statement}: “{self.clause}”" if self.clause else self.statement
 
     @property
@@ -199,18 +196,17 @@ class Finding:
 
 
 Lack = StrEnum("Lack", "CHECK EDITS POST SOURCE")
-"""What could not be looked at: something that one check needs, earlier edits of a page, which several
-need alike, a post by its address, or a source.
+"""What could not be evaluated: an input of one check, earlier edits of a page (needed by several
+checks), a post by its address, or a source.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class NotEvaluated:
-    """A check, by its code, or a source that could not be evaluated, or only ``partly``, and why.
+    """A check (by its code) or source that could not be evaluated, or only ``partly``, and why.
 
-    It is ``inconclusive`` where something that should have been seen was not, which leaves the
-    audit without a verdict (exit code 3). ``until`` is the latest moment that it is about, None for
-    now.
+    ``inconclusive``: data is missing that should be there, so the audit has no verdict (exit code
+    3). ``until`` is the latest moment concerned, None for now.
     """
 
     name: str
@@ -228,26 +224,24 @@ class NotEvaluated:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Findings with one cause: the one that says what is wrong, and those that tell how it came
-    about.
-    """
+    """Findings with one cause: the one that names the fault, and those that show how it came about."""
 
     lead: Finding
     others: tuple[Finding, ...] = ()
 
     @property
     def came_about(self) -> str:
-        """The edits and codes of the others, for the end of the sentence; ``""`` without any."""
-        said = (
-            f"{each.code}: {next((item.edit for item in each.evidence), '')}"
-            for each in self.others
+        """The codes and edits of the others, for the end of the sentence; ``""`` without any."""
+        edits = (
+            f"{finding.code}: {next((item.edit for item in finding.evidence), '')}"
+            for finding in self.others
         )
-        return f" ({'; '.join(said)})" if self.others else ""
+        return f" ({'; '.join(edits)})" if self.others else ""
 
 
 def causes(findings: Sequence[Finding]) -> list[Cause]:
-    """The findings by their cause, in the order of the first of each: an illegal value and the edit
-    that set it are one.
+    """Group findings by cause, in the order of first occurrence: an illegal value and the edit that
+    set it have one cause.
     """
     groups: dict[Hashable, list[Finding]] = {}
     for number, finding in enumerate(findings):
@@ -263,20 +257,20 @@ def causes(findings: Sequence[Finding]) -> list[Cause]:
 
 
 def _cause(finding: Finding) -> tuple[str | None, str] | None:
-    """What findings of one cause have in common; None for one that stands alone."""
+    """Return the key that findings of one cause share; None for a single finding."""
     if finding.subject.kind == "variable":
         return finding.page, finding.subject.id
     return (finding.page, finding.what) if finding.tells_cause else None
 
 
-# From when on something counts
+# The time from which findings count
 
 PAST_AFTER = timedelta(days=30)
-"""What a finding is about cannot be put right any more when its matter was resolved so long ago."""
+"""A fault cannot be corrected any more when its matter was resolved this long ago."""
 
 
 def dynasty_began(posts: Iterable[Post], as_of: datetime) -> datetime | None:
-    """When the latest Ascension Address known was posted."""
+    """Return the time of the latest known Ascension Address."""
     return max(
         (
             post.posted
@@ -288,14 +282,16 @@ def dynasty_began(posts: Iterable[Post], as_of: datetime) -> datetime | None:
 
 
 def window_start(view: GameView, since: datetime | None = None) -> datetime | None:
-    """From when on an audit looks at what was done: ``since``, else since the dynasty began; None
-    where everything counts.
+    """Return the start of the audited time: ``since``, else the beginning of the dynasty; None if
+    everything counts.
     """
     return dynasty_began(view.posts, view.as_of) if since is None else since
 
 
 def covers(start: datetime | None, post: Post) -> bool:
-    """Whether a post counts: by when it was posted or resolved, a pending matter always."""
+    """Return whether a post counts, by its time of posting or resolution; pending matters always
+    count.
+    """
     if start is None or (post.category.matter is not None and post.status is Status.PENDING):
         return True
     return any(time is None or time >= start for time in (post.posted, post.closed or post.posted))
@@ -304,8 +300,8 @@ def covers(start: datetime | None, post: Post) -> bool:
 def with_past(
     view: GameView, findings: Iterable[Finding], lasting: Collection[str] = ()
 ) -> Iterator[Finding]:
-    """The findings, those marked as ``past`` that are about a matter resolved, or another post
-    made, too long ago, but for ``lasting``.
+    """Yield the findings, with ``past`` set on those about matters resolved (or other posts made)
+    too long ago, except for the codes in ``lasting``.
     """
     done = (post for post in view.posts if post.category.matter is None or not post.unresolved)
     old = {

@@ -1,7 +1,7 @@
-"""Official posts that were altered, or got another category, when the rules no longer allowed it: by
-what earlier pulls saw (rule "Official Posts").
+"""Official posts altered or moved to another category too late (rule "Official Posts"), by
+comparing earlier pulls.
 
-The blog itself shows no history.
+The blog shows no history itself.
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ _TAG = re.compile(r'<(?:a href="([^"]*)"|img alt="([^"]*)"|(/?)s)>|<[^<>]*>|([^<
 
 
 class Step(NamedTuple):
-    """Two versions of a post that follow each other: it changed after ``since``, and no later than
+    """Two consecutive versions of a post, which changed after ``since`` and no later than
     ``until``.
 
-    Versions of two ``readers`` may differ because another version of this tool read the page.
+    Versions with different ``readers`` can differ because different versions of this tool read the
+    page.
     """
 
     old: Post
@@ -44,12 +45,12 @@ class Step(NamedTuple):
 
     @property
     def when(self) -> str:
-        """The interval in words."""
+        """The interval, for a message."""
         return f"between {self.since:{_WHEN}} and {self.until:{_WHEN}} UTC"
 
     def after_limit(self, limit: datetime) -> Confidence | None:
-        """How sure it is that the change came at ``limit`` or later; None if it came before. Entry
-        dates have no seconds.
+        """Return the confidence that the change came at ``limit`` or later; None if it came before.
+        Entry dates have no seconds.
         """
         if self.since >= limit + _MINUTE:
             return Confidence.HIGH
@@ -57,17 +58,17 @@ class Step(NamedTuple):
 
     @property
     def read_alike(self) -> bool:
-        """Whether one version of this tool read both."""
+        """Whether the same version of this tool read both."""
         return len(set(self.readers)) == 1
 
 
 def is_official(post: Post) -> bool:
-    """Whether a post is a votable matter or an Ascension Address."""
+    """Return whether a post is a votable matter or an Ascension Address."""
     return post.category.matter is not None or post.category is Category.ASCENSION
 
 
 def steps(view: GameView) -> Iterator[Step]:
-    """The changes of all posts that pulls saw, those of one post in order."""
+    """Yield the changes of all posts between pulls, in order for each post."""
     for past in (view.read.pasts or {}).values():
         for old, new in pairwise(past.versions):
             yield Step(
@@ -76,7 +77,7 @@ def steps(view: GameView) -> Iterator[Step]:
 
 
 class LateChange(NamedTuple):
-    """A change of a post after a limit: how sure it is, what it says, and the states."""
+    """A change of a post after a limit: the confidence, the message and both states."""
 
     step: Step
     confidence: Confidence
@@ -87,7 +88,7 @@ class LateChange(NamedTuple):
 
 
 def altered_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
-    """The alterations of official posts that came too late and are no corrections of spelling."""
+    """Yield the late alterations of official posts, except corrections of spelling."""
     window = rules.voting.post_edit_hours.value
     if window is None:
         return
@@ -106,13 +107,13 @@ def altered_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
             if old.posted is None
             else min((old.posted + timedelta(hours=window), *_closing(old), *_closing(new)))
         )
-        sure = (
+        confidence = (
             None
             if limit is None or after in states or not is_official(old)
             else step.after_limit(limit)
         )
-        altered = None if sure is None else change(before, after, known)
-        if sure is None or altered is None or altered.spelling:
+        altered = None if confidence is None else change(before, after, known)
+        if confidence is None or altered is None or altered.spelling:
             states.append(after)
             continue
         text = (
@@ -121,7 +122,7 @@ def altered_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
         )
         yield LateChange(
             step,
-            sure if altered.spelling is False else Confidence.LOW,
+            confidence if altered.spelling is False else Confidence.LOW,
             text,
             altered.before,
             altered.after,
@@ -132,8 +133,8 @@ def altered_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
 
 
 def moved_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
-    """The posts that became official, or got another category, too late. Of one that became a
-    Proposal while somebody may make it one, it is not sure that this was not allowed.
+    """Yield the posts that became official, or got another category, too late. A change to a
+    Proposal within the time in which that can be allowed has low confidence.
     """
     minutes, made = (
         rules.voting.post_category_minutes.value,
@@ -146,28 +147,28 @@ def moved_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
         official = is_official(old) or is_official(new)
         if old.category is new.category or not official or old.posted is None:
             continue
-        sure = step.after_limit(old.posted + timedelta(minutes=minutes))
-        if sure is None:
+        confidence = step.after_limit(old.posted + timedelta(minutes=minutes))
+        if confidence is None:
             continue
         if made is not None and not is_official(old) and new.category is Category.PROPOSAL:
             within = step.after_limit(old.posted + timedelta(hours=made))
-            sure = sure if within is Confidence.HIGH else Confidence.LOW
+            confidence = confidence if within is Confidence.HIGH else Confidence.LOW
         text = (
             f"“{new.title}” changed from {old.category} to {new.category} {step.when}, over"
             f" {minutes} minutes after it was posted"
         )
         yield LateChange(
-            step, sure, text, old.category, new.category, f"{old.category} {new.category}"
+            step, confidence, text, old.category, new.category, f"{old.category} {new.category}"
         )
 
 
 def late_changes(view: GameView, rules: Ruleset) -> Mapping[str, Doubt]:
-    """What changed too late, by the keys of the posts (BN206, BN207)."""
+    """Return the late changes by the keys of the posts (BN206, BN207)."""
     late = (*altered_late(view, rules), *moved_late(view, rules))
     return {
-        each.step.new.key: doubt(DoubtKind.CHANGED_LATE, what=each.text)
-        for each in late
-        if each.step.read_alike
+        late_change.step.new.key: doubt(DoubtKind.CHANGED_LATE, what=late_change.text)
+        for late_change in late
+        if late_change.step.read_alike
     }
 
 
@@ -179,10 +180,10 @@ def _closing(post: Post) -> Iterator[datetime]:
 
 
 class Shown(NamedTuple):
-    """What a reader sees: the text, then the addresses of links, the names of voting icons, and
-    last the text that is struck out.
+    """The visible parts of a post: the text, then the addresses of links, the names of voting
+    icons, and last the struck out text.
 
-    White space, entities and other tags are nothing of it.
+    White space, entities and other tags are left out.
     """
 
     text: str
@@ -190,7 +191,7 @@ class Shown(NamedTuple):
 
 
 def shown(post: Post) -> Shown:
-    """What a reader sees of a post; title and tags are text."""
+    """Return the visible parts of a post; title and tags are part of the text."""
     links, icons, struck, is_struck = list[str](), list[str](), list[str](), False
     for href, alt, closing, text in (found.groups() for found in _TAG.finditer(post.markup or "")):
         if href is not None:
@@ -216,15 +217,15 @@ def shown(post: Post) -> Shown:
 
 
 class ChangedPart(StrEnum):
-    """What of a post changed."""
+    """The part of a post that changed."""
 
     TEXT = "the text"
     MARKS = "a link, a voting icon or struck text"
 
 
 class Change(NamedTuple):
-    """What of a post changed, from what to what, and whether that corrects the spelling (None: only
-    a reader can tell).
+    """A change of a post: the part, the states before and after, and whether it corrects the
+    spelling (None: only a person can decide).
     """
 
     part: ChangedPart
@@ -234,8 +235,8 @@ class Change(NamedTuple):
 
 
 def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
-    """The gravest difference, None if there is none; ``known`` has words that are no
-    misspellings.
+    """Return the most serious difference, None if there is none; ``known`` has correctly spelt
+    words.
     """
     spelling = old.text == new.text or is_spelling(old.text, new.text, known)
     if spelling is not False and old.marks != new.marks:
@@ -243,7 +244,7 @@ def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
         before, after = (
             marks[place] if place < len(marks) else "" for marks in (old.marks, new.marks)
         )
-        # Corrected words may be struck out.
+        # Corrected words can be struck out.
         return Change(
             ChangedPart.MARKS,
             before or "none",

@@ -1,5 +1,5 @@
-"""The kinds of what a verdict rests on, each with its words: conditions as they stand, why a post is
-illegal, the causes of a hiatus, why an icon does not count, what tells who was a Player.
+"""The kinds of reasons for a verdict with their sentences: conditions, illegal posts, causes of a
+hiatus, uncounted icons, and evidence of who was a Player.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ HiatusCause = Fact[HiatusKind]
 
 @unique
 class AssumedClause(Kind):
-    """The clauses that are followed though they were not read: the parameter, and what it says."""
+    """The clauses that are assumed although they were not read: the parameter and its meaning."""
 
     LAST_ICON = PARAMETERS.vote_last_icon, "that a Player's vote is their last icon"
     PLAYERS_ONLY = PARAMETERS.vote_players_only, "that only Players vote"
@@ -98,19 +98,19 @@ class AssumedClause(Kind):
 
 @unique
 class CoreKind(Kind):
-    """What shows whether a Proposal changes the text of a protected rule."""
+    """The evidence whether a Proposal changes the text of a protected rule."""
 
     TAGGED = "it is tagged [{tag}]"
     UNTAGGED = "it has no tag"
     TEXT_UNREAD = "{tag}, and its text could not be read"
     NOTHING_NAMED = "{tag}, but its text names no protected rule"
-    QUOTED = "{tag}, but the text has words that stand in the rule “{rule}” ({section})"
+    QUOTED = "{tag}, but the text quotes the rule “{rule}” ({section})"
     NOTHING = "neither its text nor its tags name a protected rule"
 
-    SECTION = "the text speaks of “{section}”"
-    NUMBER = "the text speaks of rule {number}"
+    SECTION = "the text mentions “{section}”"
+    NUMBER = "the text mentions rule {number}"
     RULE = "the text names the rule “{rule}” ({section})"
-    ONE_OF_RULES = "the text names the rule “{rule}” ({section}), as {count} are called"
+    ONE_OF_RULES = "the text names the rule “{rule}” ({section}), a name that {count} rules have"
     NAMED_UNTAGGED = "it has no tag, but {named}"
 
 
@@ -122,14 +122,14 @@ CoreFact = Fact[CoreKind]
 
 @unique
 class RosterKind(Kind):
-    """What tells who was a Player at a moment, or leaves it open."""
+    """The evidence of who was a Player at a moment, or why that is open."""
 
     SIDEBAR = "the sidebar of {at:%Y-%m-%d %H:%M} UTC"
     ANNOUNCEMENT = "“{post}” of {at:%Y-%m-%d %H:%M} UTC"
 
-    CHANGE_NEAR = "{sign} tells of a change within 1 hour"
-    CHANGE_ASKED = "{sign} asks for a change, and nothing tells when it was made"
-    IDLE_AFTERWARDS = "idle afterwards, and no announcement tells since when"
+    CHANGE_NEAR = "{sign} announces a change within 1 hour"
+    CHANGE_ASKED = "{sign} asks for a change, and the time of the change is unknown"
+    IDLE_AFTERWARDS = "idle afterwards, and no announcement shows since when"
     CHANGE_BETWEEN = "{before} after {left}, {after} before {right}"
     NEVER_LISTED = "not on any known roster"
     NOT_UNDERSTOOD = "an announcement was not understood"
@@ -174,7 +174,7 @@ class VerdictClause(_Worded):
 
 @unique
 class VotesKind(Kind):
-    """Votes by which a matter becomes Popular by time, or a DoV passes early."""
+    """The votes that make a matter Popular by time or let a DoV pass early."""
 
     VALID = "{count:valid vote}"
     VALID_OF_LEAST = "{count:valid vote} ({least} needed)"
@@ -193,7 +193,7 @@ _OLD = "open for {open} (more than {needed} h needed)"
 
 @unique
 class ReasonKind(Kind):
-    """The ways in which a condition can stand: the condition, and the sentence."""
+    """The states of the conditions: the condition and its sentence."""
 
     ILLEGAL = _CLAUSE.ILLEGAL, "an illegal post is Unpopular whatever its votes: {why}"
     POPULAR_QUORUM = _CLAUSE.POPULAR_QUORUM, "{in_favour} FOR, quorum {quorum}"
@@ -224,7 +224,7 @@ class ReasonKind(Kind):
     OLDEST_SECOND = _CLAUSE.OLDEST, "“{oldest}” is older and pending"
     OLDEST_UNORDERED = (
         _CLAUSE.OLDEST,
-        "“{other}” was posted in the same minute, and no list of posts tells which is older",
+        "“{other}” was posted in the same minute, and no list of posts shows which is older",
     )
     OLDEST_STALE = _CLAUSE.OLDEST, "pending for too long to be counted in the queue"
     OPEN = _CLAUSE.OPEN, _OPEN

@@ -59,22 +59,20 @@ _MOST = 500
 may take the cube of their number.
 """
 _LONGEST = 40
-"""No word that is longer is taken for a misspelt one: comparing two of them takes the square of
-their length, or worse.
-"""
+"""A longer word is never treated as misspelt: comparing two words takes at least quadratic time."""
 _ALIKE = 0.74
 """One letter of four, or two neighbours in the wrong order, may differ."""
 
 
 def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
-    """Whether ``new`` corrects the spelling of ``old``: True, False, or None where only a reader of
-    both can tell.
+    """Return whether ``new`` corrects the spelling of ``old``: True, False, or None if only a
+    person can decide.
 
-    ``known`` has words, in small letters, that are certainly no misspellings. White space, case,
-    punctuation away from numbers, articles, doubled words and the singular "they" in place of "he"
-    count as spelling; numbers and negations never do. Another word is spelling if it is nearly the
-    same, the old one is no English word, and the new one is one, or known; of two English words
-    ("largest" for "latest") only a reader can tell.
+    ``known`` has correctly spelt words in lower case. White space, case, punctuation away from
+    numbers, articles, doubled words and the singular "they" in place of "he" count as spelling;
+    numbers and negations never do. A replaced word is spelling if the two are similar, the old one
+    is no English word, and the new one is English or known; between two English words ("largest"
+    for "latest") only a person can decide.
     """
     before, after = _tokens(old), _tokens(new)
     start, tail = shared_ends(before, after)
@@ -90,20 +88,20 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
             else None
         )
     elsewhere = {*known, *chain(*shared)}
-    sure: bool | None = True
+    result: bool | None = True
     for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind != "equal":
             beside = [*(before[i1 - 1 : i1] or around[:1]), *(before[i2 : i2 + 1] or around[-1:])]
             same = _same(before[i1:i2], after[j1:j2], beside, elsewhere)
             if same is False:
                 return False
-            sure = sure and same
-    return sure
+            result = result and same
+    return result
 
 
 def repeated_words(text: str, *, digits: bool = True) -> set[str]:
-    """The words, in small letters, that a page has more than once; without ``digits`` a word has
-    letters only.
+    """Return the words, in lower case, that occur more than once on a page; without ``digits`` only
+    words of letters.
     """
     counts = Counter((_ANY_WORD if digits else _LETTERS).findall(text.casefold()))
     return {word for word, count in counts.items() if count > 1}
@@ -119,7 +117,7 @@ def _tokens(text: str) -> list[str]:
 def _same(
     old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str]
 ) -> bool | None:
-    """Whether some tokens say the same as others between the tokens ``beside`` them."""
+    """Return whether some tokens mean the same as others between the tokens ``beside`` them."""
     words, others = (
         [word for word in old if _WORD.match(word)],
         [word for word in new if _WORD.match(word)],
@@ -138,40 +136,41 @@ def _same(
         return None if doubled and not _NEGATIONS.isdisjoint((*words, *others)) else doubled
     if len(words) != len(others):
         return False
-    sure: bool | None = True
+    result: bool | None = True
     after_pronoun = False
-    for one, other in zip(words, others, strict=True):
-        if other in _SINGULAR_THEY.get(one, ()) or (
-            after_pronoun and (_PLURAL.get(one) == other or one in (f"{other}s", f"{other}es"))
+    for old_word, new_word in zip(words, others, strict=True):
+        if new_word in _SINGULAR_THEY.get(old_word, ()) or (
+            after_pronoun
+            and (_PLURAL.get(old_word) == new_word or old_word in (f"{new_word}s", f"{new_word}es"))
         ):
             after_pronoun = True
             continue
         after_pronoun = False
-        same = _same_word(one, other, known)
+        same = _same_word(old_word, new_word, known)
         if same is False:
             return False
-        sure = sure and same
-    return sure
+        result = result and same
+    return result
 
 
-def _same_word(one: str, other: str, known: Collection[str]) -> bool | None:
-    """Whether a word is another one in its right spelling: what is no word of English became one,
-    or one that is known.
+def _same_word(old: str, new: str, known: Collection[str]) -> bool | None:
+    """Return whether a word was corrected: a word that is not English became one that is English or
+    known.
     """
-    if one == other or {one, other} <= _ARTICLES:
+    if old == new or {old, new} <= _ARTICLES:
         return True
-    shorter, longer = sorted((one, other), key=len)
+    shorter, longer = sorted((old, new), key=len)
     if len(longer) > _LONGEST or longer.removesuffix(shorter) in _OPPOSITE:
         return False
     if (
-        sorted(one) != sorted(other)
-        and SequenceMatcher(None, one, other, autojunk=False).ratio() < _ALIKE
+        sorted(old) != sorted(new)
+        and SequenceMatcher(None, old, new, autojunk=False).ratio() < _ALIKE
     ):
         return False
-    if one in _dictionary():
-        return False if one in _SUBSTANCE or other in _SUBSTANCE else None
-    right = other in known or other in _ARTICLES or other in _dictionary()
-    return None if one[0] != other[0] or one in known or not right else True
+    if old in _dictionary():
+        return False if old in _SUBSTANCE or new in _SUBSTANCE else None
+    right = new in known or new in _ARTICLES or new in _dictionary()
+    return None if old[0] != new[0] or old in known or not right else True
 
 
 @cache

@@ -10,8 +10,8 @@ from validators.voting.verdict import Verdict, Vote
 
 
 def why_counted(vote: Vote, who: str | None, office: str = "Emperor", *, known: bool = True) -> str:
-    """The reason for a vote in words; ``office`` is what the dynasty calls the Emperor. ``who`` is
-    None where there is no Emperor or, if not ``known``, where nobody said who.
+    """Return the sentence that explains how a vote counts; ``office`` is the dynasty's word for
+    Emperor. ``who`` is None without an Emperor or, if not ``known``, with an unknown one.
     """
     if vote.icon is VoteIcon.VETO:
         return "a VETO is neither FOR nor AGAINST"

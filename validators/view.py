@@ -1,5 +1,5 @@
-"""The one value validators look at, made in three steps: what was read, what was derived from it,
-and what is missing; and the tracking page, read by its roster and profile.
+"""The view that validators work on, built in three steps: the data read, the facts derived from it,
+and the missing data. Also reads the tracking page by its roster and profile.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MOST_CHARACTERS = 1_000_000
 page.
 """
 _FRESH = timedelta(minutes=30)
-"""Reading a whole blog takes minutes; what happens meanwhile is not held against the pages."""
+"""Reading a whole blog takes minutes; changes during that time do not make pages outdated."""
 _EVER = datetime.min.replace(tzinfo=UTC)
 _FEW = 3
 _SHOWN = "%Y-%m-%d %H:%M UTC"
@@ -44,8 +44,8 @@ class SeenStretch(NamedTuple):
 
 
 class BlogPart(StrEnum):
-    """What of the blog was not seen, or not recently enough: no list at all, posts behind the
-    lists, comments, the lists, or the page of an entry.
+    """The parts of the blog that can be missing or outdated: all posts, posts older than the lists,
+    comments, the lists, or the page of an entry.
     """
 
     POSTS = "posts"
@@ -66,12 +66,11 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A part of the blog that was not seen, or may have changed since it was ``seen_at``.
+    """A part of the blog that is missing, or may have changed since ``seen_at``.
 
-    Of older posts, those made in ``gaps`` between lists (newest first) and those made from
-    ``since`` up to ``before`` may be unknown. ``key`` is the entry's.
-    The first ``shown`` of its comments were seen.
-    ``advise`` words how to get what is missing, ``""`` if it cannot tell.
+    Older posts can be unknown in the ``gaps`` between lists (newest first) and from ``since`` up to
+    ``before``. ``key`` is the entry's; the first ``shown`` of its comments were seen. ``advise``
+    returns a sentence on how to get the missing data, ``""`` if there is none.
     """
 
     part: BlogPart
@@ -84,26 +83,26 @@ class Unseen:
     before: datetime | None = None
 
     def __str__(self) -> str:
-        """The sentence, with the advice."""
+        """Return the sentence, with the advice."""
         times = [f"from {gap.since:{_SHOWN}} to {gap.until:{_SHOWN}}" for gap in self.gaps]
         times += [] if self.before is None else [f"before {self.before:{_SHOWN}}"]
         more = " and others" if len(times) > _FEW else ""
-        said = _SENTENCES[self.part].format(
+        sentence = _SENTENCES[self.part].format(
             times=", ".join(times[:_FEW]) + more,
             last="" if self.seen_at is None else f" last seen at {self.seen_at:{_SHOWN}}",
         )
         advice = self.advise(self)
-        return f"{said}; {advice}" if advice else said
+        return f"{sentence}; {advice}" if advice else sentence
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """Which part of the blog was seen, and when.
+    """The parts of the blog that were seen, and when.
 
-    Every post made from ``since`` up to ``seen_at`` is known; None if nobody saw a list of posts.
-    ``earlier`` are the stretches behind a gap, newest first. ``seen_at`` None says that the lists
-    show the blog as of the view; ``pages`` has the times of single entry pages that were seen at
-    another time, by their keys. ``advise`` words how to get what is missing.
+    Every post from ``since`` up to ``seen_at`` is known; ``since`` is None without a list of posts.
+    ``earlier`` are the stretches before a gap, newest first. If ``seen_at`` is None, the lists show
+    the blog as of the view. ``pages`` has the times of single entry pages seen at another time, by
+    key. ``advise`` returns a sentence on how to get the missing data.
     """
 
     since: datetime | None = _EVER
@@ -113,38 +112,38 @@ class Coverage:
     advise: Callable[[Unseen], str] = field(default=lambda _unseen: "", repr=False, compare=False)
 
     def reaches(self, moment: datetime, until: datetime | None = None) -> bool:
-        """Whether every post made since a moment was seen, at least ``until`` another."""
+        """Return whether every post since a moment was seen, or at least those ``until`` another."""
         if self.since is not None and self.since <= moment:
             return True
         return until is not None and any(
-            one.since <= moment and until <= one.until for one in self.earlier
+            stretch.since <= moment and until <= stretch.until for stretch in self.earlier
         )
 
     def current(self, now: datetime, key: str | None = None) -> bool:
-        """Whether the lists, or the page of one entry, were seen recently enough to speak of
+        """Return whether the lists, or the page of one entry, were seen recently enough to be valid
         ``now``.
         """
-        seen = self._seen(key)
-        return seen is None or now - seen <= _FRESH
+        seen_at = self._seen(key)
+        return seen_at is None or now - seen_at <= _FRESH
 
     def _seen(self, key: str | None) -> datetime | None:
         return self.seen_at if key is None else self.pages.get(key, self.seen_at)
 
     def older_posts(self, moment: datetime, now: datetime) -> Unseen:
-        """The posts made since ``moment`` that were not seen."""
+        """Return the missing posts since ``moment``."""
         if self.since is None:
             return Unseen(BlogPart.POSTS, self.advise, since=moment, before=now)
-        begins = (self.since, *(one.since for one in self.earlier))
+        begins = (self.since, *(stretch.since for stretch in self.earlier))
         gaps = tuple(
-            SeenStretch(one.until, end)
-            for end, one in zip(begins, self.earlier, strict=False)
+            SeenStretch(stretch.until, end)
+            for end, stretch in zip(begins, self.earlier, strict=False)
             if end > moment
         )
         before = begins[-1] if moment < begins[-1] or not gaps else None
         return Unseen(BlogPart.OLDER_POSTS, self.advise, gaps=gaps, since=moment, before=before)
 
     def comments(self, key: str, shown: int) -> Unseen:
-        """The comments of an entry but for those ``shown``; what they lack is said before."""
+        """Return the missing comments of an entry, of which ``shown`` were seen."""
         return Unseen(BlogPart.COMMENTS, self.advise, key, shown)
 
     def outdated(self, key: str | None) -> Unseen:
@@ -155,7 +154,7 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class SeenRoster:
-    """A sidebar, and from when to when it was seen like that."""
+    """A sidebar and the times when it was first and last seen unchanged."""
 
     roster: Roster
     first_seen: datetime
@@ -174,20 +173,19 @@ class RulesetInForce:
 
 @dataclass(frozen=True, slots=True)
 class ReadGame:
-    """What was read of a game as of a moment, with everybody by the name in use, and what is
-    configured.
+    """The data read of a game as of a moment, with everybody's current name, and the configuration.
 
-    ``posts`` holds every post known, each once, also what is later than ``as_of``. ``lists`` are
-    the keys of posts on each list that was seen, the newest first: they alone order the posts of
-    one minute. None if the positions of the posts do. ``pasts`` has, by keys, posts that changed
-    between pulls or are gone; None if the source keeps no earlier versions. ``sidebar`` is the
-    latest one, ``rosters`` are all that were seen (none: only the roster, as of the view).
+    ``posts`` holds every known post once, including posts later than ``as_of``. ``lists`` are the
+    keys of posts on each list seen, newest first: only they order the posts of one minute. None if
+    the positions of the posts do. ``pasts`` has, by key, posts that changed between pulls or are
+    gone; None if the source keeps no earlier versions. ``sidebar`` is the latest one, ``rosters``
+    are all seen ones (empty: only the roster, as of the view).
 
     ``histories`` has the latest known revisions of wiki pages by title, oldest first; ``stood`` the
-    revisions of the Ruleset that provably stood at some time, the newest first. ``written`` are the
-    ids of the revisions that this tool saved, and ``account`` is what it writes with, ``""`` if
-    that is not configured. ``emperor`` is the name configured, ``""`` for a Metadynasty, None if it
-    follows from the posts. ``reviews`` are what people have read of the Ruleset.
+    revisions of the Ruleset that were provably in force at some time, newest first. ``written`` are
+    the ids of the revisions that this tool saved, and ``account`` is its account, ``""`` if none is
+    configured. ``emperor`` is the configured name, ``""`` for a Metadynasty, None if it follows
+    from the posts. ``reviews`` are the reviews of the Ruleset.
     """
 
     as_of: datetime
@@ -210,12 +208,12 @@ class ReadGame:
 
 @dataclass(frozen=True, slots=True)
 class DerivedGame:
-    """What follows from what was read. ``rules``, ``roster`` (as of the moment) and ``gamestate``
+    """The facts derived from the data. ``rules``, ``roster`` (as of the moment) and ``gamestate``
     (the tracking page) are None if they could not be read.
 
-    ``former_terms`` are those of the Ruleset before the latest Ascension Address. ``former_rules``
-    is the Ruleset as the last audit read it, or as it stood when the audited time of a snapshot
-    began.
+    ``former_terms`` are the terms of the Ruleset before the latest Ascension Address.
+    ``former_rules`` is the Ruleset as of the last audit, or as of the start of a snapshot's audited
+    time.
     """
 
     rules: Ruleset | None = None
@@ -227,7 +225,7 @@ class DerivedGame:
 
 @dataclass(frozen=True, slots=True)
 class MissingParts:
-    """What could not be seen or read, and why; ``aged`` are sources whose data is older than the
+    """The missing or unread data and the reasons; ``aged`` are sources with data older than the
     configured limit.
     """
 
@@ -301,13 +299,13 @@ class GameView:
         """The same game with other texts of its pages, to try an edit, or to look at it under other
         rules.
         """
-        read = self.read if histories is None else replace(self.read, histories=histories)
+        read_game = self.read if histories is None else replace(self.read, histories=histories)
         derived = replace(
             self.derived,
             rules=self.rules if rules is None else rules,
             gamestate=self.gamestate if gamestate is None else gamestate,
         )
-        return GameView(read, derived, self.missing)
+        return GameView(read_game, derived, self.missing)
 
 
 def read_state(

@@ -1,8 +1,7 @@
-"""The words of the values that the validators make: one sentence for each kind of fact, and the
-kinds of doubt.
+"""The sentences for facts that validators find: one for each kind of fact, and the kinds of doubt.
 
-A fact is made where it is found, with its kind and what it concerns; the sentence is made here, and
-last. :mod:`validators.reason_wording` has the kinds of reasons.
+A check creates a fact with its kind and parameters; only this module makes the sentence.
+:mod:`validators.reason_wording` has the kinds of reasons.
 """
 
 from __future__ import annotations
@@ -31,14 +30,14 @@ K = TypeVar("K", bound=Kind)
 
 @dataclass(frozen=True, slots=True)
 class Fact(Generic[K]):
-    """Something that was found out: its kind, and what it concerns by name."""
+    """A fact: its kind, and its parameters by name."""
 
     kind: K
     about: tuple[tuple[str, object], ...] = ()
 
 
 def fact(kind: K, **about: object) -> Fact[K]:
-    """A fact of a kind with its parameters."""
+    """Return a fact of a kind with its parameters."""
     return Fact(kind, tuple(about.items()))
 
 
@@ -53,7 +52,7 @@ class _Sentence(Formatter):
 
 
 def worded(fact: Fact[Any]) -> str:
-    """The sentence of a fact, without a full stop."""
+    """Return the sentence of a fact, without a full stop."""
     return _Sentence().vformat(fact.kind.sentence, (), dict(fact.about))
 
 
@@ -73,7 +72,7 @@ def _shown(value: object) -> object:
 
 
 class DoubtKind(Kind):
-    """Why a verdict is not certified, or something of the past is not known."""
+    """Why a verdict is not certified, or why a past fact is unknown."""
 
     # Who plays
     ROSTER_PROBLEM = "roster-problem"
@@ -91,7 +90,7 @@ class DoubtKind(Kind):
     EMPEROR_UNKNOWN = "emperor-unknown"
     EMPEROR_DECIDES = "emperor-decides"
 
-    # What was seen
+    # Missing data
     SOURCE_AGED = "source-aged"
     PAGE_PROBLEM = "page-problem"
     COMMENTS_UNREAD = "comments-unread"
@@ -192,7 +191,8 @@ _DOUBTS = {
     DoubtKind.SIDEBAR_PLAYERS: "the sidebar states {stated} players and lists {shown}",
     DoubtKind.SIDEBAR_QUORUM: "the sidebar states quorum {stated} and lists {shown} players",
     DoubtKind.SIDEBAR_CONTRADICTED: (
-        "the sidebar of {seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown}, and by {sign} they are {told}"
+        "the sidebar of {seen:%Y-%m-%d %H:%M} UTC shows {name} as {shown}, but according to"
+        " {sign} they are {announced}"
     ),
     DoubtKind.ROSTER_THEN: "the roster of that time is not certain: {why}",
     DoubtKind.ROSTER_THEN_OF: "the roster of that time is not certain: {names}: {why}",
@@ -215,7 +215,7 @@ _DOUBTS = {
         " earlier"
     ),
     DoubtKind.EMPEROR_DECIDES: (
-        "Emperor unknown, whose FOR would let it pass now; pass --emperor NAME"
+        "Emperor unknown; their FOR would make it pass now; pass --emperor NAME"
     ),
     DoubtKind.SOURCE_AGED: "{problem}",
     DoubtKind.PAGE_PROBLEM: "on its page: {what}",
@@ -229,7 +229,7 @@ _DOUBTS = {
     DoubtKind.COMMENT_BEFORE_POST: "a comment is dated before the post",
     DoubtKind.COMMENT_AFTER_PAGE: "a comment is dated after its page was seen",
     DoubtKind.COMMENT_TIME_UNREAD: "the time of a comment by {name} could not be read",
-    DoubtKind.TIME_UNREAD: "the time of something that {name} wrote could not be read",
+    DoubtKind.TIME_UNREAD: "the time of a post or comment by {name} could not be read",
     DoubtKind.COMMENTS_OF_ONE_SECOND: (
         "two comments of {name} have the same timestamp (second); the later on the page counts"
     ),
@@ -250,11 +250,11 @@ _DOUBTS = {
         "whether it was submitted too soon depends on what happened first within one minute"
     ),
     DoubtKind.UNORDERED_POSTS: (
-        "it may be an illegal post if another one of the same minute was posted first, and no list"
-        " of posts tells"
+        "it may be an illegal post if another one of the same minute was posted first, and no"
+        " list of posts shows their order"
     ),
     DoubtKind.UNORDERED_QUEUE: (
-        "no list of posts tells which is older: this, or “{other}” of the same minute"
+        "no list of posts shows which is older: this, or “{other}” of the same minute"
     ),
     DoubtKind.UNDATED_IN_QUEUE: (
         "the date of “{other}” could not be read; the queue, or whether there is a hiatus, may be"
@@ -270,11 +270,9 @@ _DOUBTS = {
     ),
     DoubtKind.RULES_NOT_REVIEWED: "{rules}",
     DoubtKind.RULES_NOT_REVIEWED_THEN: "when it was posted: {rules}",
-    DoubtKind.RULES_UNKNOWN: "the rules of that time are not known: {why}",
-    DoubtKind.RULES_UNKNOWN_WHEN_POSTED: "the rules when it was posted are not known: {why}",
-    DoubtKind.RULES_CHANGED: (
-        "the rules on votes were changed while it was open, and read otherwise when it was posted"
-    ),
+    DoubtKind.RULES_UNKNOWN: "the rules of that time are unknown: {why}",
+    DoubtKind.RULES_UNKNOWN_WHEN_POSTED: "the rules when it was posted are unknown: {why}",
+    DoubtKind.RULES_CHANGED: "the rules on votes were changed while it was open",
     DoubtKind.NO_REVISIONS: "earlier revisions of the Ruleset are not available",
     DoubtKind.NO_REVISIONS_BEFORE: (
         "earlier revisions of the Ruleset from before {start:%Y-%m-%d %H:%M} UTC are not available"
@@ -283,13 +281,15 @@ _DOUBTS = {
     DoubtKind.CLAUSE_UNREAD: "not read in the Ruleset: {topic}: {why}",
     DoubtKind.CLAUSE_UNREAD_IN: "not read in the Ruleset: {topic} (rule “{rule}”): {why}",
     DoubtKind.CLAUSE_ASSUMED: "no clause of the Ruleset says {clause}; this is assumed",
-    DoubtKind.RULE_CHANGES_VERDICT: "“{rule}” can change this verdict, says {by}: “{quote}”",
+    DoubtKind.RULE_CHANGES_VERDICT: (
+        "“{rule}” can change this verdict, according to {by}: “{quote}”"
+    ),
     DoubtKind.ICON_AFTER_RESOLUTION: (
         "a voting icon is dated after its resolution, and is not counted"
     ),
-    DoubtKind.ICON_UNKNOWN: "the icon “{icon}” of {name} is not known, and is taken for no vote",
+    DoubtKind.ICON_UNKNOWN: "the icon “{icon}” of {name} is unknown; it is not counted as a vote",
     DoubtKind.ICON_QUOTED: (
-        "an icon of {name} is only quoted, struck out or hidden; it is taken as not used"
+        "an icon of {name} is only quoted, struck out or hidden; it is not counted"
     ),
     DoubtKind.VETO_UNSURE: "somebody used VETO, and the Emperor at that time is unknown",
     DoubtKind.VETO_WITHOUT_CLAUSE: "the Emperor used VETO, and no clause says what that does",
@@ -333,7 +333,7 @@ _DOUBTS = {
         " as is assumed"
     ),
     DoubtKind.EMPTY_SUBJECT: (
-        "an entry with an empty subject is not valid; it is taken to be an illegal post"
+        "an entry with an empty subject is not valid; it is treated as an illegal post"
     ),
     DoubtKind.LEGAL_BY_CFJ: (
         "it is an illegal post, and “{other}”, which was enacted, may make it legal"
@@ -401,5 +401,5 @@ Doubt = Fact[DoubtKind]
 
 
 def doubt(kind: DoubtKind, **about: object) -> Doubt:
-    """A doubt of a kind with its parameters."""
+    """Return a doubt of a kind with its parameters."""
     return fact(kind, **about)

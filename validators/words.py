@@ -12,8 +12,8 @@ from parsers.ruleset.ruleset_model import ReviewableRule, ReviewedSentence, Rule
 
 
 def span(duration: timedelta) -> str:
-    """A length of time: ``45 min``, ``47 h 59 min``, and from three days on ``8 days 10 h``; what
-    is less is left out.
+    """Format a duration: ``45 min``, ``47 h 59 min``, and from three days on ``8 days 10 h``;
+    smaller units are left out.
     """
     hours, minutes = divmod(int(duration.total_seconds()) // 60, 60)
     days = hours // 24 if hours >= 72 else 0
@@ -69,12 +69,12 @@ def day(moment: date) -> str:
 
 
 def reviewed_by(reviewed: Collection[ReviewedSentence]) -> str:
-    """How many sentences were reviewed, and by whom: ``3 sentences of the Ruleset (2 by Ana, 1 by
-    Bo)``.
+    """Format the number of reviewed sentences with the reviewers: ``3 sentences of the Ruleset (2
+    by Ana, 1 by Bo)``.
     """
     people = Counter(one.by for one in reviewed)
-    by = ", ".join(f"{count} by {name}" for name, count in people.most_common())
-    return f"{counted(len(reviewed), 'sentence')} of the Ruleset ({by})"
+    reviewers = ", ".join(f"{count} by {name}" for name, count in people.most_common())
+    return f"{counted(len(reviewed), 'sentence')} of the Ruleset ({reviewers})"
 
 
 def not_reviewed(rules: Collection[ReviewableRule]) -> str:

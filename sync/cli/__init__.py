@@ -18,7 +18,7 @@ from click.core import ParameterSource
 from sync.errors import ExitCode, SyncError, nearest
 
 _COMMANDS = {
-    "audit": "Run every check and report what it finds.",
+    "audit": "Run every check and report the findings.",
     "board": "Write a static page that shows the state of the game.",
     "config": "Show which settings are in force, and where each comes from.",
     "correct": "Propose corrected pages as diffs, and write them.",
@@ -97,8 +97,8 @@ def blognomic() -> None:
 
 
 def run() -> int:
-    """The program: :func:`main` in a process of its own. Most objects live to its end, so few
-    cycles are worth looking for.
+    """Run :func:`main` as a program. Most objects live until it ends, so garbage collection is
+    rare.
     """
     gc.set_threshold(100_000)
     code = main()
@@ -109,11 +109,11 @@ def run() -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Errors are one sentence on standard error."""
     _prepare_streams()
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    if given[:1] == ["help"]:
-        given = [*given[1:2], "--help"]
+    words_given = list(sys.argv[1:] if arguments is None else arguments)
+    if words_given[:1] == ["help"]:
+        words_given = [*words_given[1:2], "--help"]
     try:
-        code = blognomic.main(args=given, prog_name="blognomic", standalone_mode=False)
+        code = blognomic.main(args=words_given, prog_name="blognomic", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         _complain(error.format_message(), prefix="")
         return ExitCode.USAGE
@@ -150,11 +150,11 @@ _SPELT = "blognomic.spelt"
 _PLAIN = str.maketrans(
     {"✓": "+", "✗": "x", "·": "-", "→": "->", "–": "-", "─": "-", "…": "...", "“": '"', "”": '"'}
 )
-"""What the tool's own signs are where the output has no such characters."""
+"""ASCII replacements for the tool's symbols, for output without these characters."""
 
 
 def _spelt(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Answer an encoding that lacks characters: the tool's own signs in ASCII, others as escapes."""
+    """Handle characters that the encoding lacks: the tool's symbols become ASCII, others escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     plain = error.object[error.start : error.end].translate(_PLAIN)

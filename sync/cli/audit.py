@@ -1,4 +1,4 @@
-"""``blognomic audit``: every check, what it finds, and whether that is new."""
+"""``blognomic audit``: run every check, report findings, and mark new ones."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ _SEVERITIES = ("error", "warning", "info")
     "--write-baseline",
     "write",
     metavar="FILE",
-    help="Write what is found to a baseline instead of reporting it.",
+    help="Write the findings to a baseline instead of reporting them.",
 )
 @click.option(
     "--accept-all",
     is_flag=True,
-    help="With --write-baseline: accept what somebody can act on now, too.",
+    help="With --write-baseline: also accept findings that somebody can act on now.",
 )
 @click.option(
     "--since",
@@ -94,7 +94,7 @@ def audit_command(
     since: datetime | None,
     **_options: object,
 ) -> int:
-    """Run every check on the state of the game and report what it finds.
+    """Run every check on the state of the game and report the findings.
 
     The exit code is 1 for findings at or above --fail-on, and 3 if anything needed could not be
     read: an incomplete audit must not look like a clean one. With --write-baseline it is 0 if
@@ -121,7 +121,7 @@ def audit_command(
         last = None if store is None else store.audited_rules()
     context, found = audited(config, chosen, left_out, since=since, last=last)
     view = context.view
-    # What is older than --since was not looked at.
+    # Anything older than --since was not evaluated.
     today, was_evaluated = (
         view.as_of.date(),
         partial(evaluated, found, select=chosen, ignore=left_out if since is None else ("",)),
@@ -188,7 +188,7 @@ def _record_rules(store: Store, view: GameView) -> None:
 def _baselines(
     ctx: click.Context, config: Config, settings: AuditTable, written: Path | None
 ) -> tuple[Baseline | None, Baseline]:
-    """The baseline in force, None without one, and that which will be written anew."""
+    """Return the baseline in force (None without one), and the one to be replaced."""
     if written is None:
         refuse_given(ctx, ("accept_all",), "without --write-baseline FILE")
     known = replaced = None
@@ -201,7 +201,7 @@ def _baselines(
 
 
 def _what_was_written(path: Path, made: WrittenBaseline, settings: AuditTable) -> str:
-    """What has changed in a baseline, and what still fails an audit with it."""
+    """Return a message on the changes of a baseline and the findings that still fail the audit."""
     text = (
         f"wrote {shown_path(path)}: {counted(made.entries, 'known finding')} ({made.added} added,"
         f" {made.removed} removed, {len(made.left)} left out that somebody can act on now)"
@@ -210,9 +210,9 @@ def _what_was_written(path: Path, made: WrittenBaseline, settings: AuditTable) -
     if not failing:
         return text
     kinds = {each.severity.value for each in made.left if each.fingerprint in failing}
-    what = kinds.pop() if len(kinds) == 1 else "finding"
+    noun = kinds.pop() if len(kinds) == 1 else "finding"
     return (
-        f"{text}; the audit still fails for {counted(len(failing), what)} of these: settle them, or"
+        f"{text}; the audit still fails for {counted(len(failing), noun)} of these: settle them, or"
         " accept them too with --accept-all"
     )
 
@@ -235,11 +235,11 @@ def audited(
     since: datetime | None = None,
     last: int | None = None,
 ) -> tuple[AuditContext, AuditReport]:
-    """What the checks that are selected and not ignored find, and what they looked at: what they
-    need, and ``more``.
+    """Run the selected checks and return their findings with the view, which has what they need and
+    ``more``.
 
-    ``last`` is the revision of the Ruleset that the last audit read. Raises what opening a source
-    and reading a view raise.
+    ``last`` is the revision of the Ruleset that the last audit read. Raises the errors of opening a
+    source and reading a view.
     """
     needs = BASIC | needed(select=select, ignore=ignore) | set(more)
     with open_source(config, needs, since=since) as source:
@@ -253,11 +253,11 @@ def audited(
 def _history(
     ctx: click.Context, config: Config, settings: AuditTable, *, make: bool
 ) -> AbstractContextManager[Store | None]:
-    """The store in which the findings are recorded; None where they are not of the game as it is
-    now, unless it is asked for.
+    """Return the store that records the findings; None if they are not about the current game,
+    unless requested.
 
-    Without ``make`` also where there is none yet: what cannot be audited shall not leave an empty
-    one.
+    Without ``make`` also None if there is no store yet: a failed audit must not create an empty
+    file.
     """
     named = config.live is None and is_given(ctx, "store")
     if not (settings.fail_on_new or named) and (config.live is None or config.now is not None):
@@ -285,8 +285,8 @@ def _new(report: AuditReport, store: Store) -> frozenset[str]:
 
 
 def known_codes(values: Collection[str], origin: str) -> tuple[str, ...]:
-    """The codes and prefixes in the values, split at commas; a slug stands for its code. Raises
-    :class:`UsageError` for what is none.
+    """Return the codes and prefixes in the values, split at commas; slugs are replaced by their
+    codes. Raises :class:`UsageError` for anything else.
     """
     slugs = {one.slug: one.code for one in checks()}
     wanted = tuple(slugs.get(name.lower(), name.upper()) for name in _listed(values, origin))
@@ -312,10 +312,7 @@ def named_findings(ctx: click.Context) -> tuple[tuple[str, ...], tuple[str, ...]
 def _listed(values: Collection[str], origin: str) -> tuple[str, ...]:
     names = tuple(part.strip() for value in values for part in value.split(",") if part.strip())
     if values and not names:
-        raise UsageError(
-            f"{origin} names nothing, and without it all are taken; name what is meant, or leave"
-            " it out"
-        )
+        raise UsageError(f"{origin} is empty; omit it to select all")
     return names
 
 
@@ -343,10 +340,10 @@ def _ending(report: AuditReport, settings: AuditTable) -> tuple[ExitCode, str, f
             frozenset(failing),
         )
     if worst is not None:
-        what = "information" if worst == "info" else f"{worst}s"
+        noun = "information" if worst == "info" else f"{worst}s"
         return (
             ExitCode.FINDINGS,
-            f"{what} found" if report.new is None else f"new {what} found",
+            f"{noun} found" if report.new is None else f"new {noun} found",
             frozenset(failing),
         )
     nothing = (
@@ -368,16 +365,18 @@ def _nothing_new(report: AuditReport) -> str:
 
 
 def _places(config: Config) -> Places:
-    """Where the findings stand, for the formats that name files."""
+    """Return the places of findings, for the formats that name files."""
     if config.snapshot is None or config.format in ("json", "text"):
         return Places(wiki=None if config.live is None else config.live.wiki_url)
-    folder, here = config.snapshot.resolve(), Path.cwd()
+    folder, current_folder = config.snapshot.resolve(), Path.cwd()
     snapshot = open_snapshot(config.snapshot)
     posts: dict[str, str] = {}
     for file in snapshot.blog:
         if file.kind == "entry":
             posts.setdefault(file.first.rpartition("/")[2], file.name)
     shown = (
-        os.path.relpath(folder, here).replace(os.sep, "/") if folder.is_relative_to(here) else None
+        os.path.relpath(folder, current_folder).replace(os.sep, "/")
+        if folder.is_relative_to(current_folder)
+        else None
     )
     return Places(folder, shown, snapshot.wiki, posts)

@@ -51,22 +51,22 @@ def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int
         as_of=made.view.as_of,
         page=str(written),
         verdict=made.certain,
-        lacking=[LackingJson(source=where, why=why) for where, why in made.lacking],
+        lacking=[LackingJson(source=source, why=why) for source, why in made.lacking],
         pending=len(made.matters),
         counts=counts_json(made.report),
     )
-    said = (
+    message = (
         f"{shown_path(written)}: {counted(len(made.matters), 'pending matter')},"
         f" {counts_of(made.report)}."
     )
-    said += "" if made.certain else " No verdict: not everything could be seen."
-    publish(config, lambda: report, lambda: [words(said)])
+    message += "" if made.certain else " No verdict: not everything could be seen."
+    publish(config, lambda: report, lambda: [words(message)])
     return ExitCode.CLEAN if made.certain else ExitCode.NO_VERDICT
 
 
 def board_of(config: Config) -> Board:
-    """What a board shows by some settings. Raises what opening a source and reading a view
-    raise.
+    """Return the contents of a board with some settings. Raises the errors of opening a source and
+    reading a view.
     """
     settings = config.audit
     select, ignore = (

@@ -53,15 +53,15 @@ def asking(shown: Callable[[Edit], Iterable[RenderableType]]) -> Callable[[Edit]
 
     The end of input means quit. A doubtful one is asked about after "all", too.
     """
-    rest = ""
+    answer_for_rest = ""
 
     def ask(edit: Edit) -> str | None:
-        nonlocal rest
-        if rest == "q":
+        nonlocal answer_for_rest
+        if answer_for_rest == "q":
             return "declined"
         text = print_to_text(shown(edit), width=100, colour=False, encoding=sys.stderr.encoding)
         click.echo(text, err=True)
-        if rest == "a" and not (isinstance(edit, Correction) and edit.doubtful):
+        if answer_for_rest == "a" and not (isinstance(edit, Correction) and edit.doubtful):
             return None
         question = (
             f"Save this edit of “{one_line(edit.title)}”? yes, no, yes to all, no to all [y/n/a/q]"
@@ -75,7 +75,7 @@ def asking(shown: Callable[[Edit], Iterable[RenderableType]]) -> Callable[[Edit]
             )
         except click.Abort:
             answer = "q"
-        rest = answer if answer in ("a", "q") else rest
+        answer_for_rest = answer if answer in ("a", "q") else answer_for_rest
         return None if answer in ("y", "a") else "declined"
 
     return ask
@@ -87,7 +87,7 @@ def on_a_terminal() -> bool:
 
 
 def code_of_results(outcomes: Sequence[EditOutcome]) -> ExitCode:
-    """How a command ends whose edits had these outcomes."""
+    """Return the exit code of a command with these outcomes of edits."""
     if any(each.code == LOGIN_REFUSED for each in outcomes):
         return ExitCode.USAGE
     if any(each.result == "unknown" for each in outcomes):
@@ -107,7 +107,7 @@ def code_of_results(outcomes: Sequence[EditOutcome]) -> ExitCode:
     help="Save corrections; on a terminal each is confirmed first.",
 )
 @click.option(
-    "--yes", is_flag=True, help="With --apply, save without asking, but not what may be mistaken."
+    "--yes", is_flag=True, help="With --apply, save without asking, but no uncertain corrections."
 )
 @click.option(
     "--only",
@@ -179,8 +179,8 @@ def correct_command(
     _publish(config, proposed, outcomes, view.rules, applied=write)
     _explain_nothing(view, proposed, outcomes, codes, applied=write)
     code = code_of_results(outcomes)
-    # What the pages say is judged without the rules on hiatus and the like, by which edits are; an
-    # audit tells what they lack.
+    # Values on the pages are judged without the rules on hiatus and similar rules, which only
+    # checks of edits need; an audit reports what these lack.
     blind = any(each.inconclusive and each.name not in EDITS for each in report.not_evaluated)
     if code in (ExitCode.CLEAN, ExitCode.FINDINGS) and (
         blind or any(problem.fatal for problem in view.problems)
@@ -203,7 +203,7 @@ def _allowed(values: Iterable[str], origin: str) -> Iterator[str]:
 
 
 def _refuse_uncorrectable(codes: Iterable[str], origin: str) -> None:
-    """Raise :class:`UsageError` for a code or prefix of which no finding has a correction."""
+    """Raise :class:`UsageError` for a code or prefix without a correctable finding."""
     for code in codes:
         if not any(known.startswith(code) for known in CORRECTED):
             raise UsageError(
@@ -220,24 +220,17 @@ def _explain_nothing(
     *,
     applied: bool,
 ) -> None:
-    """Say on standard error what was not read, not found, or not allowed, where that is why nothing
-    was done.
-    """
+    """Report on standard error the missing data or permission because of which nothing was done."""
     warn_of(problem for problem in view.problems if problem.fatal)
     if not proposed.corrections and not proposed.left:
-        note(
-            "nothing that can be corrected was found"
-            + (f" with the code {' or '.join(codes)}" if codes else "")
-        )
+        note("no correctable finding" + (f" with the code {' or '.join(codes)}" if codes else ""))
     elif applied and not any(outcome.result for outcome in outcomes):
         why = "; ".join(dict.fromkeys(outcome.why for outcome in outcomes if outcome.why))
-        note(f"nothing was saved: {why or 'what was found needs manual work'}")
+        note(f"nothing was saved: {why or 'the findings need manual work'}")
 
 
 def _warn_of_no_gamestate(view: GameView) -> None:
-    """Say that no gamestate was read. Raises :class:`NoVerdict` where there is no Ruleset
-    either.
-    """
+    """Report that no gamestate was read. Raises :class:`NoVerdict` without a Ruleset."""
     if view.rules is None:
         raise no_verdict(view.problems)
     if view.gamestate is None:

@@ -1,5 +1,5 @@
-"""``blognomic enact``: what enacting a matter would change, a person's plan for it, and with
---apply the changed pages.
+"""``blognomic enact``: show the changes of enacting a matter, write or read a plan, and save the
+pages with --apply.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from validators.words import counted
     "--plan",
     "plan_file",
     metavar="FILE",
-    help="A plan with your decisions on what was not read; written if not there.",
+    help="A plan with your decisions on unread sentences; created if missing.",
 )
 @click.option(
     "--apply",
@@ -81,10 +81,10 @@ def enact_command(
     """Show what enacting a matter would change: its instructions, the pages as diffs, and the note
     for the blog.
 
-    What was not read is shown for you to read. To decide on it, write a plan with --plan, complete
-    it, and pass it again. With --apply the pages are saved, but only while the matter can be
-    enacted and every sentence of it is read or decided; the blog is never written to. The exit code
-    is 1 if something is left to people.
+    Unread sentences are shown. To decide on them, write a plan with --plan, complete it, and pass
+    it again. With --apply the pages are saved, but only while the matter can be enacted and every
+    sentence of it is read or decided; the blog is never written to. The exit code is 1 if anything
+    is left to people.
     """
     config = config_from(ctx)
     if write:
@@ -162,7 +162,7 @@ def _ask_about_rules(
     view: GameView,
     planned: Sequence[EnactmentEdit],
     results: Sequence[EditOutcome],
-    by: str,
+    reviewer: str,
 ) -> None:
     """Ask the questions of a review about the dynastic rules that were added or changed."""
     from sync.cli.review import ask_reviews, what_waits
@@ -181,14 +181,14 @@ def _ask_about_rules(
             if isinstance(item, WaitingRule) and item.fingerprint not in known
         ]
         if items:
-            ask_reviews(config, items, by)
+            ask_reviews(config, items, reviewer)
 
 
-def _planned(path: Path, view: GameView, post: Post, by: str) -> Enactment:
+def _planned(path: Path, view: GameView, post: Post, admin_name: str) -> Enactment:
     """The matter by the plan in a file, or as it is read and with a new plan in the file."""
     if not path.exists():
         made = enactment(view, post)
-        write_plan(path, new_plan(post.url, post.html, made.reading, _revisions(view), by))
+        write_plan(path, new_plan(post.url, post.html, made.reading, _revisions(view), admin_name))
         tell(
             f"wrote the plan {shown_path(path)}; {counted(len(made.decided.open), 'sentence')} to"
             " decide on"
@@ -217,7 +217,7 @@ def _revisions(view: GameView) -> dict[str, int]:
 
 
 def _forbidden(verdict: Verdict, made: Enactment) -> str | None:
-    """Why nothing of the matter is saved: it cannot be enacted, or a sentence of it waits for a
+    """Return why nothing of the matter is saved: it cannot be enacted, or a sentence waits for a
     decision.
     """
     if not verdict.enactable:
@@ -235,8 +235,8 @@ def _forbidden(verdict: Verdict, made: Enactment) -> str | None:
 
 
 def _unconfirmed(_: PageEdit, verdict: Verdict, made: Enactment, *, yes: bool) -> str | None:
-    """Why an edit is not saved without a question: without --yes only what is certified and was
-    carried out is.
+    """Return why an edit needs confirmation: without --yes only certified and fully applied edits
+    are saved.
     """
     if yes:
         return None

@@ -1,5 +1,5 @@
-"""``blognomic explain`` and ``blognomic schema``: what a finding means and how to settle it; the
-JSON Schema of a report.
+"""``blognomic explain`` and ``blognomic schema``: explain findings; print the JSON Schema of a
+report.
 """
 
 from __future__ import annotations
@@ -32,16 +32,20 @@ from validators.checks.run import checks
 def explain_command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -> int:
     """Explain what findings mean, by code, prefix of codes or slug; without any list them all.
 
-    Says what is wrong, which rule that rests on, when it may be mistaken and how to settle it.
-    Quotes the clauses of the Ruleset if one is given, or in the store of earlier pulls. Makes no
-    requests.
+    Shows the fault, its rule, when it may be mistaken, and how to settle it. Quotes the clauses of
+    the Ruleset if one is given, or in the store of earlier pulls. Makes no requests.
     """
     config = config_from(ctx)
     chosen = [
-        one for given in codes or ("BN",) for code in given.split(",") for one in _checks(code)
+        audit_check
+        for argument in codes or ("BN",)
+        for code in argument.split(",")
+        for audit_check in _checks(code)
     ]
     ruleset = _ruleset(config)
-    explained = [(one, _clauses(one, ruleset)) for one in dict.fromkeys(chosen)]
+    explained = [
+        (audit_check, _clauses(audit_check, ruleset)) for audit_check in dict.fromkeys(chosen)
+    ]
     publish(
         config,
         lambda: explanations_json(explained),
@@ -51,21 +55,25 @@ def explain_command(ctx: click.Context, /, codes: tuple[str, ...], **_options: o
 
 
 def _checks(name: str) -> list[AuditCheck]:
-    """The checks of a code, prefix or slug. Raises :class:`UsageError` where there is none."""
+    """Return the checks of a code, prefix or slug. Raises :class:`UsageError` if there is none."""
     code = name.strip().upper()
     found = [
-        one
-        for one in checks()
-        if one.slug == code.lower() or (code.startswith("BN") and one.code.startswith(code))
+        audit_check
+        for audit_check in checks()
+        if audit_check.slug == code.lower()
+        or (code.startswith("BN") and audit_check.code.startswith(code))
     ]
     if not found:
-        hint = nearest(code, (one.slug for one in checks())) or "; `blognomic explain` lists them"
+        hint = (
+            nearest(code, (audit_check.slug for audit_check in checks()))
+            or "; `blognomic explain` lists them"
+        )
         raise UsageError(f"no finding has the code {name.strip()!r}{hint}")
     return found
 
 
 def _ruleset(config: Config) -> Ruleset | None:
-    """The Ruleset, None where no store has it. One that was named must be readable; no request is
+    """Return the Ruleset, None without a store. A named Ruleset must be readable; no request is
     made.
     """
     named = config.live is None or config.ruleset is not None
@@ -80,23 +88,29 @@ def _ruleset(config: Config) -> Ruleset | None:
         return ruleset
 
 
-def _clauses(one: AuditCheck, ruleset: Ruleset | None) -> list[AnyParameter]:
-    """The clauses of the rules that the finding rests on, each sentence once."""
-    titles = {title.casefold() for title in one.rests_on}
+def _clauses(audit_check: AuditCheck, ruleset: Ruleset | None) -> list[AnyParameter]:
+    """Return the clauses of the rules that the finding rests on, each sentence once."""
+    titles = {title.casefold() for title in audit_check.rests_on}
     found: dict[str, AnyParameter] = {}
-    for each in () if ruleset is None else ruleset.voting:
-        if each.value is not None and each.rule.casefold() in titles:
-            found.setdefault(each.quote, each)
+    for parameter in () if ruleset is None else ruleset.voting:
+        if parameter.value is not None and parameter.rule.casefold() in titles:
+            found.setdefault(parameter.quote, parameter)
     return list(found.values())
 
 
 def _list(known: Iterable[AuditCheck]) -> Iterator[RenderableType]:
     yield columns(
         ("Code", "Severity", "Slug", "Meaning"),
-        (map(words, (one.code, one.severity, one.slug, one.meaning)) for one in known),
+        (
+            map(
+                words,
+                (audit_check.code, audit_check.severity, audit_check.slug, audit_check.meaning),
+            )
+            for audit_check in known
+        ),
     )
     yield words(
-        "\nblognomic explain CODE says when it may be mistaken and how to settle it.",
+        "\nblognomic explain CODE shows when it may be mistaken and how to settle it.",
         "dim",
         newlines=True,
     )
@@ -105,25 +119,23 @@ def _list(known: Iterable[AuditCheck]) -> Iterator[RenderableType]:
 def _text(
     explained: Iterable[tuple[AuditCheck, list[AnyParameter]]], *, with_rules: bool
 ) -> Iterator[RenderableType]:
-    for one, clauses in explained:
-        yield heading(f"{one.code} {one.slug} ({one.severity.value})")
-        yield from map(words, (one.meaning, *one.notes))
-        yield words(f"Rests on: {'; '.join(one.rests_on) or 'no particular rule'}")
+    for audit_check, clauses in explained:
+        yield heading(f"{audit_check.code} {audit_check.slug} ({audit_check.severity.value})")
+        yield from map(words, (audit_check.meaning, *audit_check.notes))
+        yield words(f"Rests on: {'; '.join(audit_check.rests_on) or 'no particular rule'}")
         for clause in clauses:
             yield indented(words(f"{proof(clause)}: {quoted(clause.quote)}"))
-        if with_rules and not clauses and one.rests_on:
-            yield indented(
-                words("The Ruleset has no rule of that title with a clause that was read.")
-            )
-        yield words(f"Evidence: {one.evidence}")
-        yield words(f"May be mistaken: {one.mistaken}")
-        yield words(f"To settle it: {one.settle}")
+        if with_rules and not clauses and audit_check.rests_on:
+            yield indented(words("The Ruleset has no rule of that title with a readable clause."))
+        yield words(f"Evidence: {audit_check.evidence}")
+        yield words(f"May be mistaken: {audit_check.mistaken}")
+        yield words(f"To settle it: {audit_check.settle}")
 
 
 @click.command("schema")
 @click.argument("name", required=False)
 def schema_command(name: str | None) -> int:
-    """Print the JSON Schema of a report, or without a name which there are: `findings` is that of
+    """Print the JSON Schema of a report, or list the reports without a name: `findings` is that of
     "blognomic/findings/1".
     """
     if name is None:

@@ -80,7 +80,7 @@ def saved_pages(names: Iterable[str], blog_url: str) -> dict[str, ReadPage]:
 
 
 def note_of_saved(config: Config, saved: Iterable[str]) -> None:
-    """Say as of when saved pages are read, where nothing else tells the time."""
+    """Report the assumed time of saved pages if nothing else states it."""
     names = ", ".join(saved)
     if names and config.now is None and config.snapshot is None and not config.quiet:
         note(f"as of the newest comment on {names}; --now TIME sets another time")
@@ -142,13 +142,15 @@ def _titles(post: Post) -> tuple[str, str]:
 
 
 def _fold(title: str) -> str:
-    """A title as people type it: straight quotes, none around it, single blanks, any case."""
+    """Return a title in the form that people type: straight quotes, none around it, single spaces,
+    any case.
+    """
     return " ".join(title.translate(_QUOTES).split()).strip('"').casefold()
 
 
 def _refused(text: str, matters: Sequence[Post], others: Sequence[Post]) -> NoReturn:
-    """Raise :class:`UsageError` for what names no matter: it is one of the ``others``, or nothing
-    that is known.
+    """Raise :class:`UsageError` for a name of no matter: it names one of the ``others``, or nothing
+    known.
     """
     shown = repr(one_line(text))
     if others and others[0].category.matter:

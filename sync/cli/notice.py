@@ -1,4 +1,4 @@
-"""``blognomic notice``: notices of what was found, posted with --apply."""
+"""``blognomic notice``: notices of findings, posted with --apply."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ Composed = list[tuple[Notice, NoticeOutcome]]
 def notice_command(
     ctx: click.Context, /, write: bool, to: Channel | None, **_options: object
 ) -> int:
-    """Compose notices of what was found, and post them with --apply.
+    """Compose notices of findings, and post them with --apply.
 
     There is one for each matter and for each page of the wiki. Infos are left out unless --only
-    names them. What was posted before is not posted again. The exit code is 1 while notices remain.
+    names them. Notices posted before are not posted again. The exit code is 1 while notices remain.
     """
     config = config_from(ctx)
     refuse_another_time(config)
@@ -64,15 +64,15 @@ def notice_command(
         report = with_restored_values(run_all(view), source, view)
     found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
     nowhere = of_the_sidebar(report.findings) if to is None and config.notice.talk is None else []
-    left = () if codes else (*untold(view, report.findings), *nowhere)
+    unannounced = () if codes else (*untold(view, report.findings), *nowhere)
     with _scene(config, view) as scene:
         composed = (
             _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
         )
     publish(
         config,
-        lambda: notices_json(composed, left, view.rules),
-        lambda: [*notices_as_text(composed, left, applied=write), *reviews(view.rules)],
+        lambda: notices_json(composed, unannounced, view.rules),
+        lambda: [*notices_as_text(composed, unannounced, applied=write), *reviews(view.rules)],
     )
     if not composed:
         _explain_nothing(view, report, codes, to)
@@ -91,29 +91,29 @@ def notice_command(
 def _explain_nothing(
     view: GameView, report: AuditReport, codes: Sequence[str], to: Channel | None
 ) -> None:
-    """Say on standard error what was not read, not found, or not for this channel, where that is
-    why there is no notice.
+    """Report on standard error why there is no notice: missing data, no finding, or another
+    channel.
     """
     warn_of(problem for problem in view.problems if problem.fatal)
     found = [finding for finding in report.findings if finding.code.startswith(tuple(codes) or "")]
-    what = f" with the code {' or '.join(codes)}" if codes else ""
+    with_codes = f" with the code {' or '.join(codes)}" if codes else ""
     if not found:
-        note(f"nothing was found{what}")
+        note(f"nothing was found{with_codes}")
         for item in report.not_evaluated if codes else ():
             if item.code.startswith(tuple(codes)):
                 note(f"not evaluated: {item.name}: {item.why}")
     elif to is not None:
-        note(f"nothing that was found{what} belongs to {to}")
+        note(f"no finding{with_codes} belongs to {to}")
     else:
         note(
-            "nothing that was found is told without --only: what may be mistaken, is old or only"
-            " for information is left out"
+            "nothing is announced without --only: uncertain, old and informational findings are"
+            " left out"
         )
 
 
 @contextmanager
 def _scene(config: Config, view: GameView) -> Iterator[Scene]:
-    """Where to look for what was posted; with the journal of the live game's store, if there is
+    """Return the sources for posted notices, with the journal of the live game's store if there is
     one.
     """
     from sync.sources.stored import open_store
@@ -127,11 +127,11 @@ def _scene(config: Config, view: GameView) -> Iterator[Scene]:
 def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Composed:
     made = list(compose(found, scene))
     known = [notice.draft.id for notice, _ in made]
-    for each in ids:
-        if each not in known:
+    for notice_id in ids:
+        if notice_id not in known:
             raise UsageError(
-                f"--only {each}: no notice has that"
-                f" id{nearest(each, known) or '; without --only all are shown'}"
+                f"--only {notice_id}: no notice has that"
+                f" id{nearest(notice_id, known) or '; without --only all are shown'}"
             )
     return [(notice, posted) for notice, posted in made if not ids or notice.draft.id in ids]
 

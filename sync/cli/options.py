@@ -97,7 +97,7 @@ _SHARED = {
             "-q",
             "--quiet",
             is_flag=True,
-            help="No progress, and of problems only those that leave no verdict.",
+            help="No progress messages, and only problems that leave no verdict.",
         ),
     ),
 }
@@ -134,16 +134,14 @@ _AUDIT = (
 
 
 class _ReadingCommand(click.Command):
-    """A command whose help has its own options first, then those that others have, too, by what
-    they are about.
-    """
+    """A command whose help lists its own options first, then shared options by topic."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for heading in ("Options", *_SHARED):
             shown = [
-                each.get_help_record(ctx)
-                for each in self.get_params(ctx)
-                if _HEADINGS.get(each.name, "Options") == heading
+                parameter.get_help_record(ctx)
+                for parameter in self.get_params(ctx)
+                if _HEADINGS.get(parameter.name, "Options") == heading
             ]
             with formatter.section(heading):
                 formatter.write_dl([record for record in shown if record is not None])
@@ -183,8 +181,8 @@ def reading_command(
 
 
 def config_from(ctx: click.Context) -> Config:
-    """The settings of the command. Raises what :func:`sync.settings.config.resolve` raises, and
-    :class:`UsageError` for an option that would do nothing.
+    """Return the settings of the command. Raises the errors of
+    :func:`sync.settings.config.resolve`, and :class:`UsageError` for an option without effect.
     """
     values: dict[str, Any] = {field.name: ctx.params.get(field.name) for field in fields(Options)}
     if values["site"] == DEMO:
@@ -204,18 +202,18 @@ def config_from(ctx: click.Context) -> Config:
 
 
 def audit_settings(ctx: click.Context, config: Config) -> AuditTable:
-    """What the file says under ``[audit]``, and what options and environment say in its place."""
-    given = {
+    """Return the ``[audit]`` settings of the file, overridden by options and environment."""
+    options_given = {
         name: ctx.params[name]
         for name in AuditTable.__struct_fields__
         if ctx.params[name] not in (None, ())
     }
-    return msgspec.structs.replace(config.audit, **given)
+    return msgspec.structs.replace(config.audit, **options_given)
 
 
 def refuse_given(ctx: click.Context, names: Iterable[str], why: str) -> None:
-    """Raise :class:`UsageError` for an option of the command line that does nothing; what the
-    environment sets is for all commands.
+    """Raise :class:`UsageError` for a command line option without effect. Environment variables are
+    for all commands.
     """
     for name in names:
         if is_given(ctx, name):

@@ -1,4 +1,4 @@
-"""Where a report goes, and how it looks there; and what is said on standard error."""
+"""Destinations and styles of reports, and messages on standard error."""
 
 from __future__ import annotations
 
@@ -49,9 +49,7 @@ def publish(
 
 
 def warn_of(problems: Iterable[Problem]) -> None:
-    """List on standard error what could not be read, fatal problems first; with ``--quiet`` only
-    these.
-    """
+    """List unread data on standard error, fatal problems first; with ``--quiet`` only these."""
     context = click.get_current_context(silent=True)
     quiet = context is not None and bool(context.params.get("quiet"))
     ordered = sorted(
@@ -81,14 +79,14 @@ def _colourful(config: Config) -> bool:
 
 
 def to_stdout(text: str) -> None:
-    """Write to standard output. A reader that stops early (``| head``) is no error; raises
+    """Write to standard output. A reader that stops early (``| head``) is no error. Raises
     :class:`NoVerdict` for other failures.
     """
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
     except OSError as error:
-        # What is left in the buffer must not fail a second time when the program ends.
+        # The rest of the buffer must not fail a second time at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             raise NoVerdict(

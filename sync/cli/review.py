@@ -1,5 +1,5 @@
-"""``blognomic rules --review``, and the same questions after ``enact --apply``: what nobody has read
-yet, asked of a person at a terminal.
+"""``blognomic rules --review``, and the same questions after ``enact --apply``: ask a person at a
+terminal about unreviewed rules.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ T = TypeVar("T")
 Sets = dict[str, bool | int | str | list[str]]
 
 _LATEST = 20
-"""Revisions in which the text that was last reviewed is looked for."""
+"""The revisions searched for the text of the last review."""
 _KINDS = {"p": MatterKind.PROPOSAL, "c": MatterKind.CFJ, "d": MatterKind.DOV}
 _CHANGES_VERDICTS = (
     "Does it change how matters are voted on or resolved, or who is a player? no, Proposals, CfJs,"
@@ -59,7 +59,7 @@ class _Later(Exception):
 
 
 def what_waits(config: Config, source: Source, ruleset: Ruleset) -> list[Waiting]:
-    """Return what nobody has reviewed, changed rules with their text when they were reviewed."""
+    """Return unreviewed rules and sentences; changed rules have the text that was reviewed."""
     titles = {rule.rule for rule in ruleset.unread_rules}
     earlier = _earlier(source, ruleset.page)
     return waiting(ruleset, reviewed_texts(titles, config.reviews, earlier))
@@ -73,9 +73,7 @@ def _earlier(source: Source, page: str) -> Iterator[str]:
 
 
 def review_rules(config: Config, ruleset: Ruleset, items: Sequence[Waiting]) -> int:
-    """Ask about what waits for a review at a terminal, or report it; the exit code is 1 while
-    something waits.
-    """
+    """Ask for the open reviews at a terminal, or list them; the exit code is 1 while any is open."""
     reviewed = 0
     if config.format == "text" and config.output is None and on_a_terminal():
         reviewed = ask_reviews(config, items)
@@ -86,9 +84,9 @@ def review_rules(config: Config, ruleset: Ruleset, items: Sequence[Waiting]) -> 
     return ExitCode.FINDINGS if reviewed < len(items) else ExitCode.CLEAN
 
 
-def ask_reviews(config: Config, items: Sequence[Waiting], by: str = "") -> int:
-    """Ask about each item and write each answer at once; return how many were reviewed. Whoever
-    quits keeps the answers so far. Raises :class:`UsageError` where no answer can be kept.
+def ask_reviews(config: Config, items: Sequence[Waiting], reviewer: str = "") -> int:
+    """Ask about each item, save each answer at once, and return the number of reviews. Quitting
+    keeps the answers so far. Raises :class:`UsageError` if answers cannot be saved.
     """
     path = config.reviewed
     if config.now is not None:
@@ -111,21 +109,21 @@ def ask_reviews(config: Config, items: Sequence[Waiting], by: str = "") -> int:
     reviewed = 0
     with suppress(click.Abort, _Later):
         note("s skips a rule or sentence, q quits; completed reviews are saved")
-        by = by or _asked_name(config)
+        reviewer = reviewer or _asked_name(config)
         for number, item in enumerate(items, 1):
             shown = shown_for_review(item, f"{number}/{len(items)}")
             click.echo(print_to_text(shown, width=100, colour=False), err=True)
             with suppress(_Later):
-                put_review(path, _answered(item, by))
+                put_review(path, _answered(item, reviewer))
                 reviewed += 1
     note(f"{reviewed} of {len(items)} reviewed ({shown_path(path)})")
     return reviewed
 
 
-def _answered(item: Waiting, by: str) -> RuleEntry | SentenceEntry:
+def _answered(item: Waiting, reviewer: str) -> RuleEntry | SentenceEntry:
     verdicts = _ask(_CHANGES_VERDICTS, _kinds)
     if isinstance(item, WaitingSentence):
-        return _answered_sentence(item, by, verdicts)
+        return _answered_sentence(item, reviewer, verdicts)
     complete = _ask("Is what was read from it complete and right? [y/n]", _yes)
     changes: tuple[str, ...] = ()
     if item.others:
@@ -140,7 +138,7 @@ def _answered(item: Waiting, by: str) -> RuleEntry | SentenceEntry:
     return RuleEntry(
         item.fingerprint,
         item.rule,
-        by,
+        reviewer,
         clock(),
         verdicts_as_written(verdicts),
         complete,
@@ -150,22 +148,22 @@ def _answered(item: Waiting, by: str) -> RuleEntry | SentenceEntry:
 
 
 def _answered_sentence(
-    item: WaitingSentence, by: str, verdicts: frozenset[MatterKind]
+    item: WaitingSentence, reviewer: str, verdicts: frozenset[MatterKind]
 ) -> SentenceEntry:
-    """Where it changes verdicts, ask for a reading by hand, and whether that is all it does."""
+    """If it changes verdicts, ask which parameters it sets, and whether that is all it does."""
     sets: Sets = {}
     question = "Which parameter does it set, such as popular.after_hours = 36? Enter: none"
     while verdicts and (setting := _ask(question, _setting, "")):
         sets |= setting
         question = "Another parameter? Enter: none"
-    whole = bool(sets) and _ask("Is that all that it changes? [y/n]", _yes)
+    complete = bool(sets) and _ask("Is that all that it changes? [y/n]", _yes)
     return SentenceEntry(
         item.fingerprint,
         item.rule or "",
-        by,
+        reviewer,
         clock(),
         shorten(item.text, 80),
-        "none" if whole else verdicts_as_written(verdicts),
+        "none" if complete else verdicts_as_written(verdicts),
         sets,
     )
 

@@ -36,21 +36,21 @@ _TODO = "name a file with the wikitext of a whole Ruleset, or a revision of the 
 @click.option(
     "--review",
     is_flag=True,
-    help="Review the rules and sentences that nobody has read as they are now.",
+    help="Review the rules and sentences without a review of their current text.",
 )
 @click.option(
     "--compare",
     metavar="FILE|REVID",
-    help="Say what has changed since another Ruleset: in a file, or a revision.",
+    help="Show the changes since another Ruleset: a file, or a revision.",
 )
 def rules_command(
     ctx: click.Context, /, draft: str | None, review: bool, compare: str | None, **_options: object
 ) -> int:
     """Show the Ruleset as read.
 
-    Lists the terms, variables, actions and rules, which rules wait for a review, and what was not
-    understood; with -v also every voting parameter with the sentence it was read from.
-    --draft-profile, --review and --compare take the place of this report.
+    Lists the terms, variables, actions and rules, open reviews, and sentences that were not
+    understood; with -v also every voting parameter with its sentence. --draft-profile, --review and
+    --compare take the place of this report.
     """
     if (draft is not None) + review + (compare is not None) > 1:
         raise UsageError(
@@ -96,11 +96,11 @@ def rules_command(
 
 
 def _compare(config: Config, stated: str) -> int:
-    """Report what is different in the source's Ruleset from that of a file, or from a revision of
-    the page by its number.
+    """Report how the source's Ruleset differs from a file, or from a revision of the page by
+    number.
 
-    Raises :class:`UsageError` for no such file, :class:`NoVerdict` for one that cannot be read and
-    for a revision that is not available, and what opening the source raises.
+    Raises :class:`UsageError` for a missing file, :class:`NoVerdict` for an unreadable file or a
+    revision that is not available, and the errors of opening the source.
     """
     from parsers.ruleset.ruleset_comparison import compare_rulesets
 
@@ -123,8 +123,8 @@ def _compare(config: Config, stated: str) -> int:
                 f" hidden; pull --since, or {_TODO}"
             )
         problems = list(source.problems)
-    where = source.where(title) if file is None else shown_path(file)
-    old, doubtful = read_rules(before, where, config.reviews, gamestate=False)
+    source_name = source.where(title) if file is None else shown_path(file)
+    old, doubtful = read_rules(before, source_name, config.reviews, gamestate=False)
     new, lacking = read_rules(page, source.where(title), config.reviews, gamestate=False)
     problems += (*doubtful, *lacking)
     if old is None or new is None:
@@ -132,7 +132,7 @@ def _compare(config: Config, stated: str) -> int:
     warn_of(problems)
     comparison = compare_rulesets(old, new)
     versions = (
-        Version(before, None if file is None else where),
+        Version(before, None if file is None else source_name),
         Version(page, None if page.revid else source.where(title)),
     )
     publish(

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 @click.command("init")
 @click.argument("file", default="blognomic.toml", metavar="[FILE]")
 def init_command(file: str) -> int:
-    """Write a blognomic.toml with every setting, commented out, and what it does.
+    """Write a blognomic.toml with every setting commented out and explained.
 
     It is written here, or to FILE; a file that exists is not replaced.
     """
@@ -84,7 +84,8 @@ def config_command(ctx: click.Context, /, **_options: object) -> int:
         file=None if file is None else str(file), settings=settings, secrets=secrets
     )
     rows = [
-        [each.key, json.dumps(each.value, ensure_ascii=False), each.origin] for each in settings
+        [setting.key, json.dumps(setting.value, ensure_ascii=False), setting.origin]
+        for setting in settings
     ]
     rows += [
         [name, "set" if is_set else "not set", "environment"] for name, is_set in secrets.items()
@@ -103,7 +104,7 @@ def config_command(ctx: click.Context, /, **_options: object) -> int:
 
 
 def _given_with(ctx: click.Context, option: str | None) -> str | None:
-    """The option or variable that sets what an option sets, None if neither does."""
+    """Return the option or environment variable that sets a setting, None if neither does."""
     if option is None or ctx.get_parameter_source(option) not in (
         ParameterSource.COMMANDLINE,
         ParameterSource.ENVIRONMENT,
@@ -123,13 +124,13 @@ def _plain(key: str, value: Any) -> SettingValue:
 
 @reading_command("doctor")
 @click.option(
-    "--journal", is_flag=True, help="Only list everything that was written to wiki, blog and chat."
+    "--journal", is_flag=True, help="Only list everything written to wiki, blog and chat."
 )
 def doctor_command(ctx: click.Context, /, **_options: object) -> int:
     """Check sources, store and what the parsers recognise.
 
-    Contacts each source, and shows one post, vote, roster entry and rule as read, and what was not
-    recognised.
+    Contacts each source, and shows one post, vote, roster entry and rule as read, and unrecognised
+    parts.
     """
     from sync.doctor.diagnosis import diagnose, journal
 
@@ -168,9 +169,9 @@ def pull_command(
 ) -> int:
     """Bring the local store up to date.
 
-    Fetches what has changed on blog and wiki, and keeps every version. The exit code is 3 if
-    anything could not be fetched; the rest is kept. --to writes a complete folder, and replaces
-    only one that an earlier --to wrote.
+    Fetches changes of blog and wiki, and keeps every version. The exit code is 3 if anything could
+    not be fetched; the rest is kept. --to writes a complete folder, and replaces only one that an
+    earlier --to wrote.
     """
     from sync.pulling.game_pull import Pulled, pull
     from sync.sources.stored import StoreSource, open_store

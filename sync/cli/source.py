@@ -1,6 +1,4 @@
-"""The one place that chooses where a command reads from, and that refuses names which stand for
-nothing there.
-"""
+"""Choose the source of a command, and refuse names that match nothing in it."""
 
 from __future__ import annotations
 
@@ -45,10 +43,10 @@ def open_source(
     """The configured source: the snapshot, else the live game's store, which is pulled first unless
     ``--offline``.
 
-    ``saved`` entry pages stand beside the snapshot, or alone. Files given for pages are laid over
-    it; if they are all that is needed, nothing else is opened. From the store, posts made ``since``
-    a time before the dynasty are read, too. Raises what opening a snapshot, opening a store and a
-    pull raise.
+    ``saved`` entry pages are added to the snapshot or used alone. Files given for pages replace
+    those of the source; if no other data is needed, no source is opened. From the store, posts made
+    ``since`` a time before the dynasty are read, too. Raises the errors of opening a snapshot,
+    opening a store and a pull.
     """
     files = {
         name
@@ -104,8 +102,8 @@ def _base(
 
 
 def refuse_another_time(config: Config) -> None:
-    """Raise :class:`UsageError` for a ``--now`` at which the pages were not read: nothing is
-    corrected or announced as of another time.
+    """Raise :class:`UsageError` if ``--now`` is not the time of the pages: nothing is corrected or
+    announced as of another time.
     """
     read_at = clock() if config.live is not None else None
     if config.snapshot is not None:
@@ -123,18 +121,18 @@ def own_account(config: Config) -> str:
 
 
 def view_of(config: Config, needs: Collection[str], saved: Sequence[ReadPage] = ()) -> GameView:
-    """What the configured source shows of ``needs``, without variables and actions: no verdict on a
-    matter rests on them.
+    """Return a view of the configured source with ``needs``, without variables and actions, which
+    no verdict on a matter needs.
 
-    Raises what :func:`open_source` and :func:`read_view` raise.
+    Raises the errors of :func:`open_source` and :func:`read_view`.
     """
     with open_source(config, needs, saved) as source:
         return read_view(config, source, needs, variables=False, estimate=True)
 
 
 def read_view(config: Config, source: Source, needs: Collection[str], **more: Any) -> GameView:
-    """What the source shows of ``needs``, by the configured profile; ``more`` are further fields of
-    the request. Raises what reading a profile and :func:`check_names` raise.
+    """Return a view of the source with ``needs``, by the configured profile; ``more`` are further
+    fields of the request. Raises the errors of reading a profile and :func:`check_names`.
     """
     from sync.settings.profile_file import load_profile
 
@@ -152,11 +150,11 @@ def check_names(
     profile: Profile,
     state: GameState | None,
 ) -> None:
-    """Check the Emperor, the aliases, and what the profile names: a typing error would change
-    verdicts in silence.
+    """Check the Emperor, the aliases and the names in the profile: a typing error would change
+    verdicts silently.
 
-    Raises :class:`UsageError` for a name that stands for nothing. What cannot be checked, since the
-    roster or the page was not read (whole), is a warning on standard error.
+    Raises :class:`UsageError` for a name that matches nothing. Names that cannot be checked,
+    because the roster or the page was not read (in full), cause a warning on standard error.
     """
     from validators.profile.dynasty_profile import unknown_aliases, unknown_names
     from validators.profile.expression import suggestion
@@ -166,9 +164,9 @@ def check_names(
     if roster is not None:
         people = (*roster.active, *roster.idle)
         if emperor and name_key(emperor) not in map(name_key, people):
-            where = "the Emperor (--emperor, or 'game.emperor' in a file)"
+            place = "the Emperor (--emperor, or 'game.emperor' in a file)"
             raise UsageError(
-                f"{where}: no player is called “{emperor}”{suggestion(emperor, people)}"
+                f"{place}: no player is called “{emperor}”{suggestion(emperor, people)}"
             )
         _refuse(settings, unknown_aliases(config.aliases.items(), roster))
         _refuse(file, unknown_aliases(profile.aliases.items() - config.aliases.items(), roster))

@@ -48,12 +48,12 @@ def tally_command(
     check: str | None,
     **_options: object,
 ) -> int:
-    """Show what can be done with votable matters now, or from when, and why.
+    """Show the possible outcomes of votable matters, now or later, and why.
 
     Without names it is one table: the queue of all that are pending. A matter is named by its
     address, a file that holds its saved page, its number in the queue, or any part of its title.
-    The exit code is 3 if a matter that was named rests on posts or comments that were not seen, or
-    if no matter has a verdict.
+    The exit code is 3 if a named matter depends on missing posts or comments, or if no matter has a
+    verdict.
     """
     if matters and every:
         raise UsageError(
@@ -131,9 +131,9 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
 def _effects(verdicts: Iterable[Verdict]) -> dict[str, str]:
     """What pending Proposals and CfJs would do, by their keys."""
     return {
-        each.post.key: effect_in_words(read_instructions(each.post.html))
-        for each in verdicts
-        if each.status is Status.PENDING
-        and each.kind is not MatterKind.DOV
-        and each.post.body.strip()
+        verdict.post.key: effect_in_words(read_instructions(verdict.post.html))
+        for verdict in verdicts
+        if verdict.status is Status.PENDING
+        and verdict.kind is not MatterKind.DOV
+        and verdict.post.body.strip()
     }

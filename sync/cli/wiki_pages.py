@@ -1,5 +1,5 @@
-"""``blognomic gamestate`` and ``blognomic history``: the tracking page as read, and what each
-revision of a page changed.
+"""``blognomic gamestate`` and ``blognomic history``: the tracking page as read, and the changes of
+each revision of a page.
 """
 
 from __future__ import annotations
@@ -60,20 +60,20 @@ def gamestate_command(ctx: click.Context, /, **_options: object) -> int:
 
 
 def _unread(state: GameState) -> Iterator[Problem]:
-    """What of the page was not read; fatal if that is all of it, or its end."""
-    where = state.page or "the tracking page"
+    """Yield the unread parts of the page; fatal if nothing or not the end was read."""
+    page = state.page or "the tracking page"
     if not state.tables:
-        what = "the page holds no table" + (
+        problem = "the page holds no table" + (
             "" if state.labels else " and no labelled value: is it the tracking page?"
         )
-        yield Problem(where, what, fatal=not state.labels)
+        yield Problem(page, problem, fatal=not state.labels)
     elif not state.rows:
         yield Problem(
-            where, "no table has a column that is known to hold players, so no value has an owner"
+            page, "no table has a column that is known to hold players, so no value has an owner"
         )
     for unread in state.unread:
         if unread.grave:
-            yield Problem(f"{where}, {unread.where}", unread.why, fatal=unread.lost)
+            yield Problem(f"{page}, {unread.where}", unread.why, fatal=unread.lost)
 
 
 @reading_command("history")
@@ -110,7 +110,7 @@ def history_command(
     until: datetime | None,
     **_options: object,
 ) -> int:
-    """Show what each revision of a wiki page changed, and what accounts for it.
+    """Show the changes of each revision of a wiki page, and what allows them.
 
     PAGE is the tracking page unless another one is named, such as Ruleset. A revision whose text is
     hidden is listed, and the next one has the changes of both.
@@ -146,7 +146,7 @@ def history_command(
         if partial
         else [one for one in described if since is None or one.revision.timestamp >= since]
     )
-    shown = [each for one in made if (each := filters.kept(one))]
+    shown = [kept for one in made if (kept := filters.kept(one))]
     if partial:
         note(
             f"{title}: these are of the latest {LATEST} revisions; see those before with --all, or"
@@ -175,15 +175,15 @@ def _title(named: str | None, tracking: str | None) -> str:
 def _packed(
     newest_first: Iterable[Revision], since: datetime | None, most: int | None
 ) -> list[Revision]:
-    """The revisions that are asked for, oldest first, and below them the latest one with a text,
-    which they are compared with.
+    """Return the requested revisions, oldest first, preceded by the latest earlier one with a text,
+    for comparison.
     """
     found: list[Revision] = []
-    for each in newest_first:
-        found.append(PackedRevision.of(each))
-        below = (since is not None and each.timestamp < since) or (
+    for revision in newest_first:
+        found.append(PackedRevision.of(revision))
+        below = (since is not None and revision.timestamp < since) or (
             most is not None and len(found) > most
         )
-        if below and each.text is not None:
+        if below and revision.text is not None:
             break
     return found[::-1]

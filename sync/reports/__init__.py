@@ -1,1 +1,1 @@
-"""What a command found, in the form a person or a program reads: one module per form."""
+"""Reports of commands for people and programs: one module per form."""

@@ -1,7 +1,7 @@
-"""An audit for people: what can be done now, findings by severity with the newest first, what was
-not evaluated, and the counts.
+"""An audit for people: possible actions, findings by severity with the newest first, unevaluated
+checks, and the counts.
 
-Order, sections and sentences are those of every other report of an audit, too.
+All other reports of an audit use its order, sections and sentences.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from validators.view import GameView
 from validators.words import counted
 
 LONGEST = 2000
-"""Characters of a message: a title may have tens of thousands."""
+"""The maximum length of a message: a title can have tens of thousands of characters."""
 
 _NAMES = (("Errors", "error"), ("Warnings", "warning"), ("Information", "info"))
 _PAST = "Too old to settle", "too old to settle"
@@ -39,8 +39,8 @@ _NOW = datetime.max.replace(tzinfo=UTC)
 def audit_report(
     view: GameView, report: AuditReport, *, verbose: bool = False
 ) -> Iterator[RenderableType]:
-    """The audit, one entry for each cause, what can be done now first; if ``verbose`` each finding
-    with all its evidence as well.
+    """Yield the audit, one entry for each cause, possible actions first; if ``verbose`` also each
+    finding with all its evidence.
     """
     since = f", posts since {shown(report.since)}" if report.since else ""
     yield words(f"{view.site}, as of {shown(view.as_of)}{since}", "dim")
@@ -67,7 +67,7 @@ def audit_report(
     hints = [
         "blognomic correct shows the edits (→)" if fixable else "",
         "-v shows all evidence" if not verbose else "",
-        "blognomic explain CODE says how to settle a finding",
+        "blognomic explain CODE shows how to settle a finding",
     ]
     if report.findings:
         yield words(f"{'; '.join(filter(None, hints))}.", "dim")
@@ -77,24 +77,24 @@ def audit_report(
 
 
 def _in_full(cause: Cause, mark: str) -> Iterator[RenderableType]:
-    """All that is known of a finding, and below it of those that tell how it came about."""
+    """Yield the details of a finding, and below it those of the findings on how it came about."""
     yield from _evidence(cause.lead, mark)
-    for each in cause.others:
-        yield from (indented(line, 4) for line in _evidence(each))
+    for finding in cause.others:
+        yield from (indented(line, 4) for line in _evidence(finding))
 
 
 def _entry(cause: Cause, report: AuditReport, *, fix: bool) -> RenderableType:
-    """What is wrong, where and since when, and if asked for the change that puts it right."""
+    """Return the entry of a cause: the fault with its place and date, and optionally the fix."""
     finding, at = cause.lead, date_of(cause.lead)
-    where = (
+    place = (
         f"{shorten(finding.page, 60)}{f', line {finding.line}' if finding.line else ''}: "
         if finding.page
         else ""
     )
-    said = one_line(shorten(finding.statement, 250) + cause.came_about)
+    statement = one_line(shorten(finding.statement, 250) + cause.came_about)
     day = f"{shown(at)[:10]}  " if at else ""
     text = Text.assemble(
-        (new_mark(report, cause), "bold"), (day, "dim"), where, (_unsure(finding), "dim"), said
+        (new_mark(report, cause), "bold"), (day, "dim"), place, (_unsure(finding), "dim"), statement
     )
     if fix and finding.fix is not None:
         text.append(f"\n→ {shorten(finding.fix.summary, 250)}", style="green")
@@ -102,7 +102,7 @@ def _entry(cause: Cause, report: AuditReport, *, fix: bool) -> RenderableType:
 
 
 def new_mark(report: AuditReport, cause: Cause) -> str:
-    """How a cause begins of which some finding is new."""
+    """Return the prefix of a cause with a new finding."""
     return "new: " if any(is_new(report, each) for each in (cause.lead, *cause.others)) else ""
 
 
@@ -129,26 +129,25 @@ def _evidence(finding: Finding, mark: str = "") -> Iterator[RenderableType]:
 
 
 def in_order(report: AuditReport) -> list[Finding]:
-    """New findings before known ones, what can be settled before what is past, worse before lesser,
-    and then the newest first.
+    """Sort findings: new before known, open before past, by severity, and then the newest first.
 
-    What has no date is about the pages as they are now, and comes before what has one.
+    Findings without a date are about the current pages and come before those with one.
     """
 
-    def rank(each: Finding) -> tuple[bool, bool, int, float]:
+    def rank(finding: Finding) -> tuple[bool, bool, int, float]:
         return (
-            not is_new(report, each),
-            each.past,
-            list(Severity).index(each.severity),
-            -((date_of(each) or _NOW) - _NOW).total_seconds(),
+            not is_new(report, finding),
+            finding.past,
+            list(Severity).index(finding.severity),
+            -((date_of(finding) or _NOW) - _NOW).total_seconds(),
         )
 
     return sorted(report.findings, key=rank)
 
 
 def is_new(report: AuditReport, finding: Finding) -> bool:
-    """Whether no earlier audit of the store has reported it, or without one the baseline does not
-    name it; False where nobody asked.
+    """Return whether no earlier audit of the store reported it or, without a store, the baseline
+    does not list it; False if that was not requested.
     """
     if report.new is None:
         held = report.held_back
@@ -157,7 +156,7 @@ def is_new(report: AuditReport, finding: Finding) -> bool:
 
 
 def date_of(finding: Finding) -> datetime | None:
-    """The latest date of what was seen; None for what stands on a line of a page of the wiki."""
+    """Return the latest date of the evidence; None for a finding on a line of a wiki page."""
     return (
         None
         if finding.line
@@ -166,26 +165,26 @@ def date_of(finding: Finding) -> datetime | None:
 
 
 def to_do(view: GameView, report: AuditReport) -> tuple[list[Cause], list[Cause]]:
-    """The matters that can be resolved, the certain ones first, and what `blognomic correct` would
-    put right.
+    """Return the matters that can be resolved, certain ones first, and the causes that `blognomic
+    correct` can fix.
     """
     ordered, to_resolve = in_order(report), codes_of(lambda one: one.act is Act.RESOLVE)
     resolvable = sorted(
-        (each for each in ordered if each.code in to_resolve),
-        key=lambda each: each.confidence is not Confidence.HIGH,
+        (cause for cause in ordered if cause.code in to_resolve),
+        key=lambda cause: cause.confidence is not Confidence.HIGH,
     )
     doubtful = implausible(view.gamestate, report.findings) if view.gamestate is not None else {}
     fixable = [
-        each
-        for each in causes(ordered)
-        if can_be_corrected(each.lead) and each.lead.fingerprint not in doubtful
+        cause
+        for cause in causes(ordered)
+        if can_be_corrected(cause.lead) and cause.lead.fingerprint not in doubtful
     ]
     return list(map(Cause, resolvable)), fixable
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What stands below one heading: an entry for each cause. ``noun`` names one of them."""
+    """The entries below one heading, one for each cause. ``noun`` is the word for one of them."""
 
     title: str
     noun: str
@@ -204,8 +203,8 @@ class Group:
 
 
 def groups(view: GameView, report: AuditReport) -> list[Group]:
-    """The audit as people read it, each cause once: new findings, what can be done now, and the
-    known ones.
+    """Return the groups of an audit, with each cause once: new findings, possible actions, and
+    known findings.
     """
     doable = [
         cause for causes in to_do(view, report) for cause in causes if not new_mark(report, cause)
@@ -219,21 +218,21 @@ def groups(view: GameView, report: AuditReport) -> list[Group]:
     ]
 
 
-def sections(report: AuditReport, told: Iterable[Cause] = ()) -> Iterator[tuple[str, list[Cause]]]:
-    """The headings and causes of :func:`groups` without those that were ``told`` already."""
-    yield from ((each.heading, list(each.causes)) for each in _grouped(report, told))
+def sections(report: AuditReport, done: Iterable[Cause] = ()) -> Iterator[tuple[str, list[Cause]]]:
+    """Yield the headings and causes of :func:`groups` without those ``done`` already."""
+    yield from ((each.heading, list(each.causes)) for each in _grouped(report, done))
 
 
-def _grouped(report: AuditReport, told: Iterable[Cause]) -> Iterator[Group]:
-    """Causes by whether they are new, and by severity; those that are past come last."""
-    gone = {id(each.lead) for each in told}
+def _grouped(report: AuditReport, done: Iterable[Cause]) -> Iterator[Group]:
+    """Group causes by whether they are new, and by severity; past ones come last."""
+    gone = {id(each.lead) for each in done}
 
     def place(cause: Cause) -> tuple[bool, bool, int]:
         severity = min(list(Severity).index(each.severity) for each in (cause.lead, *cause.others))
         return not new_mark(report, cause), cause.lead.past, 0 if cause.lead.past else severity
 
-    left = (each for each in causes(in_order(report)) if id(each.lead) not in gone)
-    for (known, past, severity), some in groupby(sorted(left, key=place), place):
+    unlisted = (each for each in causes(in_order(report)) if id(each.lead) not in gone)
+    for (known, past, severity), some in groupby(sorted(unlisted, key=place), place):
         title, noun = _PAST if past else _NAMES[severity]
         if known:
             yield Group(title, noun, list(some))
@@ -242,7 +241,7 @@ def _grouped(report: AuditReport, told: Iterable[Cause]) -> Iterator[Group]:
 
 
 def sum_of(groups: Sequence[Group]) -> str:
-    """``31 entries (1 new): 1 new error, 8 to do now, …``: what the groups have in all."""
+    """Return the totals of the groups: ``31 entries (1 new): 1 new error, 8 to do now, …``."""
     number = sum(len(group.causes) for group in groups)
     new = sum(len(group.causes) for group in groups if group.noun.startswith("new "))
     entries = "1 entry" if number == 1 else f"{number} entries"
@@ -255,7 +254,7 @@ def sum_of(groups: Sequence[Group]) -> str:
 
 
 def severities(report: AuditReport) -> dict[str, int]:
-    """How many findings there are of each severity, the worst first."""
+    """Count the findings of each severity, the worst first."""
     counts = Counter(finding.severity for finding in report.findings)
     return {severity.value: counts[severity] for severity in Severity}
 
@@ -267,9 +266,11 @@ def counts_of(report: AuditReport) -> str:
 
 
 def unevaluated_count(report: AuditReport) -> str:
-    """``9 not evaluated, 2 in part``, checks and sources; ``""`` where everything was."""
-    whole, part = (_count_of_unevaluated(report, partly=partly) for partly in (False, True))
-    counts = f"{whole} not evaluated" if whole else "", f"{part} evaluated in part" if part else ""
+    """Return ``9 not evaluated, 2 in part`` (checks and sources); ``""`` if everything was
+    evaluated.
+    """
+    fully, part = (_count_of_unevaluated(report, partly=partly) for partly in (False, True))
+    counts = f"{fully} not evaluated" if fully else "", f"{part} evaluated in part" if part else ""
     return ", ".join(filter(None, counts))
 
 
@@ -280,10 +281,10 @@ def _count_of_unevaluated(report: AuditReport, *, partly: bool) -> int:
 def unevaluated(
     report: AuditReport, *, partly: bool | None = None
 ) -> Iterator[tuple[bool, str, str]]:
-    """A line for those with the same reasons: whether it leaves no verdict (these come first), all
-    it is about, each once, and the reasons.
+    """Group what was not evaluated by reasons: whether it leaves no verdict (these come first), the
+    names, each once, and the reasons.
 
-    Without ``partly`` both what was not evaluated and what was in part, which then says so.
+    Without ``partly`` also those evaluated in part, marked as such.
     """
     reasons: dict[tuple[bool, str], list[NotEvaluated]] = {}
     for item in report.not_evaluated:
@@ -300,7 +301,7 @@ def unevaluated(
 
 
 def remarks(report: AuditReport) -> Iterator[str]:
-    """Sentences on the baseline and on findings that do not make an audit fail."""
+    """Return sentences on the baseline and on findings that do not make an audit fail."""
     held = report.held_back
     if held is not None:
         yield f"{counted(held.count, 'known finding')} held back by the baseline."
@@ -324,8 +325,8 @@ def remarks(report: AuditReport) -> Iterator[str]:
 
 
 def said(text: str, limit: int = LONGEST) -> str:
-    """Outside text on one line; of a longer one the beginning and the end, for it is the title in
-    it that is long.
+    """Return outside text on one line. A long text keeps its beginning and end, because the title
+    in the middle is the long part.
     """
     line = one_line(text)
     return (
@@ -336,7 +337,7 @@ def said(text: str, limit: int = LONGEST) -> str:
 
 
 def details(finding: Finding) -> Iterator[tuple[str, str, str | None]]:
-    """The rest of a finding, label by label, and where there is more of it."""
+    """Yield the rest of a finding, label by label, and where to find more."""
     yield "Subject", f"{finding.subject.kind} {said(finding.subject.id, 300)}", None
     if finding.page is not None:
         yield "Page", said(finding.page, 300), None
@@ -348,8 +349,8 @@ def details(finding: Finding) -> Iterator[tuple[str, str, str | None]]:
         quoted = finding.rule.quote and f": “{finding.rule.quote}”"
         yield "Rule", said(f"{finding.rule.title}{quoted or ''}"), None
     for item in finding.evidence:
-        when, excerpt = f"({shown(item.at)})" if item.at else "", said(item.excerpt, 400)
-        text = " ".join(filter(None, (said(item.where, 500), when, excerpt and f"“{excerpt}”")))
+        time, excerpt = f"({shown(item.at)})" if item.at else "", said(item.excerpt, 400)
+        text = " ".join(filter(None, (said(item.where, 500), time, excerpt and f"“{excerpt}”")))
         yield from [("Evidence", text, item.url)] if text else []
     if finding.fix is not None:
         yield "Fix", said(f"{finding.fix.page}: {finding.fix.summary}"), None

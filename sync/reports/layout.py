@@ -1,5 +1,5 @@
-"""Text reports: outside text made safe, and laid out for a width with or without colour. Rich wraps
-the lines.
+"""Text reports: makes outside text safe, and lays it out for a width with or without colour. Rich
+wraps the lines.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ _PILED = re.compile(f"({_MARK}{{2}}){_MARK}+")
 
 
 def words(text: str, style: str = "", *, newlines: bool = False) -> Text:
-    """Outside text, never read as markup; long words are folded rather than cut off."""
+    """Return outside text, never interpreted as markup; long words are folded, not cut off."""
     return Text(
         safe(text, newlines=True) if newlines else one_line(text), style=style, overflow="fold"
     )
 
 
 def unpiled(text: str) -> str:
-    """The text with at most two marks on a letter."""
+    """Return the text with at most two combining marks on a letter."""
     return _PILED.sub(r"\1", text)
 
 
 def quoted(text: str, width: int = 400) -> str:
-    """A sentence of a rule or a page, in quotation marks and not longer than ``width``."""
+    """Return a sentence of a rule or a page in quotation marks, cut at ``width``."""
     return f"“{shorten(text, width)}”"
 
 
@@ -51,7 +51,7 @@ def heading(text: str) -> Text:
 
 
 def listing(title: str, items: Iterable[RenderableType]) -> Iterator[RenderableType]:
-    """A heading and the items below it; nothing where there are none."""
+    """Yield a heading and the items below it; nothing without items."""
     listed = list(items)
     if listed:
         yield heading(title)
@@ -59,14 +59,14 @@ def listing(title: str, items: Iterable[RenderableType]) -> Iterator[RenderableT
 
 
 def indented(item: RenderableType, by: int = 2) -> Padding:
-    """The item moved to the right, wrapped lines included."""
+    """Return the item indented, including wrapped lines."""
     return Padding(item, (0, 0, 0, by))
 
 
 @dataclass(frozen=True, slots=True)
 class Shortened:
-    """A text that begins with the words ``whole``, which wrap; the rest is cut off where the line
-    ends that these do.
+    """A text that begins with the words ``whole``, which wrap; the rest is cut off at the end of
+    their last line.
     """
 
     whole: str
@@ -94,9 +94,7 @@ def bullet(mark: str, item: RenderableType, mark_style: str = "") -> Table:
 
 
 class _Columns(Table):
-    """A table that gives each column its width: the widest give way first, and words are cut
-    last.
-    """
+    """A table that sets the width of each column: the widest shrink first, and words are cut last."""
 
     def __rich_console__(
         self, console: Console, options: ConsoleOptions
@@ -123,8 +121,8 @@ class _Columns(Table):
 
 
 def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> Table:
-    """A table without lines. Where it is too wide its widest columns give way, between words as
-    long as that is possible.
+    """Return a table without lines. If it is too wide, its widest columns shrink, breaking between
+    words if possible.
     """
     table = _Columns(box=None, pad_edge=False, header_style="")
     for title in titles:
@@ -137,9 +135,9 @@ def columns(titles: Iterable[str], rows: Iterable[Iterable[RenderableType]]) -> 
 def print_to_text(
     items: Iterable[RenderableType], *, width: int, colour: bool, encoding: str | None = None
 ) -> str:
-    """The items one below the other. Without ``colour`` the text holds no escape sequence at
-    all. A line that does not wrap, such as one of a diff, is exact: it has an escape for what the
-    ``encoding`` lacks.
+    """Return the items one below the other. Without ``colour`` the text has no escape sequences. A
+    line that does not wrap, such as one of a diff, is exact: it has an escape for characters that
+    the ``encoding`` lacks.
     """
     file = io.StringIO()
     console = Console(
@@ -163,13 +161,13 @@ def print_to_text(
             )
         else:
             console.print(item)
-    # A line that wrapping begins may be a command to the runner whose log it is in.
+    # A wrapped line could be interpreted as a command by the runner that logs it.
     lines = (log_line(line.rstrip()) for line in file.getvalue().splitlines())
     return "\n".join(lines) + "\n"
 
 
 def reviews(rules: Ruleset | None) -> Iterator[RenderableType]:
-    """How many sentences people have reviewed, and who; nothing if there are none."""
+    """Yield the number of reviewed sentences and the reviewers; nothing if there are none."""
     if rules is not None and rules.reviewed:
         yield words(
             f"\nReviewed: {reviewed_by(rules.reviewed)}.",

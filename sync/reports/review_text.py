@@ -1,4 +1,4 @@
-"""What waits for a review, for the person who is asked about it."""
+"""Open reviews, for the person who is asked about them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sync.reports.layout import bullet, heading, words
 
 
 def waiting_for_review(items: Sequence[Waiting]) -> Iterator[RenderableType]:
-    """Lists what waits, for somebody who is not at a terminal."""
+    """List the open reviews, for somebody who is not at a terminal."""
     if not items:
         yield words("Nothing waits for a review.")
     for item in items:
@@ -25,7 +25,7 @@ def waiting_for_review(items: Sequence[Waiting]) -> Iterator[RenderableType]:
 
 
 def as_read(defined: Variable | Action) -> str:
-    """What was read of a variable or an action: "integer, at least 0, starts at 5"."""
+    """Return a variable or an action as read: "integer, at least 0, starts at 5"."""
     if not isinstance(defined, Variable):
         gap = defined.min_gap_hours
         return defined.cadence if gap is None else f"{defined.cadence}, {gap} hours apart"
@@ -46,8 +46,8 @@ def as_read(defined: Variable | Action) -> str:
 
 
 def shown_for_review(item: Waiting, place: str) -> Iterator[RenderableType]:
-    """One rule or sentence as a reviewer reads it; ``place`` is which of how many it is. Sentences
-    that look relevant to verdicts have an exclamation mark.
+    """Yield one rule or sentence for a reviewer; ``place`` is its number out of the total.
+    Sentences that look relevant to verdicts have an exclamation mark.
     """
     if isinstance(item, WaitingSentence):
         yield heading(f"{place} A sentence of “{item.rule}” that was not understood")
@@ -57,14 +57,14 @@ def shown_for_review(item: Waiting, place: str) -> Iterator[RenderableType]:
     changed = item.previous is not None
     yield heading(f"{place} “{item.rule}”{', changed since it was reviewed' if changed else ''}")
     yield from _rule_text(item)
-    read = [f"{each.name}: {as_read(each)}" for each in item.read]
-    yield words("Read from it: " + ("; ".join(read) or "no variable and no action") + ".")
+    readings = [f"{each.name}: {as_read(each)}" for each in item.read]
+    yield words("Read from it: " + ("; ".join(readings) or "no variable and no action") + ".")
     if item.names:
         yield words(f"Other rules' variables and actions in it: {', '.join(item.names)}.")
 
 
 def _rule_text(rule: WaitingRule) -> Iterator[RenderableType]:
-    """Its sentences; of a changed one those added (+) and removed (-), too."""
+    """Yield its sentences; for a changed rule with those added (+) and removed (-)."""
     now = _sentences(rule.text)
     before = now if rule.previous is None else _sentences(rule.previous)
     for change, was_from, was_to, start, end in SequenceMatcher(None, before, now).get_opcodes():

@@ -1,5 +1,5 @@
-"""The Ruleset as read, with the sentence that proves each parameter, and what changed between two
-Rulesets, for people.
+"""The Ruleset as read, with the sentence of each parameter, and the changes between two Rulesets,
+for people.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from validators.words import counted, listed, value_in_words
 
 
 def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[RenderableType]:
-    """The dynasty first: its words, variables and actions; then what was not understood, and the
-    rules by section.
+    """Yield the dynasty's words, variables and actions, then the sentences that were not
+    understood, and the rules by section.
 
-    If ``verbose`` the voting parameters as well, each with the sentence that proves it.
+    If ``verbose`` also the voting parameters, each with its sentence.
     """
     revision = f", revision {ruleset.revid}" if ruleset.revid is not None else ""
     yield words(
@@ -55,18 +55,19 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
             ("Name", "How often", "Rule"), (_action(action) for action in ruleset.actions)
         )
     yield from listing(
-        "Can change verdicts, say the people who reviewed them",
+        "Can change verdicts, according to their reviewers",
         map(_judged, (caveat for caveat in ruleset.caveats if caveat.by)),
     )
     waiting = ruleset.unread_rules
     if waiting:
-        yield heading("Not reviewed as they are now; no verdict is certified")
+        yield heading("Not reviewed in their current form; no verdict is certified")
         yield words(
             f"{listed([rule.rule for rule in waiting], 20)}. Next: blognomic rules --review"
         )
     yield from reviews(ruleset)
     yield from listing(
-        "Not understood; what rests on it is not certified", map(_reported, ruleset.unread)
+        "Not understood; verdicts that depend on it are not certified",
+        map(_reported, ruleset.unread),
     )
     for section in ruleset.sections:
         yield heading(section)
@@ -79,9 +80,9 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
     if verbose:
         yield from _voting(ruleset)
     else:
-        read = sum(each.value is not None for each in ruleset.voting)
+        read_count = sum(each.value is not None for each in ruleset.voting)
         yield words(
-            f"\n{counted(read, 'voting parameter')} read; -v shows each with its sentence.",
+            f"\n{counted(read_count, 'voting parameter')} read; -v shows each with its sentence.",
             "dim",
             newlines=True,
         )
@@ -89,11 +90,11 @@ def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[Rend
 
 def _voting(ruleset: Ruleset) -> Iterator[RenderableType]:
     yield heading("Voting parameters: value, rule, and the sentence they were read from")
-    for each in ruleset.voting:
-        if each.value is not None:
-            yield words(f"{each.name}: {value_in_words(each.value)} [{proof(each)}]")
-            yield indented(words(quoted(each.quote), "dim"), 4)
-    absent = [each.name for each in ruleset.voting if each.value is None]
+    for parameter in ruleset.voting:
+        if parameter.value is not None:
+            yield words(f"{parameter.name}: {value_in_words(parameter.value)} [{proof(parameter)}]")
+            yield indented(words(quoted(parameter.quote), "dim"), 4)
+    absent = [parameter.name for parameter in ruleset.voting if parameter.value is None]
     yield words(f"\nNot in the text: {', '.join(absent) or 'none'}.", "dim", newlines=True)
 
 
@@ -104,7 +105,7 @@ def proof(parameter: AnyParameter) -> str:
 
 def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, ...]:
     low, high, default = (
-        "" if each is None else each for each in (variable.min, variable.max, variable.default)
+        "" if limit is None else limit for limit in (variable.min, variable.max, variable.default)
     )
     kind = variable.type
     if (low, high) != ("", ""):
@@ -134,7 +135,7 @@ _MOST_SHOWN = 12
 
 
 class Version(NamedTuple):
-    """One of the two: its text, and the file it is from where it has no number."""
+    """One of the two Rulesets: its text, and its file if it has no revision number."""
 
     page: Revision
     file: str | None = None
@@ -149,12 +150,12 @@ class Version(NamedTuple):
 def compared_as_text(
     comparison: RulesetComparison, old: Version, new: Version
 ) -> Iterator[RenderableType]:
-    """Parameters with their sentences, what is reported and no longer reported, and the rules that
-    differ.
+    """Yield changed parameters with their sentences, sentences newly or no longer reported, and the
+    rules that differ.
     """
     yield words(f"From {old} to {new}.", "dim")
     if comparison.empty:
-        yield words("No rule differs, but for their order or the space between them.")
+        yield words("No rule differs, except in order or spacing.")
         return
     yield heading(
         "Voting parameters" if comparison.parameters else "No voting parameter has another value."
@@ -184,14 +185,14 @@ def compared_as_text(
             for mark, page in zip("-+", comparison.tracking_page, strict=True)
         )
     for title, items in (
-        ("Newly reported: what rests on it is not certified", comparison.reported),
+        ("Newly reported: verdicts that depend on it are not certified", comparison.reported),
         ("No longer reported", comparison.settled),
     ):
         yield from listing(title, map(_reported, items))
     for title, of_title in groupby(sorted(comparison.rules, key=_title), _title):
         yield heading(title)
-        for each in of_title:
-            yield from _rule(each)
+        for changed_rule in of_title:
+            yield from _rule(changed_rule)
     yield from reviews(comparison.new)
 
 
@@ -232,8 +233,8 @@ def _title(change: RuleChange) -> str:
 
 
 def _rule(change: RuleChange) -> Iterator[RenderableType]:
-    """A rule, what is different of it, and its sentences that only one of the texts has: of an
-    added or removed rule how many.
+    """Yield a rule, its differences, and the sentences that only one of the texts has; for an added
+    or removed rule their number.
     """
     was, now = (None if rule is None else _described(rule) for rule in (change.old, change.new))
     if was is None or now is None:
@@ -245,8 +246,11 @@ def _rule(change: RuleChange) -> Iterator[RenderableType]:
     yield bullet("~", words(f"{now}: {', '.join(change.aspects)}"))
     if was != now:
         yield indented(words(f"it was {was}"), 4)
-    marked = [*(("-", each) for each in change.gone), *(("+", each) for each in change.came)]
-    yield from (_difference(mark, quoted(each)) for mark, each in marked[:_MOST_SHOWN])
+    marked = [
+        *(("-", sentence) for sentence in change.gone),
+        *(("+", sentence) for sentence in change.came),
+    ]
+    yield from (_difference(mark, quoted(sentence)) for mark, sentence in marked[:_MOST_SHOWN])
     if len(marked) > _MOST_SHOWN:
         yield indented(
             words(f"and {len(marked) - _MOST_SHOWN} more; --format json has them all", "dim"), 4
@@ -255,8 +259,8 @@ def _rule(change: RuleChange) -> Iterator[RenderableType]:
 
 def _described(rule: Rule) -> str:
     """Number, title, tags, status and place of a rule."""
-    where = f" in {' / '.join(rule.titles[:-1])}" if rule.level > 1 else ""
-    return f"{_named(rule)}{where}" if rule.level else "the text above the first heading"
+    section = f" in {' / '.join(rule.titles[:-1])}" if rule.level > 1 else ""
+    return f"{_named(rule)}{section}" if rule.level else "the text above the first heading"
 
 
 def _named(rule: Rule) -> str:

@@ -1,5 +1,5 @@
-"""The tally for people: all matters in one table, or the sheet of each with its votes, its
-conditions, and why it is not certified.
+"""The tally for people: all matters in one table, or the sheet of each with its votes, conditions
+and doubts.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ def tally_queue(
     verdicts: Sequence[Verdict],
     effects: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[RenderableType]:
-    """A line for each of the given matters, which is cut off where it is too long for the window;
-    below it what can be done and from when, in full, and as much of the rest as fits.
+    """Yield a line for each of the given matters, cut off at the width of the window; below it the
+    possible outcome and its time, in full, and as much of the rest as fits.
 
-    ``effects`` say what pending matters would do, by their keys.
+    ``effects`` describe what pending matters would do, by their keys.
     """
     yield from _game(sheet)
     if not verdicts:
@@ -91,9 +91,9 @@ def tally_queue(
         why, doubt = (_why(verdict, sheet.as_of), "dim"), (_doubt(verdict, sheet), "yellow")
         effect = one_line(effects.get(post.key, "")), "dim cyan"
         first, *rest = [part for part in (why, doubt, effect) if part[0]] or [("", "")]
-        whole = first[0] if verdict.status is Status.PENDING else ""
+        full_text = first[0] if verdict.status is Status.PENDING else ""
         yield indented(
-            Shortened(whole, Text(" · ").join(Text(*part) for part in (first, *rest))), 3
+            Shortened(full_text, Text(" · ").join(Text(*part) for part in (first, *rest))), 3
         )
     if verdicts:
         yield Text("")
@@ -108,21 +108,21 @@ def tally_queue(
 
 
 def _doubt(verdict: Verdict, sheet: TallySheet) -> str:
-    """The first reason why it is not certified, beside those above the list; empty if none."""
+    """Return the first reason why it is not certified, besides those above the list; empty if none."""
     if verdict.status is not Status.PENDING or verdict.certified:
         return ""
     if verdict.unknown and verdict.unseen:
         return f"missing data: {one_line(worded(verdict.unseen[0]))}"
-    own = sheet.own_doubts(verdict)
-    if not own:
+    own_doubts = sheet.own_doubts(verdict)
+    if not own_doubts:
         return ""
-    first, *others = own
-    more = f" ({len(own)} reasons)" if others else ""
+    first, *others = own_doubts
+    more = f" ({len(own_doubts)} reasons)" if others else ""
     return f"not certified{more}: {shorten(worded(first), 60)}"
 
 
 def _why(verdict: Verdict, as_of: datetime) -> str:
-    """The condition that is enough, else what blocks, or from when something can be done."""
+    """Return the condition that is enough, else the obstacle, or the time when it can be resolved."""
     post = verdict.post
     if verdict.status is not Status.PENDING:
         return f"{shown(post.closed)}{f': {quoted(post.note.text, 160)}' if post.note else ''}"
@@ -146,8 +146,8 @@ def tally_sheets(
     verdicts: Sequence[Verdict],
     effects: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[RenderableType]:
-    """The sheets of the given matters, below one line on the state of the game; ``effects`` say
-    what they would do, by their keys.
+    """Yield the sheets of the given matters, below one line on the state of the game; ``effects``
+    describe what they would do, by their keys.
     """
     doubts = {doubt.kind for verdict in verdicts for doubt in verdict.doubts}
     yield from _game(sheet, older_posts_listed=DoubtKind.OLDER_POSTS in doubts)
@@ -158,15 +158,15 @@ def tally_sheets(
         yield from _matter(verdict, sheet, effects.get(verdict.post.key))
     if not verdicts:
         yield heading("No pending matters found.")
-    rest = list(_at_the_end(sheet))
-    yield from [Text(""), *rest] if rest else []
+    ending = list(_at_the_end(sheet))
+    yield from [Text(""), *ending] if ending else []
 
 
 def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator[RenderableType]:
     post, as_of = verdict.post, sheet.as_of
     yield heading(post.title or "(without a title)")
-    by = f"{KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
-    yield words(f"{by}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
+    introduction = f"{KINDS[verdict.kind]} by {post.author or 'an unknown author'}"
+    yield words(f"{introduction}, posted {shown(post.posted)} ({span(as_of - post.posted)} ago)")
     yield words(post.url, "dim")
     yield Text("")
     yield from verdict_in_words(verdict, as_of, listed=sheet.doubts)
@@ -181,18 +181,18 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
     yield from _votes(verdict, sheet)
     if verdict.reasons:
         yield Text("")
-        yield columns(("", "Condition", "As it stands", "Rule"), _conditions(verdict))
+        yield columns(("", "Condition", "State", "Rule"), _conditions(verdict))
         yield words(f"{MARKS}.", "dim")
 
 
 def verdict_in_words(
     verdict: Verdict, as_of: datetime, about: str = "", listed: Collection[Doubt] = ()
 ) -> Iterator[RenderableType]:
-    """The headline, what is to be checked beside the doubts already ``told``, and when the outcome
-    it is ``about``, or each, can come.
+    """Yield the headline, the doubts besides those already ``listed``, and the time of the outcome
+    it is ``about``, or of each outcome.
     """
-    *said, style = headline(verdict)
-    yield words(": ".join(filter(None, said)), style)
+    *parts, style = headline(verdict)
+    yield words(": ".join(filter(None, parts)), style)
     unseen = verdict.unseen if verdict.unknown and verdict.status is Status.PENDING else ()
     yield from (
         bullet("!", words(worded(doubt)), "yellow")
@@ -213,12 +213,12 @@ def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
         yield heading("Icons that are not counted")
         rows = (
             (
-                shorten(each.voter, 30),
-                shorten(each.icon, 20).upper(),
-                each.reason.words,
-                shown(each.at),
+                shorten(uncounted.voter, 30),
+                shorten(uncounted.icon, 20).upper(),
+                uncounted.reason.words,
+                shown(uncounted.at),
             )
-            for each in verdict.uncounted
+            for uncounted in verdict.uncounted
         )
         yield columns(("By", "Icon", "Reason", "When"), (map(Text, row) for row in rows))
     yield words(f"\n{counts_in_words(verdict)}", newlines=True)
@@ -231,7 +231,7 @@ def _votes(verdict: Verdict, sheet: TallySheet) -> Iterator[RenderableType]:
 
 
 def _vote(vote: Vote) -> tuple[RenderableType, ...]:
-    icon, when = (
+    icon, time = (
         ("(none) author's implied FOR", "")
         if vote.implicit
         else (vote.icon.value.upper(), shown(vote.at))
@@ -241,7 +241,7 @@ def _vote(vote: Vote) -> tuple[RenderableType, ...]:
         Text(shorten(vote.voter, 30)),
         Text(icon),
         Text(counts, {"FOR": "green", "AGAINST": "red"}.get(counts, "dim")),
-        Text(when, "dim"),
+        Text(time, "dim"),
     )
 
 
@@ -259,8 +259,8 @@ def _conditions(verdict: Verdict) -> Iterator[tuple[RenderableType, ...]]:
 
 
 def _game(sheet: TallySheet, *, older_posts_listed: bool = False) -> Iterator[RenderableType]:
-    """The state of the game in its own words: time, players, Emperor, hiatus. That an unseen DoV
-    may be pending is left out where a verdict below lists the unseen posts.
+    """Yield the state of the game in its own words: time, players, Emperor, hiatus. The doubt that
+    an unseen DoV may be pending is left out if a verdict below lists the missing posts.
     """
     office = emperor(sheet.rules)
     nobody = f"no {office}" if sheet.emperor_known else f"{office} unknown (set --emperor)"
@@ -277,11 +277,11 @@ def _game(sheet: TallySheet, *, older_posts_listed: bool = False) -> Iterator[Re
     )
     yield from (words(f"Not certified: {worded(doubt)}", "yellow") for doubt in sheet.doubts)
     if sheet.rules.awaits_review:
-        yield words("Read them once and say what they change: blognomic rules --review", "yellow")
+        yield words("Read them once and state what they change: blognomic rules --review", "yellow")
 
 
 def _at_the_end(sheet: TallySheet) -> Iterator[RenderableType]:
-    """Reviewed sentences, and matters that could not be judged."""
+    """Yield reviewed sentences, and matters that could not be judged."""
     yield from reviews(sheet.rules)
     if sheet.skipped:
         yield words(

@@ -1,5 +1,5 @@
-"""What is said of a verdict wherever it is shown: what can be done, from when, by which votes, and
-which conditions stand in the way.
+"""The sentences on a verdict in all reports: possible outcomes with times, votes, and blocking
+conditions.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _PREVENTING = {
     | {_CLAUSE.ILLEGAL, _CLAUSE.WITHDRAWN, _CLAUSE.VETOED, _CLAUSE.DOV_FAILED_WITH},
     "failed": OBSTACLES,
 }
-"""What prevents an outcome while it holds."""
+"""Conditions that prevent an outcome while they hold."""
 _STYLES = {"ENACT": "bold green", "FAIL": "bold magenta", "EITHER": "bold green", "WAIT": "bold"}
 
 
 def headline(verdict: Verdict) -> tuple[str, str, str]:
-    """The verdict in capitals, what more there is to say, and the style."""
+    """Return the verdict in capitals, the addition to it, and the style."""
     if verdict.status is not Status.PENDING:
         closed = f" on {shown(verdict.post.closed)}" if verdict.post.closed else ""
         return f"{verdict.status.value.upper()}{closed}", "", "bold"
@@ -58,8 +58,8 @@ def headline(verdict: Verdict) -> tuple[str, str, str]:
 
 
 def verdict_word(verdict: Verdict) -> tuple[str, str]:
-    """What can be done in one word, and its style: in capitals if it is certified, else small with
-    a question mark.
+    """Return the possible outcome in one word, and its style: in capitals if it is certified, else
+    in lower case with a question mark.
     """
     if verdict.status is not Status.PENDING:
         return verdict.status.value, "dim"
@@ -72,8 +72,8 @@ def verdict_word(verdict: Verdict) -> tuple[str, str]:
 
 
 def checked(verdict: Verdict, outcome: Outcome, as_of: datetime) -> tuple[str, bool | None]:
-    """Whether a matter can be resolved so now, in a sentence and as an answer; None if that is
-    unknown or not certified.
+    """Return whether a matter can get this outcome now, as a sentence and as an answer; None if
+    that is unknown or not certified.
     """
     title, may = (
         f"“{verdict.post.title}”",
@@ -101,8 +101,8 @@ def checked(verdict: Verdict, outcome: Outcome, as_of: datetime) -> tuple[str, b
 
 
 def counts_in_words(verdict: Verdict) -> str:
-    """The votes against the quorum, and what the matter is by them: of a resolved one with the
-    players of that time.
+    """Return the votes, the quorum, and the resulting state of the matter; for a resolved one with
+    the players of that time.
     """
     counts = verdict.counts
     uncounted = f", {counts.deferential} DEFERENTIAL not counted" if counts.deferential else ""
@@ -113,20 +113,20 @@ def counts_in_words(verdict: Verdict) -> str:
         ("Vetoed", verdict.vetoed),
     )
     state = ", ".join(word for word, holds in states if holds)
-    seen = " were seen" if verdict.unknown and not (verdict.popular or verdict.unpopular) else ""
+    verb = " were seen" if verdict.unknown and not (verdict.popular or verdict.unpopular) else ""
     players = f"{counts.not_against} of {counts.against + counts.not_against} not voting AGAINST"
     line = (
-        f"{counts.for_} FOR, {counts.against} AGAINST{uncounted}{seen}. Quorum {verdict.quorum};"
+        f"{counts.for_} FOR, {counts.against} AGAINST{uncounted}{verb}. Quorum {verdict.quorum};"
         f" {players}."
     )
     return f"{line} {state}." if state else line
 
 
 class Opening(NamedTuple):
-    """An outcome: whether it is allowed now, and if not from when it will be if nothing changes.
+    """An outcome: whether it is allowed now, else the time when it will be if nothing changes.
 
-    ``if_first`` is that moment if those ahead in the queue were resolved now; None where it is no
-    other one.
+    ``if_first`` is that time if the matters ahead in the queue were resolved now; None if it is the
+    same.
     """
 
     outcome: str
@@ -136,7 +136,7 @@ class Opening(NamedTuple):
 
 
 def openings(verdict: Verdict) -> Iterator[Opening]:
-    """When a matter can be enacted, and when it can be failed."""
+    """Yield when a matter can be enacted, and when it can be failed."""
     for outcome, now, earliest, if_first in (
         ("enacted", verdict.enactable, verdict.earliest_enact, verdict.enact_if_first),
         ("failed", verdict.failable, verdict.earliest_fail, verdict.fail_if_first),
@@ -150,28 +150,28 @@ def openings(verdict: Verdict) -> Iterator[Opening]:
 
 
 def soonest(verdict: Verdict) -> tuple[datetime, Opening] | None:
-    """The outcome that may come first, and when; None if neither will as things stand."""
+    """Return the outcome that is possible first, and its time; None if neither is without a change."""
     known = [(at, each) for each in openings(verdict) if (at := each.if_first or each.earliest)]
     return min(known, key=lambda each: each[0], default=None)
 
 
 def outlook(verdict: Verdict, as_of: datetime, only: str = "") -> Iterator[str]:
-    """When a pending matter can be resolved if nothing changes: a sentence for each outcome, or the
-    ``only`` one, that is not allowed yet.
+    """Yield when a pending matter can be resolved if nothing changes: a sentence for each outcome,
+    or the ``only`` one, that is not allowed yet.
     """
     pending = verdict.status is Status.PENDING
     for outcome, now, earliest, if_first in openings(verdict) if pending else ():
         if now or only not in ("", outcome):
             continue
         why = "; ".join(
-            worded(one.stands)
-            for one in verdict.blocking
-            if outcome == "enacted" or one.clause in OBSTACLES
+            worded(reason.stands)
+            for reason in verdict.blocking
+            if outcome == "enacted" or reason.clause in OBSTACLES
         )
         if if_first:
-            when = f", {_from(if_first, as_of)} at the earliest" if if_first > as_of else ""
+            start = f", {_from(if_first, as_of)} at the earliest" if if_first > as_of else ""
             yield (
-                f"It can be {outcome} as soon as {ahead_in_words(verdict)} resolved{when}; else"
+                f"It can be {outcome} as soon as {ahead_in_words(verdict)} resolved{start}; else"
                 f" {_from(earliest, as_of)}."
             )
         elif earliest:
@@ -181,12 +181,12 @@ def outlook(verdict: Verdict, as_of: datetime, only: str = "") -> Iterator[str]:
                 condition = "whatever its votes"
             yield f"It can be {outcome} {_from(earliest, as_of)}, {condition}.{not_yet}"
         else:
-            said = (
+            sentence = (
                 f"It is unknown when it can be {outcome}"
                 if verdict.unseen
                 else f"It {cannot_be(verdict, outcome)}"
             )
-            yield f"{said}{': ' if why else ''}{why}."
+            yield f"{sentence}{': ' if why else ''}{why}."
 
 
 def cannot_be(verdict: Verdict, outcome: str) -> str:
@@ -206,7 +206,7 @@ def _becomes_stale(verdict: Verdict) -> bool:
 
 
 def ahead_in_words(verdict: Verdict) -> str:
-    """The older Proposals that have to be resolved first, with their verb."""
+    """Return the older Proposals that must be resolved first, with a verb."""
     ahead = verdict.ahead or ()
     return (
         f"“{shorten(ahead[0].subject or ahead[0].title, 60)}” is"
@@ -224,20 +224,20 @@ def _from(moment: datetime | None, as_of: datetime) -> str:
 
 
 def opening(verdict: Verdict, as_of: datetime) -> str:
-    """From when a matter can be resolved, in a few words."""
+    """Return the time when a matter can be resolved, in a few words."""
     first = soonest(verdict)
     if first is None:
         return "not as things stand"
-    at, each = first
-    when = f" from {shown(at, from_then=True)}" if at > as_of or not each.if_first else ""
-    return f"{each.outcome.removesuffix('ed')}{when}{f' once {ahead_in_words(verdict)} resolved' if each.if_first else ''}"
+    at, possible = first
+    start = f" from {shown(at, from_then=True)}" if at > as_of or not possible.if_first else ""
+    return f"{possible.outcome.removesuffix('ed')}{start}{f' once {ahead_in_words(verdict)} resolved' if possible.if_first else ''}"
 
 
 def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:
-    """The conditions for enacting and for failing, each with its mark there: ✓ met, ✗ prevents it,
-    ? unknown, · not met, but another one is or may be enough.
+    """Yield the conditions for enacting and for failing, each with a mark: ✓ met, ✗ prevents it, ?
+    unknown, · not met, but another one is or may be enough.
     """
-    left = list(verdict.reasons)
+    remaining = list(verdict.reasons)
     outcomes: tuple[tuple[str, Outcome], ...] = (("To enact", "enacted"), ("To fail", "failed"))
     for title, outcome in outcomes:
         needed, obstacles = _needed(verdict, outcome), _PREVENTING[outcome]
@@ -247,15 +247,15 @@ def graded(verdict: Verdict) -> Iterator[tuple[str, list[tuple[str, Reason]]]]:
             for reason in verdict.reasons
             if reason.clause in asked
         ]
-        left = [reason for reason in left if reason.clause not in asked]
+        remaining = [reason for reason in remaining if reason.clause not in asked]
         if conditions:
             yield title, conditions
-    if left:  # a DoV may need another majority
-        yield "Popularity", [(_mark(verdict, reason, [], set()), reason) for reason in left]
+    if remaining:  # a DoV can need another majority
+        yield "Popularity", [(_mark(verdict, reason, [], set()), reason) for reason in remaining]
 
 
 def _needed(verdict: Verdict, outcome: Outcome) -> list[set[VerdictClause]]:
-    """Sets of conditions: of each one has to be met."""
+    """Return sets of conditions; of each set one condition must be met."""
     ways = set(verdict.sufficient(outcome))
     if outcome == "enacted":
         return [ways, {_CLAUSE.OLDEST}, {_CLAUSE.OPEN}, {_CLAUSE.DOV_EARLY, _CLAUSE.DOV_LATE}]
@@ -275,7 +275,7 @@ def _mark(
         return "?"
     if reason.met:
         return "✗" if reason.clause in obstacles else "✓"
-    # Of these sets no other condition is met, or may be so.
+    # No other condition of these sets is met or may be met.
     perhaps = {each.clause for each in verdict.reasons if each.met is not False}
     alone = [one for one in needed if reason.clause in one and one.isdisjoint(perhaps)]
     return "✗" if alone else "·"

@@ -1,6 +1,4 @@
-"""The tracking page as read, and the history of a page in the terms of the game, for people and for
-programs.
-"""
+"""The tracking page as read, and the history of a page in the terms of the game."""
 
 from __future__ import annotations
 
@@ -28,8 +26,8 @@ _LONGEST = 400
 
 
 def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
-    """The game's values, those of players, idle and things, then which columns are not surely
-    known, and what was not read.
+    """Yield the values of the game, players, idle players and things, then uncertain columns, and
+    unread parts.
     """
     revision = f", revision {state.revid}" if state.revid is not None else ""
     counts = (
@@ -51,15 +49,15 @@ def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
     if others := [label for label in state.labels if label.match is None]:
         yield heading("Other labelled values")
         yield columns(("Label", "Value"), map(_labelled, others))
-    for title, mark, told in (
-        ("Columns that are not surely known", "?", [line for table in state.tables for line in _unsure(table)]),
+    for title, mark, lines in (
+        ("Uncertain columns", "?", [line for table in state.tables for line in _unsure(table)]),
         ("Variables of the rules that the page does not show", "·",
          [f"{each.name} of {each.owner} ({each.visibility}) [{each.rule}]" for each in state.untracked]),
         ("Not read, or unsure", "!", [f"{unread.where}: {unread.why}" for unread in state.unread]),
     ):  # fmt: skip
         style = "" if mark == "·" else "yellow"
-        yield from listing(title, (bullet(mark, words(each), style) for each in told[:_MOST]))
-        yield from _more(len(told) - _MOST, "line")
+        yield from listing(title, (bullet(mark, words(each), style) for each in lines[:_MOST]))
+        yield from _more(len(lines) - _MOST, "line")
 
 
 def _labelled(label: Label) -> tuple[RenderableType, ...]:
@@ -68,31 +66,34 @@ def _labelled(label: Label) -> tuple[RenderableType, ...]:
 
 
 def _owners(title: str, owners: Mapping[str, Mapping[str, Reading]]) -> Iterator[RenderableType]:
-    """A table of all owners' values, with a column for every variable that any of them has."""
+    """Yield a table of all owners' values, with a column for every variable that any of them has."""
     if not owners:
         return
     names = list(dict.fromkeys(name for readings in owners.values() for name in readings))
     yield heading(title)
-    told = names[: _MOST // 10]
+    variables = names[: _MOST // 10]
     rows = (
         map(
             words,
             (
                 shorten(owner, _LONGEST),
-                *(value_in_table(of[name].value) if name in of else "" for name in told),
+                *(
+                    value_in_table(values[name].value) if name in values else ""
+                    for name in variables
+                ),
             ),
         )
-        for owner, of in islice(owners.items(), _MOST)
+        for owner, values in islice(owners.items(), _MOST)
     )
-    yield columns(("Name", *(shorten(name, _LONGEST) for name in told)), rows)
+    yield columns(("Name", *(shorten(name, _LONGEST) for name in variables)), rows)
     yield from _more(len(owners) - _MOST, "row")
-    yield from _more(len(names) - len(told), "column")
+    yield from _more(len(names) - len(variables), "column")
 
 
-def _more(count: int, what: str) -> Iterator[RenderableType]:
-    """How many are left out, if any; the JSON has them all."""
+def _more(count: int, noun: str) -> Iterator[RenderableType]:
+    """Yield the number of omitted items, if any; the JSON has them all."""
     if count > 0:
-        yield words(f"and {counted(count, f'more {what}')}; --format json has them all", "dim")
+        yield words(f"and {counted(count, f'more {noun}')}; --format json has them all", "dim")
 
 
 def value_in_table(value: TypedValue) -> str:
@@ -103,13 +104,13 @@ def value_in_table(value: TypedValue) -> str:
 
 
 def _unsure(table: TableRead) -> Iterator[str]:
-    """What is not surely known of a table's columns."""
-    where = (
+    """Yield the uncertain columns of a table."""
+    header = (
         "table"
         f" {table.index + 1}{f' “{shorten(table.caption, _LONGEST)}”' if table.caption else ''}"
     )
     if not table.owner:
-        yield f"{where}: whose values it has"
+        yield f"{header}: its owner is unknown"
     for column in table.columns:
         if column.role is not Role.VALUE:
             continue
@@ -117,11 +118,11 @@ def _unsure(table: TableRead) -> Iterator[str]:
         name = shorten(column.name, _LONGEST) or f"column {column.index + 1}"
         if match is None:
             why = f": {column.why}" if column.why else ""
-            yield f"{where}, {name}: it matches no variable that was read{why}"
+            yield f"{header}, {name}: it matches no variable that was read{why}"
         elif match.confidence is not Confidence.HIGH:
             variable = f"{match.variable.name} of the rule “{match.variable.rule}”"
             yield (
-                f"{where}, {name}: it is the variable {variable} ({match.confidence.value}"
+                f"{header}, {name}: it is the variable {variable} ({match.confidence.value}"
                 f" confidence): {match.why}"
             )
 
@@ -132,8 +133,8 @@ UNKNOWN = "What it changed is unknown: no earlier revision is known, or it is th
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which changes are wanted: names of players, variables, rules and users of the wiki; none is
-    all. ``until`` is not included.
+    """The requested changes: names of players, variables, rules and wiki users; empty means all.
+    ``until`` is not included.
     """
 
     player: tuple[str, ...] = ()
@@ -142,28 +143,26 @@ class Filters:
     editor: tuple[str, ...] = ()
     until: datetime | None = None
 
-    def kept(self, one: DescribedRevision) -> DescribedRevision | None:
-        """The revision with the changes that are wanted; None if none is, though some are asked
-        for.
-        """
-        revision, some = one.revision, bool(self.player or self.variable or self.rule)
+    def kept(self, described: DescribedRevision) -> DescribedRevision | None:
+        """Return the revision with the requested changes; None if it has none of them."""
+        revision, some = described.revision, bool(self.player or self.variable or self.rule)
         late = self.until is not None and revision.timestamp >= self.until
         if (
             late
             or (self.editor and not _among(self.editor, revision.user))
-            or (some and not one.changes)
+            or (some and not described.changes)
         ):
             return None
-        if not some or one.changes is None:
-            return one
-        changes = tuple(filter(self._wanted, one.changes))
-        return replace(one, changes=changes) if changes else None
+        if not some or described.changes is None:
+            return described
+        changes = tuple(filter(self._wanted, described.changes))
+        return replace(described, changes=changes) if changes else None
 
     def _wanted(self, change: PageChange) -> bool:
         of_rule = change.kind.value.startswith("rule-")
         player, rule = (None, change.subject) if of_rule else (change.subject, None)
         asked = (self.player, player), (self.variable, change.variable), (self.rule, rule)
-        return all(not names or _among(names, what) for names, what in asked)
+        return all(not names or _among(names, name) for names, name in asked)
 
 
 def _among(names: Iterable[str], name: str | None) -> bool:
@@ -171,9 +170,9 @@ def _among(names: Iterable[str], name: str | None) -> bool:
 
 
 def history_as_text(title: str, described: Sequence[DescribedRevision]) -> Iterator[RenderableType]:
-    """A line for each revision and below it one for each change."""
-    for one in described:
-        revision, by = one.revision, one.by
+    """Yield a line for each revision and below it one for each change."""
+    for described_edit in described:
+        revision, account = described_edit.revision, described_edit.by
         parts = [
             words(shown(revision.timestamp), "dim"),
             words(shorten(revision.user or "(hidden)", 40), "bold"),
@@ -181,7 +180,7 @@ def history_as_text(title: str, described: Sequence[DescribedRevision]) -> Itera
             words(shorten(one_line(revision.comment or ""), 60)),
         ]
         yield Text("  ", overflow="fold").join(part for part in parts if part)
-        if one.text_hidden:
+        if described_edit.text_hidden:
             yield bullet(
                 "?",
                 words(
@@ -190,25 +189,25 @@ def history_as_text(title: str, described: Sequence[DescribedRevision]) -> Itera
                 ),
                 "yellow",
             )
-        elif not one.changes:
-            nothing = UNKNOWN if one.changes is None else "Nothing that is seen in the game."
+        elif not described_edit.changes:
+            nothing = UNKNOWN if described_edit.changes is None else "Nothing visible in the game."
             yield bullet("·", words(nothing, "dim"), "dim")
-        for change in one.changes or ():
+        for change in described_edit.changes or ():
             mark, style = {"added": ("+", "green"), "removed": ("-", "red")}.get(
                 change.kind.value.partition("-")[2], ("~", "cyan")
             )
             yield bullet(mark, words(sentence_of(change)), style)
-        if by is not None:
+        if account is not None:
             yield bullet(
                 " ",
                 words(
-                    f"by {by.kind.value} {shorten(by.ref, _BRIEFLY)} ({by.confidence.value}):"
-                    f" {by.why}",
+                    f"by {account.kind.value} {shorten(account.ref, _BRIEFLY)} ({account.confidence.value}):"
+                    f" {account.why}",
                     "dim",
                 ),
                 "dim",
             )
-    changes = sum(len(one.changes or ()) for one in described)
+    changes = sum(len(described_edit.changes or ()) for described_edit in described)
     yield words(
         f"\n{title}: {counted(len(described), 'revision')}, {counted(changes, 'change')}.",
         "bold",
@@ -217,8 +216,10 @@ def history_as_text(title: str, described: Sequence[DescribedRevision]) -> Itera
 
 
 def sentence_of(change: PageChange) -> str:
-    """A change in words; of a changed text those from the first to the last that differ."""
-    what, _, how = change.kind.value.partition("-")
+    """Return a change as a sentence; for a changed text with the words from the first to the last
+    difference.
+    """
+    thing, _, verb = change.kind.value.partition("-")
     name = {
         "value": (
             f"{change.subject}'s {change.variable}" if change.subject else str(change.variable)
@@ -227,16 +228,16 @@ def sentence_of(change: PageChange) -> str:
         "rule": (
             f"rule “{change.subject}”" if change.subject else "the text above the first heading"
         ),
-    }.get(what, what)
+    }.get(thing, thing)
     old, new = _in_brief(change.old), _in_brief(change.new)
-    if what == "value":
+    if thing == "value":
         return f"{name}: {old or '(none)'} → {new or '(none)'}"
-    if what == "text" or how == "changed":
+    if thing == "text" or verb == "changed":
         before, after = str(change.old or "").split(), str(change.new or "").split()
         head, tail = shared_ends(before, after)
         old, new = (_in_brief(" ".join(each[head : len(each) - tail])) for each in (before, after))
         return f"{name}: " + " → ".join(f"“{each}”" if each else "(none)" for each in (old, new))
-    return f"{name} {how}: {' → '.join(filter(None, (old, new)))}"
+    return f"{name} {verb}: {' → '.join(filter(None, (old, new)))}"
 
 
 def _in_brief(value: Shown) -> str:

@@ -1,6 +1,4 @@
-"""What is written to the game, proposed or done, for people: corrections, notices, and what
-carrying out a matter would change.
-"""
+"""Proposed or saved changes of the game, for people: corrections, notices, and enactments."""
 
 from __future__ import annotations
 
@@ -43,7 +41,7 @@ _VERBS = {
 
 
 def diff_of(edit: PageEdit, after: str = "corrected") -> str:
-    """The unified diff of an edit, with three lines of context; ``after`` is the new text's
+    """Return the unified diff of an edit, with three lines of context; ``after`` is the new text's
     name.
     """
     revision = "" if edit.base_revid is None else f" (revision {edit.base_revid})"
@@ -69,14 +67,14 @@ def _unwrapped(line: str, style: str = "") -> Text:
     return Text("    " + safe(line), style=style, no_wrap=True, overflow="ignore")
 
 
-def _result(result: str | None, where: str, why: str | None) -> Iterator[RenderableType]:
-    """What became of an edit or a notice, ``where``, and why not; nothing where that was not asked
-    for.
+def _result(result: str | None, address: str, why: str | None) -> Iterator[RenderableType]:
+    """Yield the result of an edit or a notice with its ``address`` and reason; nothing if it was
+    not requested.
     """
     if result is not None or why:
         style = "green" if result in ("saved", "posted", "unchanged", "already-posted") else "red"
         yield indented(
-            words(f"Result: {result or 'not saved'}{where}{f': {why}' if why else ''}", style), 2
+            words(f"Result: {result or 'not saved'}{address}{f': {why}' if why else ''}", style), 2
         )
 
 
@@ -91,30 +89,32 @@ def _result_of_edit(outcome: EditOutcome) -> Iterator[RenderableType]:
 def corrections_as_text(
     plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool
 ) -> Iterator[RenderableType]:
-    """Every correction with its diff and outcome, what needs manual work, and what to do next."""
-    for one, outcome in zip(plan.corrections, outcomes, strict=True):
-        yield from (*shown_correction(one), *_result_of_edit(outcome))
+    """Yield every correction with its diff and outcome, findings that need manual work, and the
+    next step.
+    """
+    for correction, outcome in zip(plan.corrections, outcomes, strict=True):
+        yield from (*shown_correction(correction), *_result_of_edit(outcome))
     if plan.left:
         yield heading("Needs manual work")
-        for each in plan.left:
-            yield bullet("·", words(f"{each.finding.code}: {each.finding.message}"))
-            yield indented(words(f"Not corrected: {each.why}", "dim"), 4)
+        for manual in plan.left:
+            yield bullet("·", words(f"{manual.finding.code}: {manual.finding.message}"))
+            yield indented(words(f"Not corrected: {manual.why}", "dim"), 4)
     yield words("")
     yield words(_corrections_done(plan, outcomes, applied=applied), "bold")
 
 
-def shown_correction(one: Correction) -> Iterator[RenderableType]:
-    """One correction: what it does and why, and its diff."""
-    consent = "automatic" if one.automatic else "needs confirmation"
-    yield heading(f"{one.title}: edit {one.id}, {consent}")
-    for finding in one.findings:
+def shown_correction(correction: Correction) -> Iterator[RenderableType]:
+    """Yield one correction with its reasons and diff."""
+    consent = "automatic" if correction.automatic else "needs confirmation"
+    yield heading(f"{correction.title}: edit {correction.id}, {consent}")
+    for finding in correction.findings:
         if finding.fix is not None:
             yield bullet("·", words(f"{finding.code}: {finding.fix.summary}"))
-    for why in one.consent:
+    for why in correction.consent:
         yield bullet("?", words(f"Needs confirmation: {why}", "dim"), "dim")
-    if not one.findings:
-        yield bullet("·", words(one.summary))
-    yield from shown_diff(diff_of(one))
+    if not correction.findings:
+        yield bullet("·", words(correction.summary))
+    yield from shown_diff(diff_of(correction))
 
 
 def _corrections_done(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: bool) -> str:
@@ -134,7 +134,7 @@ def _corrections_done(plan: Plan, outcomes: Sequence[EditOutcome], *, applied: b
     cannot = f" {barred} of them cannot be saved now." if barred else ""
     return (
         f"{edits} proposed; nothing was saved.{cannot} On a terminal --apply asks about each;"
-        " elsewhere it saves the automatic ones, and with --yes all but what may be mistaken."
+        " elsewhere it saves the automatic ones, and with --yes all except uncertain ones."
     )
 
 
@@ -144,7 +144,7 @@ def notices_as_text(
     *,
     applied: bool,
 ) -> Iterator[RenderableType]:
-    """Every notice as it would be, or was, posted, to be copied, and how many findings are left out
+    """Yield every notice, proposed or posted, for copying, and the number of findings left out
     unless ``--only`` names them.
     """
     for notice, posted in composed:
@@ -166,29 +166,29 @@ def notices_as_text(
 
 
 def _notices_done(composed: Sequence[tuple[Notice, NoticeOutcome]], *, applied: bool) -> str:
-    left = [posted.result for _, posted in composed if posted.result != "already-posted"]
-    if not left:
+    results = [posted.result for _, posted in composed if posted.result != "already-posted"]
+    if not results:
         return "No new notices."
     if applied:
-        return f"{left.count('posted')} of {counted(len(left), 'notice')} posted."
-    kept = len(left) - left.count(None)
-    cannot = f" {kept} of them cannot be posted now." if kept else ""
-    return f"{counted(len(left), 'notice')} composed; nothing was posted.{cannot} --apply posts."
+        return f"{results.count('posted')} of {counted(len(results), 'notice')} posted."
+    unsent = len(results) - results.count(None)
+    cannot = f" {unsent} of them cannot be posted now." if unsent else ""
+    return f"{counted(len(results), 'notice')} composed; nothing was posted.{cannot} --apply posts."
 
 
 def value_change(change: ValueChange) -> str:
     """``Ana, Bo: Oil +2``."""
-    whose = "everybody" if change.everybody else ", ".join(change.players)
+    owner = "everybody" if change.everybody else ", ".join(change.players)
     value = (
         f"{change.value if change.value.startswith('-') else '+' + change.value}"
         if change.adds
         else change.value
     )
-    return f"{whose}: {change.variable} {value}" if whose else f"{change.variable} {value}"
+    return f"{owner}: {change.variable} {value}" if owner else f"{change.variable} {value}"
 
 
 def effect_in_words(reading: MatterReading) -> str:
-    """What a matter would do by the sentences that were read, on one line: ``adds the rule “X”;
+    """Return the effect of a matter by its read sentences, on one line: ``adds the rule “X”;
     changes “Y”; 2 sentences not understood``.
     """
     done, changed = dict[str, None](), Counter[str]()
@@ -229,8 +229,8 @@ def enactment_as_text(
     *,
     applied: bool,
 ) -> Iterator[RenderableType]:
-    """The verdict, the instructions, each page's diff with what became of it, what is left, and
-    what is to be done on the blog.
+    """Yield the verdict, the instructions, each page's diff with its result, open decisions, and
+    the steps on the blog.
     """
     post = enactment.post
     yield heading(post.title or "(without a title)")
@@ -242,7 +242,7 @@ def enactment_as_text(
         yield from shown_diff(diff_of(edit, "enacted"))
         yield from _result_of_edit(result)
     if post.status is Status.PENDING and note is not None:
-        yield heading("On the blog, by hand")
+        yield heading("To do on the blog")
         yield bullet("·", words(f"Set the post's status to Enacted, with the note: {note}"))
     yield words("")
     yield words(
@@ -251,7 +251,7 @@ def enactment_as_text(
 
 
 def shown_edit(edit: EnactmentEdit) -> Iterator[RenderableType]:
-    """One edit, for somebody who is asked whether to save it."""
+    """Yield one edit, for somebody who decides whether to save it."""
     yield from (
         heading(edit.title),
         bullet("·", words(edit.summary)),
@@ -260,14 +260,16 @@ def shown_edit(edit: EnactmentEdit) -> Iterator[RenderableType]:
 
 
 def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
-    """What no form takes and what a person decided, and behind it what became of the steps."""
+    """Yield sentences without a known form and decisions of a person, then the results of the
+    steps.
+    """
     outcomes, reading, steps = enactment.application.outcomes, enactment.reading, enactment.decided
     for title, mark, style, texts in (
         ("Not read: what do these sentences ask for?", "?", "yellow", steps.open),
-        ("By hand, says the plan", "?", "yellow", steps.by_hand),
-        ("Comments, says the plan", "·", "dim", steps.comments),
+        ("Manual steps of the plan", "?", "yellow", steps.by_hand),
+        ("Comments of the plan", "·", "dim", steps.comments),
         ("Struck by its author", "·", "dim", reading.struck),
-        ("Asked by the rules of whoever enacts it", "?", "yellow", enactment.asked),
+        ("Required by the rules of whoever enacts it", "?", "yellow", enactment.asked),
     ):
         yield from listing(
             title, (bullet(mark, words(shorten(each, _LONGEST), style), style) for each in texts)
@@ -277,17 +279,17 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
         none = (
             f"None was read: {reading.unread}."
             if reading.unread
-            else "No sentence of it is an instruction that is read."
+            else "It has no sentence with a known form of instruction."
         )
         yield bullet("·", words(none))
     for outcome in outcomes:
-        by = " (by the plan)" if outcome.instruction.source == "person" else ""
-        told = outcome.where if outcome.applied else f"left to people: {outcome.why}"
+        by_plan = " (by the plan)" if outcome.instruction.source == "person" else ""
+        result = outcome.where if outcome.applied else f"left to people: {outcome.why}"
         mark, style = ("✓", "green") if outcome.applied else ("?", "yellow")
         yield bullet(
             mark,
             words(
-                f"{quoted(outcome.instruction.quote, _LONGEST)}{by}\n{one_line(told)}".strip(),
+                f"{quoted(outcome.instruction.quote, _LONGEST)}{by_plan}\n{one_line(result)}".strip(),
                 newlines=True,
             ),
             style,
@@ -307,25 +309,25 @@ def _enactment_done(
     applied: bool,
 ) -> str:
     outcomes, undecided = enactment.application.outcomes, len(enactment.decided.open)
-    said = (
+    message = (
         f"{sum(each.applied for each in outcomes)} of {counted(len(outcomes), 'instruction')}"
-        f" carried out, {len(enactment.left)} left to people."
+        f" applied, {len(enactment.left)} left to people."
     )
     if not edits:
-        return f"{said} No page changes."
+        return f"{message} No page changes."
     if applied:
         return (
-            f"{said} {sum(each.result in ('saved', 'unchanged') for each in results)} of"
+            f"{message} {sum(each.result in ('saved', 'unchanged') for each in results)} of"
             f" {counted(len(edits), 'page')} saved."
         )
     if undecided:
         return (
-            f"{said} Nothing was saved; --apply needs a decision on"
+            f"{message} Preview: nothing saved; --apply needs a decision on"
             f" {counted(undecided, 'sentence')} first (--plan FILE)."
         )
-    how = (
+    next_step = (
         "--apply saves the pages"
         if may
-        else "and --apply would not: the matter cannot be enacted now"
+        else "--apply would save nothing either: the matter cannot be enacted now"
     )
-    return f"{said} Nothing was saved; {how}."
+    return f"{message} Preview: nothing saved; {next_step}."

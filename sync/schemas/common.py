@@ -38,7 +38,7 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class ReviewedJson(Struct):
-    """A sentence that would be reported, had nobody reviewed it."""
+    """A sentence that would be reported without its review."""
 
     rule: str | None
     quote: str
@@ -59,10 +59,10 @@ class CaveatJson(Struct):
 
 
 def reviewed_json(ruleset: Ruleset | None) -> list[ReviewedJson]:
-    """The sentences that would be reported, had nobody reviewed them."""
+    """Return the sentences that would be reported without their reviews."""
     return [
-        ReviewedJson(one.rule, one.quote, one.fingerprint, one.by)
-        for one in (ruleset.reviewed if ruleset is not None else ())
+        ReviewedJson(review.rule, review.quote, review.fingerprint, review.by)
+        for review in (ruleset.reviewed if ruleset is not None else ())
     ]
 
 

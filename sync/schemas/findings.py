@@ -29,7 +29,7 @@ from validators.view import GameView
 
 
 class SubjectJson(Struct):
-    """What a finding is about: a post by the last part of its address, a page or rule by its
+    """The subject of a finding: a post by the last part of its address, a page or rule by its
     title.
     """
 
@@ -42,7 +42,7 @@ class SubjectJson(Struct):
 
 
 class EvidenceJson(Struct):
-    """Where it can be seen."""
+    """A place that shows it."""
 
     url: str | None
     page: str | None
@@ -59,7 +59,7 @@ class RuleRefJson(Struct):
 
 
 class FixJson(Struct):
-    """An edit that would settle it."""
+    """An edit that settles it."""
 
     kind: FixKind
     page: str
@@ -67,7 +67,7 @@ class FixJson(Struct):
 
 
 class FindingJson(Struct):
-    """One thing found."""
+    """One finding."""
 
     code: Code
     slug: str
@@ -82,7 +82,7 @@ class FindingJson(Struct):
     ]
     subject: SubjectJson
     message: str
-    page: Annotated[str | None, Meta(description="the page of the wiki it stands on")]
+    page: Annotated[str | None, Meta(description="its page of the wiki")]
     line: Line | None
     evidence: Sequence[EvidenceJson]
     rule: RuleRefJson | None
@@ -103,7 +103,7 @@ class NotEvaluatedJson(Struct, kw_only=True):
 
 
 class BaselineJson(Struct):
-    """How many findings the baseline holds back, and which of its entries are stale or expired."""
+    """The number of findings that the baseline hides, and its stale or expired entries."""
 
     held_back: Count
     stale: Sequence[Fingerprint]
@@ -111,7 +111,7 @@ class BaselineJson(Struct):
 
 
 class CountsJson(Struct):
-    """How many findings there are of each severity."""
+    """The number of findings of each severity."""
 
     error: Count
     warning: Count
@@ -146,7 +146,9 @@ class QuotedJson(Struct):
 
 
 class ExplanationJson(Struct):
-    """What a finding means, what it rests on, when it may be mistaken, and how to settle it."""
+    """The meaning of a finding, its rules and evidence, when it may be mistaken, and how to settle
+    it.
+    """
 
     code: Code
     slug: str
@@ -167,7 +169,7 @@ class ExplanationsJson(Struct, tag_field="schema", tag="blognomic/explanations/1
 
 
 def findings_json(view: GameView, report: AuditReport) -> FindingsJson:
-    """Return the findings, what was not evaluated, and how many there are of each severity."""
+    """Return the findings, the unevaluated checks and sources, and the counts by severity."""
     return FindingsJson(
         as_of=view.as_of,
         since=report.since,
@@ -182,26 +184,28 @@ def findings_json(view: GameView, report: AuditReport) -> FindingsJson:
 
 
 def _not_evaluated(report: AuditReport) -> list[NotEvaluatedJson]:
-    # Checks that lack the same edits are one entry.
+    # Checks that lack the same edits share one entry.
     entries = grouped(
         report.not_evaluated,
-        lambda one: replace(one, name="") if one.kind is Lack.EDITS else one,
+        lambda entry: replace(entry, name="") if entry.kind is Lack.EDITS else entry,
     )
     return [
-        NotEvaluatedJson(source=one.name, why=one.why, blind=one.inconclusive, partly=one.partly)
-        if one.kind is Lack.SOURCE
+        NotEvaluatedJson(
+            source=entry.name, why=entry.why, blind=entry.inconclusive, partly=entry.partly
+        )
+        if entry.kind is Lack.SOURCE
         else NotEvaluatedJson(
             check=", ".join(each.name for each in some),
-            why=one.why,
-            blind=one.inconclusive,
-            partly=one.partly,
+            why=entry.why,
+            blind=entry.inconclusive,
+            partly=entry.partly,
         )
-        for one, some in entries
+        for entry, some in entries
     ]
 
 
 def counts_json(report: AuditReport) -> CountsJson:
-    """Return how many findings there are of each severity."""
+    """Return the number of findings of each severity."""
     counts = severities(report)
     return CountsJson(counts["error"], counts["warning"], counts["info"])
 
@@ -252,8 +256,8 @@ def _baseline(held: HeldBack | None) -> BaselineJson | None:
 def explanations_json(
     explained: Iterable[tuple[AuditCheck, Sequence[AnyParameter]]],
 ) -> ExplanationsJson:
-    """Return what findings mean, each with the clauses that it rests on."""
-    return ExplanationsJson(findings=[_explanation(check, of) for check, of in explained])
+    """Return explanations of findings, each with the clauses that it rests on."""
+    return ExplanationsJson(findings=[_explanation(check, clauses) for check, clauses in explained])
 
 
 def _explanation(check: AuditCheck, clauses: Sequence[AnyParameter]) -> ExplanationJson:

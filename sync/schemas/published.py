@@ -39,7 +39,9 @@ SCHEMAS = MappingProxyType[str, tuple[type[Struct], str]](
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema of a report. Raises KeyError for a name that :data:`SCHEMAS` has not."""
+    """Return the JSON Schema of a report. Raises KeyError for a name that is not in
+    :data:`SCHEMAS`.
+    """
     shape, command = SCHEMAS[name]
     derived = json.schema(shape)
     for kind in derived["$defs"].values():

@@ -1,5 +1,5 @@
-"""``blognomic/rules/1``, ``review/1`` and ``ruleset-comparison/1``: the Ruleset as read, what of it
-waits for a review, and what is different between two of them.
+"""``blognomic/rules/1``, ``review/1`` and ``ruleset-comparison/1``: the Ruleset as read, open
+reviews, and the differences between two Rulesets.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ class TermJson(Struct):
 
 
 class TermsJson(Struct):
-    """What this dynasty calls its players and its Emperor."""
+    """The dynasty's words for players and Emperor."""
 
     player: TermJson
     emperor: str | None
 
 
 class RuleTitleJson(Struct):
-    """Where a rule stands: its number and title, its section, and the titles from the top-level
+    """The place of a rule: its number and title, its section, and the titles from the top-level
     rule down to it.
     """
 
@@ -64,9 +64,7 @@ class RuleTitleJson(Struct):
 
 
 class RuleJson(RuleTitleJson):
-    """A rule. Where its title states no status, that is its section's default, and it is
-    `defaulted`.
-    """
+    """A rule. Without a status in its title it has its section's default and is `defaulted`."""
 
     level: int
     defaulted: bool
@@ -125,7 +123,7 @@ class UnreadJson(Struct):
 
 
 class UnreadRuleJson(Struct):
-    """A rule that nobody has reviewed as it is now."""
+    """A rule without a review of its current text."""
 
     rule: str
     fingerprint: str
@@ -155,14 +153,14 @@ class RulesJson(Struct, tag_field="schema", tag="blognomic/rules/1"):
 
 
 class ReadJson(Struct, rename={"as_": "as"}):
-    """A variable or action, and what was read of it."""
+    """A variable or action as read."""
 
     name: str
     as_: str
 
 
 class WaitingJson(Struct):
-    """A rule, or a sentence of the core, that nobody has reviewed as it is now."""
+    """A rule, or a sentence of the core, without a review of its current text."""
 
     kind: _PartKind
     fingerprint: str
@@ -179,7 +177,7 @@ class WaitingJson(Struct):
 
 
 class ReviewedPartJson(Struct):
-    """What was reviewed, and by whom."""
+    """A completed review."""
 
     kind: _PartKind
     fingerprint: str
@@ -188,7 +186,7 @@ class ReviewedPartJson(Struct):
 
 
 class ReviewJson(Struct, tag_field="schema", tag="blognomic/review/1"):
-    """What waits for a review, and what was reviewed."""
+    """Open and completed reviews."""
 
     waiting: Sequence[WaitingJson]
     reviewed: Sequence[ReviewedPartJson]
@@ -204,7 +202,7 @@ class VersionJson(Struct):
 
 
 class ParameterJson(Struct):
-    """A voting parameter that is different; `…_unread` says why a clause was not understood."""
+    """A changed voting parameter; `…_unread` says why a clause was not understood."""
 
     key: str
     old: ClauseJson | None
@@ -235,7 +233,7 @@ class ReportedJson(Struct):
 
 
 class ChangedRuleJson(Struct):
-    """A rule that is different; `removed` and `added` are sentences."""
+    """A changed rule; `removed` and `added` are sentences."""
 
     changes: Sequence[Aspect]
     old: RuleTitleJson | None
@@ -245,7 +243,7 @@ class ChangedRuleJson(Struct):
 
 
 class RulesetComparisonJson(Struct, tag_field="schema", tag="blognomic/ruleset-comparison/1"):
-    """What is different between two Rulesets."""
+    """The differences between two Rulesets."""
 
     old: VersionJson
     new: VersionJson
@@ -296,10 +294,10 @@ def _rule(rule: Rule) -> RuleJson:
     )
 
 
-def _clause(read: AnyParameter) -> ClauseJson | None:
-    if read.value is None:
+def _clause(parameter: AnyParameter) -> ClauseJson | None:
+    if parameter.value is None:
         return None
-    return ClauseJson(read.value, read.rule, read.quote, read.by or None)
+    return ClauseJson(parameter.value, parameter.rule, parameter.quote, parameter.by or None)
 
 
 def _variable(variable: Variable) -> VariableJson:
@@ -333,14 +331,15 @@ def _unread(clause: UnreadClause) -> UnreadJson:
 
 
 def review_json(ruleset: Ruleset, items: Iterable[Waiting]) -> ReviewJson:
-    """Return what waits for a review, and what was reviewed."""
+    """Return the open and the completed reviews."""
     rules = [
         ReviewedPartJson("rule", rule.fingerprint, rule.rule, rule.review.by)
         for rule in ruleset.reviewable
         if rule.review is not None
     ]
     sentences = [
-        ReviewedPartJson("sentence", one.fingerprint, one.rule, one.by) for one in ruleset.reviewed
+        ReviewedPartJson("sentence", reviewed.fingerprint, reviewed.rule, reviewed.by)
+        for reviewed in ruleset.reviewed
     ]
     return ReviewJson(waiting=[_waiting(item) for item in items], reviewed=[*rules, *sentences])
 
@@ -372,20 +371,20 @@ def _waiting(item: Waiting) -> WaitingJson:
 def ruleset_comparison_json(
     comparison: RulesetComparison, old: Version, new: Version
 ) -> RulesetComparisonJson:
-    """Return what is different in the new Ruleset."""
+    """Return the differences of the new Ruleset."""
     terms, tracking = comparison.terms, comparison.tracking_page
     return RulesetComparisonJson(
         old=_version(old),
         new=_version(new),
         voting=[
             ParameterJson(
-                key=each.new.name,
-                old=_clause(each.old),
-                new=_clause(each.new),
-                old_unread=_why(each.old_doubt),
-                new_unread=_why(each.new_doubt),
+                key=change.new.name,
+                old=_clause(change.old),
+                new=_clause(change.new),
+                old_unread=_why(change.old_doubt),
+                new_unread=_why(change.new_doubt),
             )
-            for each in comparison.parameters
+            for change in comparison.parameters
         ],
         terms=None if terms is None else ChangedTermsJson(*map(_terms, terms)),
         tracking_page=None if tracking is None else ChangedTitleJson(*tracking),
@@ -393,13 +392,13 @@ def ruleset_comparison_json(
         no_longer_reported=_reported(comparison.settled),
         rules=[
             ChangedRuleJson(
-                changes=each.aspects,
-                old=_title(each.old),
-                new=_title(each.new),
-                removed=each.gone,
-                added=each.came,
+                changes=change.aspects,
+                old=_title(change.old),
+                new=_title(change.new),
+                removed=change.gone,
+                added=change.came,
             )
-            for each in comparison.rules
+            for change in comparison.rules
         ],
         reviewed=reviewed_json(comparison.new),
     )

@@ -33,13 +33,13 @@ class SettingsJson(Struct, tag_field="schema", tag="blognomic/config/1"):
 
 
 class DoctorJson(Struct, tag_field="schema", tag="blognomic/doctor/1"):
-    """What `doctor` found, or wrote earlier."""
+    """Results of `doctor`, or earlier writes."""
 
     checks: Sequence[Check]
 
 
 class PulledJson(Struct, tag_field="schema", tag="blognomic/pull/1"):
-    """What a pull got; with --offline nothing."""
+    """The results of a pull; empty with --offline."""
 
     new: int
     changed: int
@@ -49,7 +49,7 @@ class PulledJson(Struct, tag_field="schema", tag="blognomic/pull/1"):
 
 
 class LackingJson(Struct):
-    """What could not be seen or evaluated."""
+    """Missing data, or an unevaluated check."""
 
     source: str
     why: str

@@ -1,4 +1,4 @@
-"""``blognomic/tally/1``: the matters asked for, and everything they share."""
+"""``blognomic/tally/1``: the requested matters, and the data they share."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class VoteCountsJson(Struct, rename={"for_": "for"}):
 
 
 class ReasonJson(Struct):
-    """One condition of the rules; `met` is null where it rests on something that was not seen."""
+    """One condition of the rules; `met` is null if it depends on missing data."""
 
     clause: VerdictClause
     met: bool | None
@@ -114,8 +114,8 @@ class NoteJson(Struct, rename={"for_": "for"}):
 
 
 class MatterJson(Struct):
-    """A votable matter and the verdict on it. What rests on something that was not seen is null,
-    and `certified` false.
+    """A votable matter and the verdict on it. Values that depend on missing data are null;
+    `certified` is false then.
     """
 
     url: str
@@ -190,7 +190,7 @@ def tally_json(
     verdicts: Iterable[Verdict],
     effects: Mapping[str, str] = MappingProxyType({}),
 ) -> TallyJson:
-    """Return the sheet of these matters; ``effects`` say what they would do, by their keys."""
+    """Return the sheet of these matters; ``effects`` describe what they would do, by their keys."""
     players, hiatus = Players(sheet.roster), sheet.hiatus
     return TallyJson(
         as_of=sheet.as_of,
@@ -281,12 +281,12 @@ def _matter(verdict: Verdict, players: Players, effect: str | None) -> MatterJso
         suggested_note=admin_note(verdict, "ADMIN"),
         illegal=None if verdict.illegal is None else worded(verdict.illegal),
         certified=verdict.certified,
-        doubts=[worded(each) for each in verdict.doubts],
+        doubts=[worded(doubt) for doubt in verdict.doubts],
         closed=post.closed,
         note=_note(post.note, (*roster.active, *roster.idle)),
         reasons=[
-            ReasonJson(each.clause, each.met, worded(each.stands), each.rule)
-            for each in verdict.reasons
+            ReasonJson(condition.clause, condition.met, worded(condition.stands), condition.rule)
+            for condition in verdict.reasons
         ],
         effect=effect,
     )

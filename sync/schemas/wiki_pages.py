@@ -22,7 +22,7 @@ Values = Mapping[str, Value]
 
 
 class MatchJson(Struct):
-    """The variable that something on the page is, how sure that is, and why."""
+    """The variable of something on the page, the confidence, and why."""
 
     variable: str | None
     owner: str | None
@@ -103,7 +103,7 @@ class GamestateJson(Struct, tag_field="schema", tag="blognomic/gamestate/1"):
 
 
 class AccountJson(Struct):
-    """What accounts for an edit."""
+    """The authority for an edit."""
 
     kind: AccountKind
     ref: Annotated[str, Meta(description="the title, address or revision")]
@@ -125,8 +125,8 @@ class ChangeJson(Struct):
 
 
 class HistoryRevisionJson(Struct):
-    """A revision, and what it changed since the one before it whose text is known; `known` is false
-    where there is none.
+    """A revision with its changes since the last earlier one with a known text; `known` is false if
+    there is none.
     """
 
     revid: int
@@ -137,7 +137,7 @@ class HistoryRevisionJson(Struct):
     comment: str | None
     text_hidden: bool
     known: bool
-    by: Annotated[AccountJson | None, Meta(description="null where it is not known")]
+    by: Annotated[AccountJson | None, Meta(description="null if unknown")]
     changes: Sequence[ChangeJson]
 
 
@@ -149,8 +149,8 @@ class HistoryJson(Struct, tag_field="schema", tag="blognomic/history/1"):
 
 
 def gamestate_json(state: GameState) -> GamestateJson:
-    """Return the page as read: tables, labelled values, values of players, things and the game, and
-    what each was read from.
+    """Return the page as read: tables, labelled values, and values of players, things and the game
+    with their sources.
     """
     return GamestateJson(
         page=state.page,
@@ -174,9 +174,10 @@ def gamestate_json(state: GameState) -> GamestateJson:
             for row in state.rows
         ],
         untracked=[
-            UntrackedJson(each.name, each.owner, each.visibility) for each in state.untracked
+            UntrackedJson(variable.name, variable.owner, variable.visibility)
+            for variable in state.untracked
         ],
-        unread=[UnreadPlaceJson(each.where, each.why) for each in state.unread],
+        unread=[UnreadPlaceJson(place.where, place.why) for place in state.unread],
     )
 
 
@@ -233,18 +234,18 @@ def history_json(title: str, described: Iterable[DescribedRevision]) -> HistoryJ
     return HistoryJson(page=title, revisions=[_revision(one) for one in described])
 
 
-def _revision(one: DescribedRevision) -> HistoryRevisionJson:
-    revision = one.revision
+def _revision(described: DescribedRevision) -> HistoryRevisionJson:
+    revision = described.revision
     return HistoryRevisionJson(
         revid=revision.revid,
         parentid=revision.parentid,
         timestamp=revision.timestamp,
         user=revision.user,
-        player=one.player,
+        player=described.player,
         comment=revision.comment,
-        text_hidden=one.text_hidden,
-        known=one.changes is not None,
-        by=_account(one.by),
+        text_hidden=described.text_hidden,
+        known=described.changes is not None,
+        by=_account(described.by),
         changes=[
             ChangeJson(
                 kind=change.kind,
@@ -253,7 +254,7 @@ def _revision(one: DescribedRevision) -> HistoryRevisionJson:
                 old=change.old,
                 new=change.new,
             )
-            for change in one.changes or ()
+            for change in described.changes or ()
         ],
     )
 

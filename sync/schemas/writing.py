@@ -1,4 +1,4 @@
-"""``blognomic/corrections/1``, ``notices/1`` and ``enactment/1``: what would be written, or was."""
+"""``blognomic/corrections/1``, ``notices/1`` and ``enactment/1``: proposed or saved changes."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class EnactedMatterJson(Struct):
 
 
 class EnactableJson(Struct):
-    """Whether it can be enacted; null where that rests on something that was not seen."""
+    """Whether it can be enacted; null if that depends on missing data."""
 
     enactable: bool | None
     earliest_enact: Time | None
@@ -132,7 +132,7 @@ class InstructionJson(Struct):
 
 
 class EnactedPageJson(Struct):
-    """A page as it would be, or was saved."""
+    """A page, proposed or saved."""
 
     page: str
     base_revid: int | None
@@ -145,7 +145,7 @@ class EnactedPageJson(Struct):
 
 
 class EnactmentJson(Struct, tag_field="schema", tag="blognomic/enactment/1"):
-    """What enacting a matter would change, or has changed."""
+    """The changes of enacting a matter, proposed or saved."""
 
     as_of: Time
     matter: EnactedMatterJson
@@ -156,7 +156,7 @@ class EnactmentJson(Struct, tag_field="schema", tag="blognomic/enactment/1"):
     instructions: Sequence[InstructionJson]
     remarks: Annotated[
         Sequence[str],
-        Meta(description="what its author struck, and what the plan calls a comment"),
+        Meta(description="text struck by its author, and comments according to the plan"),
     ]
     unclear: Annotated[
         Sequence[str], Meta(description="sentences that were not read, and are not decided")
@@ -164,7 +164,7 @@ class EnactmentJson(Struct, tag_field="schema", tag="blognomic/enactment/1"):
     pages: Sequence[EnactedPageJson]
     left: Annotated[
         Sequence[str],
-        Meta(description="what a person has to do or decide, in the matter's own words"),
+        Meta(description="the parts that a person must do or decide, as the matter words them"),
     ]
 
 
@@ -174,33 +174,33 @@ def corrections_json(
     """Return the corrections; ``outcomes`` are theirs, in their order."""
     return CorrectionsJson(
         corrections=[
-            _correction(one, outcome)
-            for one, outcome in zip(plan.corrections, outcomes, strict=True)
+            _correction(correction, outcome)
+            for correction, outcome in zip(plan.corrections, outcomes, strict=True)
         ],
         left=[
             ManualJson(
-                finding=one.finding.code,
-                fingerprint=one.finding.fingerprint,
-                message=one.finding.message,
-                why=one.why,
+                finding=manual.finding.code,
+                fingerprint=manual.finding.fingerprint,
+                message=manual.finding.message,
+                why=manual.why,
             )
-            for one in plan.left
+            for manual in plan.left
         ],
         reviewed=reviewed_json(rules),
     )
 
 
-def _correction(one: Correction, outcome: EditOutcome) -> CorrectionJson:
+def _correction(correction: Correction, outcome: EditOutcome) -> CorrectionJson:
     return CorrectionJson(
-        id=one.id,
-        page=one.title,
-        base_revid=one.base_revid,
-        findings=one.codes,
-        fingerprints=[each.fingerprint for each in one.findings],
-        summary=one.summary,
-        diff=diff_of(one),
-        automatic=one.automatic,
-        consent=one.consent,
+        id=correction.id,
+        page=correction.title,
+        base_revid=correction.base_revid,
+        findings=correction.codes,
+        fingerprints=[each.fingerprint for each in correction.findings],
+        summary=correction.summary,
+        diff=diff_of(correction),
+        automatic=correction.automatic,
+        consent=correction.consent,
         result=outcome.result,
         new_revid=outcome.new_revid,
         why=outcome.why,
@@ -216,21 +216,21 @@ def notices_json(
     them.
     """
     return NoticesJson(
-        notices=[_notice(one, posted) for one, posted in composed],
+        notices=[_notice(notice, posted) for notice, posted in composed],
         untold=[UntoldJson(each.code, each.fingerprint, each.message) for each in untold],
         reviewed=reviewed_json(rules),
     )
 
 
-def _notice(one: Notice, posted: NoticeOutcome) -> NoticeJson:
-    draft = one.draft
+def _notice(notice: Notice, posted: NoticeOutcome) -> NoticeJson:
+    draft = notice.draft
     return NoticeJson(
         id=draft.id,
         channel=draft.channel,
         target=draft.target,
         about=draft.about,
-        text=one.text,
-        mark=one.mark,
+        text=notice.text,
+        mark=notice.mark,
         findings=draft.codes,
         fingerprints=[each.fingerprint for each in draft.findings],
         result=posted.result,
@@ -246,7 +246,7 @@ def enactment_json(
     results: Sequence[EditOutcome],
     note: str | None,
 ) -> EnactmentJson:
-    """Return what enacting changes; ``results`` are those of the edits, in their order."""
+    """Return the changes of an enactment; ``results`` are those of the edits, in their order."""
     post = made.post
     applied = [_instruction(one.instruction, one) for one in made.application.outcomes]
     dropped = [_instruction(step, None) for step in made.decided.dropped]
@@ -269,7 +269,7 @@ def enactment_json(
 
 
 def _instruction(step: Instruction, outcome: InstructionOutcome | None) -> InstructionJson:
-    """A step with what became of it; None where the plan leaves it out."""
+    """Return a step with its result; None if the plan leaves it out."""
     name, old = step.rule, step.old
     rule = name.title or name.number or name.section if name else ""
     if outcome is not None and outcome.rules:

@@ -107,13 +107,13 @@ def test_findings_that_no_notice_is_for(tmp_path: Path, capsys: pytest.CaptureFi
     """
     quiet_game(tmp_path / "quiet")
     assert main(["notice", "--to", "blog-comment", "--snapshot", str(tmp_path / "quiet")]) == 0
-    assert capsys.readouterr().err == "blognomic: nothing that was found belongs to blog-comment\n"
+    assert capsys.readouterr().err == "blognomic: no finding belongs to blog-comment\n"
     view = game_view(datetime(2024, 5, 17, tzinfo=UTC), None, None)
     info = Finding(
         "BN604", "duplicate-rule-title", Severity.INFO, Subject("rule", "Hats"), "Two hats."
     )
     for findings, said in (
-        ((info,), "nothing that was found is told without --only: "),
+        ((info,), "nothing is announced without --only: "),
         ((), "nothing was found\n"),
     ):
         _explain_nothing(view, AuditReport(findings, ()), (), None)

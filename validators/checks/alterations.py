@@ -51,14 +51,14 @@ def _finding(
     text: str,
     what: str,
     evidence: Iterable[Evidence],
-    sure: Confidence = Confidence.HIGH,
+    confidence: Confidence = Confidence.HIGH,
     severity: Severity = ERROR,
 ) -> Found | Gap:
-    """What is wrong with the change, unless reading may have made it."""
+    """Report the change, or a gap if two versions of this tool read the page differently."""
     if not step.read_alike:
         # One entry for all.
         return Gap(
-            "a post or more was read differently by another version of this tool",
+            "some posts were read differently by another version of this tool",
             part=facts.has_alike_steps,
         )
     return Found(
@@ -66,7 +66,7 @@ def _finding(
         text,
         what,
         evidence=evidence,
-        confidence=sure,
+        confidence=confidence,
         severity=severity,
     )
 
@@ -97,15 +97,14 @@ def _subject(post: Post) -> Subject:
     of_any_kind=True,
 )
 def altered_after_votes(facts: AuditContext) -> Results:
-    """An official post changed when it was no longer allowed: its text, a link, a voting icon, or
-    what is struck out.
+    """The text, a link, a voting icon or struck out text of an official post changed after this was
+    allowed.
 
     Its author may alter it within some hours, while no comment on it has a voting icon (on an
     Ascension Address: no comment at all).
-    Evidence: What changed, before and after, and the pulls that saw it.
-    May be mistaken: When the change came before the limit, between two pulls, or is spelling (low
-    confidence), or by the blog itself in
-        links.
+    Evidence: The states before and after, and the pulls that saw them.
+    May be mistaken: When the change was made before the limit, between two pulls, or only corrects
+    spelling (low confidence), or when the blog itself changed links.
     To settle it: Ask its author; restore the text, or resolve the matter as the rules say.
     """
     for late in altered_late(facts.view, facts.rules):
@@ -218,8 +217,8 @@ def comment_gone(facts: AuditContext) -> Results:
     To settle it: Ask an Admin; a vote that was removed still counts as the rules say.
     """
     for step in steps(facts.view):
-        count, there = step.new.comment_count, step.new.comments or ()
-        for was, now in _comments(step) if count is None or len(there) >= count else ():
+        count, remaining = step.new.comment_count, step.new.comments or ()
+        for was, now in _comments(step) if count is None or len(remaining) >= count else ():
             if now is None:
                 icons = " ".join(icon.name.upper() for icon in was.icons)
                 yield _finding(
@@ -242,8 +241,8 @@ def _comments(step: Step) -> Iterator[tuple[Comment, Comment | None]]:
         and step.new.comments is not None
         and step.old.comments != step.new.comments
     ):
-        there = {_identity(comment): comment for comment in step.new.comments}
-        yield from ((comment, there.get(_identity(comment))) for comment in step.old.comments)
+        later = {_identity(comment): comment for comment in step.new.comments}
+        yield from ((comment, later.get(_identity(comment))) for comment in step.old.comments)
 
 
 def _identity(comment: Comment) -> object:
@@ -293,8 +292,8 @@ def status_changed_again(facts: AuditContext) -> Results:
 
     Evidence: The statuses before and after, and the pulls that saw them.
     May be mistaken: When an Admin corrected a resolution that was not legal.
-    To settle it: See whether the votes as they stood allow the new status; if not, restore the old
-    one.
+    To settle it: Check whether the votes at the resolution allow the new status; if not, restore
+    the old one.
     """
     for step in steps(facts.view):
         was, now = step.old.status, step.new.status

@@ -1,4 +1,4 @@
-"""What several checks want to know of one view, worked out once."""
+"""Facts about one view that several checks need, computed once."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def _given(value: T | None) -> T:
 
 @dataclass(frozen=True)
 class AuditContext:
-    """A view, and what follows from it. ``rules``, ``roster`` and ``gamestate`` are for checks that
-    need them.
+    """A view with the facts derived from it. ``rules``, ``roster`` and ``gamestate`` are for checks
+    that need them.
 
     Only what :func:`covers` with ``since`` is judged: ``posts``, ``matters``, ``proposals`` and
     ``resolved``.
@@ -94,7 +94,7 @@ class AuditContext:
 
     @cached_property
     def by_key(self) -> Mapping[str, DatedPost]:
-        """Every post whose date was read, by its key, those that are gone since included."""
+        """Every post whose date was read, by its key; deleted posts are included."""
         gone = (
             dated(seen.value)
             for past in (self.view.read.pasts or {}).values()
@@ -124,8 +124,8 @@ class AuditContext:
 
     @cached_property
     def ever_resolved(self) -> tuple[tuple[DatedPost, datetime, datetime], ...]:
-        """Resolved matters with the times of posting and of resolution, oldest first; none whose
-        times cannot be right.
+        """Resolved matters with their times of posting and resolution, oldest first. Matters with
+        impossible times are left out.
         """
         return tuple(
             (post, post.posted, post.closed)
@@ -134,17 +134,17 @@ class AuditContext:
         )
 
     def still_pending(self, posts: Iterable[DatedPost]) -> Iterator[DatedPost]:
-        """Those that are pending by a page seen recently enough to speak of now."""
+        """Yield the pending posts whose page was seen recently enough to be current."""
         return (
-            each
-            for each in posts
-            if each.status is Status.PENDING
-            and self.view.coverage.current(self.view.as_of, each.key)
+            post
+            for post in posts
+            if post.status is Status.PENDING
+            and self.view.coverage.current(self.view.as_of, post.key)
         )
 
     def comments(self, posts: Iterable[Post]) -> Iterator[tuple[Post, Comment]]:
-        """The comments on posts, without those later than the view; a comment whose time was not
-        read is included.
+        """Yield the comments on posts up to the time of the view. Comments without a readable time
+        are included.
         """
         both = ((post, comment) for post in posts for comment in post.comments or ())
         return (
@@ -160,11 +160,11 @@ class AuditContext:
 
     @cached_property
     def idlings(self) -> Idlings:
-        """Who was idled and why, and what everybody wrote."""
+        """The idlings with their reasons, and everybody's posts and comments."""
         return Idlings(self.view, self.timeline, self.past.rosters)
 
     def resolution(self, post: DatedPost) -> Resolution:
-        """A resolved matter as it stood then."""
+        """Return a resolved matter with the rules and roster of its resolution."""
         if post.key not in self._resolutions:
             self._resolutions[post.key] = resolution(
                 post, _given(post.category.matter), self.past, self.timeline, self.rules
@@ -172,18 +172,18 @@ class AuditContext:
         return self._resolutions[post.key]
 
     def page_doubts(self, post: DatedPost) -> tuple[Doubt, ...]:
-        """What is wrong with the page of a matter, so that its votes may be others."""
+        """Return the problems of a matter's page that put its votes in doubt."""
         return tuple(post_doubts(post, self.timeline, problems_by_post(self.view.problems)))
 
     @cached_property
     def context(self) -> EditContext:
-        """What the accounts of edits rest on."""
+        """The context that attributing edits needs."""
         return EditContext(self.view, self.timeline)
 
     @cached_property
     def described(self) -> Mapping[str, tuple[DescribedRevision, ...]]:
-        """The revisions of every page that has a history, by its title, oldest first: what each
-        changed, and what accounts for it.
+        """The revisions of each page with a history, by title, oldest first, with their changes and
+        what allows them.
         """
         view = self.view
         return {
@@ -197,38 +197,44 @@ class AuditContext:
         made = self.described.get(self.rules.page, ())
         return tuple(
             MadeEdit(made, place)
-            for place, one in enumerate(made)
-            if one.changes is not None and not one.text_hidden
+            for place, revision in enumerate(made)
+            if revision.changes is not None and not revision.text_hidden
         )
 
     def hiatus(self, moment: datetime, before: DatedPost | None = None) -> Hiatus:
-        """The hiatus at a moment of the past, dormancy left out."""
+        """Return the hiatus at a past moment, without dormancy."""
         return known_hiatus(self.rules, self.timeline, moment, before=before)
 
     @cached_property
     def older_posts(self) -> str:
-        """The sentence that says since when posts were seen, and how to get those from before."""
+        """The sentence that states the earliest post seen, and how to get older ones."""
         coverage, now = self.view.coverage, self.view.as_of
         return str(coverage.older_posts((coverage.since or now) - QUEUE_LOOKBACK, now))
 
     def rule(self, *parameters: AnyParameter) -> RuleRef | None:
-        """The clause of the first of these voting parameters that was read."""
+        """Return the clause of the first of these voting parameters that was read."""
         stated = (stated_in(self.rules.voting.read(each)) for each in parameters)
         return next(filter(None, stated), None)
 
     def titled(self, titles: Iterable[str]) -> RuleRef | None:
-        """The first of these rules that the Ruleset has, by its title alone."""
-        there = {
+        """Return the first of these titles that the Ruleset has a rule for."""
+        titles_as_written = {
             rule.title.casefold(): rule.title
             for rule in (() if self.view.rules is None else self.rules.rules)
         }
         return next(
-            (RuleRef(there[title.casefold()]) for title in titles if title.casefold() in there),
+            (
+                RuleRef(titles_as_written[title.casefold()])
+                for title in titles
+                if title.casefold() in titles_as_written
+            ),
             None,
         )
 
     def line_of_rule(self, title: str) -> int | None:
-        """The line of the Ruleset, from 1, with the heading of the only rule of this title."""
+        """Return the line (from 1) of the rule's heading; None unless exactly one rule has this
+        title.
+        """
         starts = [
             rule.start for rule in self.rules.rules if rule.title.casefold() == title.casefold()
         ]

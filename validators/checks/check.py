@@ -1,10 +1,11 @@
-"""A check and its description: what a finding code means stands beside the function that finds it.
+"""A check and its description: the meaning of a finding code is documented on the function that
+finds it.
 
-A check is a generator from :class:`AuditContext` to what it found, under a code that is never used for
-anything else. Its docstring says what the code means, then what else there is to know, and last,
-each in a paragraph that begins with these words, ``Evidence:``, ``May be mistaken:`` and ``To
-settle it:``. ``blognomic explain`` and ``docs/findings.md`` are made from it; CONTRIBUTING.md has
-an example. (Under ``python -OO``, which drops docstrings, the explanations are empty.)
+A check is a generator that takes an :class:`AuditContext` and yields findings under one code, which
+is never reused. Its docstring starts with the meaning of the code, followed by notes, and ends with
+the paragraphs ``Evidence:``, ``May be mistaken:`` and ``To settle it:``. ``blognomic explain`` and
+``docs/findings.md`` are generated from it; CONTRIBUTING.md has an example. (``python -OO`` drops
+docstrings, so explanations are empty there.)
 """
 
 from __future__ import annotations
@@ -25,8 +26,7 @@ Input = Literal["rules", "roster", "posts", "gamestate", "history", "pulls", "au
 GAME: tuple[Input, ...] = ("rules", "roster", "posts")
 PAGE: tuple[Input, ...] = ("rules", "gamestate")
 PULLS: tuple[Input, ...] = ("pulls",)
-"""What checks of matters and players, of the tracking page, and of what changed between pulls need.
-"""
+"""Inputs of checks of matters and players, of the tracking page, and of changes between pulls."""
 Results = Iterator[Found | Gap]
 Run = Callable[[AuditContext], Results]
 
@@ -34,31 +34,34 @@ TriedOn = Literal["ruleset", "tracking"]
 
 
 class JudgedBy(StrEnum):
-    """By which rules a check judges, and so what its findings can be no surer than."""
+    """The rules that a check judges by, which limit the confidence of its findings."""
 
     POSTING = "posting"
-    """Those of when the post was made; a finding is no surer than the tally sheet of that time."""
+    """The rules at the time of posting. Confidence is limited by the tally sheet of that time."""
     ALTERATION = "alteration"
-    """The same, of a post that changed between pulls, whose times those are."""
+    """Like ``POSTING``, for a post that changed between pulls."""
     RESOLUTION = "resolution"
-    """Those of when the matter was resolved, with no surer a finding than the sheet of then. A
-    matter whose time of resolution is not known is not looked at."""
+    """The rules at the time of resolution. Confidence is limited by the tally sheet of that time.
+    Matters with an unknown time of resolution are skipped.
+    """
     QUEUE = "queue"
-    """Today's, on a pending matter, with no surer a finding than its sheet."""
+    """Today's rules, for a pending matter. Confidence is limited by its tally sheet."""
     ACTION = "action"
-    """Those of when somebody acted on the roster or the wiki; the check reads them itself."""
+    """The rules at the time of an action on the roster or the wiki; the check reads them itself."""
     PRESENT = "present"
-    """Today's, on what is shown now; the check alone says how sure it is."""
+    """Today's rules, for the pages as shown now. The check sets the confidence itself."""
 
 
 POSTING, ALTERATION, RESOLUTION, QUEUE, ACTION, PRESENT = JudgedBy
 
 
 Act = StrEnum("Act", "RESOLVE FAIL IDLE DELETE")
-"""What somebody may do now by a finding that is no fault: it comes again until it is done."""
+"""An action that a finding suggests although nothing is wrong. The finding is repeated until the
+action is done.
+"""
 FixScope = StrEnum("FixScope", "PAGE EDIT")
-"""What a correction changes: the page as it stands, or it undoes one edit, whose finding is over when
-the change is made.
+"""The scope of a correction: the current page, or one edit to undo, which settles the finding on
+that edit.
 """
 
 
@@ -69,13 +72,13 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 @dataclass(frozen=True, slots=True)
 class AuditCheck:
-    """One finding code, with all that anything needs to know of it; called with the function that
-    ``run`` is to be, it registers the check, with the paragraphs of its docstring.
+    """One finding code with its metadata. Used as a decorator it registers the function as ``run``,
+    with the paragraphs of its docstring.
 
-    ``rests_on`` has titles of rules or terms of the glossary as most Rulesets call them; a finding
-    names the rule that was read. Without one of ``needs`` or of the voting parameters ``keys`` it
-    does not run; without one of ``parts`` a part of it does not. ``uses`` are inputs that it can do
-    without. What is left unsaid is what makes a finding less sure.
+    ``rests_on`` has common titles of rules or glossary terms; a finding names the rule that was
+    read. The check runs only with all of ``needs`` and the voting parameters ``keys``; each missing
+    parameter of ``parts`` skips a part of it. ``uses`` are optional inputs. The default values of
+    the flags are the cautious ones.
     """
 
     code: str
@@ -89,27 +92,28 @@ class AuditCheck:
     keys: tuple[AnyParameter, ...] = ()
     parts: tuple[AnyParameter, ...] = ()
     compares_times: bool = True
-    """Whether it compares times of posts, resolutions and comments, which may be unreliable."""
+    """Whether it compares times of posts, resolutions and comments, which can be unreliable."""
     can_be_upheld: bool = True
-    """Whether a DoV enacted later upholds what it accuses (rule "Victory and Ascension"), or a CfJ
-    can make it legal."""
+    """Whether a later enacted DoV (rule "Victory and Ascension") or CfJ can legalise what it
+    reports.
+    """
     reads_former_rules: bool = False
-    """Whether it takes the Ruleset of that time itself."""
+    """Whether it reads the Ruleset of that time itself."""
     of_any_kind: bool = False
     """Whether the post may have been a matter of another kind before."""
     settled_by: Status | None = None
-    """The status that settles it, and makes it information."""
+    """The status that settles it and turns it into information."""
     lasting: bool = False
-    """Whether it can be settled long after the resolution of its post."""
+    """Whether it can still be settled long after its post was resolved."""
     act: Act | None = None
     about_the_tool: bool = False
-    """Whether it is about what the tool could not read or judge, and so nothing to tell players."""
+    """Whether it is about the limits of the tool, and so not announced to players."""
     tells_cause: bool = False
-    """Whether it tells which edit made the value wrong that another finding is about."""
+    """Whether it names the edit that caused a wrong value which another finding reports."""
     fix: FixScope | None = None
-    """What its correction changes, if it may have one."""
+    """The scope of its correction, if there is one."""
     tried_on: tuple[TriedOn, ...] = ()
-    """The pages whose corrected text it is run on."""
+    """The pages whose corrected text it is run on again."""
     meaning: str = ""
     notes: tuple[str, ...] = ()
     evidence: str = ""
@@ -119,31 +123,32 @@ class AuditCheck:
 
     @property
     def on_matters(self) -> bool:
-        """Whether it is about matters and posts, and no surer than the sheet of their time."""
+        """Whether it is about matters and posts, so that the tally sheet limits its confidence."""
         return self.judged_by in (POSTING, ALTERATION, RESOLUTION, QUEUE)
 
     @property
     def is_timed(self) -> bool:
-        """Whether times that cannot be compared leave it in doubt."""
+        """Whether incomparable times put it in doubt."""
         return self.compares_times and self.judged_by in (POSTING, RESOLUTION)
 
     @property
     def is_upheld(self) -> bool:
-        """Whether a ruling since may have made lawful what it accuses."""
+        """Whether a later ruling may have legalised what it reports."""
         return self.can_be_upheld and self.judged_by in (POSTING, RESOLUTION, ACTION)
 
     def __call__(self, run: Run) -> Run:
-        """Register the check. Raises ValueError for a code that has one."""
+        """Register the check. Raises ValueError if the code is already registered."""
         if self.code in CHECKS:
             raise ValueError(f"{self.code} has a check already")
         head, *sections = _SECTION.split(cleandoc(run.__doc__ or ""))
         meaning, *notes = (" ".join(paragraph.split()) for paragraph in head.strip().split("\n\n"))
-        said = {
+        sections_by_label = {
             label: " ".join(text.split())
             for label, text in zip(sections[::2], sections[1::2], strict=True)
         }
         evidence, mistaken, settle = (
-            said.get(label, "") for label in ("Evidence", "May be mistaken", "To settle it")
+            sections_by_label.get(label, "")
+            for label in ("Evidence", "May be mistaken", "To settle it")
         )
         about = replace(
             self,

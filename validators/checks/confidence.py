@@ -1,5 +1,5 @@
-"""How sure a finding can be: never surer than the tally sheet, by the rules of its time and by times
-that can be compared.
+"""The confidence of findings, limited by the tally sheet, the rules of their time and comparable
+times.
 """
 
 from __future__ import annotations
@@ -20,23 +20,21 @@ from validators.wording import worded
 
 
 def last_seen(finding: Finding) -> datetime | None:
-    """The time of the latest evidence; None where none has one."""
+    """Return the time of the latest evidence; None if no evidence has a time."""
     return max((each.at for each in finding.evidence if each.at is not None), default=None)
 
 
-def as_sure_as_the_sheet(one: AuditCheck, finding: Finding, facts: AuditContext) -> Finding:
-    """The finding, with low confidence where the rules of its time, or its times, leave in doubt
-    what it rests on.
-    """
+def as_sure_as_the_sheet(audit_check: AuditCheck, finding: Finding, facts: AuditContext) -> Finding:
+    """Return the finding, with low confidence if the rules or times that it rests on are in doubt."""
     post = facts.by_key.get(finding.subject.id)
-    if one.settled_by is not None and post is not None and post.status is one.settled_by:
+    if post is not None and post.status is audit_check.settled_by:
         finding = replace(finding, severity=Severity.INFO)
     doubts = list[str]()
-    if one.on_matters and post is not None and facts.view.rules is not None:
-        doubts += _rule_doubts(one, post, facts)
-    if one.is_upheld:
+    if audit_check.on_matters and post is not None and facts.view.rules is not None:
+        doubts += _rule_doubts(audit_check, post, facts)
+    if audit_check.is_upheld:
         doubts += _upheld(finding, post, facts)
-    unreliable = facts.timeline.unreliable if one.is_timed else ()
+    unreliable = facts.timeline.unreliable if audit_check.is_timed else ()
     untimed = any(times.covers(each.at) for times in unreliable for each in finding.evidence)
     if not doubts and not untimed:
         return finding
@@ -45,7 +43,7 @@ def as_sure_as_the_sheet(one: AuditCheck, finding: Finding, facts: AuditContext)
 
 
 def _upheld(finding: Finding, post: DatedPost | None, facts: AuditContext) -> Iterator[str]:
-    """What may have made lawful, since, what a finding accuses."""
+    """Yield the later rulings that may have legalised what a finding reports."""
     rules, at = facts.view.rules, last_seen(finding)
     if rules is None or at is None:
         return
@@ -57,24 +55,24 @@ def _upheld(finding: Finding, post: DatedPost | None, facts: AuditContext) -> It
         yield f"“{cfj.title}”, which was enacted, may have made it legal"
 
 
-def _rule_doubts(one: AuditCheck, post: DatedPost, facts: AuditContext) -> Iterator[str]:
-    """What the rules that stood when a matter was posted, or resolved, say or may say otherwise."""
-    by_posting = one.judged_by in (POSTING, ALTERATION)
+def _rule_doubts(audit_check: AuditCheck, post: DatedPost, facts: AuditContext) -> Iterator[str]:
+    """Yield the doubts about the rules in force when a matter was posted or resolved."""
+    by_posting = audit_check.judged_by in (POSTING, ALTERATION)
     moment = post.posted if by_posting else resolved_at(post, facts.view.as_of)
-    then = facts.past.rules_at(moment)[0] or facts.rules
+    rules = facts.past.rules_at(moment)[0] or facts.rules
     kind = post.category.matter
     if kind is not None:
-        yield from map(worded, rule_doubts(then, kind))
-    elif one.of_any_kind:
-        for each in MatterKind:  # of whatever kind it was before
-            yield from map(worded, rule_doubts(then, each))
+        yield from map(worded, rule_doubts(rules, kind))
+    elif audit_check.of_any_kind:
+        for each in MatterKind:  # it may have been of any kind before
+            yield from map(worded, rule_doubts(rules, each))
     else:
-        yield from map(worded, doubts_of_all(then))
-    if one.reads_former_rules:
+        yield from map(worded, doubts_of_all(rules))
+    if audit_check.reads_former_rules:
         return
     others = {str(each) for each in MatterKind} - {str(kind)}
-    for parameter in (*one.keys, *one.parts):
-        before, now = then.voting.read(parameter), facts.rules.voting.read(parameter)
+    for parameter in (*audit_check.keys, *audit_check.parts):
+        before, now = rules.voting.read(parameter), facts.rules.voting.read(parameter)
         concerned = parameter == PARAMETERS.dov_hiatus or parameter.topic not in others
         if concerned and before.value != now.value:
-            yield f"the rules of {moment:%Y-%m-%d} read otherwise than today's: {parameter.name}"
+            yield f"the rules of {moment:%Y-%m-%d} differ from today's: {parameter.name}"

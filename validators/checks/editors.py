@@ -61,17 +61,17 @@ _ALWAYS = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKin
 
 
 def _excused(edit: MadeEdit, *, by_rule: bool) -> bool:
-    """Whether what accounts for an edit holds for this editor, too.
+    """Return whether what allows an edit applies to this editor, too.
 
-    The undoing of an edit does if nothing accounts for that one, or it was their own; a permission
-    in a rule, which is for active players, if ``by_rule``.
+    Undoing an edit is allowed if nothing allowed that edit or it was the editor's own. A permission
+    in a rule, which is for active players, applies if ``by_rule``.
     """
     kind = edit.one.accounted_as
     if kind is not AccountKind.UNDO:
         return by_rule if kind is AccountKind.RULE else kind in _ALWAYS
     return all(
-        each.revision.user == edit.revision.user or each.accounted_as is None
-        for each in undone(edit.edits, edit.place)
+        undone_edit.revision.user == edit.revision.user or undone_edit.accounted_as is None
+        for undone_edit in undone(edit.edits, edit.place)
     )
 
 
@@ -91,35 +91,35 @@ def _finding(
     *,
     fixed: bool = True,
 ) -> Found:
-    """A finding that is no surer than ``most``, and of low confidence where something may account
-    for the edit.
+    """Return a finding with at most the confidence ``most``; low if something may have allowed the
+    edit.
     """
-    by = edit.one.by
-    text += "" if by is None else f"; {by.why}"
+    account = edit.one.by
+    text += "" if account is None else f"; {account.why}"
     fix = (
         undoing(edit, f"undo revision {edit.revision.revid} of {edit.revision.user}")
         if fixed
         else None
     )
-    sure = most if by is None or edit.one.accounted_as else Confidence.LOW
-    return permitted(edit_finding(edit, text, sure, fix=fix), permits)
+    confidence = most if account is None or edit.one.accounted_as else Confidence.LOW
+    return permitted(edit_finding(edit, text, confidence, fix=fix), permits)
 
 
 def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
-    seen = edit.changes if changes is None else changes
-    if not seen:
+    changed = edit.changes if changes is None else changes
+    if not changed:
         return f"“{edit.revision.title}”"
-    first, whose = seen[0], (seen[0].subject or "")[:_MOST_SHOWN]
+    first, owner = changed[0], (changed[0].subject or "")[:_MOST_SHOWN]
     if first.kind is ChangeKind.VALUE:
-        of = f"{whose}'s {first.variable}" if whose else f"{first.variable}"
+        value_name = f"{owner}'s {first.variable}" if owner else f"{first.variable}"
         old, new = (
             shortened(" ".join(str(value or "").split()) or "(none)", _MOST_SHOWN)
             for value in (first.old, first.new)
         )
-        short = f"{of[:_MOST_SHOWN]}: {old} → {new}"
+        short = f"{value_name[:_MOST_SHOWN]}: {old} → {new}"
     else:
-        short = first.kind.value.replace("-", " ") + (f" of “{whose}”" if whose else "")
-    more = f" and {counted(len(seen) - 1, 'more change')}" if len(seen) > 1 else ""
+        short = first.kind.value.replace("-", " ") + (f" of “{owner}”" if owner else "")
+    more = f" and {counted(len(changed) - 1, 'more change')}" if len(changed) > 1 else ""
     return f"“{edit.revision.title}” ({short}{more})"
 
 
@@ -136,13 +136,13 @@ def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
 def by_outsider(facts: AuditContext) -> Results:
     """Somebody who is on no roster edited the Ruleset or the tracking page.
 
-    Corrections of spelling and formatting and what a matter, an Address or this tool did are
+    Corrections of spelling and formatting, and edits by a matter, an Address or this tool, are
     ignored; a mended edit is information.
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the
     rosters of those times.
     May be mistaken: When somebody has another name on the wiki: name the alias in the
-    configuration. Low confidence where the roster has a
-        similar name, or that of then is not known.
+    configuration. Low confidence if the roster has a similar name, or if the roster of that time is
+    unknown.
     To settle it: Undo the edit, unless the editor is a player by another name.
     """
     edits, unknown = page_edits(facts, histories(facts))
@@ -161,15 +161,15 @@ def by_outsider(facts: AuditContext) -> Results:
 
 
 def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | None:
-    """What is doubtful about an editor being on no roster when they made an edit, and how sure it
-    is; None where they were on one.
+    """Return the doubts that an editor was on no roster at the time of an edit, and the confidence;
+    None if they were on one.
     """
     rosters, moment = facts.past.rosters, edit.revision.timestamp
-    then = rosters.of(editor_of(edit), moment)
+    status = rosters.of(editor_of(edit), moment)
     if edit.one.player is not None:
         return (
             (", before joining", Confidence.MEDIUM)
-            if then.standing is RosterStatus.ABSENT and then.sure
+            if status.standing is RosterStatus.ABSENT and status.sure
             else None
         )
     like = facts.context.like(editor_of(edit))
@@ -178,7 +178,7 @@ def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | N
             f"; the blog has a {like}: if they are one person, name the alias in the configuration",
             Confidence.LOW,
         )
-    if then.standing is not RosterStatus.ABSENT:
+    if status.standing is not RosterStatus.ABSENT:
         return None
     if like is None and facts.context.knew_everybody(moment):
         return "", Confidence.MEDIUM
@@ -198,7 +198,7 @@ def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | N
 def by_idle_player(facts: AuditContext) -> Results:
     """A player who was idle edited the Ruleset or the tracking page.
 
-    What is ignored is the same as for BN501.
+    The same edits are ignored as for BN501.
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the
     rosters of those times.
     May be mistaken: When something that is not on the blog allowed it, such as a duty of an idle
@@ -214,12 +214,12 @@ def by_idle_player(facts: AuditContext) -> Results:
         )  # which an Admin moves, idle or not
         if edit.one.player is None or _excused(edit, by_rule=rows):
             continue
-        then = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
-        if not then.sure:
-            unknown.append((edit, worded(then.rests_on)))
+        status = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
+        if not status.sure:
+            unknown.append((edit, worded(status.rests_on)))
             continue
         judged = True
-        if then.standing is RosterStatus.IDLE:
+        if status.standing is RosterStatus.IDLE:
             yield _finding(
                 edit,
                 f"{editor_of(edit)} was idle, and edited {_what(edit)}",
@@ -227,7 +227,7 @@ def by_idle_player(facts: AuditContext) -> Results:
                 permissions(facts, edit, _lets_idle),
             )
     for (name, why), some in grouped(unknown, lambda pair: (editor_of(pair[0]), pair[1])):
-        text = f"whether {name} was idle at {counted(len(some), 'revision')} is not known: {why}"
+        text = f"unknown whether {name} was idle at {counted(len(some), 'revision')}: {why}"
         yield Gap(text, part=judged, until=some[-1][0].revision.timestamp)
 
 
@@ -243,15 +243,14 @@ def by_idle_player(facts: AuditContext) -> Results:
     fix=FixScope.EDIT,
 )
 def in_hiatus(facts: AuditContext) -> Results:
-    """A dynastic value was changed on the tracking page while the game was in a hiatus, when no
-    dynastic action may be taken.
+    """A dynastic value was changed on the tracking page during a hiatus, when dynastic actions are
+    not allowed.
 
-    What is ignored is the same as for BN501, and what the new Emperor prepares in an Interregnum.
-    Evidence: The revisions in the audited time of the tracking page, and the hiatuses that are
-    known.
-    May be mistaken: When the page was brought up to date late. Low confidence where no rule that
-    was read defines what was changed, a rule
-        of the dynasty speaks of a hiatus, or there may have been none.
+    The same edits are ignored as for BN501, and preparations of the new Emperor during an
+    Interregnum.
+    Evidence: The revisions in the audited time of the tracking page, and the known hiatuses.
+    May be mistaken: When the page was updated late. Low confidence if no rule that was read defines
+    the changed value, if a rule of the dynasty mentions a hiatus, or if the hiatus is uncertain.
     To settle it: Undo the edit; the action may be taken after the hiatus.
     """
     edits, unread = page_edits(facts, histories(facts, ruleset=False))
@@ -264,9 +263,9 @@ def in_hiatus(facts: AuditContext) -> Results:
         moment = edit.revision.timestamp
         hiatus = facts.hiatus(moment)
         interregnum = [cause.kind for cause in hiatus.causes] == [HiatusKind.INTERREGNUM]
-        own = interregnum and _by_victor(facts, edit)
-        if hiatus.active and not hiatus.tied and not own:
-            cause, sure = hiatus.causes[0], not hiatus.doubts
+        by_victor = interregnum and _by_victor(facts, edit)
+        if hiatus.active and not hiatus.tied and not by_victor:
+            cause, certain = hiatus.causes[0], not hiatus.doubts
         else:
             dormant, why = facts.past.dormancy_at(moment)
             if dormant is None:
@@ -275,7 +274,7 @@ def in_hiatus(facts: AuditContext) -> Results:
                 unknown += reasons
                 judged = judged or not reasons
                 continue
-            cause, sure = dormant, True
+            cause, certain = dormant, True
         values = [change for change in values_of(edit) if name_key(change.variable or "") in known]
         text = (
             f"{editor_of(edit)} edited {_what(edit, values or values_of(edit))} during a hiatus:"
@@ -284,13 +283,13 @@ def in_hiatus(facts: AuditContext) -> Results:
         yield _finding(
             edit,
             text,
-            Confidence.MEDIUM if sure and values else Confidence.LOW,
+            Confidence.MEDIUM if certain and values else Confidence.LOW,
             permissions(facts, edit, _OF_HIATUS.search, (SectionKind.DYNASTIC,)),
         )
     for reason, some in grouped(unknown, lambda pair: pair[1]):
         text = (
-            f"whether the game was on hiatus at {counted(len(some), 'revision')} of the tracking"
-            f" page is not known: {reason}"
+            "unknown whether the game was on hiatus at"
+            f" {counted(len(some), 'revision')} of the tracking page: {reason}"
         )
         yield Gap(text, part=judged, until=some[-1][0].revision.timestamp)
 
@@ -298,7 +297,7 @@ def in_hiatus(facts: AuditContext) -> Results:
 def _not_known(
     facts: AuditContext, edit: MadeEdit, why: Doubt | None, *, unseen: bool
 ) -> Iterator[tuple[MadeEdit, str]]:
-    """Why it is not known whether the game was on hiatus at an edit, if it is not."""
+    """Return why it is unknown whether the game was on hiatus at an edit; None if it is known."""
     if unseen:
         since = facts.timeline.hiatus_since(edit.revision.timestamp)
         yield edit, str(facts.view.coverage.older_posts(since, facts.view.as_of))
@@ -326,11 +325,11 @@ def _by_emperor(facts: AuditContext, edit: MadeEdit) -> bool:
     rests_on=("Representations of the Gamestate",),
 )
 def others_value(facts: AuditContext) -> Results:
-    """A player changed another player's value, and no enacted matter and no rule accounts for it.
+    """A player changed another player's value, and no enacted matter or rule allows it.
 
     Evidence: The revisions in the audited time of the tracking page, by others than the Emperor.
-    May be mistaken: When the rule that allows it was not understood. The confidence is low where it
-    is not known who was Emperor.
+    May be mistaken: When the rule that allows it was not understood. Low confidence if the Emperor
+    is unknown.
     To settle it: Ask the editor; undo the edit if nothing allowed it.
     """
     players = {name_key(name) for name in facts.past.rosters.names}
@@ -342,26 +341,32 @@ def others_value(facts: AuditContext) -> Results:
             for change in values_of(edit)
             if name_key(change.subject or "") in players - {name_key(editor_of(edit))}
         ]
-        by = edit.one.by
-        # What was undone may be a move that came too soon, or a value that is illegal.
-        undoes = by is not None and by.kind is AccountKind.UNDO and by.confidence is Confidence.HIGH
+        account = edit.one.by
+        # The undone edit may have been a move made too soon, or an illegal value.
+        undoes = (
+            account is not None
+            and account.kind is AccountKind.UNDO
+            and account.confidence is Confidence.HIGH
+        )
         if edit.one.player is None or not theirs or undoes or _excused(edit, by_rule=True):
             continue
         emperor = facts.timeline.emperor_at(edit.revision.timestamp)
-        sure = (
+        certain = (
             Confidence.MEDIUM if emperor.known and not _by_emperor(facts, edit) else Confidence.LOW
         )
         yield _finding(
             edit,
-            f"{editor_of(edit)} changed what another player has: {_what(edit, theirs)}",
-            sure,
+            f"{editor_of(edit)} changed another player's value: {_what(edit, theirs)}",
+            certain,
             permissions(facts, edit, partial(_lets_change, facts, theirs)),
             fixed=False,
         )
 
 
 def _lets_change(facts: AuditContext, changes: Sequence[PageChange], text: str) -> bool:
-    """Whether a sentence that no action was read from names what others have and what changed."""
+    """Return whether a sentence without a recognised action names other players and the changed
+    variable.
+    """
     terms = facts.rules.terms
     player = re.escape(terms.player if terms is not None else "player")
     others = rf"\b(?:(?:another|others?|opponents?|chosen|target\w*)\b|{player}s?['’])"

@@ -32,7 +32,7 @@ TRACKING_RULES = ("Gamestate Tracking", "Dynastic Tracking", "Ruleset and Gamest
 
 
 def grouped(things: Iterable[T], key: Callable[[T], K]) -> Iterable[tuple[K, list[T]]]:
-    """Things by their keys, in the order of the first of each: what is the same fault twice is one
+    """Group things by key, in the order of first occurrence, so that repeated faults become one
     finding.
     """
     groups: dict[K, list[T]] = {}
@@ -42,24 +42,24 @@ def grouped(things: Iterable[T], key: Callable[[T], K]) -> Iterable[tuple[K, lis
 
 
 def digest(text: str) -> str:
-    """A short hash that stands for a text in a fingerprint."""
+    """Return a short hash that represents a text in a fingerprint."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def confidence_of(*, tied: bool = False, doubts: Sequence[Doubt] = ()) -> Confidence:
-    """Low where the order within one minute decides, medium with a doubt, else high."""
+    """Return low if the order within one minute decides, medium with a doubt, else high."""
     if tied:
         return Confidence.LOW
     return Confidence.MEDIUM if doubts else Confidence.HIGH
 
 
 def least(*confidences: Confidence) -> Confidence:
-    """The lowest of them."""
+    """Return the lowest of these confidences."""
     return max(confidences, key=lambda each: each.rank)
 
 
 def and_others(number: int, what: str) -> str:
-    """How many more there are than the one that a sentence names: ``" and 2 other matters"``."""
+    """Return the rest of a list after the first item: ``" and 2 other matters"``."""
     return f" and {counted(number - 1, f'other {what}')}" if number > 1 else ""
 
 
@@ -97,12 +97,12 @@ def quoted(post: Post, comment: Comment) -> Evidence:
 
 
 def judged(gaps: Iterable[Gap], anything: object) -> Iterator[Gap]:
-    """The gaps of a check that could look at something all the same, if it could at ``anything``."""
+    """Mark the gaps of a check as partial if it could evaluate ``anything``."""
     return (replace(gap, part=bool(anything)) for gap in gaps)
 
 
 def unread_comments(posts: Sequence[Post], what: str) -> list[Gap]:
-    """One entry for all the posts whose comments a check needs and no page shows."""
+    """Return one gap for all posts with unread comments that a check needs."""
     hidden = [post for post in posts if post.comments is None and post.comment_count != 0]
     if not hidden:
         return []
@@ -112,8 +112,8 @@ def unread_comments(posts: Sequence[Post], what: str) -> list[Gap]:
 
 
 def older_unseen(facts: AuditContext, needs: Collection[tuple[datetime, datetime]]) -> list[Gap]:
-    """One entry for what rests on posts that no list shows: since when they have to be seen, and
-    when it was made.
+    """Return one gap for facts that need older posts than were seen. ``needs`` has pairs: the
+    earliest post needed, and the time of the fact.
     """
     lacking = [made for since, made in needs if not facts.view.coverage.reaches(since, made)]
     if not lacking:

@@ -1,6 +1,4 @@
-"""What checks could not look at: inputs and clauses that are missing, and times, edits and Rulesets
-of the past that are not known.
-"""
+"""Gaps of an audit: missing inputs and clauses, and unknown times, edits and earlier Rulesets."""
 
 from __future__ import annotations
 
@@ -34,60 +32,60 @@ _INPUTS: dict[Input, tuple[Callable[[GameView], bool], str, bool]] = {
     ),
     "pulls": (
         lambda view: view.read.pasts is not None,
-        "needs what earlier pulls saw of the blog; a snapshot shows one moment",
+        "needs earlier pulls of the blog; a snapshot shows only one moment",
         False,
     ),
 }
-"""Of each input whether a view has it, what is said without it, and whether that leaves the audit
-without a verdict.
+"""For each input: a test that a view has it, the message without it, and whether its absence leaves
+the audit without a verdict.
 """
 
 _LONG_AGO = timedelta(days=90)
-"""What the rules on votes and posts say changes a few times a year."""
+"""The rules on votes and posts change a few times a year."""
 _NOT_WHOLE = "needs the whole Ruleset, and sections of it were not found"
 
 
-def missing_inputs(one: AuditCheck, view: GameView) -> Iterator[Gap]:
-    """The inputs and clauses that a check lacks; inconclusive where something that should have been
-    seen was not.
+def missing_inputs(audit_check: AuditCheck, view: GameView) -> Iterator[Gap]:
+    """Yield the inputs and clauses that a check lacks, as inconclusive if data that should be there
+    is missing.
     """
-    if one.needs and view.rules is None and view.roster is None and not view.posts:
-        yield Gap("nothing of the game was read", inconclusive=True)
-    if "rules" in one.needs and view.rules is not None and not view.rules.whole:
+    if audit_check.needs and view.rules is None and view.roster is None and not view.posts:
+        yield Gap("no data of the game was read", inconclusive=True)
+    if "rules" in audit_check.needs and view.rules is not None and not view.rules.whole:
         yield Gap(_NOT_WHOLE, inconclusive=True)
     for name, (has, why, grave) in _INPUTS.items():
-        if name in one.needs and not has(view):
+        if name in audit_check.needs and not has(view):
             yield Gap(why, inconclusive=grave)
-    yield from missing_clauses(view, one.keys, "it")
+    yield from missing_clauses(view, audit_check.keys, "it")
 
 
 def missing_clauses(
-    view: GameView, parameters: Collection[AnyParameter], what: str
+    view: GameView, parameters: Collection[AnyParameter], part: str
 ) -> Iterator[Gap]:
-    """The clauses that a check, or ``what`` is a part of it, lacks."""
+    """Yield the missing clauses of a check, or of a ``part`` of it."""
     rules = view.rules
     if parameters and rules is not None and not rules.whole:
         yield Gap(_NOT_WHOLE, inconclusive=True)
         return
-    for each in parameters:
-        name = each.name
+    for parameter in parameters:
+        name = parameter.name
         if rules is None:
-            yield Gap(f"{what} needs the Ruleset ({name}), which was not read", inconclusive=True)
-        elif rules.voting.read(each).value is not None:
+            yield Gap(f"{part} needs the Ruleset ({name}), which was not read", inconclusive=True)
+        elif rules.voting.read(parameter).value is not None:
             continue
-        elif (unread := unread_about(rules, each)) is not None:
+        elif (unread := unread_about(rules, parameter)) is not None:
             yield Gap(
-                f"the clause that {what} rests on ({name}) was not understood: {unread.why}",
+                f"the clause that {part} rests on ({name}) was not understood: {unread.why}",
                 inconclusive=True,
             )
         else:
-            yield Gap(f"the Ruleset has no clause that {what} could rest on ({name})")
+            yield Gap(f"the Ruleset has no clause that {part} could rest on ({name})")
 
 
 def not_known(
     chosen: Collection[AuditCheck], findings: Sequence[Finding], facts: AuditContext
 ) -> Iterator[NotEvaluated]:
-    """What several checks could not look at, or rests on what is not known."""
+    """Yield what several checks could not evaluate, and findings that rest on unknown facts."""
     if any("posts" in one.needs for one in chosen):
         yield from _undated(facts)
     yield from _earlier_edits([one.code for one in chosen if "history" in one.needs], facts)
@@ -109,7 +107,7 @@ def _undated(facts: AuditContext) -> Iterator[NotEvaluated]:
 
 
 def _earlier_edits(codes: Sequence[str], facts: AuditContext) -> Iterator[NotEvaluated]:
-    """The edits of the audited time before those that the view has."""
+    """Yield the gaps in page histories at the start of the audited time."""
     for title, (first, *_) in facts.view.histories.items():
         if first.parentid and facts.since is not None and first.timestamp > facts.since:
             why = (
@@ -124,7 +122,7 @@ def _earlier_edits(codes: Sequence[str], facts: AuditContext) -> Iterator[NotEva
 
 def _unreliable_times(facts: AuditContext) -> Iterator[NotEvaluated]:
     for stretch in facts.timeline.unreliable:
-        why = f"{worded(stretch.why)}. What rests on comparing them is never more than a warning"
+        why = f"{worded(stretch.why)}. Findings that compare them are at most warnings"
         yield NotEvaluated("times of posts", why, Lack.SOURCE, until=stretch.end, partly=True)
 
 
@@ -136,10 +134,7 @@ def _untimed_resolutions(facts: AuditContext) -> Iterator[NotEvaluated]:
     ]
     if untimed:
         named = f"“{untimed[-1].title}”{and_others(len(untimed), 'matter')}"
-        why = (
-            f"when {named} was resolved could not be read, so whether that was legal was not"
-            " checked"
-        )
+        why = f"when {named} was resolved is unknown, so its legality was not checked"
         until = untimed[-1].posted
         yield NotEvaluated("times of resolutions", why, Lack.SOURCE, until=until, partly=True)
 
@@ -147,11 +142,11 @@ def _untimed_resolutions(facts: AuditContext) -> Iterator[NotEvaluated]:
 def _by_rules_of_today(
     chosen: Collection[AuditCheck], findings: Sequence[Finding], facts: AuditContext
 ) -> Iterator[NotEvaluated]:
-    """Which findings rest on today's Ruleset, where that of their time is not known."""
+    """Yield the findings that rest on today's Ruleset because the one of their time is unknown."""
     judged = {
-        one.code
-        for one in chosen
-        if {"rules", "posts"} <= {*one.needs} and not one.reads_former_rules
+        audit_check.code
+        for audit_check in chosen
+        if {"rules", "posts"} <= {*audit_check.needs} and not audit_check.reads_former_rules
     }
     old: dict[str, datetime] = {}
     for finding in findings:
@@ -162,6 +157,6 @@ def _by_rules_of_today(
         latest = max(old.values())
         why = (
             f"what {', '.join(sorted(old))} found of {latest:%Y-%m-%d} and before rests on today's"
-            " rules: those of that time are not known"
+            " rules: the rules of that time are unknown"
         )
         yield NotEvaluated(facts.rules.page, why, Lack.SOURCE, until=latest, partly=True)

@@ -31,25 +31,25 @@ def sure_of_limits(
     complete. Low: a review says that a rule changes the limits or was read incompletely, or an
     unreviewed sentence seems to change them. Medium: anything else.
     """
-    said = [
-        in_rules(rules, each.whole.start, f"the review of “{each.rule}” by {each.review.by}")
-        for each in rules.reviewable
-        if each.review is not None
+    contrary = [
+        in_rules(rules, rule.whole.start, f"the review of “{rule.rule}” by {rule.review.by}")
+        for rule in rules.reviewable
+        if rule.review is not None
         and (
-            fold(limited.name) in map(fold, each.review.changes)
-            or (_defines(each, limited) and not each.review.complete)
+            fold(limited.name) in map(fold, rule.review.changes)
+            or (_defines(rule, limited) and not rule.review.complete)
         )
     ]
     unread = rules.unread_rules
-    said += [
+    contrary += [
         in_rules(rules, start, text[:300])
         for start, text in _limiting(unread, limited.name)
         if limited.quote not in text
     ]
-    if said:
-        return Confidence.LOW, tuple(said[:_MOST])
-    whole = limited.whole and not unread
-    return Confidence.HIGH if whole else Confidence.MEDIUM, ()
+    if contrary:
+        return Confidence.LOW, tuple(contrary[:_MOST])
+    fully_read = limited.whole and not unread
+    return Confidence.HIGH if fully_read else Confidence.MEDIUM, ()
 
 
 def _defines(rule: ReviewableRule, limited: Variable | Action) -> bool:
@@ -58,10 +58,10 @@ def _defines(rule: ReviewableRule, limited: Variable | Action) -> bool:
 
 @lru_cache(maxsize=64)
 def _limiting(unread: tuple[ReviewableRule, ...], name: str) -> tuple[tuple[int, str], ...]:
-    """The sentences of these rules that may change the limits of what has this name, each with the
-    start of its rule.
+    """Return sentences of these rules that can change the limits of the variable or action of this
+    name, each with the start of its rule.
     """
-    said = (
+    sentences = (
         (rule.whole.start, f"{block.lead} {sentence}".strip())
         for rule in unread
         for block in rule.whole.blocks
@@ -69,7 +69,7 @@ def _limiting(unread: tuple[ReviewableRule, ...], name: str) -> tuple[tuple[int,
     )
     return tuple(
         (start, text)
-        for start, text in said
+        for start, text in sentences
         if _MAY_CHANGE_LIMITS.search(with_digits(text.casefold()))
         and (named_in(text, (name,)) or names_action(text, name))
     )

@@ -1,5 +1,5 @@
-"""Edits of the pages: what the checks of them share, actions too soon (BN504), and pages that were
-disputed or removed (BN507, BN508).
+"""Edits of the pages: shared helpers, actions too soon (BN504), and disputed or removed pages
+(BN507, BN508).
 """
 
 from __future__ import annotations
@@ -68,17 +68,17 @@ _MENDING = later(
 
 
 def values_of(edit: MadeEdit) -> list[PageChange]:
-    """The values that an edit changed."""
+    """Return the values that an edit changed."""
     return [change for change in edit.changes if change.kind is ChangeKind.VALUE]
 
 
 def editor_of(edit: MadeEdit) -> str:
-    """Its editor, as the roster spells them if they are on it."""
+    """Return the editor, as spelt on the roster if they are listed."""
     return edit.one.player or edit.revision.user or ""
 
 
 def undoing(edit: MadeEdit, summary: str) -> Fix:
-    """The fix that undoes an edit."""
+    """Return the fix that undoes an edit."""
     return Fix(
         FixKind.UNDO_REVISION,
         edit.revision.title,
@@ -88,8 +88,8 @@ def undoing(edit: MadeEdit, summary: str) -> Fix:
 
 
 def histories(facts: AuditContext, *, ruleset: bool = True) -> list[str]:
-    """The titles of the Ruleset (unless it is left out), the tracking page and every other page
-    with a history.
+    """Return the titles of the tracking page, of all pages with a history and, unless excluded, of
+    the Ruleset.
     """
     state = facts.view.gamestate
     tracking = facts.rules.tracking_page if state is None else state.page
@@ -98,33 +98,33 @@ def histories(facts: AuditContext, *, ruleset: bool = True) -> list[str]:
 
 
 def page_edits(facts: AuditContext, titles: Sequence[str]) -> tuple[list[MadeEdit], list[Gap]]:
-    """The edits of some pages whose editor is known and whose changes are their own, oldest first,
-    and what cannot be said of others.
+    """Return the edits of some pages with a known editor and changes of their own, oldest first,
+    and the gaps for the others.
     """
     found, unknown = list[MadeEdit](), list[Gap]()
     for title in titles:
         edits = facts.described.get(title, ())
         made = [
             MadeEdit(edits, place)
-            for place, one in enumerate(edits)
-            if place and not one.text_hidden and one.changes is not None
+            for place, revision in enumerate(edits)
+            if place and not revision.text_hidden and revision.changes is not None
         ]
-        # The changes of a missing or hidden revision before it would be taken for the editor's.
-        own = [edit for edit in made if edit.alone and edit.revision.user]
-        found += own
-        if len(own) < len(edits) - 1:
-            what = (
-                f"who made {counted(len(edits) - 1 - len(own), 'revision')} of “{title}”, or what"
-                " they changed, is not known"
+        # Otherwise the changes of a missing or hidden earlier revision would count as the editor's.
+        attributable = [edit for edit in made if edit.alone and edit.revision.user]
+        found += attributable
+        if len(attributable) < len(edits) - 1:
+            why = (
+                f"the editor or the changes of {counted(len(edits) - 1 - len(attributable), 'revision')}"
+                f" of “{title}” are unknown"
             )
-            unknown.append(Gap(what, until=edits[-1].revision.timestamp))
-        elif not own:
+            unknown.append(Gap(why, until=edits[-1].revision.timestamp))
+        elif not attributable:
             unknown.append(no_edits(title))
     return found, list(judged(unknown, found))
 
 
 def _consecutive(facts: AuditContext) -> tuple[dict[str, list[Edit]], list[Gap]]:
-    """The edits between consecutive revisions by page, and the pages without any."""
+    """Return the edits between consecutive revisions by page, and a gap for each page without any."""
     made = {title: list(edits(facts.view.histories.get(title, ()))) for title in histories(facts)}
     unseen = [no_edits(title) for title, some in made.items() if not some]
     return made, list(judged(unseen, len(unseen) < len(made)))
@@ -136,12 +136,12 @@ def no_edits(title: str) -> Gap:
 
 
 def editor(revision: Revision) -> str:
-    """Who made a revision, in words."""
+    """Return the name of a revision's editor for a message."""
     return "an editor whose name is hidden" if revision.user is None else revision.user
 
 
 def edit_seen(revision: Revision) -> Evidence:
-    """A revision as evidence: its editor and the beginning of its summary."""
+    """Return a revision as evidence: its editor and the beginning of its summary."""
     edit, summary = f"revision {revision.revid} by {editor(revision)}", revision.comment or ""
     return Evidence(
         None,
@@ -155,33 +155,33 @@ def edit_seen(revision: Revision) -> Evidence:
 def edit_finding(
     edit: MadeEdit,
     text: str,
-    sure: Confidence,
+    confidence: Confidence,
     *,
     what: str = "",
     evidence: Sequence[Evidence] = (),
     rule: RuleRef | None = None,
     fix: Fix | None = None,
 ) -> Found:
-    """The finding on an edit, by default with it as evidence: information without a fix where a
-    later edit mended it.
+    """Return the finding on an edit, with the edit as default evidence. If a later edit mended it,
+    the finding is information and has no fix.
     """
-    by = mended(edit.edits, edit.place)
+    mending = mended(edit.edits, edit.place)
     evidence = evidence or (edit_seen(edit.revision),)
-    if by is not None:
-        evidence = (*evidence, edit_seen(by.revision))
+    if mending is not None:
+        evidence = (*evidence, edit_seen(mending.revision))
         text, what, fix = (
-            f"{text}; revision {by.revision.revid} mended it",
+            f"{text}; revision {mending.revision.revid} mended it",
             ", ".join(filter(None, (what, "mended"))),
             None,
         )
-    severity = None if by is None else INFO
+    severity = None if mending is None else INFO
     return Found(
         Subject("revision", str(edit.revision.revid)),
         text,
         what,
         rule=rule,
         evidence=evidence,
-        confidence=sure,
+        confidence=confidence,
         severity=severity,
         fix=fix,
     )
@@ -192,7 +192,7 @@ LETS = later(
     r"\b(?:may|can|must|shall|should|able|allowed|permitted|free|entitled)\b(?! not\b| never\b)",
     re.IGNORECASE | re.DOTALL,
 )
-"""What lets somebody do something: "Idle Bargees may add one", and not "No Idle Bargee may"."""
+"""Matches permissions: "Idle Bargees may add one", but not "No Idle Bargee may"."""
 _KINDS = (SectionKind.DYNASTIC, SectionKind.SPECIAL_CASE, SectionKind.BUILDING_BLOCKS)
 
 
@@ -202,22 +202,22 @@ def permissions(
     is_about: Callable[[str], object],
     kinds: Collection[SectionKind] = _KINDS,
 ) -> list[Evidence]:
-    """The effective sentences outside the core, when an edit was made, that may allow it, each with
-    what introduces it.
+    """Return the sentences outside the Core Rules, in force at the time of an edit, that can allow
+    it, each with its introduction.
     """
     rules = facts.context.rules_at(edit.revision.timestamp) or facts.rules
-    said = (
+    sentences = (
         f"{block.lead} {sentence}".strip()
         for rule in rules.rules
         if rule.effective and rule.kind in kinds
         for block in rule.blocks
         for sentence in split_sentences(block.text)
     )
-    return [Evidence(None, text[:300], page=rules.page) for text in said if is_about(text)]
+    return [Evidence(None, text[:300], page=rules.page) for text in sentences if is_about(text)]
 
 
 def permitted(finding: Found, permits: Sequence[Evidence]) -> Found:
-    """The finding, of low confidence and without a fix where sentences may permit the edit."""
+    """Return the finding, with low confidence and no fix if sentences can permit the edit."""
     if not permits:
         return finding
     return replace(
@@ -240,10 +240,10 @@ def permitted(finding: Found, permits: Sequence[Evidence]) -> Found:
     tried_on=("ruleset", "tracking"),
 )
 def mass_removal(facts: AuditContext) -> Results:
-    """An edit removed most of a page, and what it removed is not back.
+    """An edit removed most of a page, and the removed text was not restored.
 
-    Evidence: The revisions in the audited time of pages of a hundred words or more, but for those
-    of an Ascension Address.
+    Evidence: The revisions in the audited time of pages of a hundred words or more, except those of
+    an Ascension Address.
     May be mistaken: When something that is not on the blog allowed it (medium confidence), or an
     enacted matter that it names (low).
     To settle it: Undo the edit, and keep the edits that others have made since.
@@ -262,34 +262,34 @@ def mass_removal(facts: AuditContext) -> Results:
 def _begins_a_dynasty(facts: AuditContext, revision: Revision) -> bool:
     for address in facts.timeline.addresses:
         since = revision.timestamp - address.posted
-        own = revision.user is not None and same_name(revision.user, address.author)
-        if timedelta() <= since <= AFTER_ADDRESS or (own and abs(since) <= AROUND_ADDRESS):
+        by_author = revision.user is not None and same_name(revision.user, address.author)
+        if timedelta() <= since <= AFTER_ADDRESS or (by_author and abs(since) <= AROUND_ADDRESS):
             return True
     return False
 
 
 def _removal(facts: AuditContext, title: str, edit: Edit) -> Found:
-    who, undo = editor(edit.after), UndoRevision(edit.after.revid, edit.old, edit.new)
+    name, undo = editor(edit.after), UndoRevision(edit.after.revid, edit.old, edit.new)
     by_matter = any(
         post.status is Status.ENACTED and has_subject(edit.after.comment, post)
         for post in facts.timeline.matters
     )
     text = (
-        f"{who} removed most of “{title}” (from {len(edit.old):,} to {len(edit.new):,} characters),"
-        " and it is not back"
+        f"{name} removed most of “{title}” (from {len(edit.old):,} to {len(edit.new):,} characters),"
+        " and it was not restored"
     )
     text += "; the summary names an enacted matter" if by_matter else ""
-    sure = Confidence.LOW if by_matter else Confidence.MEDIUM
+    confidence = Confidence.LOW if by_matter else Confidence.MEDIUM
     return Found(
         Subject("page", title),
         text,
         f"revision {undo.revid}",
         evidence=[edit_seen(edit.after)],
-        confidence=sure,
+        confidence=confidence,
         fix=Fix(
             FixKind.UNDO_REVISION,
             title,
-            f"undo revision {undo.revid} of {who}, which removed most of the page",
+            f"undo revision {undo.revid} of {name}, which removed most of the page",
             undo,
         ),
     )
@@ -297,9 +297,7 @@ def _removal(facts: AuditContext, title: str, edit: Edit) -> Found:
 
 @dataclass(slots=True)
 class _War:
-    """A change: who made it last, as long as it stands, and each time that another editor undid
-    it.
-    """
+    """A change with its latest edit while it is in place, and each time another editor undid it."""
 
     first: Edit
     standing: Edit | None
@@ -318,11 +316,10 @@ def revert_war(facts: AuditContext) -> Results:
     """The same change of a page was made and undone three times, by different people.
 
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page: lines that
-    were replaced and came back in one
-        place.
-    May be mistaken: When moves of the game set a value to and fro: low confidence where most
-    summaries do not say that they undo.
-    To settle it: Nobody changes it again; raise a Call for Judgement on what the page should say.
+    were replaced and restored in one place.
+    May be mistaken: When game moves change a value back and forth. Low confidence if most summaries
+    do not mention undoing.
+    To settle it: Do not change it again; raise a Call for Judgement on the right text.
     """
     by_page, unread = _consecutive(facts)
     yield from unread
@@ -342,7 +339,7 @@ def _wars(made: Sequence[Edit]) -> Sequence[_War]:
         elif backward is None:
             known[edit.around, edit.gone, edit.came] = _War(edit, edit)
         elif backward.standing is not None:
-            # Undoing an edit of one's own is no dispute, and moves in a game go to and fro.
+            # Undoing your own edit is no dispute: game moves change values back and forth.
             if editor(edit.after) != editor(backward.standing.after):
                 backward.undone.append((backward.standing, edit))
             backward.standing = None
@@ -359,16 +356,16 @@ def _disputed(title: str, war: _War) -> Found:
         f" “{old}” by {theirs}"
     )
     text += "; nobody should change it again: raise a Call for Judgement on what it should say"
-    said = sum(
+    stated_undoings = sum(
         says_undone(undoing.after.comment) for _, undoing in war.undone
-    )  # moves of a game, too, set values to and fro
-    sure = Confidence.HIGH if 2 * said > len(war.undone) else Confidence.LOW
+    )  # game moves change values back and forth, too
+    confidence = Confidence.HIGH if 2 * stated_undoings > len(war.undone) else Confidence.LOW
     return Found(
         Subject("page", title),
         text,
         digest("\n".join((*war.first.around, "\x1f", *war.first.gone, "\x1f", *war.first.came))),
         evidence=[edit_seen(edit.after) for pair in war.undone[-_TIMES:] for edit in pair],
-        confidence=sure,
+        confidence=confidence,
     )
 
 
@@ -380,7 +377,7 @@ def _short(lines: Sequence[str]) -> str:
 
 
 class _Turn(NamedTuple):
-    """An action that a player took by an edit; ``hours`` have to lie between two."""
+    """An action that a player took by an edit; ``hours`` is the minimum time between two."""
 
     edit: MadeEdit
     action: Action
@@ -389,7 +386,7 @@ class _Turn(NamedTuple):
 
     @property
     def player(self) -> str:
-        """Who took it."""
+        """The player who took it."""
         return editor_of(self.edit)
 
 
@@ -407,30 +404,32 @@ def action_too_soon(facts: AuditContext) -> Results:
     """A player took a daily or weekly action (in UTC, from Monday on) again within its day, its
     week or its hours.
 
-    An edit is taken for an action when just those values of its editor or of the game change that
-    the rule, or the profile's `[cadence]`, names, by as much as the rule says. An action that was
+    An edit counts as an action if it changes exactly those values of its editor or of the game that
+    the rule, or the profile's `[cadence]`, names, by the amount in the rule. An action that was
     taken back does not count; a mended edit is information. A communal action is taken once by all.
     Evidence: Both edits, and the sentence that allows the action.
-    May be mistaken: When something else changed the value: low confidence where a summary does not
-    name the action or mends something, or
-        it is not known that the rule stood, or the rules do not state when a day or a week begins,
-        or let the player take it again. Otherwise as sure as BN401, by the rules of then.
+    May be mistaken: When something else changed the value. Low confidence if a summary does not
+    name the action or mends something, if the rule is not known to have been in force, or if the
+    rules do not state when a day or a week begins, or let the player take it again. Otherwise the
+    confidence is that of BN401, by the rules of that time.
     To settle it: Undo the later edit.
     """
     edits, unread = page_edits(facts, [facts.gamestate.page or ""])
     yield from unread
-    turns = [turn for each in edits for turn in _turns(facts, each)]
-    for _, taken in grouped(turns, key=lambda turn: (turn.action.rule, turn.action.name)):
-        for last, turn, why in _repeated(taken):
-            action, then = turn.action, last.edit.revision.timestamp
-            # The profile's were always allowed.
-            stood = not action.quote or facts.context.rule_said(then, action.rule, action.quote)
+    turns = [turn for edit in edits for turn in _turns(facts, edit)]
+    for _, turns_of_action in grouped(turns, key=lambda turn: (turn.action.rule, turn.action.name)):
+        for last, turn, why in _repeated(turns_of_action):
+            action, time_of_last = turn.action, last.edit.revision.timestamp
+            # Actions of the profile were always allowed.
+            stood = not action.quote or facts.context.rule_said(
+                time_of_last, action.rule, action.quote
+            )
             if stood is not False:
                 rules = facts.context.rules_at(turn.edit.revision.timestamp) or facts.rules
                 limits, permits = sure_of_limits(rules, action)
                 stands = Confidence.HIGH if stood else Confidence.LOW
-                sure = least(last.sure, turn.sure, limits, stands)
-                yield permitted(_finding(last, turn, why, sure), permits)
+                confidence = least(last.sure, turn.sure, limits, stands)
+                yield permitted(_finding(last, turn, why, confidence), permits)
     if unknown := dict.fromkeys(
         f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"
     ):
@@ -442,10 +441,12 @@ def action_too_soon(facts: AuditContext) -> Results:
         )
 
 
-def _repeated(taken: Iterable[_Turn]) -> Iterator[tuple[_Turn, _Turn, str]]:
-    """The times that came too soon after one that was not taken back, with that one and why."""
+def _repeated(turns: Iterable[_Turn]) -> Iterator[tuple[_Turn, _Turn, str]]:
+    """Yield each turn taken too soon after one that was not taken back, with that turn and the
+    reason.
+    """
     latest: dict[str, _Turn] = {}
-    for turn in taken:
+    for turn in turns:
         for last in latest.values():
             why = None if _taken_back(last, turn) else _too_soon(last, turn)
             if why is not None:
@@ -463,16 +464,16 @@ def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
     ):
         return
     comment = (edit.revision.comment or "")[:500].casefold()
-    taken = actions_of(edit, facts.context)
-    named = [each.action for each in taken if each.named]
-    for action in (each.action for each in taken if each.confidence is Confidence.HIGH):
-        sure = (
+    actions = actions_of(edit, facts.context)
+    named = [each.action for each in actions if each.named]
+    for action in (each.action for each in actions if each.confidence is Confidence.HIGH):
+        certain = (
             _taken_once(facts, editor_of(edit), action)
             and _MENDING.search(comment) is None
             and (action in named or not action.quote)
         )  # the profile's columns count their actions
         yield _Turn(
-            edit, action, _hours(facts, action), Confidence.HIGH if sure else Confidence.LOW
+            edit, action, _hours(facts, action), Confidence.HIGH if certain else Confidence.LOW
         )
 
 
@@ -525,7 +526,7 @@ def _too_soon(last: _Turn, turn: _Turn) -> str | None:
         and turn.hours is not None
         and now - before < timedelta(hours=turn.hours)
     ):
-        return f"{span(now - before)} after the last time; {turn.hours} h have to lie between"
+        return f"{span(now - before)} after the last time; {turn.hours} h must pass between two"
     return None
 
 
@@ -534,16 +535,16 @@ def _taken_back(last: _Turn, turn: _Turn) -> bool:
     the edit was undone.
     """
     open_ = values_of(last.edit)
-    for one in turn.edit.edits[last.edit.place + 1 : turn.edit.place]:
+    for between in turn.edit.edits[last.edit.place + 1 : turn.edit.place]:
         if (
-            one.by is not None
-            and one.by.kind is AccountKind.UNDO
-            and one.by.ref == str(last.edit.revision.revid)
+            between.by is not None
+            and between.by.kind is AccountKind.UNDO
+            and between.by.ref == str(last.edit.revision.revid)
         ):
             return True
         back = {
             (change.subject, change.variable, change.old, change.new)
-            for change in one.changes or ()
+            for change in between.changes or ()
         }
         open_ = [
             change
@@ -553,15 +554,17 @@ def _taken_back(last: _Turn, turn: _Turn) -> bool:
     return not open_
 
 
-def _finding(last: _Turn, turn: _Turn, why: str, sure: Confidence) -> Found:
+def _finding(last: _Turn, turn: _Turn, why: str, confidence: Confidence) -> Found:
     edit, action = turn.edit, turn.action
-    what = f"“{action.name}”" if action.quote else f"the action that “{action.name}” counts"
+    described_action = (
+        f"“{action.name}”" if action.quote else f"the action that “{action.name}” counts"
+    )
     again = " again" if last.player == turn.player else ""
     rule = RuleRef(action.rule, action.quote) if action.quote else None
     return edit_finding(
         edit,
-        f"{turn.player} took {what}{again} with revision {edit.revision.revid}, {why}",
-        sure,
+        f"{turn.player} took {described_action}{again} with revision {edit.revision.revid}, {why}",
+        confidence,
         what=action.name,
         evidence=[edit_seen(each.edit.revision) for each in (last, turn)],
         rule=rule,

@@ -1,5 +1,5 @@
-"""Pages as they were read: the Ruleset and what its clauses set (BN603 to BN610, BN612), tables
-(BN409), and sources (BN901 to BN903).
+"""Pages as read: the Ruleset and its clauses (BN603 to BN610, BN612), tables (BN409), and sources
+(BN901 to BN903).
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def term_left_over(facts: AuditContext) -> Results:
         why = (
             "no Ascension Address was read"
             if address is None
-            else "no word was understood that the latest Ascension Address replaces"
+            else "no replacement of a word in the latest Ascension Address was understood"
         )
         yield Gap(f"{why}, and no earlier Ruleset is available")
         return
@@ -107,18 +107,18 @@ def _left_over(
     path, term = first.rule.titles, first.term
     title = path[-1] if path else page
     times = f" ({len(places)} times)" if len(places) > 1 else ""
-    sure = (
+    confidence = (
         Confidence.LOW
         if first.everyday or first.rule.kind in (SectionKind.DYNASTIC, SectionKind.OTHER)
         else Confidence.HIGH
     )
     lines = [
-        source[: each.start].rpartition("\n")[2][-60:]
-        + source[each.start : each.end + 60].partition("\n")[0]
-        for each in places[:3]
+        source[: place.start].rpartition("\n")[2][-60:]
+        + source[place.start : place.end + 60].partition("\n")[0]
+        for place in places[:3]
     ]
     evidence = [
-        in_rules(facts.rules, each.start, line) for each, line in zip(places, lines, strict=False)
+        in_rules(facts.rules, place.start, line) for place, line in zip(places, lines, strict=False)
     ]
     summary = f"replace “{first.text}” with “{first.instead}” in “{title}”" + (
         ", and its other forms" if len(places) > 1 else ""
@@ -128,7 +128,7 @@ def _left_over(
         f"“{title}” uses an earlier dynasty's “{first.text}”{times}; today it is “{first.instead}”",
         " / ".join((*path, term.old)),
         evidence=[*evidence, *shown],
-        confidence=sure,
+        confidence=confidence,
         fix=Fix(FixKind.REPLACE_TERM, page, summary, ReplaceTerm(path, term, today)),
     )
 
@@ -172,7 +172,7 @@ def duplicate_rule_title(facts: AuditContext) -> Results:
     act=Act.DELETE,
 )
 def empty_rule(facts: AuditContext) -> Results:
-    """A dynastic rule has no text and no subrules; where the Ruleset says so, any Player may delete
+    """A dynastic rule has no text and no subrules; if the Ruleset says so, any Player may delete
     it.
 
     Evidence: The headings of the Dynastic Rules, and the wikitext below them.
@@ -242,14 +242,13 @@ def term_collision(facts: AuditContext) -> Results:
     rests_on=("Victory and Ascension",),
 )
 def repealed_rule_present(facts: AuditContext) -> Results:
-    """A dynastic rule of the dynasty before still stands, and the Ascension Address did not keep
-    it.
+    """A rule of the previous dynasty is still in the Ruleset although the Ascension Address did not
+    keep it.
 
-    Evidence: The latest Address, a day or more old, where it is understood; a revision of the
-    Ruleset from before it, and all since.
-    May be mistaken: When the Address keeps the rule in other words; low confidence where the text
-    was changed, or an enacted matter names
-        it.
+    Evidence: The latest Address, a day or more old, if it was understood; a revision of the Ruleset
+    from before it, and all since.
+    May be mistaken: When the Address keeps the rule in other words. Low confidence if the text was
+    changed, or if an enacted matter names it.
     To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for
     Judgement.
     """
@@ -267,26 +266,26 @@ def repealed_rule_present(facts: AuditContext) -> Results:
         )
         return
     old = _dynastic(read_revision(before[-1].text or "").rules)
-    kept = kept_rules(address.body, {rule.title for rule in old.values()})
-    if kept is None:
+    kept_titles = kept_rules(address.body, {rule.title for rule in old.values()})
+    if kept_titles is None:
         yield Gap(f"which rules “{address.title}” keeps was not understood")
         return
     if facts.view.as_of - address.posted < _TIME_TO_REPEAL:
         return
-    repealed = {title: rule for title, rule in old.items() if kept.isdisjoint(rule.path)}
+    repealed = {title: rule for title, rule in old.items() if kept_titles.isdisjoint(rule.path)}
     enacted = [
         alike(f"{post.title}\n{post.body}")
         for post, _, closed in facts.ever_resolved
         if post.status is Status.ENACTED and closed >= address.posted
     ]
-    for title, there, reworded in _still_there(facts, repealed, known[len(before) :]):
+    for title, present, reworded in _still_there(facts, repealed, known[len(before) :]):
         named = any(title in text for text in enacted)
         yield Found(
-            Subject("rule", there.title),
-            f"the dynastic rule “{there.title}” is from before “{address.title}”, which did not"
+            Subject("rule", present.title),
+            f"the dynastic rule “{present.title}” is from before “{address.title}”, which did not"
             " keep it",
             address.key,
-            evidence=[in_rules(facts.rules, there.start, there.heading), entry(address)],
+            evidence=[in_rules(facts.rules, present.start, present.heading), entry(address)],
             confidence=Confidence.LOW if named or reworded else Confidence.HIGH,
         )
 
@@ -294,20 +293,22 @@ def repealed_rule_present(facts: AuditContext) -> Results:
 def _still_there(
     facts: AuditContext, repealed: Mapping[str, Rule], since: Iterable[Revision]
 ) -> Iterator[tuple[str, Rule, bool]]:
-    """The repealed rules that have stood all along in about the same words, as they stand now, and
-    whether these were changed; not the subrules of one of them.
+    """Yield repealed rules that were never removed, as they read now, and whether they were
+    reworded. Subrules of one of them are left out.
     """
     if not repealed:
         return
     today = _dynastic(facts.rules.rules)
     all_along = [today, *(_dynastic(read_revision(each.text or "").rules) for each in since)]
-    told: set[str] = set()
+    reported: set[str] = set()
     for title, rule in repealed.items():
-        if told.isdisjoint(map(alike, rule.path)) and all(title in rules for rules in all_along):
+        if reported.isdisjoint(map(alike, rule.path)) and all(
+            title in rules for rules in all_along
+        ):
             # The dynasty's words differ.
             words, now = (frozenset(alike(each.text).split()) for each in (rule, today[title]))
             if 2 * len(words & now) >= len(words | now):
-                told.add(title)
+                reported.add(title)
                 yield title, today[title], words != now
 
 
@@ -355,14 +356,15 @@ def status_tag_missing(facts: AuditContext) -> Results:
     uses=("history", "audits"),
 )
 def parameter_changed(facts: AuditContext) -> Results:
-    """What a clause sets, such as a limit, is not what it was at the last audit: verdicts follow
-    the new value.
+    """The value that a clause sets, such as a limit, has changed since the last audit: verdicts
+    follow the new value.
 
-    Evidence: The sentences before and after; of a snapshot, those that stood when the audited time
-    began (--since, else the dynasty).
-    May be mistaken: When another sentence about the same was not understood (medium confidence).
-    To settle it: Nothing is wrong with it; know the new value. `blognomic rules --compare` shows
-    all that has changed.
+    Evidence: The sentences before and after; for a snapshot, those in force at the start of the
+    audited time (--since, else the dynasty).
+    May be mistaken: When another sentence on the same subject was not understood (medium
+    confidence).
+    To settle it: Nothing is wrong; note the new value. `blognomic rules --compare` shows all
+    changes.
     """
     former = facts.view.derived.former_rules
     text = None if former is None else former.text
@@ -370,7 +372,7 @@ def parameter_changed(facts: AuditContext) -> Results:
         unread = (
             ""
             if former is None
-            else f"revision {former.revid} is too long to be read, or its text is not known"
+            else f"revision {former.revid} is too long to be read, or its text is unknown"
         )
         yield Gap(unread or facts.view.missing.no_former_rules)
         return
@@ -388,7 +390,7 @@ def parameter_changed(facts: AuditContext) -> Results:
             yield _changed(former, change)
     if unknown:
         yield Gap(
-            f"not understood in the Ruleset of now or of revision {former.revid}:"
+            f"not understood in the current Ruleset or in revision {former.revid}:"
             f" {listed(unknown, 5)}",
             part=True,  # the others were compared
         )
@@ -401,18 +403,18 @@ def _changed(former: Revision, change: ParameterChange) -> Found:
         "not in the text" if read.value is None else value_in_words(read.value)
         for read in (old, new)
     )
-    said = []
+    differences = []
     if old.value is not None:
         quote = f"{revision}: {old.quote[:400]}"
-        said.append(Evidence(None, quote, former.timestamp, edit=revision))
+        differences.append(Evidence(None, quote, former.timestamp, edit=revision))
     if new.value is not None:
-        said.append(Evidence(None, f"now: {new.quote[:400]}"))
+        differences.append(Evidence(None, f"now: {new.quote[:400]}"))
     return Found(
         Subject("rule", title),
         f"“{new.name}” is {now}; it was {was} in {revision} ({former.timestamp:{WHEN}} UTC)",
         f"{new.name}: {was} → {now}",
         rule=None if new.value is None else RuleRef(title, new.quote),
-        evidence=said,
+        evidence=differences,
         confidence=Confidence.MEDIUM if change.old_doubt or change.new_doubt else Confidence.HIGH,
     )
 
@@ -426,12 +428,12 @@ def _changed(former: Revision, change: ParameterChange) -> Found:
     rests_on=TRACKING_RULES,
 )
 def table_unreadable(facts: AuditContext) -> Results:
-    """A table of the tracking page could not be read, or has two columns that may be the players',
-    or the page has none.
+    """A table of the tracking page could not be read, or has two possible columns of players, or
+    the page has no table.
 
     Evidence: The wikitext, and the line where reading failed.
-    May be mistaken: When a template supplies what seems to be missing (low confidence), or the
-    right one of two columns was taken (medium).
+    May be mistaken: When a template supplies the missing part (low confidence), or the right one of
+    two columns was used (medium).
     To settle it: Close the table, head the column of players with the dynasty's word for them, or
     report the markup to the maintainers.
     """
@@ -452,8 +454,8 @@ def table_unreadable(facts: AuditContext) -> Results:
         places = listed(list(dict.fromkeys(unread.where for unread in several)), 5)
         # A table without players beside one with them may be about something else.
         alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
-        sure = Confidence.HIGH if alone else _SURE.get(several[0].cause, Confidence.LOW)
-        yield Found(subject, f"{places}: {why}", digest(why), confidence=sure)
+        confidence = Confidence.HIGH if alone else _SURE.get(several[0].cause, Confidence.LOW)
+        yield Found(subject, f"{places}: {why}", digest(why), confidence=confidence)
 
 
 @check(
@@ -471,35 +473,35 @@ def clause_not_read(facts: AuditContext) -> Results:
     May be mistaken: When the clause is there in words that this tool does not know.
     To settle it: Read the clause yourself, and report its wording to the maintainers.
     """
-    told: set[tuple[str, str | None, str]] = set()
-    for each in facts.rules.unread:
-        if (each.topic, each.rule, each.quote) not in told:
-            told.add((each.topic, each.rule, each.quote))
-            what = f"{each.topic} {digest(each.quote)}" if each.quote else each.topic
-            clause = RuleRef(each.rule, each.quote or None) if each.rule else None
+    reported: set[tuple[str, str | None, str]] = set()
+    for unread in facts.rules.unread:
+        if (unread.topic, unread.rule, unread.quote) not in reported:
+            reported.add((unread.topic, unread.rule, unread.quote))
+            topic = f"{unread.topic} {digest(unread.quote)}" if unread.quote else unread.topic
+            clause = RuleRef(unread.rule, unread.quote or None) if unread.rule else None
             yield Found(
-                Subject("rule", each.rule or facts.rules.page),
-                f"not understood in the Ruleset: {each.topic}: {each.why}",
-                what,
+                Subject("rule", unread.rule or facts.rules.page),
+                f"not understood in the Ruleset: {unread.topic}: {unread.why}",
+                topic,
                 rule=clause,
             )
 
 
 @check("BN606", "dynastic-override", INFO, judged_by=PRESENT, needs=("rules",))
 def dynastic_override(facts: AuditContext) -> Results:
-    """An effective rule outside the core has not been reviewed as it is now, or its reviewer says
+    """The current text of an effective rule outside the core was not reviewed, or its reviewer says
     that it can change verdicts.
 
     Evidence: The sentences of the rule that look relevant to votes, resolution or the roster.
-    May be mistaken: Never: as long as nobody has read a rule, it may say anything.
-    To settle it: Read the rule with `blognomic rules --review`. What a review says that it can
-    change is for a person to judge before a matter is resolved.
+    May be mistaken: Never: until somebody has read a rule, it may say anything.
+    To settle it: Read the rule with `blognomic rules --review`. If a review says that it can change
+    verdicts, a person must judge this before a matter is resolved.
     """
     highlighted = {rule.fingerprint: rule.highlighted for rule in facts.rules.reviewable}
     for caveat in facts.rules.caveats:
         kinds = ", ".join(sorted(caveat.kinds))
         text = (
-            f"“{caveat.rule}” can change verdicts ({kinds}), says {caveat.by}"
+            f"“{caveat.rule}” can change verdicts ({kinds}), according to {caveat.by}"
             if caveat.by
             else f"“{caveat.rule}” is new or has changed since it was reviewed"
         )
@@ -519,32 +521,31 @@ _MOST_HIGHLIGHTED = 5
 
 @check("BN901", "source-unreachable", ERROR, judged_by=PRESENT, about_the_tool=True)
 def source_unreachable(facts: AuditContext) -> Results:
-    """A source could not be fetched, so nothing that rests on it was checked.
+    """A source could not be fetched, so nothing that depends on it was checked.
 
-    Evidence: What was tried, and the result.
+    Evidence: The attempt and its result.
     May be mistaken: Never: it reports what happened.
     To settle it: Make sure that the file or the site can be read, and run the audit again.
     """
     missing = (problem for problem in facts.view.problems if problem.missing)
-    for where, problems in grouped(missing, key=lambda problem: problem.where):
+    for source, problems in grouped(missing, key=lambda problem: problem.where):
         yield Found(
-            Subject("page", where),
-            Problem(where, " ".join(problem.what for problem in problems)).sentence,
+            Subject("page", source),
+            Problem(source, " ".join(problem.what for problem in problems)).sentence,
         )
 
 
 @check("BN902", "page-not-understood", ERROR, judged_by=PRESENT, about_the_tool=True)
 def page_not_understood(facts: AuditContext) -> Results:
-    """Parts that a page should have were not found. It is a warning where the rest can be relied
-    upon.
+    """Expected parts of a page were not found. It is a warning if the rest is reliable.
 
-    Evidence: The page, and what is missing on it.
-    May be mistaken: When the page was redesigned, and the tool has to be adapted.
+    Evidence: The page, and its missing parts.
+    May be mistaken: When the page was redesigned, and the tool must be adapted.
     To settle it: Look at the page, and report its markup to the maintainers.
     """
     for problem in facts.view.problems:
         if not problem.missing:
-            severity, sure = (
+            severity, confidence = (
                 (ERROR, Confidence.HIGH) if problem.fatal else (WARNING, Confidence.MEDIUM)
             )
             yield Found(
@@ -552,7 +553,7 @@ def page_not_understood(facts: AuditContext) -> Results:
                 problem.sentence,
                 problem.what,
                 severity=severity,
-                confidence=sure,
+                confidence=confidence,
             )
 
 
@@ -564,9 +565,11 @@ def stale_data(facts: AuditContext) -> Results:
     Evidence: The store's record of its last complete pull, and `max_age_hours` under `[store]` in
     `blognomic.toml`.
     May be mistaken: When nothing has happened on the site since.
-    To settle it: Pull again; if that fails, see what the site answers (`blognomic doctor`).
+    To settle it: Pull again; if that fails, check the answers of the site (`blognomic doctor`).
     """
     unreachable = {problem.where.rstrip("/") for problem in facts.view.problems if problem.missing}
     for problem in facts.view.missing.aged:
-        if problem.where.rstrip("/") not in unreachable:  # else that is why, and is told by itself
+        if (
+            problem.where.rstrip("/") not in unreachable
+        ):  # an unreachable source is reported separately
             yield Found(Subject("page", problem.where), problem.sentence)

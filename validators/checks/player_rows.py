@@ -1,5 +1,5 @@
-"""Players: names (BN305), their rows on the tracking page (BN306 to BN308, BN405), and what rosters
-do not agree on (BN310).
+"""Players: names (BN305), their rows on the tracking page (BN306 to BN308, BN405), and
+disagreements between rosters (BN310).
 """
 
 from __future__ import annotations
@@ -107,23 +107,23 @@ def player_row_missing(facts: AuditContext) -> Results:
         else:
             text = f"{name} is active and has no row on the tracking page"
             row_fix = new_row(state, name) if played is False else row_again(state, name, start)
-            sure = Confidence.MEDIUM if unknown else Confidence.HIGH
+            confidence = Confidence.MEDIUM if unknown else Confidence.HIGH
             if few or is_emperor:
-                sure = Confidence.LOW
+                confidence = Confidence.LOW
             fix = None if unknown else row_fix
-            yield Found(subject, text, confidence=sure, fix=fix)
+            yield Found(subject, text, confidence=confidence, fix=fix)
 
 
 _VALUES = {
     True: "",
     False: "; they did not play in this dynasty before, and have the values of a new player",
-    None: "; whether they have the values of that row again is not known",
+    None: "; unknown whether they get the values of that row back",
 }
 
 
 def _played_before(facts: AuditContext, name: str) -> tuple[bool | None, datetime]:
-    """Whether somebody was a Player earlier in this dynasty, so that they have again what they had,
-    None where that is not known; and since when it is surely this dynasty.
+    """Return whether somebody was already a Player in this dynasty, and so gets their old values
+    back (None if unknown), and a time that is certainly within this dynasty.
     """
     rosters, seen_since = facts.past.rosters, facts.view.coverage.since or facts.view.as_of
     start = max((address.posted for address in facts.timeline.addresses), default=NEVER)
@@ -132,20 +132,20 @@ def _played_before(facts: AuditContext, name: str) -> tuple[bool | None, datetim
         for change in rosters.changes
     ):
         return True, max(start, seen_since)
-    then = rosters.of(name, start)
-    known = then.sure and seen_since <= start
-    played = then.standing is RosterStatus.ACTIVE if known else None
+    status = rosters.of(name, start)
+    known = status.sure and seen_since <= start
+    played = status.standing is RosterStatus.ACTIVE if known else None
     return played, max(start, seen_since)
 
 
-def _surest(state: GameState, rows: Sequence[PlayerRow], sure: Confidence) -> Confidence:
+def _surest(state: GameState, rows: Sequence[PlayerRow], confidence: Confidence) -> Confidence:
     """Low where no table with these rows tracks a variable: it may list winners, teams or deeds."""
     tracking = {
         table.index
         for table in state.tables
         if any(column.match is not None for column in table.columns)
     }
-    return sure if any(row.place.table in tracking for row in rows) else Confidence.LOW
+    return confidence if any(row.place.table in tracking for row in rows) else Confidence.LOW
 
 
 @check(
@@ -201,7 +201,7 @@ def unknown_player_row(facts: AuditContext) -> Results:
     rows = [row for row in state.rows if row.standing is Standing.STRANGER]
     for name, several in grouped(rows, key=lambda row: row.name):
         evidence = seen(state, *(row.place for row in several[:3]))
-        sure = (
+        confidence = (
             Confidence.LOW
             if all(row.idle for row in several)
             else _surest(state, several, Confidence.MEDIUM)
@@ -210,7 +210,7 @@ def unknown_player_row(facts: AuditContext) -> Results:
             Subject("player", name),
             f"there is a row for “{name}”, who is not on the roster",
             evidence=evidence,
-            confidence=sure,
+            confidence=confidence,
         )
 
 
@@ -228,7 +228,7 @@ def duplicate_row(facts: AuditContext) -> Results:
 
     Evidence: The rows. Tables in which many players have several rows are not counted, nor cells
     that span rows.
-    May be mistaken: When the table lists something of which a player may have several.
+    May be mistaken: When a player can have several of the things that the table lists.
     To settle it: Find out which row is right, and remove the other.
     """
     state = facts.gamestate
@@ -295,9 +295,9 @@ def name_not_allowed(facts: AuditContext) -> Results:
     for name in facts.roster.active:
         written = normalize("NFC", name)
         strange = [
-            f"“{each}”"
-            for each in dict.fromkeys(written)
-            if allowed and not re.fullmatch(f"[{allowed}]", each)
+            f"“{character}”"
+            for character in dict.fromkeys(written)
+            if allowed and not re.fullmatch(f"[{allowed}]", character)
         ]
         wrong = (
             [f"has {', '.join(strange)}, which the rule on names does not list"] if strange else []

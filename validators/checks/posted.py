@@ -71,9 +71,9 @@ _FAIR_PLAY = ("Fair Play",)
 def dov_too_soon(facts: AuditContext) -> Results:
     """A Declaration of Victory was made within the cooldown after its author's last one failed.
 
-    Evidence: The time at which the earlier DoV was failed, and an AGAINST on it or in its note,
-    without which there is no cooldown.
-    May be mistaken: When it is not certain who was a Player then, or the cooldown ended in that
+    Evidence: The time at which the earlier DoV was failed, and an AGAINST vote on it or in its
+    note, without which there is no cooldown.
+    May be mistaken: When the Players of that time are uncertain, or the cooldown ended in that
     minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
     """
@@ -136,9 +136,8 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
 def too_many_pending(facts: AuditContext) -> Results:
     """A Proposal was submitted while its author was at the limit of pending ones.
 
-    Evidence: The entry dates and the times of resolution of all Proposals of its author, but for
-    those dated as resolved after 14 days or
-        more.
+    Evidence: The entry dates and the times of resolution of all Proposals of its author, except
+    those dated as resolved after 14 days or more.
     May be mistaken: When one of the others has the same timestamp (minute), or was resolved in that
     minute (low confidence).
     To settle it: It is an illegal post: fail it while it is pending.
@@ -275,15 +274,19 @@ def author_not_a_player(facts: AuditContext) -> Results:
         kind = post.category.matter
         rules = facts.view.rules
         if kind is MatterKind.DOV and rules and by_emperor(rules, facts.timeline, post):
-            text, what, sure = (
+            text, state, confidence = (
                 f"is a DoV by {post.author}, who was the Emperor",
                 "emperor",
                 Confidence.HIGH,
             )
         elif facts.players.standing(post.author) is RosterStatus.IDLE:
-            text, what, sure = f"is by {post.author}, who is idle now", "idle", Confidence.LOW
+            text, state, confidence = (
+                f"is by {post.author}, who is idle now",
+                "idle",
+                Confidence.LOW,
+            )
         elif not facts.players.is_active(post.author):
-            text, what, sure = (
+            text, state, confidence = (
                 f"is by {post.author}, who is not on the roster",
                 "not on the roster",
                 Confidence.MEDIUM,
@@ -294,10 +297,10 @@ def author_not_a_player(facts: AuditContext) -> Results:
         yield Found(
             matter(post),
             f"“{post.title}” {text}",
-            what,
+            state,
             rule=rule,
             evidence=[entry(post)],
-            confidence=sure,
+            confidence=confidence,
         )
 
 

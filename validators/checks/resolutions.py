@@ -1,5 +1,5 @@
-"""What can be resolved now, and what was resolved too early, out of order or in a hiatus (BN101,
-BN104 to BN106, BN108, BN118).
+"""Matters that can be resolved now, and matters resolved too early, out of order or during a hiatus
+(BN101, BN104 to BN106, BN108, BN118).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from validators.wording import worded
 from validators.words import counted, span
 
 NOT_CERTIFIED = "; not certified: "
-"""What stands in the message of BN101 before the first doubt."""
+"""The words before the first doubt in the message of BN101."""
 _QUEUE = ("Resolution of Proposals",)
 _DOV = "Victory and Ascension"
 IN_HIATUS = ("Hiatus", _DOV, "Dormancy")
@@ -74,11 +74,10 @@ _LIMITS = (
 def resolvable(facts: AuditContext) -> Results:
     """A pending matter can be enacted or failed now.
 
-    Evidence: Its comments, the roster and the Ruleset as they stand; every older pending Proposal;
-    what may cause a hiatus.
-    May be mistaken: When the roster or the rules changed since, or it is not certified (medium
-    confidence): `blognomic tally` lists all
-        doubts.
+    Evidence: Its comments, the current roster and Ruleset, every older pending Proposal, and
+    possible causes of a hiatus.
+    May be mistaken: When the roster or the rules changed since, or the verdict is not certified
+    (medium confidence): `blognomic tally` lists all doubts.
     To settle it: An Admin resolves it, or waits for more votes.
     """
     unknown = [verdict for verdict in facts.pending.verdicts if verdict.unknown]
@@ -138,7 +137,7 @@ def resolved_too_early(facts: AuditContext) -> Results:
     """
     unknown: list[Gap] = []
     for post, made, closed in facts.resolved:
-        missed, sure = missed_limit(facts, post, made, closed), Confidence.HIGH
+        missed, confidence = missed_limit(facts, post, made, closed), Confidence.HIGH
         if missed == facts.rules.voting.dov_late_hours:
             if post.comments is None or facts.view.roster is None:
                 why = (
@@ -149,7 +148,9 @@ def resolved_too_early(facts: AuditContext) -> Results:
                 continue
             if not opposed(facts, post):
                 continue
-            sure = Confidence.MEDIUM if facts.timeline.emperor_for(post).known else Confidence.LOW
+            confidence = (
+                Confidence.MEDIUM if facts.timeline.emperor_for(post).known else Confidence.LOW
+            )
         if missed is not None:
             limit = counted(missed.value or 0, "hour")
             yield Found(
@@ -159,7 +160,7 @@ def resolved_too_early(facts: AuditContext) -> Results:
                 post.status,
                 rule=stated_in(missed),
                 evidence=[resolution(post)],
-                confidence=sure,
+                confidence=confidence,
             )
     yield from judged(unknown, len(unknown) < len(facts.resolved))
 
@@ -175,11 +176,11 @@ def missed_limit(
     elif enacted and kind is MatterKind.DOV:
         limits = (voting.dov_early_hours, voting.dov_late_hours)
     elif kind is MatterKind.DOV and post.status is not Status.ILLEGAL and post.failed_with is None:
-        # A DoV that failed when another one was enacted needed no time of its own.
+        # A DoV that failed because another one was enacted has no minimum time.
         limits = (voting.dov_fail_unpopular_hours,)
-    given = ((each, hours(each)) for each in limits)
+    by_hours = ((clause, hours(clause)) for clause in limits)
     return next(
-        (each for each, limit in given if limit is not None and closed - made < limit), None
+        (clause for clause, limit in by_hours if limit is not None and closed - made < limit), None
     )
 
 
@@ -188,10 +189,10 @@ def opposed(facts: AuditContext, dov: DatedPost) -> bool:
     lost since.
     """
     tally, emperor = facts.resolution(dov).cases[0].tally, facts.timeline.emperor_for(dov).name
-    own = emperor is not None and (
+    by_emperor = emperor is not None and (
         tally.is_for(emperor) or tally.of_others.get(name_key(emperor)) == VoteIcon.FOR
     )
-    return bool(tally.counts.against) and not own
+    return bool(tally.counts.against) and not by_emperor
 
 
 @check(
@@ -206,11 +207,11 @@ def opposed(facts: AuditContext, dov: DatedPost) -> bool:
 def resolved_out_of_order(facts: AuditContext) -> Results:
     """A Proposal was resolved while an older one was pending and not yet too old to count.
 
-    To mark one Illegal is information. An older one that is dated as resolved over 14 days after it
+    Marking one Illegal is information. An older one that is dated as resolved over 14 days after it
     was posted is not counted.
-    Evidence: The entry dates and the times of resolution of both Proposals; of one minute, the
+    Evidence: The entry dates and the times of resolution of both Proposals; within one minute, the
     lists of posts that show both.
-    May be mistaken: When no list tells which of one minute is older (low confidence), or the older
+    May be mistaken: When no list shows which of one minute is older (low confidence), or the older
     one's resolution was entered late.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
@@ -219,23 +220,24 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     fresh = days(facts.rules.voting.proposal_stale_days)
     queued = [each for each in facts.resolved if each[0].category.matter is MatterKind.PROPOSAL]
     for post, _, closed in queued:
-        sure = list(facts.timeline.older_pending(post, closed, fresh))
+        known_older = list(facts.timeline.older_pending(post, closed, fresh))
         older = (
-            sure[-1]
-            if sure
+            known_older[-1]
+            if known_older
             else next(facts.timeline.older_pending(post, closed, fresh, before=None), None)
         )
         if older is not None:
             illegal = post.status is Status.ILLEGAL
-            what = "marked Illegal" if illegal else post.status
+            outcome = "marked Illegal" if illegal else post.status
             severity = INFO if illegal else None
             yield Found(
                 matter(post),
-                f"“{post.title}” was {what} while the {'older' if sure else 'perhaps older'}"
+                f"“{post.title}” was {outcome} while the"
+                f" {'older' if known_older else 'perhaps older'}"
                 f" “{older.title}” was pending",
                 older.key,
                 evidence=[resolution(post), entry(older)],
-                confidence=confidence_of(tied=not sure),
+                confidence=confidence_of(tied=not known_older),
                 severity=severity,
             )
     since = [
@@ -286,9 +288,9 @@ def done_in_hiatus(
             (None, None) if hiatus.active else facts.past.dormancy_at(moment, facts.rules)
         )
         if hiatus.active or dormant is not None:
-            then = Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW
-            sure = (
-                confidence_of(tied=hiatus.tied, doubts=hiatus.doubts) if dormant is None else then
+            most = Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW
+            confidence = (
+                confidence_of(tied=hiatus.tied, doubts=hiatus.doubts) if dormant is None else most
             )
             cause = dormant or hiatus.causes[0]
             yield Found(
@@ -297,12 +299,12 @@ def done_in_hiatus(
                 f" {worded(cause)}",
                 cause.kind.keyword,
                 evidence=[entry(post) if submitted else resolution(post)],
-                confidence=sure,
+                confidence=confidence,
             )
         elif hiatus.unseen:
             unknown.append((moment, facts.older_posts))
         elif why is not None:
-            dormancy = f"whether the game was dormant is not known: {worded(why)}"
+            dormancy = f"unknown whether the game was dormant: {worded(why)}"
             unknown.append((moment, dormancy))
     for unseen, some in grouped(unknown, lambda pair: pair[1]):
         until = max(moment for moment, _ in some)
@@ -348,15 +350,15 @@ def stale_proposal(facts: AuditContext) -> Results:
     "BN118", "times-implausible", WARNING, judged_by=PRESENT, needs=("posts",), rests_on=("Time",)
 )
 def times_implausible(facts: AuditContext) -> Results:
-    """A post has times that cannot be right: it was resolved, or commented on, before it was
-    posted, or resolved long after.
+    """A post has impossible times: it was resolved, or commented on, before it was posted, or
+    resolved long after.
 
-    A resolution from before the posting, or over a year after it (14 days for a Proposal or a DoV),
-    takes part in no other check: it may have been entered again. Where many are from before the
-    posting, what rests on comparing times has low confidence for 90 days around. The tally of a
+    Other checks skip a resolution before the posting, or over a year after it (14 days for a
+    Proposal or a DoV), because it may have been entered again. If many resolutions are before the
+    posting, findings that compare times have low confidence for 90 days around. The tally of a
     matter with a comment from before the posting is not certified (medium confidence).
     Evidence: The entry date, the time of “Adminned at”, and the times of the comments.
-    May be mistaken: Before about 2014 the blog recorded its times in different zones.
+    May be mistaken: Before about 2014, when the blog recorded its times in different zones.
     To settle it: An Admin checks the dates.
     """
     for post in facts.posts:
@@ -367,7 +369,7 @@ def times_implausible(facts: AuditContext) -> Results:
                 if early
                 else f"long after it was posted ({post.posted:%Y-%m-%d})"
             )
-            text, what = (
+            text, kind = (
                 f"“{post.title}” was resolved at {post.closed:{WHEN}}, {when}",
                 "" if early else "years",
             )
@@ -375,7 +377,7 @@ def times_implausible(facts: AuditContext) -> Results:
             yield Found(
                 any_post(post),
                 text,
-                what,
+                kind,
                 evidence=[entry(post), resolution(post)],
                 severity=severity,
             )

@@ -52,14 +52,14 @@ _LONGEST = timedelta(days=30)
 
 
 class _UnsettledError(Exception):
-    """Something about a player was not seen; the message says what."""
+    """Some data about a player is missing; the message names it."""
 
 
 def _of_changes(
     facts: AuditContext, judge: Callable[[AuditContext, RosterChange], Found | None], *, left: bool
 ) -> Results:
-    """What is wrong with each change by which a player ``left``, or else came; with low confidence where it may only put right what is
-    surely wrong with the one that it undoes.
+    """Yield the findings on each change by which a player ``left`` or came back, with low
+    confidence if it may be a correction of a wrong change.
     """
 
     def judged(change: RosterChange) -> Found | None:
@@ -67,7 +67,7 @@ def _of_changes(
         faults = [] if finding is None else _undone_faults(facts, change)
         if finding is None or not faults:
             return finding
-        text = f"{finding.message}; it may only put right what {listed(faults)} reports"
+        text = f"{finding.message}; it may correct what {listed(faults)} reports"
         return replace(finding, message=text, confidence=Confidence.LOW)
 
     changes = [change for change in facts.past.rosters.changes if change.left is left]
@@ -75,8 +75,8 @@ def _of_changes(
 
 
 def _undone_faults(facts: AuditContext, change: RosterChange) -> list[str]:
-    """The codes of what is surely wrong with the change that another one undoes, or of
-    contradictions since.
+    """Return the codes of certain findings on the change that another one undoes, or of later
+    contradictions.
     """
     before, found = change.previous, list[str]()
     since = change.earliest - _LONGEST if before is None else before.latest
@@ -139,14 +139,16 @@ def _changed(change: RosterChange, text: str, evidence: list[Evidence], *sure: C
 
 def _signs(change: RosterChange) -> list[Evidence]:
     """The announcement of a change, and the sidebars around it."""
-    seen = list[Evidence]()
+    evidence = list[Evidence]()
     for sign in filter(None, (change.before, change.news, change.after)):
         post = sign.post
-        told = post is not None and sign.said == post.posted
+        announced = post is not None and sign.said == post.posted
         text = f"{worded(sign.source)}: {sign.after or sign.before}"
         url = None if post is None else post.url
-        seen.append(entry(post) if post is not None and told else Evidence(url, text, sign.said))
-    return seen
+        evidence.append(
+            entry(post) if post is not None and announced else Evidence(url, text, sign.said)
+        )
+    return evidence
 
 
 @check(
@@ -183,7 +185,7 @@ def may_be_idled(facts: AuditContext) -> Results:
 
 def _silent(facts: AuditContext, name: str) -> Found | None:
     now, activity, rosters = facts.view.as_of, facts.idlings.activity, facts.past.rosters
-    then, timeout, deeds = (
+    status, timeout, deeds = (
         rosters.of(name, now),
         facts.idlings.timeout(name, now, facts.rules),
         activity.until(name, now),
@@ -196,8 +198,8 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
         else timeout.least
     )
     if (
-        then.standing is not RosterStatus.ACTIVE
-        or not then.sure
+        status.standing is not RosterStatus.ACTIVE
+        or not status.sure
         or (silent is not None and silent < limit)
     ):
         # idle by an announcement that is newer than the sidebar, or not silent for so long
@@ -205,14 +207,14 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
     if why := activity.unseen(now - limit, now):
         raise _UnsettledError(worded(why))
     if activity.undated(name):
-        raise _UnsettledError("the time of something that they wrote could not be read")
+        raise _UnsettledError("the time of one of their posts or comments could not be read")
     if any(each.name == name and each.at >= now - limit for each in rosters.contradictions):
         raise _UnsettledError("an announcement and a sidebar contradict each other")
-    sure = Confidence.MEDIUM if activity.perhaps_unseen(now - limit) else Confidence.HIGH
+    confidence = Confidence.MEDIUM if activity.perhaps_unseen(now - limit) else Confidence.HIGH
     if limit < timeout.sure or (
         silent is not None and last is not None and last.comment is None and silent < limit + MINUTE
     ):
-        sure = Confidence.LOW
+        confidence = Confidence.LOW
     reduced = (
         timeout.reduced if limit == hours(facts.rules.voting.idle_reduced_timeout_hours) else None
     )
@@ -226,17 +228,17 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
         if last is None or silent is None
         else f"for {span(silent)}, since {_did(last)}"
     )
-    what, rule = (
+    advice, rule = (
         "" if last is None else f"{last.at:{WHEN}}",
         None if reduced is None else facts.rule(PARAMETERS.idle_reduced_timeout_hours),
     )
     return Found(
         Subject("player", name),
         f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)",
-        what,
+        advice,
         rule=rule,
         evidence=evidence,
-        confidence=sure,
+        confidence=confidence,
     )
 
 
@@ -259,15 +261,14 @@ def _did(deed: Deed) -> str:
     rests_on=_IDLE,
 )
 def idled_too_early(facts: AuditContext) -> Results:
-    """A player left the list of active players who had been active within the idle limit and had
-    not asked for it.
+    """A player who had been active within the idle limit and had not asked for it left the list of
+    active players.
 
-    Where only sidebars tell when, it has to be too early at every moment between them. Admins may
+    If only sidebars show the time, it must be too early at every moment between them. Admins may
     idle themselves.
     Evidence: Their last entry or comment, the announcement, and the sidebars.
-    May be mistaken: When they asked for it in words that were not understood; low confidence where
-    the announcement says so, or an hour, or
-        a reduced limit, may make it legal.
+    May be mistaken: When they asked for it in words that were not understood. Low confidence if the
+    announcement mentions a request, or if an hour or a reduced limit may make it legal.
     To settle it: Ask the Admin who idled them; the player may be unidled.
     """
     yield from _of_changes(facts, _too_early, left=True)
@@ -281,10 +282,12 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Found | None:
     )
     if not deeds:
         return None
-    rules, sure = _rules_of(facts, change)
+    rules, confidence = _rules_of(facts, change)
     timeout = facts.idlings.timeout(change.name, change.earliest, rules)
     moments = (
-        (change.earliest, change.latest) if change.told is None else (change.told, change.told)
+        (change.earliest, change.latest)
+        if change.announced_at is None
+        else (change.announced_at, change.announced_at)
     )
     surely = active_throughout(deeds, change.earliest, change.latest, timeout.least)
     if not surely and not active_throughout(deeds, *moments, timeout.sure):
@@ -308,7 +311,7 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Found | None:
         change,
         text,
         [_deed(last), *_signs(change)],
-        sure,
+        confidence,
         Confidence.HIGH if certain else Confidence.LOW,
     )
 
@@ -329,21 +332,20 @@ def idling_not_announced(facts: AuditContext) -> Results:
     Idlings that the player or an enacted matter asked for need no post, nor do those of Admins, who
     may idle themselves.
     Evidence: The sidebars before and after, and the posts from a day before to a day after.
-    May be mistaken: When a post by another name, or by somebody who may mean themselves, tells of
-    it, or is about to be written (low
-        confidence).
+    May be mistaken: When a post under another name, or by somebody who may mean themselves,
+    announces it, or will be written soon (low confidence).
     To settle it: The Admin who idled the player announces it.
     """
     yield from _of_changes(facts, _unannounced, left=True)
 
 
 def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
-    told = (
+    announcements = (
         change.news is not None
         and change.news.post is not None
         and change.news.said == change.news.post.posted
     )
-    if not change.left or facts.idlings.renamed(change) or told:
+    if not change.left or facts.idlings.renamed(change) or announcements:
         return None
     speaking = [
         (post, _may_mean(facts, post, change.name))
@@ -354,7 +356,7 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
     ]
     if any(means for _, means in speaking):
         return None
-    rules, sure = _rules_of(facts, change)
+    rules, confidence = _rules_of(facts, change)
     asked = facts.idlings.asked(change, rules)
     if asked is Asked.YES:
         return None
@@ -370,7 +372,7 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
         change,
         f"{change.name} left the list of active players {_when(change)}, and no post says so",
         [*_signs(change), *map(entry, perhaps)],
-        sure,
+        confidence,
         Confidence.LOW if unsure else Confidence.HIGH,
     )
 
@@ -380,13 +382,13 @@ def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
     be about its author, who is another.
     """
     people, rosters = facts.past.rosters.named_in(post), facts.past.rosters
-    own = {sign.news for sign in rosters.words_of(post.author, post.posted, post.posted)} & {
+    own_news = {sign.news for sign in rosters.words_of(post.author, post.posted, post.posted)} & {
         NewsKind.ASKS_IDLE,
         NewsKind.UNCLEAR,
     }
     if people and name not in people:
         return False
-    return None if own and not same_name(name, post.author) else True
+    return None if own_news and not same_name(name, post.author) else True
 
 
 @check(
@@ -411,32 +413,32 @@ def unidled_back_too_early(facts: AuditContext) -> Results:
 
 
 def _back_too_early(facts: AuditContext, back: RosterChange) -> Found | None:
-    left = back.previous
-    if back.left or left is None or not left.left:
+    idling = back.previous
+    if back.left or idling is None or not idling.left:
         return None
-    waited = (back.told or back.latest) - (left.told or left.earliest)
-    if back.earliest - left.latest > _LONGEST:
+    waited = (back.announced_at or back.latest) - (idling.announced_at or idling.earliest)
+    if back.earliest - idling.latest > _LONGEST:
         return None
-    rules, sure = _rules_of(facts, back)
+    rules, confidence = _rules_of(facts, back)
     cooldown = hours(rules.voting.idle_unidle_cooldown_hours)
     if cooldown is None or waited >= cooldown:
         return None
-    certain = back.latest - left.earliest < cooldown
+    certain = back.latest - idling.earliest < cooldown
     if rules.voting.idle_cooldown_for.value != "all":
-        asked = facts.idlings.request(left, rules)
+        asked = facts.idlings.request(idling, rules)
         if asked is None:
             return None
         certain = certain and back.latest - asked < cooldown
     if rules.voting.idle_cooldown_in_dynasty.value is not False:
         if any(
-            left.earliest < address.posted <= back.latest for address in facts.timeline.addresses
+            idling.earliest < address.posted <= back.latest for address in facts.timeline.addresses
         ):
             return None  # perhaps of another dynasty
         ended = any(
             facts.timeline.interregnum_since(moment) is not None
-            for moment in (left.earliest, back.latest)
+            for moment in (idling.earliest, back.latest)
         )
-        certain = certain and not ended and facts.view.coverage.reaches(left.earliest)
+        certain = certain and not ended and facts.view.coverage.reaches(idling.earliest)
     text = (
         f"{back.name} came back to the list of active players {_when(back)}, {span(waited)} after"
         " going idle"
@@ -445,8 +447,8 @@ def _back_too_early(facts: AuditContext, back: RosterChange) -> Found | None:
     return _changed(
         back,
         text,
-        [*_signs(left), *_signs(back)],
-        sure,
+        [*_signs(idling), *_signs(back)],
+        confidence,
         Confidence.HIGH if certain else Confidence.LOW,
     )
 
@@ -474,10 +476,10 @@ def unidled_during_dov(facts: AuditContext) -> Results:
 
 
 def _during_dov(facts: AuditContext, change: RosterChange) -> Found | None:
-    dovs = [*facts.timeline.pending(MatterKind.DOV, change.told or change.latest)][::-1]
+    dovs = [*facts.timeline.pending(MatterKind.DOV, change.announced_at or change.latest)][::-1]
     if change.left or not dovs:
         return None
-    rules, sure = _rules_of(facts, change)
+    rules, confidence = _rules_of(facts, change)
     certain = any(
         dov.posted + MINUTE <= change.earliest and change.latest < dov.end for dov in dovs
     )
@@ -488,7 +490,7 @@ def _during_dov(facts: AuditContext, change: RosterChange) -> Found | None:
         f"{change.name} came back to the list of active players {_when(change)}, while"
         f" “{dovs[0].title}” was pending",
         [*_signs(change), entry(dovs[0])],
-        sure,
+        confidence,
         Confidence.HIGH if certain else Confidence.LOW,
     )
 
@@ -510,20 +512,20 @@ def roster_contradiction(facts: AuditContext) -> Results:
     confidence is medium.
     To settle it: An Admin says who was a Player when.
     """
-    for each in facts.past.rosters.contradictions:
+    for contradiction in facts.past.rosters.contradictions:
         subject = (
-            Subject("player", each.name)
-            if each.name
-            else Subject("roster", each.post.key, each.post.url)
+            Subject("player", contradiction.name)
+            if contradiction.name
+            else Subject("roster", contradiction.post.key, contradiction.post.url)
         )
         yield Found(
             subject,
-            worded(each.stands),
-            f"{each.at:{WHEN}}",
-            evidence=[entry(each.post)],
+            worded(contradiction.stands),
+            f"{contradiction.at:{WHEN}}",
+            evidence=[entry(contradiction.post)],
             confidence=Confidence.MEDIUM,
         )
 
 
 _FAULTS = (("BN302", _too_early), ("BN304", _back_too_early), ("BN309", _during_dov))
-"""What can be wrong with a change by itself."""
+"""Checks of a single change."""

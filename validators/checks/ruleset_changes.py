@@ -27,7 +27,7 @@ from validators.edits.allowed_edits import AROUND_ADDRESS, is_reset
 from validators.edits.attributing import undone
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.edits.enacted_matters import EnactedMatter, Missing, missing
-from validators.edits.matched_edits import MatchedPart, settled, told_by
+from validators.edits.matched_edits import MatchedPart, instructed_by, settled
 from validators.edits.sentence_changes import (
     SentenceChange,
     deletes_empty_rules,
@@ -74,21 +74,20 @@ _SECTIONS = {
     tried_on=("ruleset",),
 )
 def change_without_authority(facts: AuditContext) -> Results:
-    """An edit changed a rule, and nothing that is known allows it: no enacted matter, Ascension
-    Address or rule.
+    """An edit changed a rule, and no enacted matter, Ascension Address or rule is known to allow
+    it.
 
-    A matter allows what it adds in most words, what it names, and what it removes; spelling and
-    formatting are free, as is undoing what nothing allowed. An edit of which nothing stands any
-    more is information, and so is one that a part of a matter that was not read may be about, or
-    that carries out a matter over an hour before it was enacted. Nothing is reported within an hour
-    of the edit.
+    A matter allows text that it mostly contains, changes that it names, and text that it removes.
+    Corrections of spelling and formatting are always allowed, and so is undoing an edit that
+    nothing allowed. An edit is information if nothing of it is left, if an unread part of a matter
+    may be about it, or if it carries out a matter more than an hour before its enactment. Nothing
+    is reported within an hour of the edit.
     Evidence: The revisions in the audited time; matters that the summary names, or that were
     enacted within a day; Addresses and
         permissions in rules.
-    May be mistaken: When a matter says in other words what was done. Low confidence where a part
-    that was not read, an Address or a
-        sentence of a rule may account for it; where a rule says of itself that it may be changed,
-        the edit is not evaluated.
+    May be mistaken: When a matter describes the change in other words. Low confidence if an unread
+    part, an Address or a sentence of a rule may allow it. If a rule says that it may be changed
+    itself, the edit is not evaluated.
     To settle it: Undo the edit if it followed no rule (`blognomic correct` does at high
     confidence); else raise a Call for Judgement.
     """
@@ -96,69 +95,69 @@ def change_without_authority(facts: AuditContext) -> Results:
     if not edits:
         yield no_edits(facts.rules.page)
     rightful = (AccountKind.MATTER, AccountKind.ADDRESS)
-    lawful = {each.revision.revid for each in edits if each.one.accounted_as in rightful}
+    lawful = {edit.revision.revid for edit in edits if edit.one.accounted_as in rightful}
     blind, judged = list[tuple[str, MadeEdit]](), False
-    for each in edits:
-        if facts.view.as_of - each.revision.timestamp < _TIME_TO_RESOLVE:
+    for edit in edits:
+        if facts.view.as_of - edit.revision.timestamp < _TIME_TO_RESOLVE:
             continue
-        wrongly = _wrongly_undone(each, lawful)
+        wrongly = _wrongly_undone(edit, lawful)
         rest = (
-            facts.context.matched(each).changes or ()
+            facts.context.matched(edit).changes or ()
             if wrongly
-            else tuple(_unaccounted(facts, each, edits))
+            else tuple(_unaccounted(facts, edit, edits))
         )
-        why = _not_known(facts, each, rest)
+        why = _not_known(facts, edit, rest)
         if why is not None:
-            blind.append((why, each))
+            blind.append((why, edit))
             continue
         judged = True
         if rest:
-            yield _accusation(facts, each, rest, wrongly)
+            yield _accusation(facts, edit, rest, wrongly)
         else:
-            yield from _too_early(facts, each)
+            yield from _too_early(facts, edit)
     for why, some in grouped(blind, lambda pair: pair[0]):
-        numbers = listed([str(each.revision.revid) for _, each in some])
+        numbers = listed([str(edit.revision.revid) for _, edit in some])
         yield Gap(
             f"{why}: revisions {numbers}",
             part=judged,
-            until=max(each.revision.timestamp for _, each in some),
+            until=max(edit.revision.timestamp for _, edit in some),
         )
 
 
-def _wrongly_undone(one: MadeEdit, lawful: set[int]) -> list[int]:
-    """The revisions that an edit undoes, if all of them were made by right, and not by its own
-    editor.
+def _wrongly_undone(edit: MadeEdit, lawful: set[int]) -> list[int]:
+    """Return the revisions that an edit undoes, if all of them were authorised and none was made by
+    the same editor.
     """
-    found = [each.revision for each in undone(one.edits, one.place)]
-    wrongly = all(each.revid in lawful and each.user != one.revision.user for each in found)
+    found = [each.revision for each in undone(edit.edits, edit.place)]
+    wrongly = all(each.revid in lawful and each.user != edit.revision.user for each in found)
     return [each.revid for each in found] if wrongly else []
 
 
 def _unaccounted(
-    facts: AuditContext, one: MadeEdit, edits: Iterable[MadeEdit]
+    facts: AuditContext, edit: MadeEdit, edits: Iterable[MadeEdit]
 ) -> Iterator[SentenceChange]:
-    by, matched = one.one.by, facts.context.matched(one)
-    if one.one.accounted_as not in (None, AccountKind.MATTER):
+    account, matched = edit.one.by, facts.context.matched(edit)
+    if edit.one.accounted_as not in (None, AccountKind.MATTER):
         return
     before = [
         each
         for other in edits
-        if other.revision.timestamp < one.revision.timestamp
+        if other.revision.timestamp < edit.revision.timestamp
         for each in facts.context.matched(other).wrong
     ]
-    until = one.revision.timestamp + AROUND_ADDRESS
+    until = edit.revision.timestamp + AROUND_ADDRESS
     addresses = [
         each
         for each in facts.timeline.addresses
-        if by is not None and each.title == by.ref and each.posted <= until
+        if account is not None and each.title == account.ref and each.posted <= until
     ][-1:]
     for change in matched.wrong:
-        there = [
+        reversible = [
             each for each in before if change.kinds <= each.kinds
-        ]  # pasted into another section it is not back
+        ]  # text pasted into another section was not restored
         gone, came = (
             frozenset(chain.from_iterable(lines))
-            for lines in ((each.gone for each in there), (each.came for each in there))
+            for lines in ((each.gone for each in reversible), (each.came for each in reversible))
         )
         undoes = gone.issuperset(change.came) and came.issuperset(change.gone)
         if not (
@@ -169,78 +168,78 @@ def _unaccounted(
             yield change
 
 
-def _not_known(facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, ...]) -> str | None:
-    """Why it is not known whether something allows an edit, as the beginning of a sentence."""
-    if facts.context.matched(one).changes is None:
+def _not_known(facts: AuditContext, edit: MadeEdit, rest: tuple[SentenceChange, ...]) -> str | None:
+    """Return why it is unknown whether something allows an edit, as the beginning of a sentence."""
+    if facts.context.matched(edit).changes is None:
         return "the texts are too long and too different to be compared"
     if not rest:
         return None
-    moment, seen_posts = one.revision.timestamp, facts.view.coverage
-    if not one.alone:
+    moment, seen_posts = edit.revision.timestamp, facts.view.coverage
+    if not edit.alone:
         return "the texts of revisions just before are hidden or not available"
-    allowed = [permission(change, one.old) for change in rest]
+    allowed = [permission(change, edit.old) for change in rest]
     if allowed[0] is not None and all(each is not None and each[1] for each in allowed):
         return f"a rule may allow it: “{allowed[0][0][:_MOST_SHOWN]}”"
     if not seen_posts.reaches(moment - QUEUE_LOOKBACK, moment):
         return "older posts were not seen, and a matter among them may account for it"
     if seen_posts.seen_at is not None and seen_posts.seen_at < moment + _TIME_TO_RESOLVE:
-        return "the blog was last seen before"
+        return "the blog was last read before these edits"
     return None
 
 
 def _accusation(
-    facts: AuditContext, one: MadeEdit, rest: tuple[SentenceChange, ...], wrongly: list[int]
+    facts: AuditContext, edit: MadeEdit, rest: tuple[SentenceChange, ...], wrongly: list[int]
 ) -> Found:
-    """``wrongly`` are the revisions that it undoes though they were made by right."""
-    since, number, matched = settled(one, rest), one.revision.revid, facts.context.matched(one)
-    who, sure, fix = f"revision {number} by {editor(one.revision)}", Confidence.MEDIUM, None
-    unread = [] if wrongly else list(_unread(facts, one, rest))
-    doubts = [] if wrongly else [*unread, *_doubts(facts, one, rest)]
-    failed = None if wrongly else _not_enacted(facts, one, rest)
+    """``wrongly`` are the authorised revisions that it undoes."""
+    since, number, matched = settled(edit, rest), edit.revision.revid, facts.context.matched(edit)
+    who, confidence, fix = f"revision {number} by {editor(edit.revision)}", Confidence.MEDIUM, None
+    unread = [] if wrongly else list(_unread(facts, edit, rest))
+    doubts = [] if wrongly else [*unread, *_doubts(facts, edit, rest)]
+    failed = None if wrongly else _not_enacted(facts, edit, rest)
     if wrongly:
-        text = f"{who} undoes revision {listed(list(map(str, wrongly)))}, which was made by right"
+        text = f"{who} undoes revision {listed(list(map(str, wrongly)))}, which was authorised"
     else:
-        text = (
-            f"{who} changed {_where(rest)}, and nothing that is known allows it: {_in_short(rest)}"
-        )
+        text = f"{who} changed {_where(rest)} without known authority: {_in_short(rest)}"
     if failed is not None:
         text += f"; “{failed.post.title}”, which instructs it, is {failed.post.status}"
     elif doubts:
-        sure = Confidence.LOW
+        confidence = Confidence.LOW
     elif not wrongly and not matched.near:
-        sure = Confidence.HIGH
+        confidence = Confidence.HIGH
     if since is not None:
-        text += f"; since revision {since.revid} by {editor(since)} nothing of it stands"
-    elif sure is Confidence.HIGH and rest == matched.changes:
+        text += f"; since revision {since.revid} by {editor(since)} nothing of it is left"
+    elif confidence is Confidence.HIGH and rest == matched.changes:
         fix = undoing(
-            one,
-            f"undo revision {number} of {editor(one.revision)}, which nothing that is known allows",
+            edit,
+            f"undo revision {number} of {editor(edit.revision)}, made without known authority",
         )
     return Found(
         Subject("revision", str(number)),
         text,
         "change" if since is None else "change, mended",
         evidence=[
-            edit_seen(one.revision),
+            edit_seen(edit.revision),
             *(Evidence(None, each) for each in doubts[:3]),
             *islice(_lines(rest), 6),
         ],
-        confidence=sure,
+        confidence=confidence,
         severity=INFO if since or (unread and failed is None) else WARNING,
         fix=fix,
     )
 
 
 def _not_enacted(
-    facts: AuditContext, one: MadeEdit, rest: Sequence[SentenceChange]
+    facts: AuditContext, edit: MadeEdit, rest: Sequence[SentenceChange]
 ) -> EnactedMatter | None:
-    """A matter that was not enacted and has the text."""
-    told = (
-        each
-        for each in facts.context.matters.not_enacted(one.revision.timestamp, one.revision.comment)
-        if any(change.came and told_by(change, [each])[0] for change in rest)
+    """Return a matter with this text that was not enacted."""
+    instructing = (
+        enacted
+        for enacted in facts.context.matters.not_enacted(
+            edit.revision.timestamp, edit.revision.comment
+        )
+        if any(change.came and instructed_by(change, [enacted])[0] for change in rest)
     )
-    return next(told, None)
+    return next(instructing, None)
 
 
 def _lines(changes: Iterable[SentenceChange]) -> Iterator[Evidence]:
@@ -249,45 +248,45 @@ def _lines(changes: Iterable[SentenceChange]) -> Iterator[Evidence]:
         yield from (Evidence(None, f"+ {in_words(line)}"[:200]) for line in change.came)
 
 
-def _too_early(facts: AuditContext, one: MadeEdit) -> Iterator[Found]:
-    """That a matter which accounts for an edit was not enacted yet."""
-    revision, parts = one.revision, facts.context.matched(one).parts
+def _too_early(facts: AuditContext, edit: MadeEdit) -> Iterator[Found]:
+    """Yield a finding if the matter behind an edit was enacted only later."""
+    revision, parts = edit.revision, facts.context.matched(edit).parts
     latest = revision.timestamp + _TIME_TO_RESOLVE
-    for each in [part.matter for part in parts if (part.matter.closed or latest) > latest][:1]:
+    for enacted in [part.matter for part in parts if (part.matter.closed or latest) > latest][:1]:
         yield Found(
             Subject("revision", str(revision.revid)),
-            f"revision {revision.revid} by {editor(revision)} carries out “{each.post.title}”,"
-            f" which was enacted {each.when(revision.timestamp)}",
+            f"revision {revision.revid} by {editor(revision)} carries out “{enacted.post.title}”,"
+            f" which was enacted {enacted.when(revision.timestamp)}",
             "before its enactment",
-            evidence=[edit_seen(revision), entry(each.post)],
+            evidence=[edit_seen(revision), entry(enacted.post)],
             confidence=Confidence.MEDIUM,
             severity=INFO,
         )
 
 
-def _unread(facts: AuditContext, one: MadeEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
-    """Parts of matters that were not read, and may account for an edit."""
+def _unread(facts: AuditContext, edit: MadeEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+    """Yield the unread parts of matters that can account for an edit."""
     titles = frozenset(chain.from_iterable(change.about for change in rest))
-    for each in facts.context.matched(one).near:
+    for enacted in facts.context.matched(edit).near:
         words = chain.from_iterable(
-            words_of(in_words(line), each.roles)
+            words_of(in_words(line), enacted.roles)
             for change in rest
             for line in (*change.gone, *change.came)
         )
-        part = each.unread_about(titles, tuple(words))
+        part = enacted.unread_about(titles, tuple(words))
         if part is not None:
-            yield f"a part of “{each.post.title}” was not read: “{part[:_MOST_SHOWN]}”"
+            yield f"a part of “{enacted.post.title}” was not read: “{part[:_MOST_SHOWN]}”"
 
 
-def _doubts(facts: AuditContext, one: MadeEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
-    """What else may account for an edit, and takes a reader."""
-    by, matched = one.one.by, facts.context.matched(one)
-    allowed = next(filter(None, (permission(change, one.old) for change in rest)), None)
+def _doubts(facts: AuditContext, edit: MadeEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+    """Yield other possible reasons for an edit, which a person must judge."""
+    account, matched = edit.one.by, facts.context.matched(edit)
+    allowed = next(filter(None, (permission(change, edit.old) for change in rest)), None)
     if allowed is not None:
         yield f"a rule says: “{allowed[0][:_MOST_SHOWN]}”"
     if set(matched.unsure) & set(rest):
         yield from (
-            f"“{each.post.title}” was enacted {each.when(one.revision.timestamp)}"
+            f"“{each.post.title}” was enacted {each.when(edit.revision.timestamp)}"
             for each in matched.earlier
         )
         yield from (
@@ -295,8 +294,8 @@ def _doubts(facts: AuditContext, one: MadeEdit, rest: Sequence[SentenceChange]) 
             for each in matched.near
             if not matched.earlier
         )
-    if by is not None and by.kind is not AccountKind.MATTER:
-        yield by.why
+    if account is not None and account.kind is not AccountKind.MATTER:
+        yield account.why
 
 
 def _where(changes: Iterable[SentenceChange]) -> str:
@@ -320,7 +319,7 @@ def _in_short(changes: Sequence[SentenceChange]) -> str:
         for lines in (changes[0].gone, changes[0].came)
     )
     if gone == came:
-        return f"“{old or new}” stands in another place now"
+        return f"“{old or new}” was moved"
     if not old or not new:
         return f"“{new}” was added" if new else f"“{old}” was removed"
     return f"“{old}” became “{new}”"
@@ -339,17 +338,17 @@ def _in_short(changes: Sequence[SentenceChange]) -> str:
     tried_on=("ruleset",),
 )
 def enacted_text_missing(facts: AuditContext) -> Results:
-    """What an enacted matter of this dynasty instructs is not in the Ruleset, or something else is.
+    """An instruction of an enacted matter of this dynasty was not carried out in the Ruleset, or
+    carried out differently.
 
     Nothing is reported within an hour, nor where a later matter repeats the text or names the rule.
     `blognomic correct` adds what is missing.
     Evidence: The matter's text, the time of its enactment, the revisions in the audited time of the
     Ruleset, and later matters.
-    May be mistaken: When something other than a later matter changed the text; low confidence where
-    a part was not read, or a text is there
-        in other words.
-    To settle it: Make of the Ruleset what was enacted; if it was left out for a reason, raise a
-    Call for Judgement.
+    May be mistaken: When something other than a later matter changed the text. Low confidence if a
+    part was not read, or if the text is there in other words.
+    To settle it: Change the Ruleset as enacted; if it was left out for a reason, raise a Call for
+    Judgement.
     """
     address = next(reversed(facts.timeline.addresses), None)
     if address is None:
@@ -365,35 +364,37 @@ def enacted_text_missing(facts: AuditContext) -> Results:
         if closed >= address.posted and post.key in known
     ]
     enacted = sorted(made, key=lambda pair: pair[1])
-    for place, (one, closed) in enumerate(enacted):
+    for place, (enacted_matter, closed) in enumerate(enacted):
         if facts.view.as_of - closed >= _TIME_TO_RESOLVE:
             texts = _texts_since(facts, closed)
-            for each in missing(one, texts, [later for later, _ in enacted[place + 1 :]]):
-                yield _lacking(facts, one, each)
+            for step in missing(
+                enacted_matter, texts, [later for later, _ in enacted[place + 1 :]]
+            ):
+                yield _lacking(facts, enacted_matter, step)
 
 
 def _texts_since(facts: AuditContext, closed: datetime) -> list[str]:
-    """The Ruleset now, and as it has been since a day before a moment, the newest first."""
+    """Return the current Ruleset and its versions since a day before a moment, newest first."""
     known, start = facts.view.histories.get(facts.rules.page, ()), closed - timedelta(days=1)
     texts = [each.text for each in known if each.text is not None and each.timestamp >= start]
     return [facts.rules.source, *reversed(texts)]
 
 
-def _lacking(facts: AuditContext, one: EnactedMatter, each: Missing) -> Found:
-    post, fix, sure = one.post, None, Confidence.MEDIUM
-    unread = bool(one.unread) and one.supposed is one.reading
-    if unread or each.unsure:
-        sure = Confidence.LOW
-    elif each.change is not None:
-        summary = f"add {each.adds}, as enacted by “{post.title}”"
-        fix = Fix(FixKind.INSERT_TEXT, facts.rules.page, summary, each.change)
-    said = Evidence(post.url, (each.step.new or each.step.quote)[:200])
+def _lacking(facts: AuditContext, enacted: EnactedMatter, step: Missing) -> Found:
+    post, fix, confidence = enacted.post, None, Confidence.MEDIUM
+    unread = bool(enacted.unread) and enacted.supposed is enacted.reading
+    if unread or step.unsure:
+        confidence = Confidence.LOW
+    elif step.change is not None:
+        summary = f"add {step.adds}, as enacted by “{post.title}”"
+        fix = Fix(FixKind.INSERT_TEXT, facts.rules.page, summary, step.change)
+    instruction = Evidence(post.url, (step.step.new or step.step.quote)[:200])
     return Found(
         matter(post),
-        f"“{post.title}” was enacted, and {each.says}",
-        each.what,
-        evidence=[entry(post), resolution(post), said],
-        confidence=sure,
+        f"“{post.title}” was enacted, and {step.says}",
+        step.what,
+        evidence=[entry(post), resolution(post), instruction],
+        confidence=confidence,
         fix=fix,
     )
 
@@ -407,37 +408,36 @@ def _lacking(facts: AuditContext, one: EnactedMatter, each: Missing) -> Found:
     rests_on=("Tags",),
 )
 def section_changed_untagged(facts: AuditContext) -> Results:
-    """An enacted matter changed a section outside the Dynastic Rules, and lacks the tag or the
-    statement that the rules ask for.
+    """An enacted matter changed a section outside the Dynastic Rules without the tag or the
+    statement that the rules require.
 
-    Evidence: The edits of the Ruleset in which the matter's text stands, and the tags of the
-    matter.
+    Evidence: The edits of the Ruleset that contain the matter's text, and the tags of the matter.
     May be mistaken: When a later matter allowed the change, or the text states the section in other
     words: the confidence is always low.
     To settle it: Undo the change if the matter could not make it; else raise a Call for Judgement.
     """
     if not facts.ruleset_edits:
         yield no_edits(facts.rules.page)
-    told: set[str] = set()
-    for one in facts.ruleset_edits:
-        for part in facts.context.matched(one).parts:
+    reported: set[str] = set()
+    for edit in facts.ruleset_edits:
+        for part in facts.context.matched(edit).parts:
             post, kinds = part.matter.post, _untagged(facts, part)
-            if kinds and post.key not in told:
-                told.add(post.key)
+            if kinds and post.key not in reported:
+                reported.add(post.key)
                 changed = [change for change in part.changes if change.kinds & kinds]
-                where = " and ".join(_SECTIONS[kind][0] for kind in sorted(kinds))
+                changed_sections = " and ".join(_SECTIONS[kind][0] for kind in sorted(kinds))
                 yield Found(
                     matter(post),
-                    f"“{post.title}” changed {where} ({_where(changed)}) without the tag that the"
+                    f"“{post.title}” changed {changed_sections} ({_where(changed)}) without the tag that the"
                     " rules ask for",
-                    evidence=[entry(post), resolution(post), edit_seen(one.revision)],
+                    evidence=[entry(post), resolution(post), edit_seen(edit.revision)],
                     confidence=Confidence.LOW,
                 )
 
 
 def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:
-    """The sections that a matter changed, and has neither the tag of nor, where that will do, a
-    statement on.
+    """Return the sections that a matter changed without their tag or, where a statement suffices,
+    without stating them.
     """
     tags = {tag.casefold() for tag in part.matter.post.tags}
     touched = (

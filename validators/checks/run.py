@@ -1,4 +1,4 @@
-"""Running the checks, each with what it needs, and reporting what could not be evaluated."""
+"""Run the checks and report what could not be evaluated."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ MOST_FINDINGS = 500
 """
 
 _DONE = ("matter", "post", "player", "revision")
-"""Subjects of findings about what somebody did; the others are about the state of the game."""
+"""Subjects of findings about actions; the others are about the state of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldBack:
-    """What a baseline holds back: how many findings, the fingerprints of its stale and expired
-    entries, and what those are. ``listed`` are all fingerprints that it names; any other is new.
-    ``held`` are those of the findings that are held back.
+    """The findings that a baseline hides: their number, the fingerprints of its stale and expired
+    entries, and their descriptions. ``listed`` are all fingerprints in it; all others are new.
+    ``held`` are the fingerprints of the hidden findings.
     """
 
     count: int
@@ -55,11 +55,10 @@ class HeldBack:
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """Findings in the order of their codes, and what was not evaluated, of what was done since
-    ``since``.
+    """The findings since ``since`` in the order of their codes, and what was not evaluated.
 
-    ``held_back`` is None without a baseline, and ``new``, the fingerprints that no earlier audit
-    has reported, where nobody asked.
+    ``held_back`` is None without a baseline. ``new`` has the fingerprints that no earlier audit
+    reported, None if not requested.
     """
 
     findings: tuple[Finding, ...]
@@ -70,7 +69,7 @@ class AuditReport:
 
     @property
     def inconclusive(self) -> bool:
-        """Whether something that should have been seen was not, so that there is no verdict."""
+        """Whether data is missing that should be there, so that there is no verdict."""
         return any(item.inconclusive for item in self.not_evaluated)
 
 
@@ -83,7 +82,7 @@ def checks() -> tuple[AuditCheck, ...]:
 
 
 def codes_of(holds: Callable[[AuditCheck], object] = bool) -> tuple[str, ...]:
-    """The codes of the checks of which something holds; without it every code."""
+    """Return the codes of the checks that match a condition; all codes without one."""
     return tuple(one.code for one in checks() if holds(one))
 
 
@@ -91,9 +90,9 @@ def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> fro
     """The inputs that the selected checks need or use."""
     return frozenset(
         name
-        for one in checks()
-        if is_chosen(one.code, select, ignore)
-        for name in (*one.needs, *one.uses)
+        for audit_check in checks()
+        if is_chosen(audit_check.code, select, ignore)
+        for name in (*audit_check.needs, *audit_check.uses)
     )
 
 
@@ -124,11 +123,11 @@ def run_all(
 
 
 def restricted(report: AuditReport, view: GameView, since: datetime | None = None) -> AuditReport:
-    """The report without findings about what was done before ``since``, by default before the
-    dynasty that is going on.
+    """Return the report without findings from before ``since``, by default from before the current
+    dynasty.
 
-    A post counts as :func:`covers` says, anything else by its latest evidence. Inconclusive where
-    posts since ``since`` were not seen.
+    :func:`covers` decides on posts, the latest evidence on anything else. Inconclusive if posts
+    since ``since`` are missing.
     """
     start = window_start(view, since)
     if start is None:
@@ -177,9 +176,7 @@ def is_chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bo
 def evaluated(
     report: AuditReport, code: str, *, select: Collection[str], ignore: Collection[str]
 ) -> bool:
-    """Whether a check would have found what there is: it was chosen, and it and every source were
-    seen. Without a code: every check.
-    """
+    """Return whether a check (without a code: every check) was selected and fully evaluated."""
     if report.inconclusive:
         return False
     unseen = {item.name for item in report.not_evaluated if item.kind is not Lack.SOURCE}
@@ -188,21 +185,26 @@ def evaluated(
     return is_chosen(code, select, ignore) and code not in unseen
 
 
-def _run(one: AuditCheck, facts: AuditContext) -> Iterator[Finding | NotEvaluated]:
-    """What a check finds, and what it could not look at."""
+def _run(audit_check: AuditCheck, facts: AuditContext) -> Iterator[Finding | NotEvaluated]:
+    """Yield the findings of a check and what it could not evaluate."""
     try:
-        for each in _results(one, facts):
-            if isinstance(each, Gap):
+        for result in _results(audit_check, facts):
+            if isinstance(result, Gap):
                 yield NotEvaluated(
-                    one.code, each.why, Lack.CHECK, each.inconclusive, each.until, each.part
+                    audit_check.code,
+                    result.why,
+                    Lack.CHECK,
+                    result.inconclusive,
+                    result.until,
+                    result.part,
                 )
             else:
-                yield _completed(one, each, facts)
+                yield _completed(audit_check, result, facts)
     except CannotJudge as error:
-        yield NotEvaluated(one.code, str(error), inconclusive=True)
+        yield NotEvaluated(audit_check.code, str(error), inconclusive=True)
     except Exception as error:  # noqa: BLE001 - one broken check must not take the others with it, and is reported
         why = f"the check itself failed ({type(error).__name__}: {error}); please report it"
-        yield NotEvaluated(one.code, why, inconclusive=True)
+        yield NotEvaluated(audit_check.code, why, inconclusive=True)
 
 
 def _whole_or_part(
@@ -211,57 +213,59 @@ def _whole_or_part(
     """The entries, all those of one check alike: it was evaluated in part if it found something, or
     if each of them says that there was something to look at.
     """
-    nowhere = {each.code for each in skipped if not each.partly} - {one.code for one in findings}
-    for each in skipped:
-        yield replace(each, partly=each.code not in nowhere) if each.code else each
+    nowhere = {gap.code for gap in skipped if not gap.partly} - {
+        finding.code for finding in findings
+    }
+    for gap in skipped:
+        yield replace(gap, partly=gap.code not in nowhere) if gap.code else gap
 
 
-def _results(one: AuditCheck, facts: AuditContext) -> Results:
-    lacking = next(missing_inputs(one, facts.view), None)
+def _results(audit_check: AuditCheck, facts: AuditContext) -> Results:
+    lacking = next(missing_inputs(audit_check, facts.view), None)
     if lacking is not None:
         yield lacking
         return
-    unread = list(missing_clauses(facts.view, one.parts, "a part of it"))
+    unread = list(missing_clauses(facts.view, audit_check.parts, "a part of it"))
     # Without its last clause such a check would compare with nothing.
-    yield from judged(unread, bool(one.keys) or len(unread) < len(one.parts))
+    yield from judged(unread, bool(audit_check.keys) or len(unread) < len(audit_check.parts))
     count = 0
-    for each in one.run(facts):
-        count += isinstance(each, Found)
-        if count > MOST_FINDINGS and "gamestate" in one.needs:
+    for result in audit_check.run(facts):
+        count += isinstance(result, Found)
+        if count > MOST_FINDINGS and "gamestate" in audit_check.needs:
             why = f"only the first {MOST_FINDINGS} findings on the tracking page are reported"
             yield Gap(why, part=True, inconclusive=True)
             return
-        yield each
+        yield result
 
 
-def _completed(one: AuditCheck, found: Found, facts: AuditContext) -> Finding:
-    """The finding with what is known of its check, the rule it rests on and the page of its subject,
-    where the check itself named none.
+def _completed(audit_check: AuditCheck, found: Found, facts: AuditContext) -> Finding:
+    """Return the finding with the metadata of its check, and with a rule and a page if the check
+    named none.
     """
     evidence = tuple(found.evidence)
     place = next((each for each in evidence if each.page), None)
-    place = place or _place(one, found.subject, facts)
+    place = place or _place(audit_check, found.subject, facts)
     finding = Finding(
-        one.code,
-        one.slug,
-        found.severity or one.severity,
+        audit_check.code,
+        audit_check.slug,
+        found.severity or audit_check.severity,
         found.subject,
         found.message,
         found.what,
         found.confidence,
         evidence,
-        found.rule or facts.rule(*one.keys) or facts.titled(one.rests_on),
+        found.rule or facts.rule(*audit_check.keys) or facts.titled(audit_check.rests_on),
         found.fix,
         place.page,
         place.line,
-        tells_cause=one.tells_cause,
+        tells_cause=audit_check.tells_cause,
         clause=found.clause,
     )
-    return as_sure_as_the_sheet(one, finding, facts)
+    return as_sure_as_the_sheet(audit_check, finding, facts)
 
 
-def _place(one: AuditCheck, subject: Subject, facts: AuditContext) -> Evidence:
-    """Where on the wiki a subject stands, as far as that is known."""
+def _place(audit_check: AuditCheck, subject: Subject, facts: AuditContext) -> Evidence:
+    """Return the place of a subject on the wiki, as far as it is known."""
     view, state = facts.view, facts.view.gamestate
     if subject.kind == "rule":
         return Evidence(page=facts.rules.page, line=facts.line_of_rule(subject.id))
@@ -269,5 +273,5 @@ def _place(one: AuditCheck, subject: Subject, facts: AuditContext) -> Evidence:
     pages = {*view.histories, view.rules and view.rules.page, state and state.page}
     if subject.kind == "page" and subject.id in pages:
         return Evidence(page=subject.id)
-    tracked = subject.kind in ("player", "variable") and "gamestate" in one.needs
+    tracked = subject.kind in ("player", "variable") and "gamestate" in audit_check.needs
     return Evidence(page=state.page if state is not None and tracked else None)

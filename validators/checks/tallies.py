@@ -1,5 +1,5 @@
-"""Votes, comments and notes: what they give, and what was made of them (BN102, BN103, BN107, BN109
-to BN115).
+"""Votes, comments and notes compared with the outcome of matters (BN102, BN103, BN107, BN109 to
+BN115).
 """
 
 from __future__ import annotations
@@ -90,31 +90,31 @@ def wrong_outcome(facts: AuditContext) -> Results:
     """
     undecided, decided = list[Resolution](), False
     resolved = [post for post, _, _ in facts.resolved]
-    for each in map(facts.resolution, resolved):
-        answers = each.allows()
+    for resolved_matter in map(facts.resolution, resolved):
+        answers = resolved_matter.allows()
         decided = decided or answers in ({True}, {False})
-        if answers == {False} and not _told_apart(facts, each):
-            yield _outcome(facts, each)
-        elif answers not in ({True}, {False}) and unseen_comments(each.post) is None:
-            undecided.append(each)
+        if answers == {False} and not _reported_otherwise(facts, resolved_matter):
+            yield _outcome(facts, resolved_matter)
+        elif answers not in ({True}, {False}) and unseen_comments(resolved_matter.post) is None:
+            undecided.append(resolved_matter)
     yield from judged(unread_comments(resolved, "resolved matter"), decided)
     if undecided:
         first = undecided[0]
-        what = "not certain who was a Player, or the Emperor,"
+        why = "not certain who was a Player, or the Emperor,"
         if first.cases[0].legality.unordered:
-            what = "not certain which posts of one minute came first, and so what was legal"
+            why = "not certain which posts of one minute came first, and so what was legal"
         yield Gap(
-            f"{what} at the resolution of"
+            f"{why} at the resolution of"
             f" “{first.post.title}”{and_others(len(undecided), 'matter')}",
             part=decided,
         )
 
 
-def _told_apart(facts: AuditContext, each: Resolution) -> bool:
-    """Whether BN104 or BN107 says more exactly what is wrong, or an illegal post may be that by its
-    author, who was no Player.
+def _reported_otherwise(facts: AuditContext, decided: Resolution) -> bool:
+    """Return whether BN104 or BN107 reports the fault more precisely, or the post can be illegal
+    because its author was no Player.
     """
-    post, tally = each.post, each.cases[0].tally
+    post, tally = decided.post, decided.cases[0].tally
     if post.status is Status.ILLEGAL:
         author = facts.past.rosters.of(post.author, post.posted)
         return not author.sure or author.standing is not RosterStatus.ACTIVE
@@ -127,8 +127,8 @@ def _told_apart(facts: AuditContext, each: Resolution) -> bool:
     )
 
 
-def _outcome(facts: AuditContext, each: Resolution) -> Found:
-    post, case, counts = each.post, each.cases[0], each.cases[0].tally.counts
+def _outcome(facts: AuditContext, decided: Resolution) -> Found:
+    post, case, counts = decided.post, decided.cases[0], decided.cases[0].tally.counts
     if post.status is Status.ILLEGAL:
         text = f"“{post.title}” was marked Illegal, and nothing makes it an illegal post"
     elif post.status is Status.ENACTED and case.legality.why is not None:
@@ -141,20 +141,21 @@ def _outcome(facts: AuditContext, each: Resolution) -> Found:
         if case.kind is MatterKind.DOV and post.status is Status.ENACTED
         else _UNDER[post.status]
     )
-    sure = Confidence.LOW if post.status is Status.ILLEGAL else _confidence(facts, each)
+    confidence = Confidence.LOW if post.status is Status.ILLEGAL else _confidence(facts, decided)
     return Found(
         matter(post),
         text,
         post.status,
-        rule=stated_in(each.then.rules.voting.read(key)),
+        rule=stated_in(decided.then.rules.voting.read(key)),
         evidence=[resolution(post)],
-        confidence=sure,
+        confidence=confidence,
     )
 
 
-def _confidence(facts: AuditContext, each: Resolution) -> Confidence:
+def _confidence(facts: AuditContext, decided: Resolution) -> Confidence:
     return confidence_of(
-        tied=not each.sure, doubts=(*each.cases[0].tally.doubts, *facts.page_doubts(each.post))
+        tied=not decided.sure,
+        doubts=(*decided.cases[0].tally.doubts, *facts.page_doubts(decided.post)),
     )
 
 
@@ -184,9 +185,9 @@ def tally_differs(facts: AuditContext) -> Results:
     for post, note in noted:
         if (note.for_ is None and note.against is None) or unseen_comments(post) is not None:
             continue
-        each = facts.resolution(post)
-        if not each.open and not _fits(note, each.cases):
-            tally = each.cases[0].tally
+        decided = facts.resolution(post)
+        if not decided.open and not _fits(note, decided.cases):
+            tally = decided.cases[0].tally
             votes = f"{tally.counts.for_} FOR, {tally.counts.against} AGAINST"
             sides = (
                 (note.for_, "FOR"),
@@ -199,7 +200,7 @@ def tally_differs(facts: AuditContext) -> Results:
                 f"the note on “{post.title}” states {stated}; its votes give {votes}",
                 f"{note.for_}-{note.against}-{note.deferential}",
                 evidence=[resolution(post)],
-                confidence=_confidence(facts, each),
+                confidence=_confidence(facts, decided),
             )
     yield from unread_comments(
         [post for post, note in noted if note.for_ is not None],
@@ -227,8 +228,8 @@ def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
         ranges.append([*sides, (0, sum(vote.icon is VoteIcon.DEFERENTIAL for vote in votes))])
     stated = zip((note.for_, note.against, note.deferential), *ranges, strict=True)
     within = all(
-        said is None or min(low for low, _ in way) <= said <= max(high for _, high in way)
-        for said, *way in stated
+        number is None or min(low for low, _ in way) <= number <= max(high for _, high in way)
+        for number, *way in stated
     )
     return within and (note.for_ or 0) + (note.against or 0) <= max(
         len(case.tally.votes) for case in cases
@@ -266,17 +267,17 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
             "vetoed": "Vetoed",
             "withdrawn": str(facts.rules.voting.proposal_withdrawn_term.value),
         }
-        what = [
+        outcomes = [
             mark
             for mark, holds in (("vetoed", tally.vetoed), ("withdrawn", tally.withdrawn))
             if holds
         ]
-        if what:
+        if outcomes:
             yield Found(
                 matter(post),
                 f"“{post.title}” was enacted although it was"
-                f" {' and '.join(terms[mark] for mark in what)}",
-                " ".join(what),
+                f" {' and '.join(terms[mark] for mark in outcomes)}",
+                " ".join(outcomes),
                 rule=facts.rule(
                     PARAMETERS.veto if tally.vetoed else PARAMETERS.proposal_withdrawn_term
                 ),
@@ -302,7 +303,7 @@ def comment_after_resolution(facts: AuditContext) -> Results:
     Evidence: The time of the comment and that of “Adminned at”.
     May be mistaken: When day and month on the page were read in the wrong order, or the resolution
     was entered again.
-    To settle it: Nothing has to be done: a vote in the comment is not counted.
+    To settle it: Nothing to do: a vote in the comment is not counted.
     """
     resolved = [post for post, _, _ in facts.resolved]
     late = (
@@ -310,14 +311,14 @@ def comment_after_resolution(facts: AuditContext) -> Results:
         for p, c in facts.comments(resolved)
         if c.at is not None and p.closed is not None and c.at > p.closed
     )
-    for (_, who), uses in grouped(
+    for (_, author), uses in grouped(
         late, key=lambda use: (use[0].key, use[1].id or name_key(use[1].author))
     ):
         post, comment = uses[0]
         yield Found(
             matter(post),
             f"a comment by {comment.author} on “{post.title}” is later than its resolution",
-            who,
+            author,
             evidence=[resolution(post), *(quoted(p, c) for p, c in uses)],
         )
     yield from unread_comments(resolved, "resolved matter")
@@ -335,14 +336,14 @@ def vote_not_counted(facts: AuditContext) -> Results:
     rule = facts.rule(PARAMETERS.vote_last_icon)
     for verdict in facts.pending.verdicts:
         lost = (icon for icon in verdict.uncounted if icon.reason in _REPORTED)
-        for (who, name, reason), icons in grouped(
+        for (voter, name, reason), icons in grouped(
             lost, key=lambda icon: (name_key(icon.voter), icon.icon, icon.reason)
         ):
             yield Found(
                 matter(verdict.post),
                 f"the {name.upper()} of {icons[0].voter} on “{verdict.post.title}” is not counted:"
                 f" {reason.words}",
-                f"{who} {name} {reason}",
+                f"{voter} {name} {reason}",
                 rule=rule,
                 evidence=[Evidence(icon.comment, "", icon.at) for icon in icons],
             )
@@ -409,16 +410,16 @@ def resolver_not_admin(facts: AuditContext) -> Results:
         named = None if post.note is None else signed_by(post.note.text, rosters.names)
         sidebars = rosters.sidebars_around(closed)
         if named is None or any(
-            same_name(named, admin) for seen in sidebars for admin in seen.roster.admins
+            same_name(named, admin) for sidebar in sidebars for admin in sidebar.roster.admins
         ):
             continue
-        sure = Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
+        confidence = Confidence.MEDIUM if len(sidebars) > 1 else Confidence.LOW
         yield Found(
             matter(post),
             f"the note on “{post.title}” names {named}, who is no Admin",
             name_key(named),
             evidence=[resolution(post)],
-            confidence=sure,
+            confidence=confidence,
         )
 
 
@@ -490,11 +491,11 @@ def comments_incomplete(facts: AuditContext) -> Results:
     rests_on=("Voting Icons", "Votes"),
 )
 def unknown_icon(facts: AuditContext) -> Results:
-    """A comment has a voting image that this tool does not know.
+    """A comment has an unknown voting image.
 
     Evidence: The comment with the image.
     May be mistaken: When it is only an illustration stored in the folder of voting icons.
-    To settle it: See whether a rule gives it a meaning; if one does, count that vote by hand.
+    To settle it: Check whether a rule gives it a meaning; if so, count that vote yourself.
     """
     uses = (
         (p, c, icon.name)
@@ -502,7 +503,7 @@ def unknown_icon(facts: AuditContext) -> Results:
         for icon in c.icons
         if icon.name not in _KNOWN
     )
-    for (_, who, name), same in grouped(
+    for (_, author, name), same in grouped(
         uses, key=lambda use: (use[0].key, name_key(use[1].author), use[2])
     ):
         post, comment, _ = same[0]
@@ -510,7 +511,7 @@ def unknown_icon(facts: AuditContext) -> Results:
             matter(post),
             f"{comment.author} used an icon named “{name}” on “{post.title}”, which this tool does"
             " not know as a vote",
-            f"{name} {who}",
+            f"{name} {author}",
             evidence=dict.fromkeys(quoted(p, c) for p, c, _ in same),
         )
     yield from unread_comments(facts.matters, "matter")

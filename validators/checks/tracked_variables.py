@@ -1,6 +1,6 @@
-"""What the rules track, and what the tracking page shows: illegal values (BN401 to BN404) and the
-edits that made them so (BN505), broken constraints (BN408), columns and variables without each
-other (BN406, BN407, BN410), and secrets (BN509).
+"""Tracked variables compared with the rules: illegal values (BN401 to BN404) and the edits that
+caused them (BN505), broken constraints (BN408), unmatched columns and variables (BN406, BN407,
+BN410), and secrets (BN509).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _SECRET = frozenset(
     "hidden secret private unknown redacted classified concealed submitted sent pending tbd".split()
 )
 _Key = tuple[str, str]
-"""Whose value, in the form that decides whether two names are one, and its label."""
+"""Return the folded name of the owner, and the label."""
 
 
 def _illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variable, Fault]]:
@@ -101,12 +101,12 @@ def _wrong(
             )
 
 
-def _owned(one: TrackedEntry) -> str:
-    return f"{one.subject}'s {one.label}" if one.subject else one.label
+def _owned(tracked: TrackedEntry) -> str:
+    return f"{tracked.subject}'s {tracked.label}" if tracked.subject else tracked.label
 
 
-def _value_name(one: TrackedEntry, variable: Variable) -> str:
-    return f"{one.subject}: {variable.name}" if one.subject else variable.name
+def _value_name(tracked: TrackedEntry, variable: Variable) -> str:
+    return f"{tracked.subject}: {variable.name}" if tracked.subject else variable.name
 
 
 def _of_rules(variable: Variable) -> Subject:
@@ -117,7 +117,7 @@ def _of_rules(variable: Variable) -> Subject:
 
 
 def _says(facts: AuditContext, variable: Variable, fault: Fault) -> str:
-    """What is wrong with a value, and whether the dynasty's profile says so."""
+    """The fault of a value, and whether the dynasty's profile defines it."""
     by_profile = (
         " (by the dynasty's profile)"
         if fault.kind in (FaultKind.RANGE, FaultKind.CHOICE)
@@ -137,15 +137,15 @@ def _says(facts: AuditContext, variable: Variable, fault: Fault) -> str:
     fix=FixScope.PAGE,
 )
 def value_out_of_range(facts: AuditContext) -> Results:
-    """A number is below or above what the rule of its variable allows; without a stated range it
-    may not be negative.
+    """A number is below or above the range that the rule of its variable allows; without a stated
+    range it may not be negative.
 
     Evidence: The cell, and the sentence that defines the variable.
-    May be mistaken: When the limits were misread, or cannot be computed, or the column is another
-    variable's (then less sure). High confidence only if all dynastic rules are reviewed, that of
-    the variable as complete, and its sentence was read to its last word; low if a review, or a
-    sentence that nobody has reviewed, may change the limits.
-    To settle it: Find the edit that set it and correct it to what it should have been.
+    May be mistaken: When the limits were misread, or cannot be computed, or the column belongs to
+    another variable (lower confidence). High confidence only if all dynastic rules are reviewed,
+    that of the variable as complete, and its sentence was read to its last word; low if a review,
+    or a sentence that nobody has reviewed, may change the limits.
+    To settle it: Find the edit that set it, and correct the value.
     """
     yield from _wrong(facts, FaultKind.RANGE)
 
@@ -160,11 +160,11 @@ def value_out_of_range(facts: AuditContext) -> Results:
     fix=FixScope.PAGE,
 )
 def value_not_a_choice(facts: AuditContext) -> Results:
-    """A value is not one of those that the rule of its variable lists.
+    """A value is not in the list of its variable's rule.
 
     Evidence: The cell, and the sentence that lists the values.
-    May be mistaken: When a later rule adds values, or the page has abbreviations of its own; low
-    confidence for a blank value. Otherwise as sure as BN401.
+    May be mistaken: When a later rule adds values, or the page uses abbreviations. Low confidence
+    for a blank value. Otherwise the confidence is that of BN401.
     To settle it: Correct the value, or its spelling.
     """
     yield from _wrong(facts, FaultKind.CHOICE)
@@ -184,7 +184,7 @@ def value_not_a_number(facts: AuditContext) -> Results:
 
     Evidence: The cell, and the sentence that defines the variable.
     May be mistaken: When the cell has a remark beside the number; low confidence for a blank cell,
-    which may mean zero. Otherwise as sure as BN401.
+    which may mean zero. Otherwise the confidence is that of BN401.
     To settle it: Correct the value.
     """
     yield from _wrong(facts, FaultKind.NUMBER)
@@ -204,9 +204,9 @@ def not_a_player_name(facts: AuditContext) -> Results:
 
     Evidence: The cell, the sentence that defines the variable, and the sidebar.
     May be mistaken: When the player was renamed or has left, or the rule means another kind of
-    name. Otherwise as sure as BN401.
-    To settle it: Correct the name, or set the variable to what its rule gives when the player is
-    gone.
+    name. Otherwise the confidence is that of BN401.
+    To settle it: Correct the name, or set the variable to the value that its rule gives when the
+    player is gone.
     """
     yield from _wrong(
         facts,
@@ -225,17 +225,17 @@ def constraint_broken(facts: AuditContext) -> Results:
     """
     state = facts.gamestate
     players = {
-        name: {each: reading.value for each, reading in values.items()}
+        name: {key: reading.value for key, reading in values.items()}
         for name, values in state.players.items()
     }
-    profile, game = facts.view.profile, {each: one.value for each, one in state.game.items()}
+    profile, game = facts.view.profile, {key: each.value for key, each in state.game.items()}
     outcomes = list(evaluate(profile, players, game))
     asked = sum(1 if each.scope == "game" else len(players) for each in profile.constraints)
     undecided = sum(not each.decided for each in outcomes)
     for outcome in outcomes:
-        of = f"{outcome.subject}: " if outcome.subject else ""
+        prefix = f"{outcome.subject}: " if outcome.subject else ""
         if not outcome.decided:
-            why = f"could not evaluate “{outcome.name}”: {of}{outcome.message}"
+            why = f"could not evaluate “{outcome.name}”: {prefix}{outcome.message}"
             yield Gap(why, part=undecided < asked)
         else:
             subject = (
@@ -244,7 +244,9 @@ def constraint_broken(facts: AuditContext) -> Results:
                 else Subject("player", outcome.subject)
             )
             values = f": {outcome.values}" if outcome.values else ""
-            yield Found(subject, f"{of}{outcome.message}{values} ({outcome.name})", outcome.name)
+            yield Found(
+                subject, f"{prefix}{outcome.message}{values} ({outcome.name})", outcome.name
+            )
 
 
 @check(
@@ -259,15 +261,14 @@ def constraint_broken(facts: AuditContext) -> Results:
     tells_cause=True,
 )
 def illegal_value_set(facts: AuditContext) -> Results:
-    """An edit made a value illegal that still stands: beyond its limits, none of its choices, no
-    number or no player's name.
+    """An edit set a value that is illegal and still on the page: beyond its limits, none of its
+    choices, no number or no player's name.
 
-    Evidence: The edit, the sentence that defines the variable, and the rules that stood then; no
-    matter or Address accounts for it.
-    May be mistaken: As BN401 to BN404. Low confidence where the rules of that time are not known; a
-    stranger's name may be that of a player
-        who left (medium).
-    To settle it: Set the value to what it was, or to what it should have been.
+    Evidence: The edit, the sentence that defines the variable, and the rules in force then; no
+    matter or Address allows it.
+    May be mistaken: As BN401 to BN404. Low confidence if the rules of that time are unknown; an
+    unknown name may be that of a player who left (medium).
+    To settle it: Restore the value, or set the right one.
     """
     edits, unknown = page_edits(facts, [facts.gamestate.page or ""])
     yield from unknown
@@ -285,11 +286,11 @@ def illegal_value_set(facts: AuditContext) -> Results:
             continue
         edit, old, new = made
         rules = facts.context.rules_at(edit.revision.timestamp)
-        then = variable if rules is None else _made_illegal_by(facts, edit, entry, rules)
+        variable_then = variable if rules is None else _made_illegal_by(facts, edit, entry, rules)
         lawful = edit.one.accounted_as in (AccountKind.MATTER, AccountKind.ADDRESS)
-        if lawful or then is None:
+        if lawful or variable_then is None:
             continue
-        limits, doubts = sure_of_limits(rules or facts.rules, then)
+        limits, doubts = sure_of_limits(rules or facts.rules, variable_then)
         known = Confidence.MEDIUM if stranger else Confidence.HIGH
         fix = right_name(state, entry, roster) if stranger else legal_value(state, entry, variable)
         if fix is None and old is not None:
@@ -321,8 +322,7 @@ def _made_illegal(
     variable: Variable,
     people: People,
 ) -> tuple[MadeEdit, str | None, str] | None:
-    """The edit since which a value is illegal, and what it was before and after; None where that is
-    not known.
+    """Return the edit that made a value illegal, with the values before and after; None if unknown.
 
     ``set_by`` are the edits with the values that they changed, the newest first. What came with its
     row or column was set by none.
@@ -333,7 +333,7 @@ def _made_illegal(
         if change is None:
             continue
         if change.new is None or str(change.new) != text:
-            return None  # what is not known set it anew
+            return None  # an unknown edit set it again
         made, text = text, str(change.old)
         if change.old is None or not any(
             faults(
@@ -350,21 +350,23 @@ def _made_illegal_by(
     """The variable, by some rules, that may not have the value that an edit set."""
     state = read_state(facts.view, rules, edit.new, facts.gamestate.page, edit.revision.revid)
     same = (
-        each
-        for each in state.entries
-        if _key(each) == _key(entry) and each.match is not None and not each.match.part
+        same_entry
+        for same_entry in state.entries
+        if _key(same_entry) == _key(entry)
+        and same_entry.match is not None
+        and not same_entry.match.part
     )
     variables = (
-        each.match.variable
-        for each in same
-        if each.match and any(faults(each, each.match.variable))
+        same_entry.match.variable
+        for same_entry in same
+        if same_entry.match and any(faults(same_entry, same_entry.match.variable))
     )
     return next(variables, None)
 
 
 @check("BN406", "column-without-rule", INFO, judged_by=PRESENT, needs=PAGE, rests_on=TRACKING_RULES)
 def column_without_rule(facts: AuditContext) -> Results:
-    """The page has a column that no rule defines, as far as the rules were read.
+    """The page has a column that no rule defines, according to the rules that were read.
 
     Evidence: The header of the column and the variables read from the rules; blank columns and
     those of names or notes are ignored.
@@ -395,12 +397,12 @@ def column_without_rule(facts: AuditContext) -> Results:
         text += (f" of “{table.caption}”" if table.caption else "") + (
             f": {column.why}" if column.why else ""
         )
-        sure = Confidence.LOW if column.why or not name else Confidence.MEDIUM
+        confidence = Confidence.LOW if column.why or not name else Confidence.MEDIUM
         yield Found(
             Subject("variable", name or f"column {column.index + 1}"),
             text,
             table.caption or "",
-            confidence=sure,
+            confidence=confidence,
         )
 
 
@@ -434,13 +436,13 @@ def variable_not_tracked(facts: AuditContext) -> Results:
                 re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE)
                 is not None
             )
-            sure = Confidence.LOW if unsure or named else Confidence.MEDIUM
+            confidence = Confidence.LOW if unsure or named else Confidence.MEDIUM
             yield Found(
                 _of_rules(variable),
                 f"{variable.name}{owner} is publicly tracked, and the page does not show it:"
                 f" “{quote[:300]}”",
                 rule=rule_of(variable),
-                confidence=sure,
+                confidence=confidence,
             )
 
 
@@ -465,14 +467,16 @@ def orphan_variable(facts: AuditContext) -> Results:
     matched = {id(match.variable) for match in state.matches}
     for variable in state.variables:
         if variable.visibility == "public" and not _is_tracked(facts, variable):
-            there = " although the page shows it" if id(variable) in matched else ""
-            sure = Confidence.LOW if there or facts.rules.tracking_page else Confidence.MEDIUM
+            remark = " although the page shows it" if id(variable) in matched else ""
+            confidence = (
+                Confidence.LOW if remark or facts.rules.tracking_page else Confidence.MEDIUM
+            )
             yield Found(
                 _of_rules(variable),
-                f"no rule says where {variable.name} is tracked{there}",
+                f"no rule says where {variable.name} is tracked{remark}",
                 rule=rule_of(variable),
                 evidence=[Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))],
-                confidence=sure,
+                confidence=confidence,
                 clause=variable.quote[:300],
             )
 
@@ -485,14 +489,14 @@ def _is_tracked(facts: AuditContext, variable: Variable) -> bool:
         rule.text for rule in facts.rules.rules if rule.title == variable.rule and rule.effective
     ]
     sentences = [
-        each
+        sentence
         for text in texts
-        for each in re.split(r"[.\n]", text)
-        if variable.name.casefold() in each.casefold()
+        for sentence in re.split(r"[.\n]", text)
+        if variable.name.casefold() in sentence.casefold()
     ]
     says_where = any(
-        _KEPT.search(each) and not _NOT_TRACKED.search(each)
-        for each in (variable.quote, *sentences)
+        _KEPT.search(sentence) and not _NOT_TRACKED.search(sentence)
+        for sentence in (variable.quote, *sentences)
     )
     return says_where or _WORKED_OUT.search(variable.quote) is not None
 
@@ -517,14 +521,14 @@ def private_value_shown(facts: AuditContext) -> Results:
     ]
     for _, several in grouped(shown, key=lambda item: id(item[1])):
         first, variable = several[0]
-        whose = (
+        owner = (
             f" of {', '.join(dict.fromkeys(entry.subject for entry, _ in several[:5]))}"
             if first.subject
             else ""
         )
         yield Found(
             _of_rules(variable),
-            f"{variable.name}{whose} is on the page, and the rules track it privately",
+            f"{variable.name}{owner} is on the page, and the rules track it privately",
             rule=rule_of(variable),
             evidence=seen(state, first.place),
             confidence=first.confidence,
@@ -533,8 +537,8 @@ def private_value_shown(facts: AuditContext) -> Results:
 
 
 def _reveals(entry: TrackedEntry) -> bool:
-    """Whether an entry shows a value: it is not blank, signs alone, or a word for what is
-    hidden.
+    """Return whether an entry shows a value: it is not blank, not only punctuation, and not a word
+    for "hidden".
     """
     text = label(entry.text.strip("()[]"))
     return (

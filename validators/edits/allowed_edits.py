@@ -51,12 +51,12 @@ repeats.
 
 @dataclass(frozen=True, slots=True)
 class ActionTaken:
-    """An action that an edit may have been: one of the rules', or a column's of the profile
-    (``quote`` and ``rule`` then are blank).
+    """An action that an edit may have been: one of the rules, or of a column in the profile (with
+    an empty ``quote`` and ``rule``).
 
-    High: the values that changed are those that its sentence names, by numbers that it has, and no
-    other action's are. Medium: they are another action's, too, or some of its rule's, and the
-    summary names it. Low: only the summary names it.
+    High: exactly the values that its sentence names changed, by its numbers, and no other action
+    fits. Medium: another action fits, too, or the summary names it and the values belong to its
+    rule. Low: only the summary names it.
     """
 
     action: Action
@@ -65,7 +65,7 @@ class ActionTaken:
 
     @property
     def why(self) -> str:
-        """What this rests on, as a clause."""
+        """The reason, as a clause."""
         name = f"“{self.action.name}”"
         if self.confidence is Confidence.HIGH:
             return (
@@ -80,8 +80,8 @@ class ActionTaken:
 
 
 def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
-    """The actions that an edit may have been, the surest first; none where it changed anything but
-    values and text beside them. Whether its editor was allowed to take it is not asked.
+    """Return the actions that an edit may have been, most certain first; none if it changed more
+    than values and the text beside them. Whether the editor was allowed to act is not checked.
     """
     values = [change for change in edit.changes if change.kind is not ChangeKind.TEXT]
     if not values or any(change.kind is not ChangeKind.VALUE for change in values):
@@ -108,41 +108,41 @@ def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
     ]
     if len(fitting) > 1 and len(best := [action for action in fitting if action in named]) == 1:
         fitting = best
-    sure = Confidence.HIGH if len(fitting) == 1 else Confidence.MEDIUM
-    found = [ActionTaken(action, sure, action in named) for action in fitting]
+    confidence = Confidence.HIGH if len(fitting) == 1 else Confidence.MEDIUM
+    found = [ActionTaken(action, confidence, action in named) for action in fitting]
     for action in (each for each in named if each not in fitting):
         texts = (rule.text for rule in context.rules.rules if rule.title == action.rule)
-        sure = (
+        confidence = (
             Confidence.MEDIUM
             if changed <= named_in(" ".join((action.quote, *texts)), tuple(choices))
             else Confidence.LOW
         )
-        found.append(ActionTaken(action, sure, True))
+        found.append(ActionTaken(action, confidence, True))
     return tuple(sorted(found, key=lambda one: one.confidence.rank))
 
 
 def _variables_of(column: str, context: EditContext) -> set[str]:
-    """What the variables of a column of the profile are called: by the profile, and on the page
-    that has this header.
+    """Return the names of a profile column's variables, in the profile and on the page with this
+    header.
     """
     state, header = context.view.gamestate, label(column)
     names = {header, label(context.view.profile.columns.get(column, column))}
     if state is None:
         return names
     names |= {
-        label(column_label(each))
-        for _, each in state.columns
-        if header in (label(each.name), *parts(each.name)[-1:])
+        label(column_label(entry))
+        for _, entry in state.columns
+        if header in (label(entry.name), *parts(entry.name)[-1:])
     }
     return names | {
-        label(each.match.variable.name)
-        for each in state.labels
-        if each.match and label(each.value.label) == header
+        label(entry.match.variable.name)
+        for entry in state.labels
+        if entry.match and label(entry.value.label) == header
     }
 
 
 def named_in(text: str, names: Sequence[str]) -> set[str]:
-    """Which variables a text names, in the singular or the plural."""
+    """Return the variables that a text names, in the singular or the plural."""
     words = f" {' '.join(_WORD.findall(fold(text)))} "
     found = set()
     for name in names:
@@ -156,8 +156,8 @@ def named_in(text: str, names: Sequence[str]) -> set[str]:
 
 
 def _fits(change: PageChange, sentence: str, choices: Sequence[str]) -> bool:
-    """Whether a value changed as a sentence says: up or down by a number that it has, to such a
-    number, or to a choice that it names.
+    """Return whether a value changed as a sentence says: up or down by one of its numbers, to one
+    of them, or to a choice that it names.
     """
     low = with_digits(sentence.casefold())
     old, new = (
@@ -165,30 +165,31 @@ def _fits(change: PageChange, sentence: str, choices: Sequence[str]) -> bool:
         for value in (change.old, change.new)
     )
     if not (_NUMBER.fullmatch(old) and _NUMBER.fullmatch(new)):
-        told = [each.casefold() for each in choices if each.casefold() in low]
-        return not told or new.casefold() in told
-    by, numbers = (
+        named_choices = [each.casefold() for each in choices if each.casefold() in low]
+        return not named_choices or new.casefold() in named_choices
+    difference, numbers = (
         Decimal(new) - Decimal(old),
         {Decimal(each) for each in re.findall(r"\b\d{1,6}\b", low)},
     )
     up, down = _UP.search(low) is not None, _DOWN.search(low) is not None
-    sign_fits = (up or not down or by < 0) and (down or not up or by > 0)
+    sign_fits = (up or not down or difference < 0) and (down or not up or difference > 0)
     is_set = Decimal(new) in numbers and _SETS.search(low) is not None
-    return is_set or (sign_fits and (not numbers or abs(by) in numbers))
+    return is_set or (sign_fits and (not numbers or abs(difference) in numbers))
 
 
 def names_action(comment: str | None, name: str) -> bool:
-    """Whether a summary names an action, in any form of its words ("cast off" for "Casting
+    """Return whether a summary names an action, in any form of its words ("cast off" for "Casting
     Off").
     """
-    wanted, said = (
+    wanted, written = (
         [_ENDING.sub("", word) for word in _WORD.findall(text.casefold())]
         for text in (name, (comment or "")[:500])
     )
     if not wanted or len(wanted) > _MOST_WORDS:
         return False
     return any(
-        said[place : place + len(wanted)] == wanted for place in range(len(said) - len(wanted) + 1)
+        written[place : place + len(wanted)] == wanted
+        for place in range(len(written) - len(wanted) + 1)
     )
 
 
@@ -199,9 +200,9 @@ def others(edit: MadeEdit) -> list[PageChange]:
 
 
 def by_rule(edit: MadeEdit, context: EditContext) -> Account | None:
-    """What may let the editor, an active player, change what the edit changed on the tracking page:
-    the values are their own or the game's, an action is about them, or the editor is Emperor. Low
-    where it is not known that the editor was active.
+    """Return the rule that may have let the editor, an active player, make an edit of the tracking
+    page: the values are their own or the game's, an action covers them, or the editor is Emperor.
+    Low if the editor is not known to have been active.
     """
     if edit.one.player is None or edit.revision.title == context.rules.page or not edit.changes:
         return None
@@ -221,23 +222,23 @@ def by_rule(edit: MadeEdit, context: EditContext) -> Account | None:
 
 
 def _of_values(edit: MadeEdit, context: EditContext, player: str) -> Account | None:
-    """The surest action that may change what was changed; of others only what its sentence has
-    words for.
+    """Return the most certain action that can change these values; other players' values only if
+    its sentence mentions them.
     """
     theirs = bool(context.of_players(others(edit)))
     names = {change.variable for change in edit.changes}
     rule = next(
         (variable.rule for variable in context.rules.variables if variable.name in names), None
     )
-    for taken in actions_of(edit, context):
-        if taken.confidence is not Confidence.LOW and (
-            not theirs or _OTHERS.search(taken.action.quote)
+    for action_taken in actions_of(edit, context):
+        if action_taken.confidence is not Confidence.LOW and (
+            not theirs or _OTHERS.search(action_taken.action.quote)
         ):
             return Account(
                 AccountKind.RULE,
-                taken.action.rule or taken.action.name,
+                action_taken.action.rule or action_taken.action.name,
                 Confidence.MEDIUM,
-                taken.why,
+                action_taken.why,
             )
     if not theirs and rule is not None:
         return Account(
@@ -254,7 +255,9 @@ def _of_values(edit: MadeEdit, context: EditContext, player: str) -> Account | N
 
 
 def _by_roster(edit: MadeEdit, context: EditContext) -> Account | None:
-    """Rows that were added, removed or moved as players came or went, or became idle."""
+    """Return an account of rows added, removed or moved because players joined, left or became
+    idle.
+    """
     moment = edit.revision.timestamp
     changed = {name_key(change.subject or "") for change in edit.changes}
     if not all(
@@ -286,9 +289,9 @@ _RESETS = (ChangeKind.RULE_REMOVED, ChangeKind.RULE_RENAMED, ChangeKind.RULE_MOV
 
 
 def by_address(edit: MadeEdit, context: EditContext) -> Account | None:
-    """An Ascension Address near the edit: its author's, or one that somebody else's summary speaks
-    of within a day. In the Ruleset it may repeal dynastic rules, replace terms and set statuses,
-    and nothing else.
+    """Return the Ascension Address near an edit by its author, or by somebody else who mentions it
+    in the summary within a day. In the Ruleset it can only repeal dynastic rules, replace terms and
+    set statuses.
     """
     found = (_by(edit, post, context) for post in context.timeline.addresses)
     return min(filter(None, found), key=lambda account: account.confidence.rank, default=None)
@@ -298,25 +301,25 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
     assert address.posted is not None  # noqa: S101 - posts of the timeline have dates
     since = edit.revision.timestamp - address.posted
     player, user = edit.one.player, edit.revision.user
-    own = (
+    by_author = (
         same_name(player, address.author)
         if player is not None
         else user is not None and user_key(user) == user_key(address.author)
     )
     on_that_day = timedelta() <= since <= AFTER_ADDRESS
-    if not (on_that_day or (own and abs(since) <= AROUND_ADDRESS)):
+    if not (on_that_day or (by_author and abs(since) <= AROUND_ADDRESS)):
         return None
-    if own:
-        # Before the Interregnum, whoever was to make the Address was one player among others.
+    if by_author:
+        # Before the Interregnum, the author of the Address was a player like any other.
         won = (
             since > timedelta()
             or context.timeline.interregnum_since(edit.revision.timestamp) is not None
         )
-        sure = Confidence.MEDIUM if won else Confidence.LOW
+        confidence = Confidence.MEDIUM if won else Confidence.LOW
         if on_that_day:
-            sure = Confidence.HIGH
+            confidence = Confidence.HIGH
     else:
-        sure = (
+        confidence = (
             Confidence.MEDIUM
             if _SPEAKS.search((edit.revision.comment or "")[:500])
             else Confidence.LOW
@@ -326,13 +329,13 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
         changes = sentence_changes(edit.old, edit.new)
         beyond = changes is None or not all(is_reset(change, address) for change in changes)
         repeals = all(change.kind in _RESETS for change in edit.changes)
-        least = Confidence.HIGH if repeals else Confidence.MEDIUM
+        least_sure = Confidence.HIGH if repeals else Confidence.MEDIUM
         if beyond:
-            least = Confidence.LOW
-        sure = max(sure, least, key=lambda each: each.rank)
+            least_sure = Confidence.LOW
+        confidence = max(confidence, least_sure, key=lambda each: each.rank)
     made = (
         "its author made it within three days of"
-        if own
+        if by_author
         else "somebody else made it within a day after"
     )
     only = (
@@ -340,17 +343,19 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
         if beyond
         else ""
     )
-    return Account(AccountKind.ADDRESS, address.title, sure, f"{made} that Ascension Address{only}")
+    return Account(
+        AccountKind.ADDRESS, address.title, confidence, f"{made} that Ascension Address{only}"
+    )
 
 
 def is_reset(change: SentenceChange, address: Post) -> bool:
-    """Whether an Address makes such changes: a dynastic rule repealed that it does not keep, a name
-    replaced, a status set.
+    """Return whether an Address makes a change: it repeals a dynastic rule that it does not keep,
+    replaces a name, or sets a status.
     """
     if not change.came:
-        kept = kept_rules(address.body, change.titles)
+        kept_titles = kept_rules(address.body, change.titles)
         return change.kinds == {SectionKind.DYNASTIC} and (
-            kept is None or kept.isdisjoint((*change.titles, *change.above))
+            kept_titles is None or kept_titles.isdisjoint((*change.titles, *change.above))
         )
     text = _compared(address)
     return len(change.gone) == len(change.came) and all(
@@ -364,8 +369,8 @@ def _compared(address: Post) -> ComparedText:
 
 
 def _says_the_same(old: str, new: str, address: ComparedText) -> bool:
-    """Whether two lines are the same but for names and the articles before them, or are headings
-    that differ in their status.
+    """Return whether two lines differ only in names and the articles before them, or are headings
+    that differ only in status.
     """
     if is_heading(old) is not is_heading(new):
         return False
@@ -377,16 +382,16 @@ def _says_the_same(old: str, new: str, address: ComparedText) -> bool:
     for tag, a, b, c, d in SequenceMatcher(None, words, others, autojunk=False).get_opcodes():
         if tag == "equal":
             continue
-        gone, came = words[a:b], others[c:d]
+        removed, added = words[a:b], others[c:d]
         names = (
             word in _ARTICLES or (word[0].isupper() and not is_substance(word.casefold()))
-            for word in (*gone, *came)
+            for word in (*removed, *added)
         )
-        brought = [word.casefold() for word in came if word not in _ARTICLES]
-        told = (
+        brought = [word.casefold() for word in added if word not in _ARTICLES]
+        found_in_address = (
             any(address.has((form,)) for form in (name, singular(name), name.removesuffix("'s")))
             for name in brought
         )
-        if not (gone and came and all(names) and all(told)):
+        if not (removed and added and all(names) and all(found_in_address)):
             return False
     return True

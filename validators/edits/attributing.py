@@ -28,7 +28,7 @@ set.
 """
 _EVERYBODY = ("all", "each", "every", "everybody", "everybody's", "everyone", "everyone's")
 _LEAST_LETTERS = 4
-"""A value of fewer letters is no word that one can misspell: "A" and "a" may be two grades."""
+"""A shorter value is no word that can be misspelt: "A" and "a" can be two grades."""
 _UNDOES = re.compile(
     r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b",
     re.IGNORECASE,
@@ -43,25 +43,24 @@ _TEXTS = (ChangeKind.TEXT, ChangeKind.RULE_CHANGED, ChangeKind.RULE_RENAMED, Cha
 def attributed(
     described: Iterable[DescribedRevision], context: EditContext
 ) -> Iterator[DescribedRevision]:
-    """The revisions of one page, oldest first, with what accounts for each. Nothing is said of a
-    revision whose changes are not known: the first one, and one whose text is hidden.
+    """Yield the revisions of one page, oldest first, each with what allows it. Revisions with
+    unknown changes (the first one, or with hidden text) get no account.
     """
-    # Earlier ones are kept with their texts compressed, and found by hashes: of thousands of
-    # revisions they would take much memory.
+    # Texts of earlier revisions are compressed and found by hash, to save memory.
     edits: list[DescribedRevision] = []
     with_text: dict[int, int] = {}
-    for each in described:
-        one = each
-        edits.append(one)
-        if not one.text_hidden:
-            mark, place = hash(one.revision.text), len(edits) - 1
-            if one.changes is not None:
-                one = replace(
-                    one, by=_account(MadeEdit(edits, place, with_text.get(mark)), context)
+    for original in described:
+        revision = original
+        edits.append(revision)
+        if not revision.text_hidden:
+            mark, place = hash(revision.revision.text), len(edits) - 1
+            if revision.changes is not None:
+                revision = replace(
+                    revision, by=_account(MadeEdit(edits, place, with_text.get(mark)), context)
                 )
             with_text[mark] = place
-        edits[-1] = replace(one, changes=None, revision=PackedRevision.of(one.revision))
-        yield one
+        edits[-1] = replace(revision, changes=None, revision=PackedRevision.of(revision.revision))
+        yield revision
 
 
 def _account(edit: MadeEdit, context: EditContext) -> Account | None:
@@ -76,8 +75,8 @@ def _account(edit: MadeEdit, context: EditContext) -> Account | None:
 
 
 def _order(account: Account) -> tuple[int, bool]:
-    # A move may reverse the one before it, so a rule is the better account where only the text
-    # shows an undoing.
+    # A move can reverse the one before it, so a rule is the better account if only the text
+    # shows that an edit was undone.
     return (
         account.confidence.rank,
         account.kind is AccountKind.UNDO and account.confidence is Confidence.MEDIUM,
@@ -85,10 +84,12 @@ def _order(account: Account) -> tuple[int, bool]:
 
 
 def _by_tool(edit: MadeEdit, context: EditContext) -> Account | None:
-    """A correction by this tool: by its journal, or, low, by a summary like those it writes."""
+    """Return a correction by this tool: known from its journal or, with low confidence, from the
+    summary.
+    """
     if edit.revision.revid in context.view.read.written:
         return Account(
-            AccountKind.TOOL, "blognomic", Confidence.HIGH, "the journal of this tool has it"
+            AccountKind.TOOL, "blognomic", Confidence.HIGH, "it is in the journal of this tool"
         )
     if not _SUMMARY.match(edit.revision.comment or ""):
         return None
@@ -96,16 +97,16 @@ def _by_tool(edit: MadeEdit, context: EditContext) -> Account | None:
         AccountKind.TOOL,
         "blognomic",
         Confidence.LOW,
-        "only its summary is that of a correction by this tool",
+        "only its summary looks like a correction by this tool",
     )
 
 
 def _by_matter(edit: MadeEdit, context: EditContext) -> Account | None:
-    """The enacted matter in whose text stands what an edit of the Ruleset or the tracking page
-    changes.
+    """Return the enacted matter whose text contains the changes of an edit of the Ruleset or the
+    tracking page.
 
-    High where it all does and the edit was made within a day after the enactment; medium at another
-    time; low where a part of it does, or where only the summary names the matter.
+    High if all changes are in the text and the edit was made within a day after the enactment;
+    medium at another time; low if only some are, or if only the summary names the matter.
     """
     if edit.new == edit.old:
         return None
@@ -120,16 +121,16 @@ def _by_matter(edit: MadeEdit, context: EditContext) -> Account | None:
                     AccountKind.MATTER,
                     titles,
                     Confidence.LOW,
-                    "it has words of the matter's text, and something else",
+                    "it has words of the matter's text and other changes",
                 )
-            when = matched.parts[0].matter.when(moment)
+            relative_time = matched.parts[0].matter.when(moment)
             return Account(
                 AccountKind.MATTER,
                 titles,
                 max(
                     (part.confidence(moment) for part in matched.parts), key=lambda each: each.rank
                 ),
-                f"what it changed stands in the matter's text, which was enacted {when}",
+                f"its changes are in the matter's text, which was enacted {relative_time}",
             )
     else:
         values = [change for change in edit.changes if change.kind is ChangeKind.VALUE]
@@ -142,7 +143,7 @@ def _by_matter(edit: MadeEdit, context: EditContext) -> Account | None:
                 in_time = (
                     matter.closed is not None and matter.closed <= moment <= matter.closed + AROUND
                 )
-                why = f"the matter's text, which was enacted {matter.when(moment)}, has what it set"
+                why = f"the matter's text, which was enacted {matter.when(moment)}, has the values"
                 return Account(
                     AccountKind.MATTER,
                     matter.post.title,
@@ -163,24 +164,23 @@ def _by_matter(edit: MadeEdit, context: EditContext) -> Account | None:
 
 
 def _is_set(change: PageChange, matter: EnactedMatter) -> bool:
-    """Whether a matter's text has a variable, its new value, and whose it is or that it is
-    everybody's.
+    """Return whether a matter's text has a variable, its new value, and its owner or a word for
+    everybody.
     """
     text, roles = matter.text, matter.roles
-    variable, value, whose = (
-        words_of(each or "", roles)
-        for each in (change.variable, str(change.new or ""), change.subject)
+    variable, value, owner = (
+        words_of(text_of_change or "", roles)
+        for text_of_change in (change.variable, str(change.new or ""), change.subject)
     )
     everybody = any(text.has((word,)) for word in _EVERYBODY)
-    return text.has(variable) and text.has(value) and (not whose or text.has(whose) or everybody)
+    return text.has(variable) and text.has(value) and (not owner or text.has(owner) or everybody)
 
 
 def _by_typo(edit: MadeEdit, context: EditContext) -> Account | None:
-    """A correction of spelling or formatting, which everybody may make: nothing that is seen in the
-    game changed, or words are spelt otherwise and say the same. Low where only a reader can tell
-    whether they do.
+    """Return a correction of spelling or formatting, which everybody can make: nothing visible in
+    the game changed, or words are only spelt differently. Low if only a person can decide that.
     """
-    title, sure = edit.revision.title, _spelling(edit, context)
+    title, spelling_only = edit.revision.title, _spelling(edit, context)
     if (
         not edit.changes
         and title == context.rules.page
@@ -190,22 +190,23 @@ def _by_typo(edit: MadeEdit, context: EditContext) -> Account | None:
             AccountKind.TYPO,
             title,
             Confidence.LOW,
-            "it only puts rules of one section in another order",
+            "it only reorders rules of one section",
         )
     if not edit.changes:
         return Account(
-            AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing that is seen in the game"
+            AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing visible in the game"
         )
-    if sure is None:
+    if spelling_only is None:
         return Account(
             AccountKind.TYPO,
             title,
             Confidence.LOW,
-            "words are spelt otherwise, and only a reader can tell whether they say the same",
+            "words are spelt differently, and only a person can decide whether the meaning is"
+            " the same",
         )
     return (
         Account(AccountKind.TYPO, title, Confidence.HIGH, "it changed nothing but spelling")
-        if sure
+        if spelling_only
         else None
     )
 
@@ -213,7 +214,7 @@ def _by_typo(edit: MadeEdit, context: EditContext) -> Account | None:
 def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
     for change in edit.changes:
         old, new = str(change.old or ""), str(change.new or "")
-        # A value may be one that its rule lists, or a player.
+        # A value can be one that its rule lists, or a player.
         value = change.kind is ChangeKind.VALUE and (
             sum(map(str.isalpha, old)) < _LEAST_LETTERS or old.casefold() in context.legal_words
         )
@@ -227,8 +228,8 @@ def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
 
 
 def _by_permission(edit: MadeEdit, context: EditContext) -> Account | None:
-    """A rule that may let somebody change the text which an edit of the Ruleset changes: low, for
-    that takes a reader. High for a dynastic rule without text that was deleted, which everybody may
+    """Return a rule that can permit an edit of the Ruleset: with low confidence, because only a
+    person can decide that. High if a dynastic rule without text was deleted, which everybody can
     do.
     """
     changes = (
@@ -244,10 +245,15 @@ def _by_permission(edit: MadeEdit, context: EditContext) -> Account | None:
             "it deletes a dynastic rule without any text",
         )
     found = [permission(change, edit.old) for change in changes]
-    own = [each[0] for each in found if each is not None and each[1]]
+    quotes = [each[0] for each in found if each is not None and each[1]]
     return (
-        Account(AccountKind.RULE, changes[0].rule, Confidence.LOW, f"a rule says: “{own[0][:200]}”")
-        if len(own) == len(found)
+        Account(
+            AccountKind.RULE,
+            changes[0].rule,
+            Confidence.LOW,
+            f"a rule says: “{quotes[0][:200]}”",
+        )
+        if len(quotes) == len(found)
         else None
     )
 
@@ -256,32 +262,32 @@ def _by_permission(edit: MadeEdit, context: EditContext) -> Account | None:
 
 
 def says_undone(comment: str | None) -> bool:
-    """Whether a summary says that the edit undoes another one."""
+    """Return whether a summary states that the edit undoes another one."""
     return _UNDOES.search((comment or "")[:500]) is not None
 
 
 def _by_undo(edit: MadeEdit, _context: object) -> Account | None:
-    """The undoing of earlier edits of the page. High where the text shows it, and the summary says
-    so or nothing accounts for what was undone; medium where only the text does, for moves of a game
-    set values to and fro, too; low where only the summary does.
+    """Return the earlier edits of the page that an edit undoes. High if the text shows it and
+    either the summary says so or nothing allowed those edits; medium if only the text does, because
+    game moves change values back and forth, too; low if only the summary does.
     """
-    said = says_undone(edit.revision.comment)
-    number = _NUMBER.search((edit.revision.comment or "")[:500]) if said else None
+    stated = says_undone(edit.revision.comment)
+    number = _NUMBER.search((edit.revision.comment or "")[:500]) if stated else None
     named = None if number is None else int(number[1])
     if edit.same is not None:
         gone = [one for one in edit.edits[edit.same + 1 : edit.place] if not one.text_hidden]
     else:
-        gone = _taken_back(edit, named) if said else []
+        gone = _taken_back(edit, named) if stated else []
     if gone:
         why = "the page is as it was before that revision" + (
             f", and {len(gone)} revisions are undone" if len(gone) > 1 else ""
         )
-        why += ", and its summary says so" if said else ""
-        sure = said or all(one.accounted_as is None for one in gone)
+        why += ", and its summary says so" if stated else ""
+        certain = stated or all(one.accounted_as is None for one in gone)
         return Account(
             AccountKind.UNDO,
             str(gone[0].revision.revid),
-            Confidence.HIGH if sure else Confidence.MEDIUM,
+            Confidence.HIGH if certain else Confidence.MEDIUM,
             why,
         )
     return (
@@ -292,8 +298,8 @@ def _by_undo(edit: MadeEdit, _context: object) -> Account | None:
 
 
 def _taken_back(edit: MadeEdit, named: int | None) -> list[DescribedRevision]:
-    """The single revision whose changes an edit takes back: the one that its summary names, else
-    one of the last few.
+    """Return the single revision that an edit takes back: the one named in the summary, else one of
+    the last few.
     """
     few = range(edit.place - 1, max(edit.place - 1 - _FEW, 0), -1)
     for place in (
@@ -312,45 +318,49 @@ def _taken_back(edit: MadeEdit, named: int | None) -> list[DescribedRevision]:
 
 
 def undone(edits: Sequence[DescribedRevision], place: int) -> Sequence[DescribedRevision]:
-    """The revisions that one undoes by what accounts for it, oldest first: all since the text that
-    it brings back, or a single one.
+    """Return the revisions that a revision undoes according to its account, oldest first: all since
+    the restored text, or a single one.
     """
-    one = edits[place]
-    if one.by is None or one.accounted_as is not AccountKind.UNDO:
+    undoing = edits[place]
+    if undoing.by is None or undoing.accounted_as is not AccountKind.UNDO:
         return ()
-    first = next(at for at, each in enumerate(edits) if str(each.revision.revid) == one.by.ref)
-    together = first and MadeEdit(edits, first).before.text == one.revision.text
+    first = next(
+        at for at, described in enumerate(edits) if str(described.revision.revid) == undoing.by.ref
+    )
+    together = first and MadeEdit(edits, first).before.text == undoing.revision.text
     return [
-        each for each in edits[first : place if together else first + 1] if not each.text_hidden
+        described
+        for described in edits[first : place if together else first + 1]
+        if not described.text_hidden
     ]
 
 
 def mended(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision | None:
-    """The later revision that mended the one at a place: it has a text of the page from before that
-    one, or is the last of those that set its values back. A value is mended, too, by a matter, an
-    Address or this tool that sets it anew; None where something is left.
+    """Return the later revision that mended the one at a place: it restored an earlier text of the
+    page, or is the last of those that set all values back. A matter, an Address or this tool mends
+    a value by setting it again. None if something is unmended.
 
-    ``edits`` are all that are known of the page, oldest first, with what accounts for them.
+    ``edits`` are all known edits of the page, oldest first, with their accounts.
     """
-    one = edits[place]
-    texts, open_ = {each.revision.text for each in edits[:place]}, list(one.changes or ())
+    texts = {each.revision.text for each in edits[:place]}
+    remaining = list(edits[place].changes or ())
     for later in edits[place + 1 :]:
         if later.text_hidden or later.changes is None:
             continue
-        left = [
+        unmended = [
             change
-            for change in open_
+            for change in remaining
             if not any(_sets_anew(change, each, later) for each in later.changes)
         ]
-        if later.revision.text in texts or (open_ and not left):
+        if later.revision.text in texts or (remaining and not unmended):
             return later
-        open_ = left
+        remaining = unmended
     return None
 
 
-def _sets_anew(change: PageChange, later: PageChange, by: DescribedRevision) -> bool:
-    """Whether a later change sets a value back, or anew; a move adds to a number, and that it comes
-    back to what it was is chance.
+def _sets_anew(change: PageChange, later: PageChange, described: DescribedRevision) -> bool:
+    """Return whether a later change sets a value back or sets it again. A move that adds to a
+    number does not count: reaching the old value is chance.
     """
     value = (ChangeKind.VALUE, change.variable, change.subject)
     same = (
@@ -358,13 +368,13 @@ def _sets_anew(change: PageChange, later: PageChange, by: DescribedRevision) -> 
         == value
         == (later.kind, later.variable, later.subject)
     )
-    if by.by is not None and by.by.kind is AccountKind.RULE:
+    if described.by is not None and described.by.kind is AccountKind.RULE:
         number = str(later.old or "").strip("-−").replace(",", "").isdecimal()
-        return same and by.accounted_as is not None and not number
-    return same and (later.new == change.old or by.accounted_as in _SETTING)
+        return same and described.accounted_as is not None and not number
+    return same and (later.new == change.old or described.accounted_as in _SETTING)
 
 
 _RECOGNISERS: tuple[Callable[[MadeEdit, EditContext], Account | None], ...] = (
     _by_tool, _by_matter, _by_typo, _by_undo, by_address, _by_permission, by_rule
 )  # fmt: skip
-"""Asked in this order: of two accounts that are equally sure, the first counts."""
+"""Tried in this order: of two accounts with equal confidence, the first counts."""

@@ -1,4 +1,4 @@
-"""The edits of a wiki page: who made each, what it changed, and what accounts for it."""
+"""The edits of a wiki page with their editors, changes and accounts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Read = TypeVar("Read")
 
 
 class AccountKind(StrEnum):
-    """What an edit was made by."""
+    """The kinds of authority for an edit."""
 
     MATTER = "matter"
     ADDRESS = "address"
@@ -28,9 +28,9 @@ class AccountKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What accounts for an edit: ``ref`` is the title of the matter, address or rule, or the
-    revision that was undone. ``why`` says what this rests on, as a clause ("its summary names the
-    matter, which was enacted 3 minutes before").
+    """The authority for an edit: ``ref`` is the title of the matter, address or rule, or the undone
+    revision. ``why`` is the reason as a clause ("its summary names the matter, which was enacted 3
+    minutes before").
     """
 
     kind: AccountKind
@@ -41,12 +41,11 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class DescribedRevision:
-    """A revision: ``player`` is its editor as the roster spells them, None for somebody on no
-    roster.
+    """A revision: ``player`` is its editor as spelt on the roster, None for somebody on no roster.
 
-    ``changes`` are those since the last revision before it whose text is known; None where there is
-    no such revision. ``text_hidden``: its own text is not known, so the next one has the changes of
-    both. ``by``: what accounts for the edit; None where nothing that is known does.
+    ``changes`` are those since the last earlier revision with a known text; None without such a
+    revision. ``text_hidden``: its own text is unknown, so the next revision has the changes of
+    both. ``by``: the authority for the edit; None if none is known.
     """
 
     revision: Revision
@@ -74,9 +73,7 @@ class MadeEdit:
 
     @property
     def one(self) -> DescribedRevision:
-        """Who made it, and what it changed, with what revisions before it changed whose texts are
-        hidden.
-        """
+        """The revision with its changes, including those of earlier revisions with hidden texts."""
         return self.edits[self.place]
 
     @property
@@ -86,16 +83,16 @@ class MadeEdit:
 
     @property
     def changes(self) -> Sequence[PageChange]:
-        """What it changed."""
+        """The changes that it made."""
         return self.one.changes or ()
 
     @property
     def before(self) -> Revision:
         """The last revision before it with a text."""
         return next(
-            each.revision
+            earlier.revision
             for place in range(self.place - 1, -1, -1)
-            if not (each := self.edits[place]).text_hidden
+            if not (earlier := self.edits[place]).text_hidden
         )
 
     @property
@@ -176,10 +173,10 @@ def _people(view: GameView) -> dict[str, str]:
 
 
 def user_key(name: str) -> str:
-    """A name as MediaWiki compares names of users: the first letter is a capital, and an underscore
-    is a blank.
+    """Return a user name in MediaWiki's form: the first letter is a capital, and underscores are
+    spaces.
 
-    A revision that came from another wiki may have a prefix, as in ``imported>Ana``
+    An imported revision can have a prefix, as in ``imported>Ana``
     (https://www.mediawiki.org/wiki/Manual:ImportDump.php); no account has such a name.
     """
     text = " ".join(name.rpartition(">")[2].replace("_", " ").split())

@@ -1,6 +1,4 @@
-"""The game around an edit: who was a player and which rules stood then, and what the matters of
-that time say.
-"""
+"""The game around an edit: the players, rules and matters of that time."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ _SILENT = timedelta(days=7)
 
 @dataclass(frozen=True)
 class EditContext:
-    """The game that an edit belongs to; what several edits need of it is worked out once."""
+    """The game that an edit belongs to; facts that several edits need are computed once."""
 
     view: GameView
     timeline: Timeline
@@ -56,7 +54,7 @@ class EditContext:
         return frozenset(text.casefold() for text in (*players, *choices))
 
     def is_emperor(self, player: str, moment: datetime) -> bool | None:
-        """Whether a player was Emperor at a moment; None where that is not known."""
+        """Return whether a player was Emperor at a moment; None if unknown."""
         emperor = self.timeline.emperor_at(moment)
         return (
             (emperor.name is not None and same_name(emperor.name, player))
@@ -64,19 +62,19 @@ class EditContext:
             else None
         )
 
-    def was_player(self, one: DescribedRevision) -> bool | None:
+    def was_player(self, described: DescribedRevision) -> bool | None:
         """Whether an editor was an active player when making an edit; None where that is not
         known.
         """
-        name, moment = one.player or one.revision.user, one.revision.timestamp
+        name, moment = described.player or described.revision.user, described.revision.timestamp
         if not name:
             return None
-        then = self.timeline.rosters.of(name, moment)
-        if then.standing is RosterStatus.ACTIVE:
+        status = self.timeline.rosters.of(name, moment)
+        if status.standing is RosterStatus.ACTIVE:
             return True
         known = (
-            then.sure
-            if one.player is not None
+            status.sure
+            if described.player is not None
             else self.knew_everybody(moment) and self.like(name) is None
         )
         return False if known else None
@@ -96,7 +94,8 @@ class EditContext:
         posts of the days before were.
         """
         before = any(
-            seen.first_seen <= moment for seen in self.timeline.rosters.sidebars_around(moment)
+            sidebar.first_seen <= moment
+            for sidebar in self.timeline.rosters.sidebars_around(moment)
         )
         return before or self.view.coverage.reaches(moment - _SILENT, moment)
 
@@ -108,7 +107,9 @@ class EditContext:
         )  # no imported one is its own
 
     def of_players(self, changes: Iterable[PageChange]) -> list[PageChange]:
-        """The changes of what somebody has who was ever a player; the others are about things."""
+        """Return the changes of values that belong to current or former players; the others belong
+        to things.
+        """
         players = set(map(name_key, self.timeline.rosters.names))
         return [change for change in changes if name_key(change.subject or "") in players]
 
@@ -117,8 +118,8 @@ class EditContext:
         have.
         """
         rosters = self.timeline.rosters
-        then, later = rosters.of(key, start), rosters.of(key, end)
-        return then.standing is not later.standing or any(
+        earlier, later = rosters.of(key, start), rosters.of(key, end)
+        return earlier.standing is not later.standing or any(
             name_key(change.name) == key and change.earliest <= end and change.latest >= start
             for change in rosters.changes
         )
@@ -135,18 +136,18 @@ class EditContext:
             self._matched[key] = match(self.matters, edit)
         return self._matched[key]
 
-    # What the rules provably were: the revisions of the Ruleset, back from the one that is in
-    # force, as far as there is no gap.
+    # The rules provably in force: the revisions of the Ruleset, back from the current one, as far
+    # as there is no gap.
 
     @cached_property
     def _known_rulesets(self) -> tuple[Revision, ...]:
         """The newest first."""
         view, rules, found = self.view, self.rules, list[Revision]()
         known = {
-            each.revid: each
-            for each in (
+            revision.revid: revision
+            for revision in (
                 *view.histories.get(rules.page, ()),
-                *(one.revision for one in view.read.stood),
+                *(in_force.revision for in_force in view.read.stood),
             )
         }
         at = known.get(rules.revid or 0)
@@ -157,7 +158,7 @@ class EditContext:
         return tuple(found)
 
     def rules_at(self, moment: datetime) -> Ruleset | None:
-        """The rules that provably stood at a moment; None where that is not known."""
+        """Return the rules provably in force at a moment; None if unknown."""
         found = next((each for each in self._known_rulesets if each.timestamp <= moment), None)
         if found is None:
             return None
@@ -168,7 +169,9 @@ class EditContext:
         )
 
     def rule_said(self, moment: datetime, rule: str, quote: str) -> bool | None:
-        """Whether a rule had a sentence at a moment; None where the rules of then are not known."""
+        """Return whether a rule had a sentence at a moment; None if the rules of that time are
+        unknown.
+        """
         found = next((each for each in self._known_rulesets if each.timestamp <= moment), None)
         rules = () if found is None else read_revision(found.text or "").rules
         return (

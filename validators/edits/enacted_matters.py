@@ -1,5 +1,5 @@
-"""The matters that were enacted, or were not: which may account for an edit by time or summary, and
-what of them is nowhere.
+"""Enacted and other matters: those that may have allowed an edit, by time or summary, and
+instructions that were not carried out.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ _MOST = 12
 _MOST_CHARS = 60_000
 _SHORTEST_SUBJECT = 3
 _SHORTEST_TELLING = 5
-"""Letters of a word that tells what a sentence is about."""
+"""The minimum length of a word that identifies the topic of a sentence."""
 _MOST_SHOWN = 100
 _FEWEST_WORDS = 3
-"""A shorter text stands somewhere by chance."""
+"""A shorter text occurs by chance."""
 _ADDING = ("add-rule", "add-text", "replace-rule")
 _ROLES = frozenset(("player", "players", "emperor", "emperors"))
 
 
 @dataclass(frozen=True)
 class EnactedMatter:
-    """A matter, and when it was resolved; None where its time cannot be right."""
+    """A matter and its time of resolution; None if that time is impossible."""
 
     post: DatedPost
     closed: datetime | None
@@ -50,17 +50,17 @@ class EnactedMatter:
 
     @cached_property
     def text(self) -> ComparedText:
-        """Its title and body as they are compared with edits."""
+        """Its title and body, to be compared with edits."""
         return ComparedText(f"{self.post.title}\n{self.post.body[:_MOST_CHARS]}", self.roles)
 
     @cached_property
     def brings(self) -> ComparedText:
-        """The same without the texts that it says are to go."""
+        """The same without the texts that it removes."""
         return self._without([step.old.text for step in self.reading.steps if step.old is not None])
 
     @cached_property
     def takes(self) -> ComparedText:
-        """The same without the texts that it says are to come."""
+        """The same without the texts that it adds."""
         return self._without(
             [line for step in self.reading.steps for line in decode(step.new or "").split("\n")]
         )
@@ -75,41 +75,41 @@ class EnactedMatter:
 
     @cached_property
     def reading(self) -> MatterReading:
-        """What it instructs, as far as its sentences fit a form."""
+        """Its instructions, as far as its sentences have a known form."""
         return read_instructions(self.post.html)
 
     @cached_property
     def unread(self) -> tuple[str, ...]:
-        """The parts of it that were not read, and may instruct anything."""
-        whole = (self.post.body[:_MOST_CHARS],) if self.reading.unread else ()
-        return (*whole, *self.reading.open, *self.reading.struck)
+        """Its unread parts, which can instruct anything."""
+        entire_text = (self.post.body[:_MOST_CHARS],) if self.reading.unread else ()
+        return (*entire_text, *self.reading.open, *self.reading.struck)
 
     @cached_property
     def supposed(self) -> MatterReading:
-        """The same, where everything behind the first line that ends with a colon is taken for one
-        text, if it is all read then.
+        """Its instructions if everything after the first line that ends with a colon is read as one
+        text, provided that leaves nothing unread.
         """
         lines = [escape(line) for line in self.post.body[:_MOST_CHARS].split("\n") if line.strip()]
         place = next(
             (number for number, line in enumerate(lines, 1) if line.rstrip().endswith(":")), 0
         )
-        told, text = (
+        introduction, text = (
             "".join(f"<p>{line}</p>" for line in some) for some in (lines[:place], lines[place:])
         )
         found = (
-            read_instructions(f"{told}<blockquote>{text}</blockquote>")
+            read_instructions(f"{introduction}<blockquote>{text}</blockquote>")
             if self.unread and place
             else self.reading
         )
         return self.reading if found.open or found.struck or found.unread else found
 
     def names(self, titles: Iterable[str]) -> bool:
-        """Whether it names one of these rules."""
+        """Return whether it names one of these rules."""
         return any(self.text.has(words_of(title, self.roles)) for title in titles)
 
     def unread_about(self, titles: Iterable[str], words: Words) -> str | None:
-        """A part that was not read and may be about a change: the matter names the rule, or the
-        part shares telling words with it.
+        """Return an unread part that can be about a change: the matter names the rule, or the part
+        shares significant words with the change.
         """
         telling = {
             word for word in words if word.isdigit() or len(word) >= _SHORTEST_TELLING
@@ -125,7 +125,7 @@ class EnactedMatter:
         )
 
     def when(self, moment: datetime) -> str:
-        """How long before or after its enactment something was done, in words."""
+        """Return the time between its enactment and a moment, in words."""
         if self.closed is None:
             return "at an unknown time"
         return (
@@ -136,13 +136,13 @@ class EnactedMatter:
 
 
 def has_subject(comment: str | None, post: Post) -> bool:
-    """Whether an edit summary has a matter's subject as words of their own."""
+    """Return whether an edit summary contains a matter's subject as separate words."""
     subject, written = (
         " ".join(straight(text).casefold().split())
         for text in (post.subject, (comment or "")[:1_000])
     )
-    there = len(subject) >= _SHORTEST_SUBJECT and subject in written
-    return there and re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", written) is not None
+    contained = len(subject) >= _SHORTEST_SUBJECT and subject in written
+    return contained and re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", written) is not None
 
 
 class EnactedMatters:
@@ -153,68 +153,71 @@ class EnactedMatters:
         every = [
             EnactedMatter(post, None if misdated(post) else post.closed, roles) for post in made
         ]
-        every.sort(key=lambda one: one.closed or one.post.posted)
-        self.all = [one for one in every if one.post.status is Status.ENACTED]
-        self._others = [one for one in every if one.post.status is not Status.ENACTED]
+        every.sort(key=lambda matter: matter.closed or matter.post.posted)
+        self.all = [matter for matter in every if matter.post.status is Status.ENACTED]
+        self._others = [matter for matter in every if matter.post.status is not Status.ENACTED]
 
     def around(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
-        """Those that may account for an edit: named in its summary, or enacted within a day of it.
-        One whose time of enactment is not known counts for a month after it was posted.
+        """Return the matters that may have allowed an edit: named in its summary, or enacted within
+        a day of it. A matter with an unknown time of enactment counts for a month after it was
+        posted.
         """
 
-        def in_time(one: EnactedMatter) -> bool:
+        def in_time(matter: EnactedMatter) -> bool:
             return (
-                one.post.posted <= moment <= one.post.posted + _PENDS
-                if one.closed is None
-                else abs(one.closed - moment) <= AROUND
+                matter.post.posted <= moment <= matter.post.posted + _PENDS
+                if matter.closed is None
+                else abs(matter.closed - moment) <= AROUND
             )
 
         return _closest(
-            [one for one in self.all if in_time(one) or has_subject(comment, one.post)],
+            [matter for matter in self.all if in_time(matter) or has_subject(comment, matter.post)],
             moment,
             comment,
         )
 
     def not_enacted(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
-        """Those that were not enacted, or are not yet, and were pending around a moment or are
-        named.
+        """Return the matters that are not enacted (or not yet) and were pending around a moment or
+        are named.
         """
         pending = (
-            one
-            for one in self._others
-            if one.closed is None or one.closed >= moment - AROUND or has_subject(comment, one.post)
+            matter
+            for matter in self._others
+            if matter.closed is None
+            or matter.closed >= moment - AROUND
+            or has_subject(comment, matter.post)
         )
         return _closest(pending, moment, comment)
 
     def long_before(self, moment: datetime) -> list[EnactedMatter]:
-        """Those that were enacted in the year before, the latest first: what was not carried out by
-        then may be now.
+        """Return the matters enacted in the year before, latest first, which can be carried out
+        late.
         """
         return [
-            each
-            for each in reversed(self.all)
-            if each.closed is not None and moment - _LONG_AGO <= each.closed < moment - AROUND
+            matter
+            for matter in reversed(self.all)
+            if matter.closed is not None and moment - _LONG_AGO <= matter.closed < moment - AROUND
         ]
 
 
 def _closest(
-    some: Iterable[EnactedMatter], moment: datetime, comment: str | None
+    matters: Iterable[EnactedMatter], moment: datetime, comment: str | None
 ) -> list[EnactedMatter]:
-    posted = (one for one in some if one.post.posted <= moment + AROUND)
+    posted = (matter for matter in matters if matter.post.posted <= moment + AROUND)
     return sorted(
         posted,
-        key=lambda one: (
-            not has_subject(comment, one.post),
-            abs((one.closed or one.post.posted) - moment),
+        key=lambda matter: (
+            not has_subject(comment, matter.post),
+            abs((matter.closed or matter.post.posted) - moment),
         ),
     )[:_MOST]
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A step of a matter that no text of the Ruleset shows the outcome of: ``says`` is a clause,
-    ``what`` a few stable words. ``change`` makes up for it where that is exactly known: it ``adds``
-    a rule or a text.
+    """A step of a matter that was not carried out in any text of the Ruleset: ``says`` is a clause,
+    ``what`` a few stable words. ``change`` carries it out, if it is known exactly, and ``adds``
+    names the rule or text to add.
     """
 
     step: Instruction
@@ -234,30 +237,33 @@ def _rules(text: str, roles: Roles) -> tuple[tuple[Rule, ComparedText], ...]:
 
 
 def missing(
-    one: EnactedMatter, texts: Sequence[str], later: Sequence[EnactedMatter]
+    matter: EnactedMatter, texts: Sequence[str], later: Sequence[EnactedMatter]
 ) -> Iterator[Missing]:
-    """What a matter instructs and none of these texts has, the Ruleset in force first, unless a
-    later matter is about it.
+    """Yield the instructions of a matter that none of these texts contains, unless a later matter
+    is about them. The Ruleset in force is the first text.
     """
-    for step in one.supposed.steps:
+    for step in matter.supposed.steps:
         title = step.title or (step.rule.title if step.rule is not None else "")
         name, new = words_of(title), words_of(decode(step.new or ""))
         if any(
-            (title and each.text.quotes(name)) or (len(new) >= RUN and each.text.shares_run(new))
-            for each in later
+            (title and later_matter.text.quotes(name))
+            or (len(new) >= RUN and later_matter.text.shares_run(new))
+            for later_matter in later
         ):
             continue
-        said = bool(title) and any(each.names([title]) for each in later)
+        named_later = bool(title) and any(later_matter.names([title]) for later_matter in later)
         lacks = _lacks_text if step.kind in _ADDING else _lacks_change
-        now = lacks(step, title, texts[0], one.roles, said)
-        if now is not None and all(lacks(step, title, text, one.roles, said) for text in texts[1:]):
-            yield now
+        lacking = lacks(step, title, texts[0], matter.roles, named_later)
+        if lacking is not None and all(
+            lacks(step, title, text, matter.roles, named_later) for text in texts[1:]
+        ):
+            yield lacking
 
 
 def _lacks_change(
-    step: Instruction, title: str, text: str, _roles: Roles, said: bool
+    step: Instruction, title: str, text: str, _roles: Roles, named_later: bool
 ) -> Missing | None:
-    """A change that can still be made, so that nobody made it."""
+    """Return a change that can still be made, which shows that nobody made it."""
     if step.kind == "move-rule" or (step.old is not None and not step.old.text):
         return None
     if not apply_instructions((step,), text, subrules_included=False).outcomes[0].applied:
@@ -269,22 +275,24 @@ def _lacks_change(
             if repeals
             else f"no rule is called “{title}”"
         )
-        return Missing(step, says, f"{'repeal' if repeals else 'title'} {title}", said)
-    told = f", and not “{decode(step.new)}”" if step.new else ""
+        return Missing(step, says, f"{'repeal' if repeals else 'title'} {title}", named_later)
+    instead = f", and not “{decode(step.new)}”" if step.new else ""
     return Missing(
         step,
-        f"“{step.old.text}” still stands in “{title}”{told}",
+        f"“{step.old.text}” is still in “{title}”{instead}",
         f"words {title} {' '.join(words_of(step.old.text))[:60]}",
-        said,
+        named_later,
     )
 
 
 def _lacks_text(
-    step: Instruction, title: str, text: str, roles: Roles, said: bool
+    step: Instruction, title: str, text: str, roles: Roles, named_later: bool
 ) -> Missing | None:
-    """A line of the text that is to be added."""
-    every = _rules(text, roles)
-    rules = [rule for rule, _ in every if title and rule.title.casefold() == title.casefold()]
+    """Return the first missing line of a text to be added."""
+    compared_rules = _rules(text, roles)
+    rules = [
+        rule for rule, _ in compared_rules if title and rule.title.casefold() == title.casefold()
+    ]
     new = step.kind == "add-rule"
     lines = [
         line
@@ -293,20 +301,20 @@ def _lacks_text(
     ]
     for line in lines:
         words = words_of(line, roles)
-        share = max((each.share(words) for _, each in every), default=0)
+        share = max((compared.share(words) for _, compared in compared_rules), default=0)
         if share < 1:
-            like = share >= SOME
-            # A rule that is there with another text, or that is not there to be added to, was
-            # changed by something not known here.
-            unsure = said or like or bool(rules) is new or step.kind == "replace-rule"
+            is_similar = share >= SOME
+            # If the rule has another text, or is gone, something unknown changed it.
+            unsure = named_later or is_similar or bool(rules) is new or step.kind == "replace-rule"
             adds = f"to “{title}”" if title else "to it"
             if new:
                 adds = f"as the rule “{title}”"
             says = (
-                f"the text it adds {adds} is {'there otherwise' if like else 'not in the Ruleset'}:"
+                f"the text it adds {adds} is"
+                f" {'there in other words' if is_similar else 'not in the Ruleset'}:"
                 f" “{shortened(line, _MOST_SHOWN)}”"
             )
-            where = (
+            added = (
                 f"the rule “{title}” to the Dynastic Rules"
                 if new
                 else f"the enacted text to “{title}”"
@@ -317,28 +325,31 @@ def _lacks_text(
                 f"{'rule' if new else 'text'} {title}",
                 unsure,
                 _adding(step, rules),
-                where,
+                added,
             )
     if new and not rules and not lines:
         return Missing(
-            step, f"no rule is called “{title}”", f"rule {title}", said, _adding(step, rules)
+            step, f"no rule is called “{title}”", f"rule {title}", named_later, _adding(step, rules)
         )
     return None
 
 
 def _adding(step: Instruction, rules: Sequence[Rule]) -> Instruction | None:
-    """The step itself, where it adds a text at the end of the Dynastic Rules or of a rule."""
-    name, where = step.rule, step.where
+    """Return the step itself if it adds a text at the end of the Dynastic Rules or of a rule."""
+    name, destination = step.rule, step.where
     if (
         name is None
         or not step.new
-        or (where is not None and (where.relation is not Relation.END or where.passage is not None))
+        or (
+            destination is not None
+            and (destination.relation is not Relation.END or destination.passage is not None)
+        )
     ):
         return None
     new = (
         step.kind == "add-rule"
         and not rules
-        and where is None
+        and destination is None
         and not name.parent
         and name.section in ("", "dynastic")
     )

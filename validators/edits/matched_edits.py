@@ -1,5 +1,5 @@
-"""Edits of the Ruleset held against the texts of matters: which changes stand in one, and which in
-none.
+"""Edits of the Ruleset compared with the texts of matters: the changes that a matter contains, and
+the others.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from validators.spelling import is_spelling, repeated_words
 _FEWEST_WORDS = 4
 _TAKES_AWAY = ("replace-rule", "repeal-rule", "move-rule")
 
-Told = bool | None
-"""Whether a matter tells of something: None where words may be meant for another place, or say
+Instructed = bool | None
+"""Whether a matter instructs something; None if its words can be about another place or mean
 something else there.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class MatchedPart:
-    """What of an edit stands in the text of a matter; ``sure`` is False where a part of it only
-    may.
+    """The changes of an edit that the text of a matter contains; ``sure`` is False if some of them
+    are uncertain.
     """
 
     matter: EnactedMatter
@@ -46,7 +46,7 @@ class MatchedPart:
     sure: bool
 
     def confidence(self, moment: datetime) -> Confidence:
-        """High where the edit was made within a day after the matter was enacted."""
+        """Return high if the edit was made within a day after the matter was enacted."""
         closed = self.matter.closed
         if closed is None or closed - moment > AROUND or not self.sure:
             return Confidence.LOW
@@ -55,12 +55,12 @@ class MatchedPart:
 
 @dataclass(frozen=True, slots=True)
 class MatchedEdit:
-    """An edit held against the matters that are ``near``: what stands in one, and what not surely
-    does (``wrong``).
+    """An edit compared with the matters ``near`` it: the changes that one contains (``parts``), and
+    those that no matter certainly contains (``wrong``).
 
-    ``unsure`` are those among the latter that perhaps do. ``changes`` is None where the texts are
-    too long to be compared; corrections of spelling are among these alone. ``earlier`` are matters
-    that were enacted days before, and may be carried out late.
+    ``unsure`` are the uncertain ones among ``wrong``. ``changes`` is None if the texts are too long
+    to compare; only it includes corrections of spelling. ``earlier`` are matters enacted days
+    before, which can be carried out late.
     """
 
     changes: tuple[SentenceChange, ...] | None
@@ -72,47 +72,47 @@ class MatchedEdit:
 
 
 def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
-    """Hold an edit of the Ruleset against the matters around it."""
+    """Compare an edit of the Ruleset with the matters around it."""
     new, moment = edit.new, edit.revision.timestamp
     changes = sentence_changes(edit.old, new)
     if not changes:
         return MatchedEdit(changes)
     near = matters.around(moment, edit.revision.comment)
-    moved = frozenset(chain.from_iterable(one.gone for one in changes)) & frozenset(
-        chain.from_iterable(one.came for one in changes)
+    moved = frozenset(chain.from_iterable(change.gone for change in changes)) & frozenset(
+        chain.from_iterable(change.came for change in changes)
     )
     parts: dict[str, MatchedPart] = {}
     wrong, unsure, earlier = list[SentenceChange](), list[SentenceChange](), list[EnactedMatter]()
     for change in changes:
-        told, by = told_by(change, near, moved)
-        if told is False:
-            # Perhaps it is carried out late, which is sure only where a sentence comes that the
+        instructed, instructing = instructed_by(change, near, moved)
+        if instructed is False:
+            # It may be carried out late. That is certain only if it adds a sentence that the
             # matter has word for word.
             lines = (*change.gone, *change.came)
             late = [
-                one
-                for one in matters.long_before(moment)
-                if one.names(change.titles)
-                or any(one.text.shares_run(_words(line, one)) for line in lines)
+                matter
+                for matter in matters.long_before(moment)
+                if matter.names(change.titles)
+                or any(matter.text.shares_run(_words(line, matter)) for line in lines)
             ]
-            told, by = told_by(change, late, moved)
+            instructed, instructing = instructed_by(change, late, moved)
             brought = [
                 line
                 for line in change.came
                 if not is_heading(line) and len(words_of(line)) >= _FEWEST_WORDS
             ]
-            if told is not False and not any(
-                one.text.has(_words(line, one)) for one in by for line in brought
+            if instructed is not False and not any(
+                matter.text.has(_words(line, matter)) for matter in instructing for line in brought
             ):
-                told, by, earlier = None, (), [*earlier, *by]
-        for one in by if told is not False else ():
-            part = parts.get(one.post.key, MatchedPart(one, (), sure=True))
-            parts[one.post.key] = replace(
-                part, changes=(*part.changes, change), sure=part.sure and told is True
+                instructed, instructing, earlier = None, (), [*earlier, *instructing]
+        for matter in instructing if instructed is not False else ():
+            part = parts.get(matter.post.key, MatchedPart(matter, (), sure=True))
+            parts[matter.post.key] = replace(
+                part, changes=(*part.changes, change), sure=part.sure and instructed is True
             )
-        if told is not True and not _is_correction(change, new):
+        if instructed is not True and not _is_correction(change, new):
             wrong.append(change)
-            unsure += [change] if told is None else []
+            unsure += [change] if instructed is None else []
     return MatchedEdit(
         changes,
         tuple(parts.values()),
@@ -123,115 +123,121 @@ def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
     )
 
 
-def told_by(
-    change: SentenceChange, some: Sequence[EnactedMatter], moved: frozenset[str] = frozenset()
-) -> tuple[Told, Sequence[EnactedMatter]]:
-    """Whether some matters together tell of a change, sentence by sentence or word by word, and
-    which of them do.
+def instructed_by(
+    change: SentenceChange, matters: Sequence[EnactedMatter], moved: frozenset[str] = frozenset()
+) -> tuple[Instructed, Sequence[EnactedMatter]]:
+    """Return whether some matters together instruct a change, sentence by sentence or word by word,
+    and those that do.
     """
-    if not some:
+    if not matters:
         return False, ()
     both = (change.gone, change.came)
-    told, by = _together(
+    instructed, instructing = _together(
         [
-            [_of_line(place, new, change, one, moved) for one in some]
+            [_of_line(place, new, change, matter, moved) for matter in matters]
             for new in (False, True)
             for place in range(len(both[new]))
         ],
-        some,
+        matters,
     )
     if (
-        told is not True
+        instructed is not True
         and change.gone
         and change.came
         and not moved & {*change.gone, *change.came}
     ):
         old, new = (
-            tuple(chain.from_iterable((*_words(line, some[0]), END) for line in each))
-            for each in both
+            tuple(chain.from_iterable((*_words(line, matters[0]), END) for line in lines))
+            for lines in both
         )
         words, of_words = _together(
-            [[_of_piece(piece, change, one) for one in some] for piece in pieces(old, new)], some
+            [
+                [_of_piece(piece, change, matter) for matter in matters]
+                for piece in pieces(old, new)
+            ],
+            matters,
         )
-        if words is True or (words is None and told is False):
+        if words is True or (words is None and instructed is False):
             return words, of_words
-    return told, by
+    return instructed, instructing
 
 
 def _together(
-    answers: Sequence[Sequence[Told]], some: Sequence[EnactedMatter]
-) -> tuple[Told, Sequence[EnactedMatter]]:
-    """What matters tell together, each with its answers on all parts: the first that is sure of a
-    part counts.
-    """
-    chosen: list[tuple[Told, int]] = []
-    for told in answers:
-        sure = True if True in told else None
-        if sure is None and None not in told:
+    answers: Sequence[Sequence[Instructed]], matters: Sequence[EnactedMatter]
+) -> tuple[Instructed, Sequence[EnactedMatter]]:
+    """Combine the answers of several matters on each part: the first certain one counts."""
+    chosen: list[tuple[Instructed, int]] = []
+    for answers_on_part in answers:
+        answer = True if True in answers_on_part else None
+        if answer is None and None not in answers_on_part:
             return False, ()
-        chosen.append((sure, told.index(sure)))
+        chosen.append((answer, answers_on_part.index(answer)))
     if not chosen:
-        return False, ()  # a heading's level or status alone: no words of a matter tell of it
-    by = [some[number] for number in sorted({number for _, number in chosen})]
-    return (True if all(told is True for told, _ in chosen) else None), by
+        return False, ()  # only a heading's level or status: no matter has words for it
+    instructing = [matters[number] for number in sorted({number for _, number in chosen})]
+    return all(answer is True for answer, _ in chosen) or None, instructing
 
 
-def _words(line: str, one: EnactedMatter) -> Words:
+def _words(line: str, matter: EnactedMatter) -> Words:
     return words_of(
-        without_status(in_words(line)) if is_heading(line) else in_words(line), one.roles
+        without_status(in_words(line)) if is_heading(line) else in_words(line), matter.roles
     )
 
 
 def _of_line(
-    place: int, new: bool, change: SentenceChange, one: EnactedMatter, moved: frozenset[str]
-) -> Told:
-    """Whether a matter tells of a heading or sentence that came, or went, the one at a place."""
+    place: int, new: bool, change: SentenceChange, matter: EnactedMatter, moved: frozenset[str]
+) -> Instructed:
+    """Return whether a matter instructs the addition or removal of the heading or sentence at a
+    place.
+    """
     lines = change.came if new else change.gone
-    words = _words(lines[place], one)
+    words = _words(lines[place], matter)
     if lines[place] in moved:
-        # The same line in another place is a change all the same: the rule has to be moved, or the
-        # line quoted.
-        return _takes_away(one, change) or (one.text.has(words) and one.names(change.about))
+        # A moved line is a change, too: the matter must move the rule or quote the line.
+        return _takes_away(matter, change) or (
+            matter.text.has(words) and matter.names(change.about)
+        )
     if not words:
         return True
     only_level = [in_words(lines[place])] == [in_words(line) for line in change.gone]
-    if new and only_level and _takes_away(one, replace(change, titles=frozenset())):
-        return True  # the rule goes in which the heading stood
+    if new and only_level and _takes_away(matter, replace(change, titles=frozenset())):
+        return True  # the rule with this heading is removed
     if not new:
-        told = one.takes.shares_run(words) or _takes_away(one, change)
-        return None if told and _may_bring(one, words) else told
-    if len(words) > 1 and one.brings.has(words):
+        instructed = matter.takes.shares_run(words) or _takes_away(matter, change)
+        return None if instructed and _may_bring(matter, words) else instructed
+    if len(words) > 1 and matter.brings.has(words):
         return True
-    before = _words(lines[place - 1], one) if place else ()
-    after = _words(lines[place + 1], one) if place + 1 < len(lines) else ()
-    return Piece(words, before[-1:], after[:1]).is_told_by(one.brings)
+    before = _words(lines[place - 1], matter) if place else ()
+    after = _words(lines[place + 1], matter) if place + 1 < len(lines) else ()
+    return Piece(words, before[-1:], after[:1]).occurs_in(matter.brings)
 
 
-def _of_piece(piece: Piece, change: SentenceChange, one: EnactedMatter) -> Told:
-    """Whether a matter tells of words within a sentence."""
-    told = piece.is_told_by(one.brings if piece.inserted else one.takes)
-    if told and not piece.inserted and len(piece.words) > 1 and _may_bring(one, piece.words):
+def _of_piece(piece: Piece, change: SentenceChange, matter: EnactedMatter) -> Instructed:
+    """Return whether a matter instructs a change of words within a sentence."""
+    instructed = piece.occurs_in(matter.brings if piece.inserted else matter.takes)
+    if (
+        instructed
+        and not piece.inserted
+        and len(piece.words) > 1
+        and _may_bring(matter, piece.words)
+    ):
         return None
-    if told is False and not piece.inserted and _takes_away(one, change):
+    if instructed is False and not piece.inserted and _takes_away(matter, change):
         return None if any(map(is_substance, piece.words)) else True
-    return told
+    return instructed
 
 
-def _may_bring(one: EnactedMatter, words: Words) -> bool:
-    """Whether words stand in a matter that was not read whole, and may be what it puts there rather
-    than what it takes away.
-    """
-    return bool(one.unread) and one.brings.has(words)
+def _may_bring(matter: EnactedMatter, words: Words) -> bool:
+    """Return whether a partly unread matter can add these words rather than remove them."""
+    return bool(matter.unread) and matter.brings.has(words)
 
 
-def _takes_away(one: EnactedMatter, change: SentenceChange) -> bool:
-    """Whether a matter names the rule that something goes from, and may take something away from
-    it.
-    """
-    if not one.names(change.about):
+def _takes_away(matter: EnactedMatter, change: SentenceChange) -> bool:
+    """Return whether a matter names the rule and can remove text from it."""
+    if not matter.names(change.about):
         return False
-    steps = one.reading.steps
-    return bool(one.unread) or any(
+    steps = matter.reading.steps
+    return bool(matter.unread) or any(
         step.kind in _TAKES_AWAY or (step.old is not None and not step.old.text) for step in steps
     )
 
@@ -239,36 +245,40 @@ def _takes_away(one: EnactedMatter, change: SentenceChange) -> bool:
 def _is_correction(change: SentenceChange, new: str) -> bool:
     if not change.gone or not change.came or any(map(is_heading, (*change.gone, *change.came))):
         return False
-    gone, came = (" ".join(map(in_words, lines)) for lines in (change.gone, change.came))
-    return is_spelling(gone, came, repeated_words(new)) is True
+    removed, added = (" ".join(map(in_words, lines)) for lines in (change.gone, change.came))
+    return is_spelling(removed, added, repeated_words(new)) is True
 
 
 def settled(edit: MadeEdit, changes: Iterable[SentenceChange]) -> Revision | None:
-    """The later revision since which nothing that some changes of an edit brought stands, or else
-    all that they took away does again.
+    """Return the later revision that settled some changes of an edit: none of the added lines is
+    left or, if nothing was added, all removed lines are back.
     """
-    brought, taken, kinds = Counter[str](), Counter[str](), frozenset[SectionKind]()
+    added, removed, kinds = Counter[str](), Counter[str](), frozenset[SectionKind]()
     for change in changes:
-        brought.update(change.came)
-        taken.update(change.gone)
+        added.update(change.came)
+        removed.update(change.gone)
         kinds |= change.kinds
     before, first = _counts(edit.old, kinds), None
-    brought, taken = brought - taken, taken - brought
-    for each in reversed(
+    added, removed = added - removed, removed - added
+    for revision in reversed(
         [one.revision for one in edit.edits[edit.place + 1 :] if not one.text_hidden]
     ):
-        now = _counts(each.text or "", kinds)
-        back = all(now[line] >= before[line] for line in taken) if taken else each.text == edit.old
-        if any(now[line] > before[line] for line in brought) or not (brought or back):
+        counts = _counts(revision.text or "", kinds)
+        back = (
+            all(counts[line] >= before[line] for line in removed)
+            if removed
+            else revision.text == edit.old
+        )
+        if any(counts[line] > before[line] for line in added) or not (added or back):
             break
-        first = each
+        first = revision
     return first
 
 
 @lru_cache(maxsize=64)
 def _counts(text: str, kinds: frozenset[SectionKind]) -> Counter[str]:
-    """How often each line stands in some sections: what was cut from one and pasted into another is
-    not back.
+    """Count each line in some sections, so that text moved to another section does not count as
+    restored.
     """
     shown = shown_sentences(text)
     return Counter(

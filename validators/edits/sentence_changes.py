@@ -1,8 +1,8 @@
-"""What an edit of the Ruleset changed, sentence by sentence, and the sentences of rules that may
-let somebody change text.
+"""The changes of an edit of the Ruleset, sentence by sentence, and the sentences of rules that can
+permit changes of text.
 
-A page is the headings and sentences that it shows; quotation marks, dashes, white space and markup
-do not count, and what is struck out or hidden does.
+A page is compared by its visible headings and sentences. Quotation marks, dashes, white space and
+markup do not count; struck out or hidden text does.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ _TEXT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SentenceChange:
-    """Sentences and headings that an edit replaces: ``gone`` from the place ``start`` on (counted
-    on the page before it) by ``came``.
+    """Sentences and headings that an edit replaces: ``gone``, from the line ``start`` of the old
+    page, by ``came``.
 
-    ``rule`` is the title of the rule that it is in, "" above the first heading, and ``above`` are
-    those that it stands in, from the section down; ``kinds`` are the sections touched and
-    ``titles`` the rules. They are of the page before the edit, or after it for what is new.
-    ``alone`` says that the rules that go have no subrules that stay.
+    ``rule`` is the title of the rule, "" above the first heading, and ``above`` are the titles of
+    its parents from the section down; ``kinds`` are the sections touched and ``titles`` the rules.
+    They refer to the page before the edit, or after it for new text. ``alone``: no subrule of a
+    removed rule remains.
     """
 
     start: int
@@ -73,7 +73,7 @@ class SentenceChange:
 
     @property
     def about(self) -> tuple[str, ...]:
-        """The titles of the rules touched and of those that they stand in."""
+        """The titles of the rules touched and of their parents."""
         return (*self.titles, *self.above[1:])
 
 
@@ -111,9 +111,7 @@ def deletes_empty_rules(change: SentenceChange) -> bool:
 
 
 def _plain(text: str) -> str:
-    """A text whose quotation marks, dashes and blanks are alike, whichever of their kind they
-    are.
-    """
+    """Return a text with uniform quotation marks, dashes and spaces."""
     return re.sub("--+", "-", " ".join(straight(text).translate(_MARKS).split()))
 
 
@@ -133,44 +131,51 @@ def _lines(level: int, heading: str, text: str, hidden: tuple[str, ...]) -> tupl
 @lru_cache(maxsize=24)
 def shown_sentences(text: str) -> ShownSentences:
     """The headings and sentences of a Ruleset's wikitext."""
-    read = read_revision(text)
+    revision = read_revision(text)
     lines: list[str] = []
     owners: list[tuple[tuple[str, ...], SectionKind]] = []
-    for rule, wikitext in zip(read.rules, read.wikitexts, strict=True):
+    for rule, wikitext in zip(revision.rules, revision.wikitexts, strict=True):
         hidden = (
             tuple(wikitext[start:end] for start, end in hidden_spans(wikitext))
             if "<" in wikitext
             else ()
         )
-        own = _lines(rule.level, rule.heading, rule.text, hidden)
-        lines += own
-        owners += [(rule.titles, rule.kind)] * len(own)
+        lines_of_rule = _lines(rule.level, rule.heading, rule.text, hidden)
+        lines += lines_of_rule
+        owners += [(rule.titles, rule.kind)] * len(lines_of_rule)
     return ShownSentences(tuple(lines), tuple(owners))
 
 
 @lru_cache(maxsize=24)
 def sentence_changes(before: str, after: str) -> tuple[SentenceChange, ...] | None:
-    """What leads from one wikitext of the Ruleset to another; None where they are too long and too
-    different to be compared.
+    """Return the changes between two wikitexts of the Ruleset; None if they are too long and too
+    different to compare.
     """
     if before == after:
         return ()
     old, new = shown_sentences(before), shown_sentences(after)
     head, tail = shared_ends(old.lines, new.lines)
-    then, now = old.lines[head : len(old.lines) - tail], new.lines[head : len(new.lines) - tail]
-    if len(then) * len(now) > MOST_WORK:
+    old_lines, new_lines = (
+        old.lines[head : len(old.lines) - tail],
+        new.lines[head : len(new.lines) - tail],
+    )
+    if len(old_lines) * len(new_lines) > MOST_WORK:
         return None
-    return tuple(_changes(old, new, then, now, head))
+    return tuple(_changes(old, new, old_lines, new_lines, head))
 
 
 def _changes(
-    old: ShownSentences, new: ShownSentences, then: Sequence[str], now: Sequence[str], head: int
+    old: ShownSentences,
+    new: ShownSentences,
+    old_lines: Sequence[str],
+    new_lines: Sequence[str],
+    head: int,
 ) -> Iterator[SentenceChange]:
-    for tag, *places in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
+    for tag, *places in SequenceMatcher(None, old_lines, new_lines, autojunk=False).get_opcodes():
         if tag == "equal":
             continue
         start, end, first, last = (head + place for place in places)
-        # What ends one rule is a change of its own, beside one of the rules below it.
+        # The end of a rule is a separate change from those of the rules below it.
         more, other = _going_on(old.owners, start, end), _going_on(new.owners, first, last)
         if 0 < more + other < end - start + last - first:
             yield _change(old, new, (start, start + more), (first, first + other))
@@ -179,7 +184,7 @@ def _changes(
 
 
 def _going_on(owners: Sequence[object], start: int, end: int) -> int:
-    """How many lines from one place to another belong to the rule of the line before them."""
+    """Count the lines in a range that belong to the rule of the line before it."""
     if not start:
         return 0
     return next(
@@ -191,21 +196,21 @@ def _going_on(owners: Sequence[object], start: int, end: int) -> int:
 def _change(
     old: ShownSentences, new: ShownSentences, of_old: tuple[int, int], of_new: tuple[int, int]
 ) -> SentenceChange:
-    gone, came = old.lines[slice(*of_old)], new.lines[slice(*of_new)]
+    removed, added = old.lines[slice(*of_old)], new.lines[slice(*of_new)]
     owners = (*old.owners[slice(*of_old)], *new.owners[slice(*of_new)])
     titles = owners[0][0]
-    levels = [int(line[1]) for line in gone if is_heading(line)]
+    levels = [int(line[1]) for line in removed if is_heading(line)]
     following = next(
         (int(line[1]) for line in old.lines[of_old[1] : of_old[1] + 1] if is_heading(line)), 0
     )
     return SentenceChange(
         of_old[0],
-        gone,
-        came,
+        removed,
+        added,
         titles[-1] if titles else "",
         titles[:-1],
         frozenset(kind for _, kind in owners),
-        frozenset(each[-1] for each, _ in owners if each),
+        frozenset(titles_above[-1] for titles_above, _ in owners if titles_above),
         bool(following) and all(following <= level for level in levels),
     )
 

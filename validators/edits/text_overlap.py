@@ -1,4 +1,4 @@
-"""How much of a text stands in the body of a matter word for word."""
+"""The share of a text that the body of a matter contains word for word."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ from parsers.ruleset.sentences import straight
 from parsers.ruleset.terms import guess_plural
 
 ENOUGH, SOME = 0.75, 0.3
-"""The share of its runs of words from which on a text stands in another, and from which on
-something like it does.
-"""
+"""The share of common runs of words from which on a text counts as contained, and as similar."""
 RUN = 5
 END = "."
-"""Stands in the place of a word at the end of a sentence, or a heading."""
+"""A placeholder word for the end of a sentence or heading."""
 Words = tuple[str, ...]
 Roles = tuple[tuple[str, str], ...]
-"""The dynasty's words for Player and Emperor, each with the plain one, the longest first."""
+"""The dynasty's words for Player and Emperor, each with the plain word, longest first."""
 
 _WORD = re.compile(r"(?<!\w)-?\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)*")
 _QUOTATION = re.compile(r"“([^“”]{1,400})”|\"([^\"]{1,400})\"|‘([^‘’]{1,400})’")
@@ -33,7 +31,7 @@ _MOST_ALIGNED = 2_000
 
 
 def roles_of(terms: Terms | None) -> Roles:
-    """The roles of some terms."""
+    """Return the roles of some terms."""
     if terms is None:
         return ()
     emperor = terms.emperor or "emperor"
@@ -53,7 +51,7 @@ def roles_of(terms: Terms | None) -> Roles:
 
 @lru_cache(maxsize=8192)
 def words_of(text: str, roles: Roles = ()) -> Words:
-    """The words of a text in small letters, numbers in digits."""
+    """Return the words of a text in lower case, with numbers as digits."""
     plain = straight(text).casefold().replace("−", "-")
     for form, role in roles:
         if form in plain:
@@ -62,12 +60,14 @@ def words_of(text: str, roles: Roles = ()) -> Words:
 
 
 def is_substance(word: str) -> bool:
-    """Whether it is a number or a negation: with another one a sentence says something else."""
+    """Return whether a word is a number or a negation: another one changes the meaning of a
+    sentence.
+    """
     return word[-1].isdigit() or word in _NEGATIONS or word.endswith("n't")
 
 
 class ComparedText:
-    """A text with which others are compared."""
+    """A text that other texts are compared with."""
 
     def __init__(self, text: str, roles: Roles = ()) -> None:
         self.words = words_of(text, roles)
@@ -86,41 +86,41 @@ class ComparedText:
         return frozenset(runs(self.words))
 
     def has(self, words: Sequence[str]) -> bool:
-        """Whether these words stand in it, one behind the other."""
+        """Return whether it contains these words in a row."""
         return bool(words) and f" {' '.join(words)} " in self._line
 
     def quotes(self, words: Words) -> bool:
-        """Whether it has just these words in quotation marks."""
+        """Return whether it has exactly these words in quotation marks."""
         return words in self._quoted
 
     def shares_run(self, words: Words) -> bool:
-        """Whether it has some run of these words; all of them where they are few."""
+        """Return whether it contains some run of these words; all of them if they are few."""
         return (
             self.has(words) if len(words) < RUN else any(run in self._runs for run in runs(words))
         )
 
     def share(self, words: Words) -> float:
-        """How much of some words stands in it, from 0 to 1 (word for word)."""
-        there = sum(run in self._runs for run in runs(words))
-        return 1.0 if self.has(words) else min(there / max(len(words) - RUN + 1, 1), 0.99)
+        """Return the share of some words that it contains, from 0 to 1 (word for word)."""
+        shared = sum(run in self._runs for run in runs(words))
+        return 1.0 if self.has(words) else min(shared / max(len(words) - RUN + 1, 1), 0.99)
 
 
 def runs(words: Words) -> Iterator[Words]:
-    """Every five words that follow each other."""
+    """Yield all runs of five words."""
     return (words[place : place + RUN] for place in range(len(words) - RUN + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Words that an edit takes out of a text, or puts into it, with the word on either side."""
+    """Words that an edit removes from a text or inserts into it, with the word on either side."""
 
     words: Words
     before: Words = ()
     after: Words = ()
     inserted: bool = True
 
-    def is_told_by(self, text: ComparedText) -> bool | None:
-        """Whether a matter's text has the piece; None where it does, but it may be meant for
+    def occurs_in(self, text: ComparedText) -> bool | None:
+        """Return whether a matter's text contains the piece; None if it does, but possibly for
         another place.
         """
         if len(self.words) >= RUN:
@@ -138,8 +138,8 @@ class Piece:
 
 
 def pieces(old: Words, new: Words) -> Iterator[Piece]:
-    """What differs between two texts, word by word; their sentences may end with :data:`END`, over
-    which no piece goes.
+    """Yield the differences between two texts, word by word. Their sentences can end with
+    :data:`END`; no piece crosses it.
     """
     if len(old) + len(new) > _MOST_ALIGNED:
         yield from (Piece(old, inserted=False), Piece(new))
@@ -151,7 +151,7 @@ def pieces(old: Words, new: Words) -> Iterator[Piece]:
 
 
 def _cut(words: Words, start: int, stop: int, *, inserted: bool) -> Iterator[Piece]:
-    """The piece from one place to another, cut at the ends of sentences."""
+    """Yield the pieces of a range, cut at the ends of sentences."""
     ends = [place for place in range(start, stop) if words[place] == END]
     for first, last in zip([start, *(place + 1 for place in ends)], [*ends, stop], strict=True):
         if first < last:

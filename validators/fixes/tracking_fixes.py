@@ -1,5 +1,5 @@
-"""What is wrong with a value of the tracking page, what would settle the findings about it, and
-when these are too many to be right.
+"""Faults of values on the tracking page, the fixes for them, and the limit above which the findings
+are implausible.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ _ALLOWS_BLANK = re.compile(
 
 
 FaultKind = StrEnum("FaultKind", "RANGE CHOICE NUMBER NAME")
-"""What is wrong with a value: its range, or that it is no choice, number or name."""
+"""The kinds of faults of a value: out of range, or no choice, number or name."""
 
 
 class Fault(NamedTuple):
-    """Why a value is not legal, as the end of a sentence, and how sure that is."""
+    """Why a value is illegal, as the end of a sentence, and the confidence."""
 
     kind: FaultKind
     says: str
@@ -46,7 +46,7 @@ class Fault(NamedTuple):
 
 
 def faults(entry: TrackedEntry, variable: Variable) -> Iterator[Fault]:
-    """What is wrong with a value."""
+    """Yield the faults of a value."""
     is_number = variable.type in NUMBERS
     blank = (
         entry.typed.kind is ValueKind.NONE
@@ -83,25 +83,25 @@ def _not_among_choices(entry: TrackedEntry, variable: Variable, blank: bool) -> 
         return
     value = entry.typed.value
     wrong = f"“{entry.text[:80]}”" if entry.typed.failed else ""
-    sure = Confidence.HIGH
+    confidence = Confidence.HIGH
     if variable.type in ("list", "set") and isinstance(value, tuple):
         known = {choice.casefold() for choice in variable.choices}
         others = [item for item in value if item.casefold() not in known]
         wrong = ", ".join(f"“{item[:80]}”" for item in others[:5])
-        sure = Confidence.MEDIUM
+        confidence = Confidence.MEDIUM
     elif blank and not wrong:
         wrong = "blank"
-        sure = Confidence.LOW
+        confidence = Confidence.LOW
     if wrong:
         yield Fault(
             FaultKind.CHOICE,
             f"is {wrong}, which is none of {', '.join(variable.choices[:20])}",
-            sure,
+            confidence,
         )
 
 
 def is_legal(entry: TrackedEntry) -> bool:
-    """Whether a value is one that its variable may have; what has no variable may be anything."""
+    """Return whether its variable allows a value; a value without a variable can be anything."""
     return entry.variable is None or not (entry.typed.failed or any(faults(entry, entry.variable)))
 
 
@@ -111,18 +111,17 @@ def is_legal(entry: TrackedEntry) -> bool:
 def with_value(
     fix: Fix, change: SetValue, new: TypedValue, why: str, text: str = "", *, known: bool = True
 ) -> Fix:
-    """The fix with another value in place of the one it proposed, or with none if that is not
-    ``known``.
+    """Return the fix with another value, or with none if that is not ``known``.
 
-    ``why`` ends its summary, ``text`` is how the page wrote the value before.
+    ``why`` ends its summary, ``text`` is the earlier spelling of the value on the page.
     """
     other = replace(change, new=new, text=text, known=known)
     return replace(fix, summary=_said(other, why), change=other if known else None)
 
 
 def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:
-    """The choice that a value misspells, else a value that the page's history has to tell; None for
-    lists, which nothing tells.
+    """Return a fix with the choice that a value misspells, else one with a value to be found in the
+    page's history; None for lists, which cannot be restored.
     """
     if (
         not isinstance(entry.typed.value, tuple)
@@ -131,11 +130,11 @@ def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fi
         return _setting(state, entry, close, "which it resembles", FixKind.RESPELL)
     if variable.type in ("list", "set"):
         return None
-    return _setting(state, entry, None, "the page's history has to tell it", known=False)
+    return _setting(state, entry, None, "see the page's history", known=False)
 
 
 def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | None:
-    """The name on the roster that a value misspells."""
+    """Return a fix with the name on the roster that a value misspells."""
     close = _alike(entry.text, (*roster.active, *roster.idle))
     return (
         None
@@ -145,7 +144,7 @@ def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | N
 
 
 def set_back(state: GameState, entry: TrackedEntry, value: TypedValue, text: str) -> Fix:
-    """The value that there was before, as the page wrote it."""
+    """Return a fix that restores the value from before, as the page wrote it."""
     return _setting(state, entry, value, "what it was before", text=text)
 
 
@@ -165,7 +164,7 @@ def _setting(
 
 
 def _said(change: SetValue, why: str) -> str:
-    new, whose = (
+    new, value_name = (
         change.new,
         f"{change.subject}'s {change.label}" if change.subject else change.label,
     )
@@ -174,12 +173,12 @@ def _said(change: SetValue, why: str) -> str:
         if new in (None, "", ())
         else f"“{', '.join(new) if isinstance(new, tuple) else new}”"
     )
-    to = f"{shown}, {why}" if change.known else f"the right value, which is not known: {why}"
-    return f"set {whose} from “{change.old[:80]}” to {to}"
+    to = f"{shown}, {why}" if change.known else f"the right value, which is unknown: {why}"
+    return f"set {value_name} from “{change.old[:80]}” to {to}"
 
 
 def _alike(text: str, known: tuple[str, ...]) -> str | None:
-    """The only one of the known texts that is close to a text."""
+    """Return the only known text that is similar to a text."""
     by_key = {each.casefold(): each for each in known}
     close = get_close_matches(text[:80].casefold(), by_key, n=2, cutoff=0.75)
     return by_key[close[0]] if len(close) == 1 else None
@@ -189,7 +188,7 @@ def _alike(text: str, known: tuple[str, ...]) -> str | None:
 
 
 def new_row(state: GameState, name: str) -> Fix:
-    """A row with the values of a new player."""
+    """Return a fix that adds a row with the values of a new player."""
     return _row(
         state,
         FixKind.ADD_ROW,
@@ -199,8 +198,8 @@ def new_row(state: GameState, name: str) -> Fix:
 
 
 def row_again(state: GameState, name: str, since: datetime) -> Fix:
-    """A row with the last legal values that a returning player has had since a moment, which the
-    page's history has to tell.
+    """Return a fix that adds a row with a returning player's last legal values since a moment, to
+    be found in the page's history.
     """
     return _row(
         state,
@@ -211,7 +210,7 @@ def row_again(state: GameState, name: str, since: datetime) -> Fix:
 
 
 def to_the_active(state: GameState, name: str) -> Fix:
-    """An idle player's row back among the active ones."""
+    """Return a fix that moves an idle player's row back to the active ones."""
     return _row(
         state,
         FixKind.MOVE_ROW,
@@ -253,8 +252,8 @@ def _row(
 # Too many at once
 
 _Group = tuple[str, str, str, bool]
-"""What is counted: ``column``, its owner and label; ``row``, its owner and whose it is; or ``rows``
-and a code; and whether of the idle.
+"""What is counted: ``column`` with its owner and label; ``row`` with its owner and player; or
+``rows`` with a code; and whether it is about idle players.
 """
 
 
@@ -273,7 +272,7 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
         group
         for group, _ in {(group, finding.fix and finding.fix.change) for finding, group in groups}
     )
-    there = Counter(
+    counts = Counter(
         group
         for entry in state.entries
         for group in _of_value(entry.owner, entry.subject, entry.label, idle=entry.idle)
@@ -281,7 +280,7 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
     rows = len({row.name for row in state.rows if row.own and not row.idle})
     why = dict[tuple[str, ...], str]()
     for group, count in many.items():
-        known = rows if group[0] == "rows" else there[group]
+        known = rows if group[0] == "rows" else counts[group]
         if count > _ALWAYS and _SHARE * count > known:
             # A column that is misread for the active players is misread for the idle, too.
             why[group[:3]] = (

@@ -1,5 +1,5 @@
-"""A dynasty's own terms, whether the values on the page keep to them, and names in them that stand
-for nothing (typing errors).
+"""A dynasty's profile: its constraints on the values of the page, and names in it that match
+nothing (typing errors).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def compile_constraint(
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """What a variable may be, where the rules' prose does not say so in words that were read."""
+    """The allowed values of a variable, if they could not be read from the rules."""
 
     min: int | None = None
     max: int | None = None
@@ -58,9 +58,9 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """``columns`` maps a column's header to its variable, ``aliases`` a name on the wiki to the
-    roster's, ``ranges`` a variable to what it may be, ``cadence`` a column to how often its action
-    may be taken.
+    """``columns`` maps a column's header to its variable, ``aliases`` a name on the wiki to the one
+    on the roster, ``ranges`` a variable to its allowed values, ``cadence`` a column to the
+    frequency of its action.
     """
 
     columns: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -72,8 +72,8 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Unmet:
-    """A constraint that does not hold, or that the ``values`` it used do not decide; ``subject`` is
-    the player, or None for the game.
+    """A constraint that does not hold, or is undecided with the ``values`` it used; ``subject`` is
+    the player, None for the game.
     """
 
     name: str
@@ -84,48 +84,53 @@ class Unmet:
 
 
 def evaluate(profile: Profile, players: Mapping[str, Values], game: Values) -> Iterator[Unmet]:
-    """The constraints that do not hold or are undecided, in the order given."""
-    for each in profile.constraints:
-        for subject, values in ((None, game),) if each.scope == "game" else players.items():
+    """Yield the constraints that do not hold or are undecided, in the order given."""
+    for constraint in profile.constraints:
+        for subject, values in ((None, game),) if constraint.scope == "game" else players.items():
             try:
-                holds = each.expression.holds(values, game)
+                holds = constraint.expression.holds(values, game)
             except ConstraintError as error:
-                yield Unmet(each.name, subject, str(error), decided=False)
+                yield Unmet(constraint.name, subject, str(error), decided=False)
                 continue
             if not holds:
-                message = each.message or f"“{each.text}” does not hold"
-                yield Unmet(each.name, subject, message, values=each.expression.shown(values, game))
+                message = constraint.message or f"“{constraint.text}” does not hold"
+                yield Unmet(
+                    constraint.name,
+                    subject,
+                    message,
+                    values=constraint.expression.shown(values, game),
+                )
 
 
 def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Variable, ...]:
-    """The variables with what the profile says of them in place of what was read; of a kind that
-    was not understood, it tells the kind.
+    """Return the variables with the ranges of the profile in place of those read from the rules,
+    and with their type if it was not understood.
     """
 
-    def ranged(one: Variable) -> Variable:
-        given = profile.ranges.get(one.name)
-        if given is None or given == Range():
-            return one
-        told = one.type
-        if told == "unknown":
-            told = "choice" if given.choices else "integer"
+    def ranged(variable: Variable) -> Variable:
+        stated = profile.ranges.get(variable.name)
+        if stated is None or stated == Range():
+            return variable
+        kind = variable.type
+        if kind == "unknown":
+            kind = "choice" if stated.choices else "integer"
         least, most = (
-            one.min if given.min is None else given.min,
-            one.max if given.max is None else given.max,
+            variable.min if stated.min is None else stated.min,
+            variable.max if stated.max is None else stated.max,
         )
         return replace(
-            one,
-            type=told,
+            variable,
+            type=kind,
             min=least,
             max=most,
-            choices=given.choices or one.choices,
+            choices=stated.choices or variable.choices,
             whole=True,
         )
 
     return tuple(map(ranged, variables))
 
 
-# Names that stand for nothing
+# Names that match nothing
 
 
 def unknown_aliases(aliases: Iterable[tuple[str, str]], roster: Roster) -> Iterator[str]:

@@ -3,8 +3,8 @@ whitelist of its nodes.
 
 Token by token the text becomes Python: ``&&`` is written ``and``, ``!`` is ``~``, ``self.Name`` is
 ``self['Name']``. :func:`ast.parse` reads that; nothing is compiled or run. Every part is evaluated
-at most once and no value grows by repetition. What cannot be evaluated is never true: a blank is
-not known to differ from anything but ``null``, and values of different types are neither equal nor
+at most once and no value grows by repetition. An expression that cannot be evaluated is never true:
+a blank can only be compared with ``null``, and values of different types are neither equal nor
 unequal. docs/gamestate.md describes the language.
 """
 
@@ -39,7 +39,7 @@ class ConstraintError(Exception):
 
 
 class _MismatchError(Exception):
-    """A value that is blank, or of a type that does not go with the others."""
+    """A value that is blank or has an incompatible type."""
 
 
 class UsedVariable(NamedTuple):
@@ -60,23 +60,23 @@ class Expression:
     tree: ast.expr = field(repr=False, compare=False)
 
     def shown(self, values: Values, game: Values) -> str:
-        """The values that it uses, for a message: “Coal is 13, the game's Fog is blank”."""
+        """Return the values that it uses, for a message: “Coal is 13, the game's Fog is blank”."""
         return ", ".join(
-            f"{each} is {_shown({'self': values, 'game': game}[each.root][each.name])}"
-            for each in self.variables
+            f"{variable} is {_shown({'self': values, 'game': game}[variable.root][variable.name])}"
+            for variable in self.variables
         )
 
     def holds(self, values: Values, game: Values) -> bool:
-        """Whether it is true, with ``values`` as ``self``.
+        """Return whether it is true, with ``values`` as ``self``.
 
-        Raises :class:`ConstraintError` where a variable is missing, or a value is blank or of
-        another type and the outcome depends on it.
+        Raises :class:`ConstraintError` if a variable is missing, or if the outcome depends on a
+        value that is blank or of another type.
         """
         known = {"self": values, "game": game}
-        for each in self.variables:
-            if each.name not in known[each.root]:
+        for variable in self.variables:
+            if variable.name not in known[variable.root]:
                 raise ConstraintError(
-                    f"{each} was not found{suggestion(each.name, known[each.root])}"
+                    f"{variable} was not found{suggestion(variable.name, known[variable.root])}"
                 )
         try:
             return bool(_fitting(_value(self.tree, known), bool))
@@ -184,8 +184,8 @@ _KNOWN = (bool, *_NUMBER, *_SIZED)
 
 
 def _fitting(value: object, *types: type) -> Any:
-    """A value of one of these types (a truth is no number). Raises ``_MismatchError``, as the
-    functions below do.
+    """Return a value of one of these types (a Boolean is no number). Raises ``_MismatchError``, as
+    the functions below do.
     """
     if type(value) not in types:
         raise _MismatchError
@@ -193,7 +193,7 @@ def _fitting(value: object, *types: type) -> Any:
 
 
 def _value(node: ast.expr, known: Mapping[str, Values]) -> object:
-    """The value of a part of the expression; None for a blank."""
+    """Return the value of a part of the expression; None for a blank."""
     match node:
         case ast.Constant(constant):
             return constant
@@ -207,9 +207,13 @@ def _value(node: ast.expr, known: Mapping[str, Values]) -> object:
         case ast.UnaryOp(sign, operand):
             return _signed(sign, _value(operand, known))
         case ast.BinOp(left, sign, right):
-            one, other = _value(left, known), _value(right, known)
-            joined = type(one) if isinstance(sign, ast.Add) and type(one) in _SIZED else int
-            return _SIGNS[type(sign)](_fitting(one, joined), _fitting(other, joined))
+            left_value, right_value = _value(left, known), _value(right, known)
+            joined = (
+                type(left_value)
+                if isinstance(sign, ast.Add) and type(left_value) in _SIZED
+                else int
+            )
+            return _SIGNS[type(sign)](_fitting(left_value, joined), _fitting(right_value, joined))
         case ast.Compare(
             operand, [ast.Eq() | ast.NotEq() as is_null], [ast.Constant(None)]
         ) | ast.Compare(ast.Constant(None), [ast.Eq() | ast.NotEq() as is_null], [operand]):
@@ -251,7 +255,7 @@ def _compared(sign: ast.cmpop, left: object, right: object) -> bool:
         if isinstance(left, str) and isinstance(right, str):
             return left in right
         return True in [
-            _equal(left, each) for each in _fitting(right, list)
+            _equal(left, item) for item in _fitting(right, list)
         ]  # every pair is compared, as below
     if type(sign) in _SIGNS:
         types = (str,) if isinstance(left, str) else _NUMBER

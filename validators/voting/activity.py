@@ -1,5 +1,5 @@
-"""What everybody wrote and when, why somebody left, and after how much silence they may be idled
-(rule "Idle Players").
+"""Everybody's posts and comments, the reasons for leaving, and the silence after which somebody may
+be idled (rule "Idle Players").
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from validators.wording import Doubt, DoubtKind, doubt
 _at = attrgetter("at")
 
 _DAY = timedelta(days=1)
-"""A matter that idles somebody is enacted at most so long before or after the sidebar changes."""
+"""The longest time between a matter that idles somebody and the change of the sidebar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """An entry or comment of somebody; ``comment`` None for an entry."""
+    """An entry or comment; ``comment`` is None for an entry."""
 
     at: datetime
     post: Post
@@ -39,14 +39,12 @@ class Deed:
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text."""
         return f"{self.post.title}\n{self.post.body}" if self.comment is None else self.comment.text
 
 
 class Activity:
-    """The entries and comments of everybody up to the time of the view, those that are gone since
-    included.
-    """
+    """Everybody's entries and comments up to the time of the view, including deleted ones."""
 
     def __init__(self, view: GameView, timeline: Timeline) -> None:
         self._seen, self._timeline, self._as_of = view.coverage, timeline, view.as_of
@@ -68,17 +66,17 @@ class Activity:
         self._deeds = {key: sorted(deeds.values(), key=_at) for key, deeds in found.items()}
 
     def undated(self, name: str) -> bool:
-        """Whether the time of something that somebody wrote could not be read."""
+        """Return whether an entry or comment of somebody has an unreadable time."""
         return name_key(name) in self._undated
 
     def until(self, name: str, moment: datetime) -> list[Deed]:
-        """What somebody wrote up to a moment, oldest first."""
+        """Return the entries and comments of somebody up to a moment, oldest first."""
         deeds = self._deeds.get(name_key(name), [])
         return deeds[: bisect_right(deeds, moment, key=_at)]
 
     def unseen(self, start: datetime, end: datetime) -> Doubt | None:
-        """Why something written from one moment to another may not have been seen, old posts left
-        out; None if all of it was.
+        """Return why entries or comments between two moments may be missing, leaving out old posts;
+        None if none is.
         """
         if not self._seen.reaches(start, end):
             missing = self._seen.older_posts(start, self._as_of)
@@ -93,17 +91,15 @@ class Activity:
         return next(filter(None, hidden), None)
 
     def perhaps_unseen(self, start: datetime) -> bool:
-        """Whether there may be comments from after ``start`` on older posts that nobody looked
-        at.
-        """
+        """Return whether older posts may have unread comments from after ``start``."""
         old = (post for post in self._timeline.posts if post.posted < start - QUEUE_LOOKBACK)
         return not self._seen.reaches(start - QUEUE_LOOKBACK) or any(
             self._hidden(post, start, self._as_of) for post in old
         )
 
     def departures(self, roster: Roster) -> Iterator[Doubt]:
-        """The entries by which somebody who is listed as a Player may have left the game: they say
-        so, or say goodbye in the last that was seen of them.
+        """Yield the entries by which a listed Player may have left the game: they say so, or say
+        goodbye in their last known entry or comment.
         """
         signs = self._timeline.rosters.signs
         for name in roster.active:
@@ -119,7 +115,7 @@ class Activity:
                     yield doubt(DoubtKind.LEFT_BY_POST, name=name, post=deed.post.title)
 
     def _hidden(self, post: Post, start: datetime, end: datetime) -> Doubt | None:
-        """Why comments from between two moments on a post may not have been seen."""
+        """Return why comments on a post between two moments may be missing."""
         if post.status is not Status.PENDING and post.closed is not None and post.closed <= start:
             return None
         why = unseen_comments(post, self._seen.comments(post.key, len(post.comments or ())))
@@ -132,9 +128,7 @@ class Activity:
 
 
 class Asked(Enum):
-    """Whether somebody was idled because they asked for it, or for another reason than their
-    silence.
-    """
+    """Whether somebody was idled on request, or for another reason than silence."""
 
     YES = auto()
     PERHAPS = auto()
@@ -143,8 +137,8 @@ class Asked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """How long a silence lets somebody be idled: surely so long, and at the ``least``, to which the
-    earlier idling ``reduced`` may have reduced it.
+    """The silence after which somebody can be idled: certainly after ``sure``, possibly after
+    ``least`` because of the earlier idling ``reduced``.
     """
 
     sure: timedelta
@@ -155,8 +149,8 @@ class Timeout:
 def active_throughout(
     deeds: Sequence[Deed], start: datetime, end: datetime, limit: timedelta
 ) -> bool:
-    """Whether at every moment from one to another (whatever moment it was) less than the limit had
-    passed since somebody wrote.
+    """Return whether somebody wrote so often that at every moment between two moments less than the
+    limit had passed since.
     """
     times = [deed.at for deed in deeds if deed.at <= end]
     place = bisect_right(times, start)
@@ -167,68 +161,69 @@ def active_throughout(
 
 
 class Idlings:
-    """The leavings of a view."""
+    """The departures from the list of Players in a view."""
 
     def __init__(self, view: GameView, timeline: Timeline, rosters: RosterHistory) -> None:
         self._view, self._timeline, self._rosters = view, timeline, rosters
         self.activity = Activity(view, timeline)
 
     def asked(self, change: RosterChange, rules: Ruleset) -> Asked | Doubt:
-        """Whether somebody asked to be idled, or else what was not seen. YES also where an Admin
-        who may have done it themselves left in silence, or an enacted matter idled them.
+        """Return whether somebody asked to be idled, or a doubt about missing data. Also YES if an
+        enacted matter idled them, or if an Admin who can idle themselves left without an
+        announcement.
         """
         start, news = _request_since(change, rules), change.news
-        told = {sign.news for sign in self._rosters.words_of(change.name, start, change.latest)}
+        own_news = {sign.news for sign in self._rosters.words_of(change.name, start, change.latest)}
         sidebars = (
             *self._rosters.sidebars_around(change.earliest),
             *self._rosters.sidebars_around(change.latest),
         )
         was_admin = any(
-            same_name(admin, change.name) for seen in sidebars for admin in seen.roster.admins
+            same_name(admin, change.name) for sidebar in sidebars for admin in sidebar.roster.admins
         )
         by_themselves = was_admin if news is None else same_name(news.by, change.name)
-        if by_themselves or NewsKind.ASKS_IDLE in told or self._by_matter(change):
+        if by_themselves or NewsKind.ASKS_IDLE in own_news or self._by_matter(change):
             return Asked.YES
         deeds = [
             deed for deed in self.activity.until(change.name, change.latest) if deed.at >= start
         ]
-        if NewsKind.UNCLEAR in told or any(speaks_of_leaving(deed.text) for deed in deeds):
+        if NewsKind.UNCLEAR in own_news or any(speaks_of_leaving(deed.text) for deed in deeds):
             return Asked.PERHAPS
         why = self.activity.unseen(start, change.latest)
         if why is None and self.activity.undated(change.name):
             return doubt(DoubtKind.TIME_UNREAD, name=change.name)
         if why is not None:
             return why
-        # That an announcement says so is no request of theirs; one that was not understood may say
-        # so.
-        told_of = (
+        # An announcement that mentions a request is none itself; one that was not understood may
+        # mention a request.
+        unclear_signs = (
             sign
             for sign in self._rosters.signs.get(name_key(change.name), ())
             if sign.news is NewsKind.UNCLEAR
         )
         unread = any(
-            change.earliest - _DAY <= sign.said <= change.latest + _DAY for sign in told_of
+            change.earliest - _DAY <= sign.said <= change.latest + _DAY for sign in unclear_signs
         )
         return Asked.PERHAPS if unread or (news is not None and news.requested) else Asked.NO
 
     def request(self, change: RosterChange, rules: Ruleset) -> datetime | None:
-        """When somebody who left had surely asked for it, or idled themselves; None if that is not
-        known.
+        """Return when somebody who left certainly asked for it or idled themselves; None if
+        unknown.
         """
         if change.news is not None and same_name(change.news.by, change.name):
-            return change.told
+            return change.announced_at
         words = self._rosters.words_of(change.name, _request_since(change, rules), change.earliest)
         return max((sign.at for sign in words if sign.news is NewsKind.ASKS_IDLE), default=None)
 
     def renamed(self, change: RosterChange) -> bool:
-        """Whether somebody who is on no later sidebar may be one who is new there."""
+        """Return whether somebody missing from later sidebars may be listed there under a new name."""
         if change.now is not RosterStatus.ABSENT:
             return False
         before, after = (
             {
                 name_key(name)
-                for seen in sidebars
-                for name in (*seen.roster.active, *seen.roster.idle)
+                for sidebar in sidebars
+                for name in (*sidebar.roster.active, *sidebar.roster.idle)
             }
             for sidebars in (
                 self._rosters.sidebars_around(change.earliest)[:1],
@@ -238,8 +233,8 @@ class Idlings:
         return bool(after - before)
 
     def timeout(self, name: str, moment: datetime, rules: Ruleset) -> Timeout:
-        """After how much silence somebody could be idled at a moment: perhaps less, if they left
-        unasked in this dynasty or the last.
+        """Return the silence after which somebody could be idled at a moment. It may be shorter if
+        they left without asking in this dynasty or the last.
         """
         full, reduced = (
             hours(rules.voting.idle_timeout_hours) or timedelta(),
@@ -254,17 +249,18 @@ class Idlings:
             )
         addresses = self._timeline.addresses_between(NEVER, moment)[-2:]
         since = addresses[0].posted if len(addresses) > 1 else NEVER
-        own = (
-            each
-            for each in reversed(self._rosters.changes)
-            if each.left and same_name(each.name, name)
+        idlings = (
+            change
+            for change in reversed(self._rosters.changes)
+            if change.left and same_name(change.name, name)
         )
-        left = (
-            each
-            for each in own
-            if since <= each.latest < moment and not (each.news is not None and each.news.requested)
+        unasked = (
+            change
+            for change in idlings
+            if since <= change.latest < moment
+            and not (change.news is not None and change.news.requested)
         )
-        perhaps = next((each for each in left if self.request(each, rules) is None), None)
+        perhaps = next((change for change in unasked if self.request(change, rules) is None), None)
         return Timeout(
             full,
             full if perhaps is None and self._view.coverage.reaches(since) else reduced,
@@ -272,7 +268,7 @@ class Idlings:
         )
 
     def _by_matter(self, change: RosterChange) -> bool:
-        """Whether an enacted matter that names somebody and speaks of idling may have idled
+        """Return whether an enacted matter that names somebody and mentions idling may have idled
         them.
         """
         enacted = (

@@ -1,9 +1,9 @@
 """Popular, unpopular, enactable, failable (rules "Votes", "Resolution of Proposals", "Calls for
 Judgement", "Victory and Ascension").
 
-Every condition is a function of the moment, so the same code says what is legal now and, by trying
-each moment at which a limit falls, when it first will be. It is None where it rests on posts or
-comments that were not seen.
+Every condition is a function of the moment, so the same code finds what is legal now and, by trying
+each moment at which a limit is reached, when it becomes legal. A condition is None if it depends on
+missing posts or comments.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from validators.voting.voting_rules import days, downtime_at, downtime_edges, ho
 
 _SECOND = timedelta(seconds=1)
 _UNLIMITED = timedelta(days=30)
-"""A Proposal is not expected to be pending for longer where the rules have no limit."""
+"""No Proposal is expected to be pending for longer if the rules have no limit."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One pending or resolved matter with all that its verdict rests on.
+    """One pending or resolved matter with everything its verdict depends on.
 
-    ``hiatus`` is that of now or of its resolution; ``emperor`` the one its votes follow. ``core``
-    tells whether it would change a protected rule, where the rules then ask for Quorum.
-    ``downtime`` False asks what would hold if the yearly downtime did not stop DoVs, ``queue``
-    False what would if the older Proposals that were seen were resolved.
+    ``hiatus`` is the one now or at its resolution; ``emperor`` the one its votes follow. ``core``:
+    whether it would change a protected rule, if the rules then require Quorum. With ``downtime``
+    False the yearly downtime is ignored for DoVs, with ``queue`` False the older Proposals seen
+    count as resolved.
     """
 
     post: DatedPost
@@ -51,22 +51,22 @@ class Case:
     downtime: bool = True
     queue: bool = True
 
-    # What was seen
+    # Missing data
 
     @property
     def votes_seen(self) -> bool:
-        """Whether all comments up to now, or up to the resolution, were seen."""
+        """Whether all comments up to now (or up to the resolution) were seen."""
         return unseen_comments(self.post) is None and self.current
 
     @property
     def current(self) -> bool:
-        """Whether the matter, if pending, was seen recently enough to speak of now."""
+        """Whether a pending matter was seen recently enough to be current."""
         resolved = self.post.status is not Status.PENDING
         return resolved or self.timeline.seen.current(self.timeline.as_of, self.post.key)
 
     @property
     def lists_current(self) -> bool:
-        """Whether the lists of posts were, for a pending matter."""
+        """Whether the lists of posts were seen recently enough for a pending matter."""
         return self.post.status is not Status.PENDING or self.timeline.seen.current(
             self.timeline.as_of
         )
@@ -75,7 +75,7 @@ class Case:
         return holds if self.votes_seen else None
 
     def open_at_least(self, moment: datetime, limit: Parameter[int]) -> bool:
-        """Whether a limit of hours is reached; not if the rules have no such limit."""
+        """Return whether a limit in hours is reached; False if the rules have no such limit."""
         needed = hours(limit)
         return needed is not None and moment - self.post.posted >= needed
 
@@ -83,8 +83,8 @@ class Case:
 
     @property
     def illegal(self) -> bool | None:
-        """Whether this is an illegal post; a resolved one is taken to be none for what was not
-        seen.
+        """Whether this is an illegal post; for a resolved one, missing data does not count against
+        it.
         """
         if self.post.status is Status.PENDING or self.legality.unordered:
             return self.legality.illegal
@@ -133,13 +133,13 @@ class Case:
     # The queue of Proposals
 
     def stale(self, moment: datetime) -> bool:
-        """Pending for more than the limit: no longer counted when the oldest is sought."""
+        """Pending for more than the limit, so no longer in the queue."""
         limit = days(self.rules.voting.proposal_stale_days)
         return limit is not None and moment - self.post.posted > limit
 
     def _older(self, moment: datetime, *, before: bool | None = True) -> list[DatedPost]:
-        """Older Proposals pending at a moment and still counted, the youngest first, where the
-        oldest has to be resolved first.
+        """Yield the older Proposals in the queue at a moment, youngest first, if the oldest must be
+        resolved first.
         """
         if not self.rules.voting.proposal_oldest_first.value:
             return []
@@ -150,17 +150,17 @@ class Case:
         ]
 
     def queued_before(self, moment: datetime) -> list[DatedPost]:
-        """These, the oldest first."""
+        """The same, oldest first."""
         return self._older(moment)[::-1]
 
     def unordered(self, moment: datetime) -> DatedPost | None:
-        """One of its minute that is pending at a moment and may have to be resolved first, as no
-        list tells which of them is older.
+        """Return a Proposal of the same minute, pending at a moment, that may be older and so first
+        in the queue, because no list shows their order.
         """
         return next(iter(self._older(moment, before=None)), None)
 
     def queue_since(self, moment: datetime) -> datetime:
-        """Since when a Proposal may have been made that is pending at a moment and counted."""
+        """Return the earliest time of posting of a Proposal in the queue at a moment."""
         return moment - (days(self.rules.voting.proposal_stale_days) or _UNLIMITED)
 
     def next_in_line(self, moment: datetime) -> bool | None:
@@ -178,8 +178,8 @@ class Case:
 
     @property
     def ahead(self) -> tuple[DatedPost, ...] | None:
-        """The older Proposals that have to be resolved first, the oldest first; None for what does
-        not queue, or is not known to.
+        """The older Proposals that must be resolved first, oldest first; None if the matter does
+        not queue or its place is unknown.
         """
         now = self.timeline.as_of
         queues = (
@@ -225,7 +225,7 @@ class Case:
 
     @property
     def emperor_is_for(self) -> bool | None:
-        """The Emperor's vote counts as FOR; None if who that is is unknown and somebody is FOR."""
+        """The Emperor's vote counts as FOR; None if the Emperor is unknown and somebody is FOR."""
         if self.emperor.name is None:
             return None if not self.emperor.known and self.tally.counts.for_ else False
         return self.tally.is_for(self.emperor.name)
@@ -254,7 +254,7 @@ class Case:
         )
 
     def old_enough(self, moment: datetime) -> bool:
-        """Whether a Proposal has been open for long enough to be enacted, which it always is
+        """Return whether a Proposal has been open for long enough to be enacted; always True
         without a limit.
         """
         limit = self.rules.voting.proposal_min_open_hours
@@ -277,7 +277,7 @@ class Case:
         return every(pending, negated(self.suspended(moment)))
 
     def enactable(self, moment: datetime) -> bool | None:
-        """Whether an Admin may enact the matter at a moment, nothing else having changed."""
+        """Return whether an Admin can enact the matter at a moment if nothing else changes."""
         passes = self.dov_passes(moment) if self.kind is MatterKind.DOV else self.popular(moment)
         if self.kind is MatterKind.PROPOSAL:
             passes = every(
@@ -286,7 +286,7 @@ class Case:
         return every(self._resolvable(moment), passes)
 
     def failable(self, moment: datetime) -> bool | None:
-        """Whether an Admin may fail the matter at a moment, nothing else having changed."""
+        """Return whether an Admin can fail the matter at a moment if nothing else changes."""
         fails = self.unpopular(moment)
         if self.kind is MatterKind.DOV:
             by_age = every(self.dov_too_old(moment), negated(self.dov_passes(moment)))
@@ -301,8 +301,8 @@ class Case:
         return every(self._resolvable(moment), fails)
 
     def moments(self) -> list[datetime]:
-        """Every moment from now on at which a limit falls, so that the answer may change by itself,
-        in order.
+        """Return the future moments at which a limit is reached, and so the verdict can change, in
+        order.
         """
         now, voting = self.timeline.as_of, self.rules.voting
         found = {now}
@@ -320,9 +320,9 @@ class Case:
                 found.update((self.post.posted + needed, self.post.posted + needed + _SECOND))
         counted = days(voting.proposal_stale_days)
         if counted is not None and self.kind is MatterKind.PROPOSAL:
-            # When the youngest of the older ones is out of the way, all are.
+            # When the youngest of the older ones is resolved or stale, all are.
             found.update(
-                each.posted + counted + _SECOND for each in (*self._older(now)[:1], self.post)
+                older.posted + counted + _SECOND for older in (*self._older(now)[:1], self.post)
             )
         found.update(downtime_edges(self.rules, now))
         return sorted(moment for moment in found if moment >= now)
@@ -330,8 +330,8 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Earliest:
-    """The first moments at which a matter can be enacted and failed (None: never); ``known`` False
-    where it may be earlier, or at all.
+    """The first moments at which a matter can be enacted and failed (None: never). If ``known`` is
+    False, it may be earlier, or possible after all.
     """
 
     enact: datetime | None = None
@@ -340,7 +340,7 @@ class Earliest:
 
 
 def earliest(case: Case) -> Earliest:
-    """When a pending matter may first be enacted and failed; never, if it is resolved."""
+    """Return when a pending matter can first be enacted and failed; never for a resolved one."""
     if case.post.status is not Status.PENDING:
         return Earliest()
     found = []
@@ -355,23 +355,23 @@ def earliest(case: Case) -> Earliest:
     )
 
 
-# Truth values of which some are unknown (None): Kleene's strong logic
+# Truth values that can be unknown (None): Kleene's strong logic
 
 
 def every(*values: bool | None) -> bool | None:
-    """Whether all hold: one that does not is enough to know."""
+    """Return whether all hold; one False decides."""
     if False in values:
         return False
     return None if None in values else True
 
 
 def some(*values: bool | None) -> bool | None:
-    """Whether at least one holds: one that does is enough to know."""
+    """Return whether at least one holds; one True decides."""
     if True in values:
         return True
     return None if None in values else False
 
 
 def negated(value: bool | None) -> bool | None:
-    """The opposite, where it is known."""
+    """Return the opposite; None if unknown."""
     return None if value is None else not value

@@ -24,7 +24,7 @@ _WORDS = {
     SectionKind.BUILDING_BLOCKS: ("building blocks", "building block"),
     SectionKind.APPENDIX: ("appendix", "glossary"),
 }
-"""The words by which a text or a tag names the sections outside the Dynastic Rules."""
+"""The words for the sections outside the Dynastic Rules in texts and tags."""
 
 _TAGS = frozenset(chain.from_iterable(_WORDS.values())) - {"glossary"}
 _SECTION = later(
@@ -44,9 +44,9 @@ _EXCEPTS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CoreChange:
-    """Whether a Proposal would change the text of a Core, Special Case or Appendix rule, how sure
-    that is, and the evidence. ``stated``: its text states the section, or names a rule whose name
-    occurs once. ``lacks_tag``: it has not the tag of each section.
+    """Whether a Proposal would change the text of a Core, Special Case or Appendix rule, whether
+    that is certain, and the evidence. ``stated``: its text states the section, or names a rule with
+    a unique name. ``lacks_tag``: the tag of a section is missing.
     """
 
     changes: bool
@@ -57,8 +57,8 @@ class CoreChange:
 
 
 def protected_rules(rules: Ruleset) -> dict[str, list[Rule]]:
-    """The rules outside the Dynastic Rules by their names in lower case; those are left out whose
-    name a dynastic rule has, too.
+    """Return the rules outside the Dynastic Rules by their names in lower case, without names that
+    a dynastic rule has, too.
     """
     named: dict[str, list[Rule]] = {}
     for rule in rules.rules:
@@ -67,7 +67,7 @@ def protected_rules(rules: Ruleset) -> dict[str, list[Rule]]:
 
 
 def _kind(rule: Rule) -> SectionKind | None:
-    """The section outside the Dynastic Rules in which a rule stands."""
+    """Return the section of a rule outside the Dynastic Rules."""
     section = rule.section.casefold()
     return next(
         (kind for kind, words in _WORDS.items() if any(word in section for word in words)), None
@@ -75,15 +75,15 @@ def _kind(rule: Rule) -> SectionKind | None:
 
 
 def changes_core(post: Post, rules: Ruleset) -> CoreChange:
-    """Whether enacting this Proposal would change protected rule text."""
+    """Return whether enacting this Proposal would change protected rule text."""
     tags = {tag.casefold(): tag for tag in post.tags}
     tagged = sorted(tag for key, tag in tags.items() if key in _TAGS)
     tag = fact(CoreKind.TAGGED, tag=tagged[0]) if tagged else fact(CoreKind.UNTAGGED)
     if not post.body.strip():
         return CoreChange(bool(tagged), False, fact(CoreKind.TEXT_UNREAD, tag=tag))
-    told = _told(post.body, rules)
-    if told is not None:
-        named, kinds, stated = told
+    statement = _statement_on_rules(post.body, rules)
+    if statement is not None:
+        named, kinds, stated = statement
         lacking = any(kind is not None and tags.keys().isdisjoint(_WORDS[kind]) for kind in kinds)
         evidence = named if tagged else fact(CoreKind.NAMED_UNTAGGED, named=named)
         return CoreChange(True, bool(tagged), evidence, stated, lacking)
@@ -96,17 +96,19 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
     return CoreChange(False, True, fact(CoreKind.NOTHING))
 
 
-def _told(
+def _statement_on_rules(
     body: str, rules: Ruleset
 ) -> tuple[CoreFact, Collection[SectionKind | None], bool] | None:
-    """What a text says of protected rules, the sections that these are in, and whether it states
-    the section as the rules ask for.
+    """Return how a text mentions protected rules, their sections, and whether it states the section
+    as the rules require.
     """
     found = _SECTION.search(body.casefold())
     if found:
-        said = found.group()
-        kinds = {kind for kind, words in _WORDS.items() if any(word in said for word in words)}
-        return fact(CoreKind.SECTION, section=said), kinds, True
+        section_name = found.group()
+        kinds = {
+            kind for kind, words in _WORDS.items() if any(word in section_name for word in words)
+        }
+        return fact(CoreKind.SECTION, section=section_name), kinds, True
     numbers = _NUMBER.findall(body)
     numbered = next((rule for rule in rules.rules if rule.number in numbers and _kind(rule)), None)
     if numbered is not None:
@@ -125,8 +127,8 @@ def _told(
 
 
 def _names(body: str, title: str) -> bool:
-    """Whether a text names a rule: in quotation marks, or behind the word; a name of several words
-    may stand anywhere.
+    """Return whether a text names a rule: in quotation marks or after the word "rule"; names of
+    several words count anywhere.
     """
     words = r"\s+".join(map(re.escape, title.split()))
     plain = rf"|\b{words}\b" if " " in title else ""
@@ -138,8 +140,8 @@ def _names(body: str, title: str) -> bool:
 
 
 def _quoted(body: str, rules: Ruleset) -> Rule | None:
-    """The first protected rule that has a text in quotation marks, or a line of a post, word for
-    word: the post may replace it.
+    """Return the first protected rule that contains a quotation or a line of a post word for word,
+    because the post may replace it.
     """
     quotes = (found[1] or found[2] for found in _QUOTATION.finditer(body))
     texts = dict.fromkeys(
@@ -156,11 +158,11 @@ def _words(text: str) -> str:
 
 
 def demands_tags(rules: Ruleset) -> bool | None:
-    """Whether a change of another section than the Dynastic Rules needs its tag in any case; None
-    where no rule on tags was found.
+    """Return whether a change outside the Dynastic Rules always needs a tag; None if no rule on
+    tags was found.
 
-    False where a plain statement of the section or the name of a rule will do (rule "Tags", since
-    2022), and where the requirement lists exceptions of its own.
+    False if a statement of the section or the name of a rule suffices (rule "Tags", since 2022), or
+    if the requirement has exceptions.
     """
     about = [
         rule
@@ -168,10 +170,15 @@ def demands_tags(rules: Ruleset) -> bool | None:
         if _kind(rule) is SectionKind.CORE and "[core]" in rule.text.casefold()
     ]
     sentences = [
-        each for rule in about for line in rule.text.split("\n") for each in split_sentences(line)
+        sentence
+        for rule in about
+        for line in rule.text.split("\n")
+        for sentence in split_sentences(line)
     ]
     return (
         None
         if not about
-        else any(_STRICT.search(each) and not _EXCEPTS.search(each) for each in sentences)
+        else any(
+            _STRICT.search(sentence) and not _EXCEPTS.search(sentence) for sentence in sentences
+        )
     )

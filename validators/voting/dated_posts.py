@@ -1,14 +1,14 @@
-"""Posts whose dates could be read, as they stood at the time of a view; times that cannot be right,
-or be compared; order in a minute.
+"""Posts with readable dates, as of the time of a view; impossible and incomparable times; the order
+within a minute.
 
-Up to November 2014 the blog gave its entries times of one zone and their resolutions those of
-another. Where matters were resolved some hours before they were posted, again and again, that is so
-too; the other matters of those years are off as far, and do not show it.
+Up to November 2014 the blog used different time zones for entries and resolutions. Later, too,
+matters that were repeatedly resolved some hours before they were posted show different zones; the
+other matters of that time are off by the same amount without showing it.
 
-Entry dates show minutes only: of two posts of one minute the lists of posts decide which came
-first, the newest first. A list tells the order of a minute where it shows all its posts together:
-what stands apart from them was pinned (a sticky post) or has another date by now. Where another
-list contradicts it, nothing is known of that minute.
+Entry dates have no seconds: the order of two posts of one minute follows from the lists of posts,
+newest first. A list defines the order of a minute if it shows all its posts together: a post shown
+apart was pinned (a sticky post) or has another date by now. If two lists contradict each other, the
+order is unknown.
 """
 
 from __future__ import annotations
@@ -24,16 +24,18 @@ from parsers.model import MatterKind, Post, Status
 from validators.wording import Doubt, DoubtKind, doubt
 
 NEVER, ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
-"""When a matter was resolved of which only that is known, and when one is that is pending."""
+"""Stand-ins for the time of resolution: of a resolved matter with an unknown time, and of a pending
+one.
+"""
 
 LONGEST = timedelta(days=14)
-"""Of 14,028 real Proposals three were resolved later by their dates, and others of their week long
-before: they were entered again.
+"""Of 14,028 real Proposals, three have a later date of resolution although others of their week
+were resolved long before: they were entered again.
 """
 
 YEAR = timedelta(days=365)
 _ZONES = timedelta(hours=14)
-"""No time zone is further from UTC; a contradiction that is wider is a mistake of its own."""
+"""No time zone is further from UTC; a larger contradiction is a separate mistake."""
 _MARGIN = timedelta(days=90)
 _FEWEST = 5
 _ONE_ZONE_SINCE = datetime(2014, 11, 23, tzinfo=UTC)
@@ -47,8 +49,8 @@ P = TypeVar("P", bound=Post)
 
 @dataclass(frozen=True, slots=True)
 class DatedPost(Post):
-    """A post whose date could be read, as it stood at the time of the view. ``failed_with`` is the
-    moment at which a DoV failed by law, whatever the blog shows: another one was enacted.
+    """A post with a readable date, as of the time of the view. ``failed_with`` is the moment at
+    which a DoV failed by rule because another one was enacted, whatever the blog shows.
     """
 
     posted: datetime
@@ -56,16 +58,14 @@ class DatedPost(Post):
 
     @property
     def order(self) -> tuple[datetime, int, str]:
-        """Sorts posts oldest first; those of one minute as far as :class:`MinuteOrder` knows, else
-        by their keys.
+        """The sort key, oldest first; within one minute as far as :class:`MinuteOrder` knows, else
+        by key.
         """
         return self.posted, -self.position, self.key
 
     @property
     def end(self) -> datetime:
-        """When it was resolved: never while pending, and before everything where its time could not
-        be read or cannot be right.
-        """
+        """The time of resolution: ALWAYS while pending, NEVER if it is unreadable or impossible."""
         if self.failed_with is not None:
             return self.failed_with
         if self.status is Status.PENDING:
@@ -73,12 +73,12 @@ class DatedPost(Post):
         return NEVER if self.closed is None or misdated(self) else self.closed
 
     def pending_at(self, moment: datetime) -> bool:
-        """Whether it was open at a moment."""
+        """Return whether it was open at a moment."""
         return self.posted <= moment < self.end
 
 
 def dated(post: Post) -> DatedPost | None:
-    """The post as one with a date; None where its date could not be read."""
+    """Return the post with its date; None if the date could not be read."""
     return (
         None
         if post.posted is None
@@ -87,9 +87,9 @@ def dated(post: Post) -> DatedPost | None:
 
 
 def misdated(post: Post) -> bool:
-    """Whether a post is dated as resolved before it was posted, or so long after it that it may
-    have been resolved before. That is a year, of a Proposal or a DoV, which others wait for, 14
-    days.
+    """Return whether a post is dated as resolved before it was posted, or so long after it that it
+    may have been resolved before: a year, but 14 days for a Proposal or a DoV, because other
+    matters wait for these.
     """
     if post.posted is None or post.closed is None:
         return False
@@ -98,7 +98,7 @@ def misdated(post: Post) -> bool:
 
 
 def unseen_comments(post: Post, how: object = "") -> Doubt | None:
-    """Why not all comments on a post were seen, and ``how`` to get them; None if they were."""
+    """Return why comments on a post are missing and ``how`` to get them; None if all were seen."""
     stated, shown = post.comment_count, len(post.comments or ())
     if post.comments is None and stated != 0:
         return doubt(DoubtKind.COMMENTS_UNREAD, how=how)
@@ -109,23 +109,21 @@ def unseen_comments(post: Post, how: object = "") -> Doubt | None:
 
 @dataclass(frozen=True, slots=True)
 class UnreliableTimes:
-    """A stretch of time in which the times of posts and of resolutions cannot be compared, and
-    why.
-    """
+    """A period in which the times of posts and resolutions cannot be compared, and why."""
 
     start: datetime
     end: datetime
     why: Doubt
 
     def covers(self, moment: datetime | None) -> bool:
-        """Whether a moment is in it."""
+        """Return whether a moment is in it."""
         return moment is not None and self.start <= moment <= self.end
 
 
 def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
-    """These stretches, oldest first: all up to November 2014, and where times contradict each other
-    often since. Since then one begins 90 days before the first five contradictions of a year and
-    ends 90 days after the last five.
+    """Yield these periods, oldest first: up to November 2014, and later periods with many
+    contradictory times. A later one begins 90 days before the first five contradictions within a
+    year and ends 90 days after the last five.
     """
     made = sorted(
         (post.posted, post.posted - (post.closed or ALWAYS))
@@ -150,9 +148,8 @@ def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
 
 
 class MinuteOrder:
-    """What the lists tell of the posts that share their minute. ``lists`` have the keys of posts,
-    each with the newest first; without any (None) the positions of the posts order them, where no
-    two of a minute are equal.
+    """The order of posts within one minute. ``lists`` have the keys of posts, newest first; without
+    lists (None) the positions of the posts order them, if they differ within the minute.
     """
 
     def __init__(self, posts: Sequence[Post], lists: Sequence[Sequence[str]] | None) -> None:
@@ -172,25 +169,27 @@ class MinuteOrder:
                 continue
             if lists is None and len({post.position for post in group}) == len(group):
                 runs[posted] = [[post.key for post in sorted(group, key=attrgetter("position"))]]
-            told = [run for run in runs.get(posted, ()) if len(run) > 1]
-            longest = max(told, key=len, default=[])
-            known = len(longest) == len(group) and all(_follows(run, longest) for run in told)
+            ordered_runs = [run for run in runs.get(posted, ()) if len(run) > 1]
+            longest = max(ordered_runs, key=len, default=[])
+            known = len(longest) == len(group) and all(
+                _follows(run, longest) for run in ordered_runs
+            )
             self._places.update(
                 (post.key, longest.index(post.key) if known else _UNKNOWN) for post in group
             )
 
     def placed(self, post: P) -> P:
-        """The post with a position that sorts it among those of its minute: the older, the greater.
-        What is unknown is sorted by keys.
+        """Return the post with a position that sorts it within its minute: older posts have greater
+        positions. Unknown orders are sorted by key.
         """
         return replace(post, position=self._places[post.key]) if post.key in self._places else post
 
     def known(self, post: Post) -> bool:
-        """Whether the order of the posts of its minute is known."""
+        """Return whether the order of the posts of its minute is known."""
         return self._places.get(post.key) != _UNKNOWN
 
 
 def _follows(run: Sequence[str], longest: Sequence[str]) -> bool:
-    """Whether a list shows posts in the order of another that shows all of them."""
-    rest = iter(longest)
-    return len(set(run)) == len(run) and all(key in rest for key in run)
+    """Return whether a list shows posts in the order of the complete list."""
+    remaining = iter(longest)
+    return len(set(run)) == len(run) and all(key in remaining for key in run)

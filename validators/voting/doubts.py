@@ -1,4 +1,4 @@
-"""What a verdict cannot vouch for: clauses not read, pages not read in full, and what the rules
+"""The doubts about a verdict: unread clauses, pages not read in full, and questions that the rules
 leave open.
 
 A verdict with any doubt is not certified: an Admin should look for themselves before acting on it.
@@ -43,8 +43,8 @@ _LATEST = datetime.max.replace(tzinfo=UTC)
 
 
 def problems_by_post(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
-    """The problems that are about one post, by its key; those of the sidebar beside it are said of
-    the roster.
+    """Return the problems of single posts by key; problems of a sidebar beside a post belong to the
+    roster.
     """
     found: dict[str, list[Problem]] = {}
     for problem in problems:
@@ -56,8 +56,8 @@ def problems_by_post(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
 def roster_doubts(
     roster: Roster, players: Players, problems: Iterable[Problem] = ()
 ) -> Iterator[Doubt]:
-    """What speaks against the list of Players; the number that the sidebar states settles what is
-    unsure about its names.
+    """Yield the doubts about the list of Players. If the sidebar's stated number matches, doubts
+    about its names are settled.
     """
     confirmed = roster.stated_players == len(players)
     for problem in problems:
@@ -72,15 +72,15 @@ def roster_doubts(
 
 
 def roster_doubt(problem: Problem) -> Doubt:
-    """What a problem of the list of players puts in doubt."""
+    """Return the doubt that a problem of the list of players causes."""
     return doubt(DoubtKind.ROSTER_PROBLEM, what=problem.what)
 
 
 def post_doubts(
     post: DatedPost, timeline: Timeline, problems: Mapping[str, list[Problem]]
 ) -> Iterator[Doubt]:
-    """What is wrong with the page of a matter, or cannot be so; ``problems`` are those of posts by
-    their keys.
+    """Yield the faults and impossible facts of a matter's page; ``problems`` has the problems of
+    posts by key.
     """
     for problem in problems.get(post.key, ()):
         yield doubt(DoubtKind.PAGE_PROBLEM, what=problem.what)
@@ -104,7 +104,7 @@ def post_doubts(
 
 
 def near_strangers(uncounted: Iterable[UncountedIcon], silent: Iterable[str]) -> Iterator[Doubt]:
-    """Icons of people who are on no roster and have a name like that of a Player who used none:
+    """Yield icons of people on no roster whose name resembles that of a Player without an icon:
     they may be that Player.
     """
     names = {mark: name for name in silent for mark in _marks(name)}
@@ -115,16 +115,16 @@ def near_strangers(uncounted: Iterable[UncountedIcon], silent: Iterable[str]) ->
 
 
 def _marks(name: str) -> tuple[str, str]:
-    """The first three letters or digits of a name, without accents, and the first with the last
-    two: alike names share one of them.
+    """Return the first three letters or digits of a name, without accents, and the first one with
+    the last two: similar names share one of these.
     """
     plain = "".join(filter(str.isalnum, normalize("NFKD", name_key(name))))
     return plain[:3], f"{plain[:1]}…{plain[-2:]}"
 
 
 def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[Doubt]:
-    """What the verdict as of ``now`` rests on and was not seen, and how to get it; ``listed``: it
-    rests on other posts, too.
+    """Yield the missing data that the verdict as of ``now`` depends on, and how to get it;
+    ``listed``: it also depends on other posts.
     """
     seen, post = case.timeline.seen, case.post
     hidden = unseen_comments(post, seen.comments(post.key, len(post.comments or ())))
@@ -160,7 +160,7 @@ def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[Doubt]:
 
 
 def case_doubts(case: Case) -> Iterator[Doubt]:
-    """What is doubtful about this matter in particular."""
+    """Yield the doubts about this matter in particular."""
     yield from case.tally.doubts
     yield from case.legality.doubts
     cfj = None if case.legality.why is None else case.timeline.judged_in(case.post)
@@ -195,7 +195,7 @@ def case_doubts(case: Case) -> Iterator[Doubt]:
 
 
 def _may_change(post: Post, rules: Ruleset, title: str) -> bool:
-    """Whether a matter may change the rule on the Dice Roller, which has this title."""
+    """Return whether a matter may change the rule titled "Dice Roller"."""
     change = changes_core(post, rules)
     numbers = (rule.number for rule in rules.rules if rule.title == title)
     text = f"{post.title} {post.body}".casefold()
@@ -204,7 +204,7 @@ def _may_change(post: Post, rules: Ruleset, title: str) -> bool:
 
 
 def asks_nothing(post: Post) -> bool:
-    """Whether a CfJ seems to ask for no change, or its text could not be read."""
+    """Yield a doubt if a CfJ seems to ask for no change or its text could not be read."""
     return not _ASKS.search(post.body)
 
 
@@ -233,8 +233,8 @@ def _dov(case: Case) -> Iterator[Doubt]:
 
 
 def _unended(case: Case) -> Iterator[Doubt]:
-    """A DoV that may have been pending when a Proposal was made, or a matter of the same author
-    that a limit may have counted.
+    """Yield a DoV that may have been pending when a Proposal was made, or a matter by the same
+    author that may have counted towards a limit.
     """
     for other in case.timeline.unended(case.post, case.post.posted - QUEUE_LOOKBACK):
         hiatus = (

@@ -1,5 +1,5 @@
-"""The tally sheet of the whole game: every votable matter with its verdict, and what none of them
-can vouch for.
+"""The tally sheet of the whole game: every votable matter with its verdict, and the doubts about
+all of them.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class TallySheet:
     """Everything a tally prints: players, hiatus, and a verdict for each matter, pending ones
     first.
 
-    ``emperor`` is None where there is none, or, where the Emperor is unknown (then
-    ``emperor_known`` is False). ``doubts`` hold for every verdict, ``caveats`` are the sentences
-    that may change one. ``skipped`` are matters without a readable date.
+    ``emperor`` is None without an Emperor or if the Emperor is unknown (then ``emperor_known`` is
+    False). ``doubts`` apply to every verdict; ``caveats`` are the sentences that can change one.
+    ``skipped`` are matters without a readable date.
     """
 
     as_of: datetime
@@ -60,23 +60,23 @@ class TallySheet:
 
     @property
     def caveats(self) -> tuple[Caveat, ...]:
-        """Rules and sentences that can change verdicts, and were not applied."""
+        """Rules and sentences that can change verdicts and were not applied."""
         return self.rules.caveats
 
     @property
     def certified(self) -> bool:
-        """Whether nothing speaks against acting on the rules as read."""
+        """Whether the rules as read are safe to act on."""
         return not self.doubts and not any(
             any(rule_doubts(self.rules, kind)) for kind in MatterKind
         )
 
     def own_doubts(self, verdict: Verdict) -> tuple[Doubt, ...]:
-        """Why one verdict is not certified, beside what holds for every verdict."""
+        """Return why one verdict is not certified, without the doubts that apply to every verdict."""
         return tuple(each for each in verdict.doubts if each not in self.doubts)
 
 
 class _Judge:
-    """What all verdicts of one sheet share."""
+    """Data shared by all verdicts of one sheet."""
 
     def __init__(self, view: GameView, rules: Ruleset, roster: Roster, timeline: Timeline) -> None:
         self.rules, self.roster, self.timeline, self.past = (
@@ -86,7 +86,7 @@ class _Judge:
             PastGame(view, timeline),
         )
         self.hiatus = hiatus_at(rules, roster, timeline, view.as_of)
-        # Sources that are too old to speak of now: the rules may have changed since.
+        # Outdated sources: the rules may have changed since.
         aged = (doubt(DoubtKind.SOURCE_AGED, problem=problem) for problem in view.missing.aged)
         by_post = rules.voting.player_leaves_by_post.value
         leaving = Activity(view, timeline).departures(roster) if by_post else ()
@@ -165,7 +165,7 @@ class _Judge:
         )
 
     def _of_now(self, case: Case) -> Iterator[Doubt]:
-        """What is not certain of the Players on whom a pending matter rests."""
+        """Yield the doubts about the Players that a pending matter depends on."""
         yield from self.past.rosters.contradicted
         used = {name_key(vote.voter) for vote in case.tally.votes if not vote.implicit}
         yield from near_strangers(
@@ -175,10 +175,12 @@ class _Judge:
         yield from self.past.rosters.author_doubts(case.post)
 
     def _dormant(self, case: Case) -> Iterator[Doubt]:
-        """Whether a Proposal may be illegal because the game was dormant when it was posted."""
+        """Yield a doubt if a Proposal may be illegal because the game was dormant when it was
+        posted.
+        """
         roster = self.past.rosters.at(case.post.posted).roster
         why, unsure = dormancy(case.rules, roster, self.timeline, case.post.posted)
-        # Of a pending matter the same doubt about now says so.
+        # A pending matter already has the same doubt about now.
         if why or (unsure and case.post.status is not Status.PENDING):
             yield doubt(DoubtKind.DORMANT_WHEN_POSTED, why=why or unsure)
 
@@ -187,8 +189,8 @@ def judge(
     view: GameView, only: Iterable[str] | None = None, timeline: Timeline | None = None
 ) -> TallySheet:
     """Judge every votable matter of the view, or those whose :attr:`Post.key` is in ``only``;
-    ``timeline`` is the view's if it is known. Raises CannotJudge where there is no Ruleset, no
-    roster, or no readable definition of Quorum and popularity.
+    ``timeline`` is the view's if it is known. Raises CannotJudge without a Ruleset, a roster, or a
+    readable definition of Quorum and popularity.
     """
     rules, roster = view.rules, view.roster
     if rules is None:

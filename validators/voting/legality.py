@@ -1,8 +1,8 @@
-"""Hiatus, and what makes a post an illegal one.
+"""Hiatus and illegal posts.
 
 Rules "Official Posts", "Proposals", "Victory and Ascension", "Dormancy", "Seasonal Downtime";
-glossary "Hiatus". The two are read together because each rests on the other: a Proposal submitted
-in a hiatus is illegal, and an illegal DoV is a doubtful cause of one.
+glossary "Hiatus". Both are in one module because each depends on the other: a Proposal submitted
+during a hiatus is illegal, and an illegal DoV is a doubtful cause of a hiatus.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _ORDER = doubt(DoubtKind.ORDER_OF_MINUTE)
 
 @dataclass(frozen=True, slots=True)
 class Legality:
-    """Why a post is illegal (None: nothing says so), and what is doubtful about that.
+    """Why a post is illegal (None: no reason known), and the doubts about that.
 
-    ``unseen`` says that it may be illegal for something that was not seen: other posts of its
-    author and when they were resolved, or a hiatus; ``unordered`` that it may be if another post of
-    its minute came first, and no list of posts tells.
+    ``unseen``: it may be illegal because of missing data: other posts of its author and their
+    resolutions, or a hiatus. ``unordered``: it may be illegal if another post of the same minute
+    came first, and no list of posts shows their order.
     """
 
     why: Illegality | None = None
@@ -50,7 +50,7 @@ class Legality:
 
 
 def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
-    """Why a matter is illegal, the gravest reason first, and what is doubtful about it."""
+    """Return why a matter is illegal, the most serious reason first, and the doubts about that."""
     if rules.voting.post_empty_invalid.value and not post.subject.strip():
         return Legality(fact(IllegalKind.NO_SUBJECT), (doubt(DoubtKind.EMPTY_SUBJECT),))
     if post.category.matter is MatterKind.CFJ:
@@ -79,8 +79,8 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
 
 @dataclass(frozen=True, slots=True)
 class OverLimit:
-    """The Proposals that had their author at a limit; ``tied`` if that may rest on what happened
-    first within one minute.
+    """The Proposals that put their author at a limit; ``tied`` if that may depend on the order
+    within one minute.
     """
 
     others: tuple[DatedPost, ...]
@@ -90,9 +90,9 @@ class OverLimit:
 def over_limit(
     rules: Ruleset, timeline: Timeline, post: DatedPost, limit: Parameter[int]
 ) -> OverLimit | None:
-    """The Proposals its author had pending when a Proposal was submitted, or had made that UTC day,
-    if they were at the limit. Of several whose order is unknown those with the last keys are over
-    the limit.
+    """Return the author's Proposals that were pending when a Proposal was submitted, or made on
+    that UTC day, if they reached the limit. If the order of several is unknown, those with the last
+    keys are over the limit.
     """
     daily = limit == rules.voting.proposal_daily_limit
     others = timeline.of_author(
@@ -108,7 +108,7 @@ def over_limit(
 
 
 def start_of_day(moment: datetime) -> datetime:
-    """The beginning of a UTC day."""
+    """Return the beginning of a UTC day."""
     return moment.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
@@ -116,7 +116,7 @@ def start_of_day(moment: datetime) -> datetime:
 
 
 def by_emperor(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> bool:
-    """Whether a DoV was made by the Emperor, where the rules forbid that."""
+    """Return whether a DoV was made by the Emperor although the rules forbid that."""
     if not rules.voting.dov_not_by_emperor.value:
         return False
     holder = timeline.emperor_at(dov.posted).name
@@ -124,8 +124,8 @@ def by_emperor(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> bool:
 
 
 def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedPost | None:
-    """The enacted DoV in whose Interregnum another was made, where the rules forbid that; else
-    None.
+    """Return the enacted DoV that began the Interregnum in which another was made, if the rules
+    forbid that; else None.
     """
     if not rules.voting.interregnum_no_dovs.value:
         return None
@@ -135,8 +135,8 @@ def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedP
 def had_against(
     rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost, *, known: bool
 ) -> bool | None:
-    """Whether a resolved DoV had an AGAINST vote: by its votes if all were seen and the players of
-    then are known, else by them and its note; None where nothing sure can be said.
+    """Return whether a resolved DoV had an AGAINST vote: by its votes if all were seen and the
+    Players of that time are known, else by its votes and note; None if uncertain.
     """
     votes = tally(dov, rules, players, timeline)
     stated = None if dov.note is None else dov.note.against
@@ -155,9 +155,9 @@ def had_against(
 
 @dataclass(frozen=True, slots=True)
 class Cooldown:
-    """The failed DoV within whose cooldown another was made. ``unsure`` says why there may have
-    been none: its votes were not seen, or its time cannot be right; ``tied`` that it rests on the
-    order within one minute.
+    """The failed DoV whose cooldown another was made in. ``unsure`` is why there may have been no
+    cooldown: its votes are missing, or its time is impossible; ``tied``: it depends on the order
+    within one minute.
     """
 
     failed: DatedPost
@@ -229,8 +229,8 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
 def known_hiatus(
     rules: Ruleset, timeline: Timeline, moment: datetime, *, before: DatedPost | None = None
 ) -> Hiatus:
-    """The causes that can be known of any moment: DoVs, Interregnum and downtime; rosters of the
-    past cannot. ``before`` is a post made then: what was made after it within its minute is left
+    """Return the causes that can be known for any moment: DoVs, Interregnum and downtime, but not
+    dormancy, which needs the roster. ``before`` is a post of that minute; posts after it are left
     out.
     """
     causes: list[HiatusCause] = []
@@ -276,7 +276,7 @@ def known_hiatus(
 
 
 def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime) -> Hiatus:
-    """The causes of a hiatus at a moment with its roster."""
+    """Return the causes of a hiatus at a moment with its roster."""
     known = known_hiatus(rules, timeline, moment)
     dormant, unsure = dormancy(rules, roster, timeline, moment)
     return Hiatus(
@@ -290,7 +290,7 @@ def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: dateti
 def dormancy(
     rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime
 ) -> tuple[HiatusCause | None, Doubt | None]:
-    """Why the game is dormant with a roster, else what is doubtful about its not being dormant."""
+    """Return why the game is dormant with a roster, else a doubt that it may be."""
     least, count = rules.voting.dormancy_min_players.value, len(Players(roster))
     everybody = PlayerCount(count, rules.terms)
     if rules.voting.dormancy_in_sidebar.value:

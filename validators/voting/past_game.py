@@ -1,5 +1,5 @@
-"""The rules and the roster of an earlier moment, why they are not certain, and a matter as it stood
-at its resolution.
+"""The rules and the roster of an earlier moment with the doubts about them, and matters as of their
+resolution.
 """
 
 from __future__ import annotations
@@ -31,16 +31,14 @@ from validators.wording import Doubt, DoubtKind, doubt
 
 
 def lacking_clauses(rules: Ruleset) -> list[str]:
-    """The parameters that were not read, of those without which no verdict can be given."""
+    """Return the unread parameters among those that every verdict needs."""
     needed = (rules.voting.quorum, rules.voting.popular_quorum, rules.voting.unpopular_quorum)
     return [each.name for each in needed if each.value is None]
 
 
 @dataclass(frozen=True)
 class GameAtResolution:
-    """Rules and roster as of a resolution; ``doubts`` say why either is not certain, the roster
-    first.
-    """
+    """Rules and roster as of a resolution; ``doubts`` about either of them, the roster first."""
 
     rules: Ruleset
     roster: RosterThen
@@ -48,16 +46,14 @@ class GameAtResolution:
 
 
 class PastGame:
-    """What is known of earlier rosters and rules."""
+    """The known rosters and rules of earlier times."""
 
     def __init__(self, view: GameView, timeline: Timeline) -> None:
         self._view, self._timeline, self.rosters = view, timeline, timeline.rosters
         self._rules: dict[int, Ruleset | None] = {}
 
     def of(self, post: DatedPost, today: Ruleset) -> GameAtResolution:
-        """Rules and roster of a resolution; ``today``'s rules stand in for those that are not
-        known.
-        """
+        """Return the rules and roster of a resolution; ``today``'s rules replace unknown ones."""
         moment = resolved_at(post, self._view.as_of)
         roster, (rules, why) = self.rosters.at(moment), self.rules_at(moment)
         changed = (
@@ -70,8 +66,8 @@ class PastGame:
         )
 
     def _changed(self, rules: Ruleset, post: DatedPost) -> Iterator[Doubt]:
-        """What is doubtful about the rules by which a matter was posted: nobody has reviewed them,
-        or they read otherwise at its resolution.
+        """Yield the doubts about the rules under which a matter was posted: nobody reviewed them,
+        or they differ from those at its resolution.
         """
         before, why = self.rules_at(post.posted)
         if before is None:
@@ -85,18 +81,18 @@ class PastGame:
             yield doubt(DoubtKind.RULES_CHANGED)
 
     def stood(self, moment: datetime) -> RulesetInForce | None:
-        """The revision of the Ruleset that provably stood at a moment, read or not."""
+        """Return the revision of the Ruleset provably in force at a moment, read or not."""
         return next(
             (
-                each
-                for each in self._view.read.stood
-                if each.revision.timestamp <= moment <= each.until
+                in_force
+                for in_force in self._view.read.stood
+                if in_force.revision.timestamp <= moment <= in_force.until
             ),
             None,
         )
 
     def rules_at(self, moment: datetime) -> tuple[Ruleset | None, Doubt | None]:
-        """The rules that provably stood at a moment, else None and why they are not known."""
+        """Return the rules provably in force at a moment, else None and why they are unknown."""
         found = self.stood(moment)
         if found is None:
             stood = self._view.read.stood
@@ -120,8 +116,8 @@ class PastGame:
     def dormancy_at(
         self, moment: datetime, otherwise: Ruleset | None = None
     ) -> tuple[HiatusCause | None, Doubt | None]:
-        """Why the game was dormant, else why that is not known; neither where it certainly was not.
-        ``otherwise`` are the rules to take where those of that time are not known.
+        """Return why the game was dormant, else why that is unknown; neither if it certainly was
+        not. ``otherwise`` are the rules to use if those of that time are unknown.
         """
         rules, why = self.rules_at(moment)
         rules = rules or otherwise
@@ -132,22 +128,24 @@ class PastGame:
         if rules.voting.dormancy_min_players.value is None:
             unread = unread_about(rules, rules.voting.dormancy_min_players)
             return None, None if unread is None else doubt(DoubtKind.DORMANCY_UNREAD)
-        then = self.rosters.at(moment)
-        dormant, unsure = dormancy(rules, then.sure, self._timeline, moment)
-        # Whoever else may have been active makes no game dormant.
-        if then.known or (dormant is None and unsure is None and not then.doubts):
+        roster_then = self.rosters.at(moment)
+        dormant, unsure = dormancy(rules, roster_then.sure, self._timeline, moment)
+        # Further active players cannot make the game dormant.
+        if roster_then.known or (dormant is None and unsure is None and not roster_then.doubts):
             return dormant, unsure
         return None, doubt(DoubtKind.DORMANCY_UNSURE)
 
     def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[Doubt]:
-        """People whose icons are not counted because they are on no later roster, though nothing
-        shows that they were on none then.
+        """Yield people whose icons are not counted because they are on no later roster, although
+        they may have been on the roster of that time.
         """
         sidebars = self.rosters.sidebars_around(moment)
-        if any(seen.first_seen <= moment for seen in sidebars):
+        if any(sidebar.first_seen <= moment for sidebar in sidebars):
             return
         listed = {
-            name_key(name) for seen in sidebars for name in (*seen.roster.active, *seen.roster.idle)
+            name_key(name)
+            for sidebar in sidebars
+            for name in (*sidebar.roster.active, *sidebar.roster.idle)
         }
         for name in dict.fromkeys(
             icon.voter for icon in tally.uncounted if icon.reason is Uncounted.NOT_A_PLAYER
@@ -157,8 +155,8 @@ class PastGame:
 
 
 def resolved_at(post: DatedPost, now: datetime) -> datetime:
-    """The moment as of which a matter is judged: now while it is pending, else its resolution, and
-    never before it was posted.
+    """Return the moment as of which a matter is judged: now while it is pending, else its
+    resolution, but not before it was posted.
     """
     return now if post.status is Status.PENDING else max(post.closed or now, post.posted)
 
@@ -172,7 +170,7 @@ def _read(text: str, title: str, revid: int, reviews: Reviews) -> Ruleset | None
 
 
 def _bearing(rules: Ruleset) -> tuple[object, ...]:
-    """What a verdict rests on."""
+    """The parts of the rules that a verdict depends on."""
     values = {each.name: each.value for each in rules.voting}
     unread = frozenset((unread.topic, unread.why) for unread in rules.unread)
     return values, unread, frozenset(caveat for caveat in rules.caveats if caveat.by)
@@ -189,7 +187,7 @@ def case_of(
     timeline: Timeline,
     hiatus: Hiatus,
 ) -> Case:
-    """All that a verdict on one matter rests on."""
+    """Return everything that a verdict on one matter depends on."""
     asks_quorum = kind is MatterKind.PROPOSAL and rules.voting.popular_core_text_needs_quorum.value
     votes, legal = tally(post, rules, players, timeline), legality(rules, timeline, post)
     core = changes_core(post, rules) if asks_quorum else None
@@ -209,9 +207,9 @@ def case_of(
 
 @dataclass(frozen=True)
 class Resolution:
-    """A resolved matter with the rules and the roster of ``then``, and ``strangers``, the doubts
-    about people who may have been Players. ``cases`` are by the best reading and, where it is not certain
-    who was a Player, with others of them.
+    """A resolved matter with the rules and the roster of its time (``then``), and the doubts about
+    people who may have been Players (``strangers``). The first of ``cases`` is the best reading;
+    the others assume other Players if these are uncertain.
     """
 
     post: DatedPost
@@ -226,49 +224,52 @@ class Resolution:
 
     @property
     def open(self) -> bool:
-        """Whether no roster bounds the answer: there may have been Players of whom nothing is
-        known, or the Emperor's own DEFERENTIAL follows the others, or other DEFERENTIALs an Emperor
-        of whom it is not certain that they were a Player.
+        """Whether the cases do not cover all possibilities: there may have been unknown Players,
+        the Emperor's own DEFERENTIAL follows the other votes, or DEFERENTIALs follow an Emperor who
+        may not have been a Player.
         """
         emperor = name_key(self.cases[0].emperor.name or "")
         unsettled = emperor in map(name_key, self.then.roster.unsettled)
-        own = (
+        undecided_deferentials = (
             vote.icon is VoteIcon.DEFERENTIAL and (unsettled or name_key(vote.voter) == emperor)
             for case in self.cases
             for vote in case.tally.votes
         )
-        return bool(self.strangers or self.then.roster.doubts) or (len(self.cases) > 1 and any(own))
+        return bool(self.strangers or self.then.roster.doubts) or (
+            len(self.cases) > 1 and any(undecided_deferentials)
+        )
 
     def allows(self) -> frozenset[bool | None]:
-        """Whether the status is one that the votes allow, in each case."""
+        """Return for each case whether the votes allow the status."""
         return frozenset((*map(allows, self.cases), *((None,) if self.open else ())))
 
 
 def resolution(
     post: DatedPost, kind: MatterKind, past: PastGame, timeline: Timeline, today: Ruleset
 ) -> Resolution:
-    """A resolved matter as it stood then."""
-    then, moment = past.of(post, today), resolved_at(post, timeline.as_of)
-    hiatus = known_hiatus(then.rules, timeline, moment)
-    best = case_of(post, kind, then.rules, Players(then.roster.roster), timeline, hiatus)
-    others = [] if then.roster.known else _others(then.roster, best)
-    return Resolution(post, then, (best, *others), tuple(past.strangers(best.tally, moment)))
+    """Return a resolved matter with the game of that time."""
+    game_then, moment = past.of(post, today), resolved_at(post, timeline.as_of)
+    hiatus = known_hiatus(game_then.rules, timeline, moment)
+    best = case_of(post, kind, game_then.rules, Players(game_then.roster.roster), timeline, hiatus)
+    others = [] if game_then.roster.known else _others(game_then.roster, best)
+    return Resolution(post, game_then, (best, *others), tuple(past.strangers(best.tally, moment)))
 
 
-def _others(then: RosterThen, best: Case) -> Iterator[Case]:
-    """The case with all of whom it is not certain that they were Players, with none, and with those
-    who voted one way or not at all.
+def _others(roster: RosterThen, best: Case) -> Iterator[Case]:
+    """Yield the case with all uncertain Players, with none of them, and with those who voted one
+    way or not at all.
     """
-    sure = then.sure.active
-    everybody = _with(best, (*sure, *then.unsettled))
+    known = roster.sure.active
+    everybody = _with(best, (*known, *roster.unsettled))
     yield everybody
-    if not then.unsettled:
+    if not roster.unsettled:
         return
-    yield _with(best, sure)
+    yield _with(best, known)
     voted = {name_key(vote.voter): vote.counts_as for vote in everybody.tally.votes}
     for side in (VoteIcon.FOR, VoteIcon.AGAINST, None):
         yield _with(
-            best, (*sure, *(name for name in then.unsettled if voted.get(name_key(name)) is side))
+            best,
+            (*known, *(name for name in roster.unsettled if voted.get(name_key(name)) is side)),
         )
 
 
@@ -280,8 +281,8 @@ def _with(case: Case, active: tuple[str, ...]) -> Case:
 
 
 def allows(case: Case) -> bool | None:
-    """Whether the votes as they stood allow the status; times, the queue and a hiatus are asked
-    elsewhere. None if unknown.
+    """Return whether the votes allow the status; None if unknown. Times, the queue and a hiatus are
+    checked elsewhere.
     """
     post, moment = case.post, resolved_at(case.post, case.timeline.as_of)
     if post.status is Status.ILLEGAL:

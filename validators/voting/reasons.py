@@ -1,6 +1,6 @@
-"""The reasons of a verdict: every condition that has a say, as it stands, with the rule that sets it.
+"""The reasons for a verdict: the state of every relevant condition, with its rule.
 
-For a resolved matter they are as of its resolution, so no sentence of theirs says "now".
+For a resolved matter they are as of its resolution, so no sentence says "now".
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from validators.wording import Fact, fact
 from validators.words import PlayerCount, emperor
 
 _Row = tuple[Fact[ReasonKind], bool | None, AnyParameter]
-"""A condition as it stands, whether it is met, and the parameter that sets it."""
+"""The state of a condition, whether it is met, and the parameter that sets it."""
 
 _UNPOPULAR_TIME = {
     True: ReasonKind.UNPOPULAR_TIME_POPULAR,
     False: ReasonKind.UNPOPULAR_TIME,
     None: ReasonKind.UNPOPULAR_TIME_UNKNOWN,
 }
-"""By whether the matter is Popular."""
+"""By whether the matter is Popular (None: unknown)."""
 _DOV_OLD = {
     True: ReasonKind.DOV_OLD_PASSES,
     False: ReasonKind.DOV_OLD,
@@ -44,22 +44,23 @@ _IF_STATED = {
     PARAMETERS.dov_fail_unpopular_hours.name,
     PARAMETERS.dov_fail_after_hours.name,
 }
-"""The parameters whose conditions have a say only where the rules set them."""
+"""Parameters whose conditions are relevant only if the rules set them."""
 
 
 def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:
-    """Every condition that has a say, in the order in which a person would check them."""
+    """Return every relevant condition, in the order in which a person would check them."""
     of_kind = {MatterKind.PROPOSAL: _proposal, MatterKind.CFJ: _cfj, MatterKind.DOV: _dov}
     rows = (*_popularity(case, moment), *of_kind[case.kind](case, moment))
     return tuple(
-        Reason(stands, met, None if by.value is None else by.rule)
-        for stands, met, by in rows
-        if by.name not in _IF_STATED or (by.value is not None and by.value is not False)
+        Reason(stands, met, None if parameter.value is None else parameter.rule)
+        for stands, met, parameter in rows
+        if parameter.name not in _IF_STATED
+        or (parameter.value is not None and parameter.value is not False)
     )
 
 
 def _popularity(case: Case, moment: datetime) -> Iterator[_Row]:
-    """Why the matter is Popular or Unpopular, or neither."""
+    """Yield why the matter is Popular or Unpopular, or neither."""
     counts, quorum, voting = case.tally.counts, case.tally.quorum, case.rules.voting
     if case.legality.why is not None:
         yield fact(ReasonKind.ILLEGAL, why=case.legality.why), True, voting.post_illegal_unpopular
@@ -99,7 +100,7 @@ def _valid_votes(case: Case) -> Fact[VotesKind]:
 def _open(
     case: Case, moment: datetime, limit: Parameter[int], kind: ReasonKind, **about: object
 ) -> Fact[ReasonKind]:
-    """How long the matter has been open, and how long is needed by a limit of the rules."""
+    """Return how long the matter has been open and the limit in hours, for a sentence."""
     return fact(kind, open=moment - case.post.posted, needed=limit.value, **about)
 
 
@@ -153,7 +154,7 @@ def _cfj(case: Case, _moment: datetime) -> Iterator[_Row]:
 
 
 def _dov(case: Case, moment: datetime) -> Iterator[_Row]:
-    """The votes a DoV needs, the times at which it passes or fails, downtime."""
+    """Yield the votes a DoV needs, the times at which it passes or fails, and downtime."""
     rules, counts, voting = case.rules, case.tally.counts, case.rules.voting
     if case.post.failed_with is not None:
         yield fact(ReasonKind.DOV_FAILED_WITH), True, voting.dov_fails_others
@@ -184,8 +185,8 @@ def _dov(case: Case, moment: datetime) -> Iterator[_Row]:
     yield old, every(case.dov_too_old(moment), negated(passes)), voting.dov_fail_after_hours
     if case.suspended(moment):
         suspends = voting.downtime_suspends_dovs
-        by = voting.downtime if suspends.value is None else suspends
-        yield fact(ReasonKind.DOWNTIME, day=moment.date()), True, by
+        parameter = voting.downtime if suspends.value is None else suspends
+        yield fact(ReasonKind.DOWNTIME, day=moment.date()), True, parameter
 
 
 def _emperor(case: Case) -> Fact[VotesKind]:

@@ -1,5 +1,5 @@
-"""What tells who was a Player when: sidebars and announcements brought into one order, and what
-follows from them.
+"""The evidence of who was a Player when: sidebars and announcements in one order, and the
+conclusions from them.
 """
 
 from __future__ import annotations
@@ -20,21 +20,20 @@ from validators.wording import fact
 _at = attrgetter("at")
 
 AROUND = timedelta(hours=1)
-"""An Admin writes the announcement before or after changing the sidebar; meanwhile either may hold.
+"""Admins write the announcement before or after changing the sidebar; in between, either can be
+right.
 """
 
 ANSWERED = timedelta(hours=96)
-"""An Admin may do what somebody asks for within so long (rule "Idle Players"); later the request
-has no force.
-"""
+"""The time within which an Admin can carry out a request (rule "Idle Players")."""
 
 _SAME = timedelta(days=1)
-"""Two announcements of the same change of one person, so close together, are one event."""
+"""Two announcements of the same change of one person within this time are one event."""
 MOMENT = timedelta(microseconds=1)
 
 
 class RosterStatus(StrEnum):
-    """What somebody is at a moment."""
+    """The status of somebody on the roster."""
 
     ACTIVE = "active"
     IDLE = "idle"
@@ -49,21 +48,21 @@ class Players:
 
     @cached_property
     def _listed(self) -> dict[str, tuple[str, RosterStatus]]:
-        """Everybody on the roster by folded name; whoever is listed twice is active."""
+        """Everybody on the roster by folded name; somebody listed twice is active."""
         idle = {name_key(name): (name, RosterStatus.IDLE) for name in self.roster.idle}
         active = {name_key(name): (name, RosterStatus.ACTIVE) for name in self.roster.active}
         return {**idle, **active}
 
     def is_active(self, name: str) -> bool:
-        """Whether this is a Player: on the roster and not idle."""
+        """Return whether this is a Player: on the roster and not idle."""
         return self.standing(name) is RosterStatus.ACTIVE
 
     def standing(self, name: str) -> RosterStatus:
-        """What the roster shows somebody as."""
+        """Return the status of somebody on the roster."""
         return self._listed.get(name_key(name), ("", RosterStatus.ABSENT))[1]
 
     def canonical_name(self, name: str) -> str:
-        """The name as the roster spells it, else as given."""
+        """Return the name as spelt on the roster, else as given."""
         return self._listed.get(name_key(name), (name,))[0]
 
     def __len__(self) -> int:
@@ -75,7 +74,7 @@ class Players:
         return self.quorum_without(0)
 
     def quorum_without(self, some: int) -> int:
-        """The same where so many of them do not count for it."""
+        """Return the quorum without a number of Players who do not count."""
         return (len(self) - some) // 2 + 1
 
 
@@ -94,11 +93,11 @@ ASKED = frozenset({NewsKind.ASKS_IDLE, NewsKind.ASKS_UNIDLE, NewsKind.ASKS_JOIN}
 
 @dataclass(frozen=True, slots=True)
 class RosterEvidence:
-    """Something that tells what somebody was just before and just after a moment (None: it does not
-    tell).
+    """Evidence of somebody's status just before and just after a moment (None: it does not show
+    that).
 
-    ``news`` is None for a sidebar. ``said`` is when it was written, ``post`` where an announcement
-    stands, ``by`` whose words it is, and ``requested`` whether it says that somebody asked for the
+    ``news`` is None for a sidebar. ``said`` is the time of writing, ``post`` the post of an
+    announcement, ``by`` its author, and ``requested`` whether it says that somebody asked for the
     change.
     """
 
@@ -120,21 +119,21 @@ class RosterEvidence:
 
 
 def in_order(signs: list[RosterEvidence]) -> list[RosterEvidence]:
-    """The signs of one person in the order of time, without repetitions of an announcement. An
-    announcement stands on that side of a sidebar seen within the hour on which both are true.
+    """Return the evidence on one person in the order of time, without repeated announcements. An
+    announcement within an hour of a sidebar is put on the side where both are true.
     """
     sidebars = [sign for sign in signs if sign.news is None]
-    kept: list[RosterEvidence] = []
+    distinct: list[RosterEvidence] = []
     for sign in sorted((_beside(sign, sidebars) for sign in signs), key=_at):
-        last = kept[-1] if kept else None
+        last = distinct[-1] if distinct else None
         if (
             last is None
             or sign.news not in DONE
             or sign.news is not last.news
             or sign.at - last.at > _SAME
         ):
-            kept.append(sign)
-    return kept
+            distinct.append(sign)
+    return distinct
 
 
 def _beside(sign: RosterEvidence, sidebars: list[RosterEvidence]) -> RosterEvidence:
@@ -154,17 +153,17 @@ def _beside(sign: RosterEvidence, sidebars: list[RosterEvidence]) -> RosterEvide
 
 
 def speaks_of_idling(post: Post) -> bool:
-    """Whether a post speaks of idling."""
+    """Return whether a post mentions idling."""
     return "idl" in f"{post.title}\n{post.body}".lower()
 
 
-# What somebody was at a moment
+# The status of somebody at a moment
 
 
 @dataclass(frozen=True, slots=True)
 class RosterStatusThen:
-    """What somebody was at a moment by the best reading, whether that is certain, and what it rests
-    on or why it is not.
+    """The most likely status of somebody at a moment, whether it is certain, and the evidence or
+    the reason for the doubt.
     """
 
     standing: RosterStatus
@@ -175,15 +174,15 @@ class RosterStatusThen:
 def status_at(
     signs: Sequence[RosterEvidence], moment: datetime, around: timedelta = AROUND
 ) -> RosterStatusThen:
-    """What one person was at a moment by their signs, which are in the order of time; ``around`` a
-    change nothing is certain.
+    """Return the status of a person at a moment by the evidence, which is in the order of time.
+    Within ``around`` of a change nothing is certain.
     """
     place = bisect_right(signs, moment, key=_at)
-    left = signs[place - 1] if place else None
-    right = signs[place] if place < len(signs) else None
+    previous = signs[place - 1] if place else None
+    following = signs[place] if place < len(signs) else None
     best = (
         next((sign.before for sign in signs[place:] if sign.before), None)
-        or (left and left.after)
+        or (previous and previous.after)
         or RosterStatus.ABSENT
     )
     near = (each for each in signs if each.news in DONE and abs(each.at - moment) <= around)
@@ -191,40 +190,40 @@ def status_at(
     if change is not None:
         best = (change.after if change.at <= moment else change.before) or best
         return RosterStatusThen(best, False, fact(RosterKind.CHANGE_NEAR, sign=change.source))
-    open_ = _left_open(signs[:place], right, moment)
-    rests_on = open_ or (right or signs[place - 1]).source
+    open_ = _left_open(signs[:place], following, moment)
+    rests_on = open_ or (following or signs[place - 1]).source
     return RosterStatusThen(best, open_ is None, rests_on)
 
 
 def _left_open(
-    earlier: Sequence[RosterEvidence], right: RosterEvidence | None, moment: datetime
+    earlier: Sequence[RosterEvidence], following: RosterEvidence | None, moment: datetime
 ) -> RosterFact | None:
-    """Why it is not certain what somebody was at a moment, by the signs before it and the first one
-    after it; None if it is.
+    """Return why the status at a moment is uncertain, by the evidence before it and the first after
+    it; None if it is certain.
     """
     if not earlier:
-        if right is None:
+        if following is None:
             return fact(RosterKind.NEVER_LISTED)
         kinds = {RosterStatus.IDLE: RosterKind.IDLE_AFTERWARDS, None: RosterKind.NOT_UNDERSTOOD}
-        return fact(kinds[right.before]) if right.before in kinds else None
-    left = earlier[-1]
-    unanswered = moment - left.at <= ANSWERED and (right is None or right.news is None)
-    if left.news in ASKED and unanswered:
-        return fact(RosterKind.CHANGE_ASKED, sign=left.source)
-    before, after = left.after, None if right is None else right.before
-    if right is not None and None not in (before, after) and before is not after:
+        return fact(kinds[following.before]) if following.before in kinds else None
+    previous = earlier[-1]
+    unanswered = moment - previous.at <= ANSWERED and (following is None or following.news is None)
+    if previous.news in ASKED and unanswered:
+        return fact(RosterKind.CHANGE_ASKED, sign=previous.source)
+    before, after = previous.after, None if following is None else following.before
+    if following is not None and None not in (before, after) and before is not after:
         return fact(
             RosterKind.CHANGE_BETWEEN,
             before=before,
-            left=left.source,
+            left=previous.source,
             after=after,
-            right=right.source,
+            right=following.source,
         )
-    told = before is not None and any(sign.news is None for sign in earlier)
-    return None if after is not None or told else fact(RosterKind.NOT_UNDERSTOOD)
+    shown_before = before is not None and any(sign.news is None for sign in earlier)
+    return None if after is not None or shown_before else fact(RosterKind.NOT_UNDERSTOOD)
 
 
-# Who left the list of Players and who came back
+# Players who left the list of Players or came back
 
 
 _SILENT = (
@@ -237,11 +236,11 @@ _SILENT = (
 @dataclass(frozen=True, slots=True)
 class RosterChange:
     """Somebody left the list of Players (``now`` is idle or absent), or came back to it from the
-    idle ones.
+    idle players.
 
-    It was made from ``earliest`` to ``latest``: between the signs ``before`` and ``after`` of what
-    they were, as far as there are such, and if it was announced by ``news``, within the hour.
-    ``previous`` is the change of the same person before it.
+    The change was made from ``earliest`` to ``latest``: between the evidence ``before`` and
+    ``after`` it, if any, and within an hour of the announcement ``news``. ``previous`` is the
+    previous change of the same person.
     """
 
     name: str
@@ -255,22 +254,24 @@ class RosterChange:
 
     @property
     def left(self) -> bool:
-        """Whether somebody left."""
+        """Whether somebody left the list of Players."""
         return self.now is not RosterStatus.ACTIVE
 
     @property
-    def told(self) -> datetime | None:
-        """When it was made by the announcement."""
+    def announced_at(self) -> datetime | None:
+        """The time of the change according to the announcement."""
         return None if self.news is None else min(max(self.news.said, self.earliest), self.latest)
 
 
 def changes_of(name: str, signs: Sequence[RosterEvidence]) -> Iterator[RosterChange]:
-    """The changes that the signs of one person tell, oldest first; none that another sign
-    contradicts.
+    """Yield the changes shown by the evidence on one person, oldest first, without contradicted
+    ones.
     """
-    told = [sign for sign in signs if sign.before or sign.after]
+    conclusive = [sign for sign in signs if sign.before or sign.after]
     made: RosterChange | None = None
-    for last, sign, after in zip((None, *told), told, (*told[1:], None), strict=False):
+    for last, sign, after in zip(
+        (None, *conclusive), conclusive, (*conclusive[1:], None), strict=False
+    ):
         was = None if last is None else last.after or last.before
         if sign.news in DONE:
             fits = was in (None, sign.before) and (

@@ -1,9 +1,9 @@
-"""The roster over time: who was active or idle at a moment, from sidebars and announcements, each
-with what it rests on.
+"""The roster over time: who was active or idle at a moment, from sidebars and announcements, with
+the evidence.
 
-A roster of the past is known where announcements lead to it from a sidebar without a contradiction:
-whoever is active on the next sidebar was so before, unless something tells otherwise. Of somebody
-idle, something has to tell since when.
+A past roster is known if announcements lead to it from a sidebar without a contradiction: a player
+who is active on the next sidebar was active before, unless some evidence shows otherwise. For idle
+players there must be evidence of when they became idle.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ _OTHERS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two signs that cannot both be true, or a number of players that the signs do not give;
-    ``name`` is "" for the latter.
+    """Contradictory evidence, or a stated number of players that does not match the evidence
+    (``name`` is "" then).
     """
 
     name: str
@@ -63,8 +63,8 @@ class Contradiction:
 
 @dataclass(frozen=True)
 class RosterThen:
-    """The roster of a moment by the best reading, the people of whom it is not certain with the
-    reason, and what else speaks against it.
+    """The most likely roster of a moment, the people whose status is uncertain with the reasons,
+    and other doubts.
     """
 
     roster: Roster
@@ -78,7 +78,7 @@ class RosterThen:
 
     @property
     def sure(self) -> Roster:
-        """The roster without those of whom it is not certain that they were Players."""
+        """The roster without people whose status is uncertain."""
         return replace(
             self.roster,
             active=tuple(name for name in self.roster.active if name not in self.unsettled),
@@ -86,7 +86,7 @@ class RosterThen:
 
     @property
     def why(self) -> tuple[Doubt, ...]:
-        """What is not known of it."""
+        """The doubts about it."""
         reasons: dict[RosterFact, list[str]] = {}
         for name, why in self.unsettled.items():
             reasons.setdefault(why, []).append(name)
@@ -98,8 +98,8 @@ class RosterThen:
 
 
 def sidebar_of(sidebars: Sequence[SeenRoster], moment: datetime) -> SeenRoster | None:
-    """The sidebar that was seen at a moment, or that nobody has seen otherwise since; None where
-    the next one seen is later.
+    """Return the sidebar seen at a moment, or the latest one if no newer was seen; None if the next
+    one seen is later.
     """
     before = [each for each in sidebars if each.first_seen <= moment]
     latest = max(sidebars, key=_last_seen, default=None)
@@ -108,16 +108,14 @@ def sidebar_of(sidebars: Sequence[SeenRoster], moment: datetime) -> SeenRoster |
 
 
 class RosterHistory:
-    """Everything that tells who played when. ``contradictions`` are what it cannot bring together,
-    oldest first.
-    """
+    """The evidence of who played when. ``contradictions`` are oldest first."""
 
     def __init__(self, view: GameView) -> None:
         self._coverage, self._as_of = view.coverage, view.as_of
-        seen = view.read.rosters or (
+        sidebars = view.read.rosters or (
             () if view.roster is None else (SeenRoster(view.roster, view.as_of, view.as_of),)
         )
-        self._sidebars = sorted(seen, key=_last_seen)
+        self._sidebars = sorted(sidebars, key=_last_seen)
         self._end = max([view.as_of, *map(_last_seen, self._sidebars)])
         self._posts = [
             post for post in view.posts if post.posted is not None and post.posted <= self._end
@@ -129,7 +127,7 @@ class RosterHistory:
         found: dict[str, list[RosterEvidence]] = {key: [*self._shown(key)] for key in self._spelt}
         stated = [*self._read_posts(found)]
         self.signs = {key: in_order(signs) for key, signs in found.items()}
-        """What tells of each person, by folded name, in the order of time."""
+        """The evidence on each person, by folded name, in the order of time."""
         self.contradictions = tuple(
             sorted((*self._miscounts(stated), *self._disagreements()), key=_at)
         )
@@ -137,22 +135,22 @@ class RosterHistory:
     # Reading
 
     def _shown(self, key: str) -> Iterator[RosterEvidence]:
-        """What the sidebars show somebody as, from when to when they were seen."""
-        for seen in self._sidebars:
-            standing = Players(seen.roster).standing(key)
-            for at in dict.fromkeys((seen.first_seen, seen.last_seen)):
+        """Yield the status of somebody on each sidebar, when it was first and last seen."""
+        for sidebar in self._sidebars:
+            standing = Players(sidebar.roster).standing(key)
+            for at in dict.fromkeys((sidebar.first_seen, sidebar.last_seen)):
                 yield RosterEvidence(at, standing, standing, at)
 
     def _read_posts(
         self, found: dict[str, list[RosterEvidence]]
     ) -> Iterator[tuple[datetime, Announcement, Post]]:
-        """Keep what every post and comment tells; those that tell of a change and state a number of
-        players.
+        """Collect the announcements of every post and comment; yield those that announce a change
+        and state a number of players.
         """
         appeared, proposed = set[str](), set[str]()
-        for post in sorted(self._posts, key=lambda each: (each.posted, -each.position)):
+        for post in sorted(self._posts, key=lambda item: (item.posted, -item.position)):
             voteless = post.category.matter is None and post.category is not Category.ASCENSION
-            told = (
+            announcements = (
                 [
                     (
                         post.posted,
@@ -163,37 +161,37 @@ class RosterHistory:
                 if voteless
                 else []
             )
-            idling = [each for each in post.comments or () if "idl" in each.text.lower()]
-            told += [
-                (each.at, each.author, read_announcement("", each.text, each.author, self._names))
-                for each in idling
+            idling = [item for item in post.comments or () if "idl" in item.text.lower()]
+            announcements += [
+                (item.at, item.author, read_announcement("", item.text, item.author, self._names))
+                for item in idling
             ]
-            for number, (at, by, news) in enumerate(told):
+            for number, (at, author, news) in enumerate(announcements):
                 if at is None or at > self._end:
                     continue
                 opens = voteless and number == 0
                 left_out = {
                     NewsKind.UNCLEAR: not voteless,
-                    NewsKind.ASKS_JOIN: not opens or name_key(by) in appeared,
+                    NewsKind.ASKS_JOIN: not opens or name_key(author) in appeared,
                 }
-                kept = [each for each in news.news if not left_out.get(each.kind)]
-                for each in kept:
-                    before, after = CHANGES[each.kind]
-                    if each.kind is NewsKind.JOINED and name_key(each.name) in proposed:
-                        # welcomed again, or for something else: a Player has made a matter before
+                relevant = [item for item in news.news if not left_out.get(item.kind)]
+                for item in relevant:
+                    before, after = CHANGES[item.kind]
+                    if item.kind is NewsKind.JOINED and name_key(item.name) in proposed:
+                        # welcomed again, or for another reason: they had made a matter before
                         before = None
                     sign = RosterEvidence(
-                        at, before, after, at, each.kind, post, by, news.requested
+                        at, before, after, at, item.kind, post, author, news.requested
                     )
-                    found.setdefault(name_key(each.name), []).append(sign)
+                    found.setdefault(name_key(item.name), []).append(sign)
                 if (
                     opens
                     and (news.quorum, news.players) != (None, None)
-                    and any(each.kind in DONE for each in kept)
+                    and any(item.kind in DONE for item in relevant)
                 ):
                     yield at, news, post
             appeared.update(
-                map(name_key, (post.author, *(each.author for each in post.comments or ())))
+                map(name_key, (post.author, *(item.author for item in post.comments or ())))
             )
             if post.category.matter is not None:
                 proposed.add(name_key(post.author))
@@ -202,17 +200,17 @@ class RosterHistory:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody who was ever seen, as the latest sidebar or their first post spells them."""
+        """Everybody ever seen, as spelt on the latest sidebar or in their first post."""
         return self._names.names
 
     def of(self, name: str, moment: datetime) -> RosterStatusThen:
-        """What somebody was at a moment."""
+        """Return the status of somebody at a moment."""
         return status_at(self.signs.get(name_key(name), ()), moment)
 
     def _idle_since(self, key: str, moment: datetime) -> bool:
-        """Whether somebody was idle from a moment on: the first sign of them is a sidebar that
-        shows it, and nobody can have idled them in between. They wrote nothing that asks for it
-        within the time in which it may be granted, and any other idling is announced.
+        """Return whether somebody was idle from a moment on: the first evidence is a sidebar that
+        lists them as idle, and nobody can have idled them in between, because they wrote nothing
+        that could be a request, and any other idling is announced.
         """
         first, since = self.signs[key][0], moment - ANSWERED
         written = self._written.get(key, [])
@@ -221,12 +219,12 @@ class RosterHistory:
             and first.before is RosterStatus.IDLE
             and moment < first.at
             and bisect_left(written, since) == bisect_right(written, first.at)
-            and self._told_all(since, first.at)
+            and self._all_seen(since, first.at)
         )
 
     @cached_property
     def _written(self) -> Mapping[str, list[datetime]]:
-        """When everybody wrote an entry or a comment, in the order of time."""
+        """The times of everybody's entries and comments, in order."""
         found = defaultdict[str, list[datetime]](list)
         for post in self._posts:
             comments = ((comment.author, comment.at) for comment in post.comments or ())
@@ -236,23 +234,22 @@ class RosterHistory:
 
     @cached_property
     def _opaque(self) -> list[Post]:
-        """The posts, oldest first, with comments that were not read, or that speak of an idling
-        and name nobody, or mean more people than they name.
+        """The posts, oldest first, that have unread comments, or that mention idling without naming
+        everybody concerned.
         """
 
         def hides(post: Post) -> bool:
             unread = any(comment.at is None for comment in post.comments or ())
-            said = (post.title, post.body, *(comment.text for comment in post.comments or ()))
-            text = "\n".join(said)
+            text = "\n".join((post.title, post.body, *(each.text for each in post.comments or ())))
             means_more = _OTHERS.search(text) or not self.named_in(post)
             idles = _IDLING.search(text) and means_more
             return bool(unread or unseen_comments(post) or idles)
 
         return sorted(filter(hides, self._posts), key=by_posting)
 
-    def _told_all(self, start: datetime, end: datetime) -> bool:
-        """Whether all was seen that was written, or told of the roster, from one moment to
-        another.
+    def _all_seen(self, start: datetime, end: datetime) -> bool:
+        """Return whether all posts between two moments were seen and every announcement was
+        understood.
         """
         first = bisect_left(self._opaque, start - QUEUE_LOOKBACK, key=by_posting)
         near = self._opaque[first : bisect_right(self._opaque, end, key=by_posting)]
@@ -261,27 +258,27 @@ class RosterHistory:
         )
 
     def author_doubts(self, post: DatedPost) -> Iterator[Doubt]:
-        """Whether the author of a matter may not have been a Player when posting it."""
-        name, then = post.author, self.of(post.author, post.posted)
+        """Yield a doubt if the author of a matter may not have been a Player when posting it."""
+        name, status = post.author, self.of(post.author, post.posted)
         if not name:
             yield doubt(DoubtKind.AUTHOR_UNREAD)
-        elif not then.sure:
-            yield doubt(DoubtKind.AUTHOR_UNSURE, name=name, why=then.rests_on)
-        elif then.standing is not RosterStatus.ACTIVE:
-            yield doubt(DoubtKind.AUTHOR_NO_PLAYER, name=name, standing=then.standing)
+        elif not status.sure:
+            yield doubt(DoubtKind.AUTHOR_UNSURE, name=name, why=status.rests_on)
+        elif status.standing is not RosterStatus.ACTIVE:
+            yield doubt(DoubtKind.AUTHOR_NO_PLAYER, name=name, standing=status.standing)
 
     def at(self, moment: datetime) -> RosterThen:
-        """The roster of a moment, with the Admins of the sidebar next to it."""
+        """Return the roster of a moment, with the Admins of the nearest sidebar."""
         active: list[str] = []
         idle: list[str] = []
         unsettled: dict[str, RosterFact] = {}
         for key, name in self._spelt.items():
             signs = self.signs.get(key, ())
-            then = status_at(signs, moment)
-            if not then.sure and not (signs and self._idle_since(key, moment)):
-                unsettled[name] = then.rests_on
-            if then.standing is not RosterStatus.ABSENT:
-                (active if then.standing is RosterStatus.ACTIVE else idle).append(name)
+            status = status_at(signs, moment)
+            if not status.sure and not (signs and self._idle_since(key, moment)):
+                unsettled[name] = status.rests_on
+            if status.standing is not RosterStatus.ABSENT:
+                (active if status.standing is RosterStatus.ACTIVE else idle).append(name)
         next_to = next(reversed(self.sidebars_around(moment)), None)
         admins = frozenset() if next_to is None else next_to.roster.admins
         return RosterThen(
@@ -291,14 +288,16 @@ class RosterHistory:
         )
 
     def sidebars_around(self, moment: datetime) -> tuple[SeenRoster, ...]:
-        """The sidebars seen last before a moment and first after it, as far as there are such."""
+        """Return the last sidebar seen before a moment and the first one after it, if any."""
         before = next(
-            (each for each in reversed(self._sidebars) if each.first_seen <= moment), None
+            (sidebar for sidebar in reversed(self._sidebars) if sidebar.first_seen <= moment), None
         )
         place = bisect_left(self._sidebars, moment, key=_last_seen)
         after = self._sidebars[place] if place < len(self._sidebars) else None
         return tuple(
-            each for each in (before, None if after is before else after) if each is not None
+            sidebar
+            for sidebar in (before, None if after is before else after)
+            if sidebar is not None
         )
 
     def _doubts(self, moment: datetime, next_to: SeenRoster | None) -> Iterator[Doubt]:
@@ -318,8 +317,8 @@ class RosterHistory:
 
     @cached_property
     def changes(self) -> tuple[RosterChange, ...]:
-        """Who left the list of Players and who came back, in the order of time; nothing that is
-        contradicted.
+        """Players who left the list of Players or came back, in the order of time, without
+        contradicted changes.
         """
         found = (
             change
@@ -330,10 +329,10 @@ class RosterHistory:
 
     @cached_property
     def contradicted(self) -> tuple[Doubt, ...]:
-        """Why the roster of the view is not certain: a doubt for each who by the last words on
-        them, of ten days, is not what its sidebar shows, and no other sidebar has shown since. What
-        was not understood explains nothing in its last hour. Without a sidebar of that time: what
-        :meth:`at` leaves open.
+        """The doubts about the roster of the view: one for each player whose latest announcement
+        (within ten days) contradicts the sidebar, unless another sidebar confirmed it since. An
+        announcement that was not understood does not explain changes in its last hour. Without a
+        sidebar of that time: the doubts of :meth:`at`.
         """
         sidebar = sidebar_of(self._sidebars, self._as_of)
         if sidebar is not None:
@@ -366,34 +365,34 @@ class RosterHistory:
                     name=name,
                     shown=shown,
                     sign=last.source,
-                    told=last.after,
+                    announced=last.after,
                 )
 
     def words_of(self, name: str, start: datetime, end: datetime) -> list[RosterEvidence]:
-        """What somebody themselves wrote on the roster from one moment to another."""
+        """Return the announcements that somebody wrote about themselves between two moments."""
         key = name_key(name)
         return [
-            each
-            for each in self.signs.get(key, ())
-            if name_key(each.by) == key and start <= each.at <= end
+            sign
+            for sign in self.signs.get(key, ())
+            if name_key(sign.by) == key and start <= sign.at <= end
         ]
 
     def unidled(self, name: str, start: datetime, end: datetime) -> Post | None:
-        """A post after one moment and up to another that tells, or may tell, of somebody's
-        unidling.
+        """Return a post after one moment and up to another that announces, or may announce, that
+        somebody was unidled.
         """
         telling = (NewsKind.UNIDLED, NewsKind.ASKS_UNIDLE, NewsKind.UNCLEAR)
         return next(
             (
-                each.post
-                for each in self.signs.get(name_key(name), ())
-                if each.news in telling and start < each.said <= end
+                sign.post
+                for sign in self.signs.get(name_key(name), ())
+                if sign.news in telling and start < sign.said <= end
             ),
             None,
         )
 
     def named_in(self, post: Post) -> list[str]:
-        """Whom a post names."""
+        """Return the people whom a post names."""
         return self._names.read(self._names.marked(f"{post.title}\n{post.body}"))
 
     # Contradictions
@@ -401,66 +400,67 @@ class RosterHistory:
     def _miscounts(
         self, stated: list[tuple[datetime, Announcement, Post]]
     ) -> Iterator[Contradiction]:
-        """Numbers of players that the signs do not give, whatever is true of people of whom they
-        leave it open.
-        """
-        for at, told, post in stated:
-            then = [status_at(self.signs.get(key, ()), at, timedelta()) for key in self._spelt]
-            sure = sum(one.standing is RosterStatus.ACTIVE and one.sure for one in then)
-            perhaps = sum(not one.sure for one in then)
-            counts = range(sure, sure + perhaps + 1)
+        """Yield stated numbers of players that no reading of the evidence gives."""
+        for at, announcement, post in stated:
+            statuses = [status_at(self.signs.get(key, ()), at, timedelta()) for key in self._spelt]
+            certain = sum(
+                status.standing is RosterStatus.ACTIVE and status.sure for status in statuses
+            )
+            perhaps = sum(not status.sure for status in statuses)
+            counts = range(certain, certain + perhaps + 1)
             if not any(
-                told.quorum in (None, count // 2 + 1) and told.players in (None, count)
+                announcement.quorum in (None, count // 2 + 1)
+                and announcement.players in (None, count)
                 for count in counts
             ):
-                quorum, players = told.quorum, told.players
+                quorum, players = announcement.quorum, announcement.players
                 miscount = fact(
                     RosterKind.MISCOUNT,
                     post=post.title,
                     stated=fact(RosterKind.PLAYERS, players=players)
                     if quorum is None
                     else fact(RosterKind.QUORUM, quorum=quorum),
-                    known=fact(RosterKind.BETWEEN, least=sure, most=sure + perhaps)
+                    known=fact(RosterKind.BETWEEN, least=certain, most=certain + perhaps)
                     if perhaps
-                    else fact(RosterKind.EXACTLY, least=sure),
+                    else fact(RosterKind.EXACTLY, least=certain),
                 )
                 yield Contradiction("", at, miscount, post)
 
     def _disagreements(self) -> Iterator[Contradiction]:
-        """Neighbouring signs of one person that cannot both be true, one of them an announcement.
-        Somebody called active who is idle on the next sidebar was idled without an announcement,
-        which is another matter.
+        """Yield contradictory neighbouring evidence on one person, at least one of it an
+        announcement. Somebody announced as active who is idle on the next sidebar was idled without
+        an announcement, which is no contradiction.
         """
         for key, every in self.signs.items():
-            # A number that fits only if an announcement is true says nothing of its own.
-            for one, other in pairwise(
+            # A number that fits only if an announcement is true is no separate evidence.
+            for first, second in pairwise(
                 each for each in every if each.news is not None or each.post is None
             ):
-                if one.after is None or other.before is None or one.after is other.before:
+                if first.after is None or second.before is None or first.after is second.before:
                     continue
-                source = other if other.news in DONE else one
+                source = second if second.news in DONE else first
                 silent = (
-                    other.news is None
-                    and one.after is RosterStatus.ACTIVE
-                    and other.before is RosterStatus.IDLE
+                    second.news is None
+                    and first.after is RosterStatus.ACTIVE
+                    and second.before is RosterStatus.IDLE
                 )
                 if source.news in DONE and source.post is not None and not silent:
                     name = self._spelt[key]
                     disagreement = fact(
                         RosterKind.DISAGREEMENT,
-                        one=one.source,
+                        one=first.source,
                         name=name,
-                        after=one.after,
-                        other=other.source,
-                        before=other.before,
+                        after=first.after,
+                        other=second.source,
+                        before=second.before,
                     )
-                    yield Contradiction(name, other.at, disagreement, source.post)
+                    yield Contradiction(name, second.at, disagreement, source.post)
 
 
 def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:
-    for seen in reversed(sidebars):
-        yield from seen.roster.active
-        yield from seen.roster.idle
+    for sidebar in reversed(sidebars):
+        yield from sidebar.roster.active
+        yield from sidebar.roster.idle
     for post in posts:
         yield post.author
         yield from (comment.author for comment in post.comments or ())

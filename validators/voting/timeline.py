@@ -32,9 +32,7 @@ from validators.voting.dated_posts import (
 from validators.voting.rosters import RosterHistory
 
 MINUTE = timedelta(minutes=1)
-"""The blog gives entries no seconds: what happened first within one minute, only a list of posts
-can tell.
-"""
+"""Entry dates have no seconds: only a list of posts shows the order within one minute."""
 
 _DAY = timedelta(days=1)
 _JUST_BEFORE = timedelta(microseconds=1)
@@ -58,7 +56,7 @@ _PERHAPS_NONE = later(r"\bmeta-?dynast|\b(?:no|without an?) emperor\b", re.IGNOR
 
 @dataclass(frozen=True, slots=True)
 class Emperor:
-    """Who headed the dynasty: a name, None if nobody did, and whether that is known at all."""
+    """The Emperor: a name, None if there was none, and whether that is known."""
 
     name: str | None
     known: bool = True
@@ -68,7 +66,7 @@ UNKNOWN = Emperor(None, known=False)
 
 
 def _plain(text: str) -> str:
-    """The words of a text, each between spaces."""
+    """Return the words of a text, each between spaces."""
     return f" {_NO_WORD.sub(' ', text).strip().casefold()} "
 
 
@@ -77,18 +75,16 @@ def _minute(moment: datetime) -> datetime:
 
 
 def _made(posts: Sequence[DatedPost], start: datetime, end: datetime) -> Sequence[DatedPost]:
-    """Those of some posts, oldest first, that were made from one moment to another, either
-    included.
-    """
+    """Return the posts (given oldest first) made between two moments, both included."""
     return posts[
         bisect_left(posts, start, key=by_posting) : bisect_right(posts, end, key=by_posting)
     ]
 
 
 class Timeline:
-    """The posts of a view that existed at its time, oldest first, as they stood then; those without
-    a readable date are in ``undated``. A post resolved later than ``as_of`` is pending; comments
-    made later are left out by :mod:`validators.voting.vote_tally`.
+    """The posts of a view as of its time, oldest first; those without a readable date are in
+    ``undated``. A post resolved later than ``as_of`` is pending;
+    :mod:`validators.voting.vote_tally` leaves out later comments.
     """
 
     def __init__(self, view: GameView) -> None:
@@ -113,7 +109,7 @@ class Timeline:
         self._enacted = sorted(
             ((dov.end, dov) for dov in enacted if dov.end is not NEVER), key=_when
         )
-        """When which DoV was enacted, in that order."""
+        """The enacted DoVs with their times of enactment, in that order."""
         self._enacted_sometime = [dov for dov in enacted if dov.end is NEVER]
         rules = view.rules
         fails_others = rules is not None and rules.voting.dov_fails_others.value
@@ -127,21 +123,21 @@ class Timeline:
         return replace(post, status=Status.PENDING, closed=None, note=None)
 
     def impossible(self, moment: datetime, key: str) -> bool:
-        """Whether a time on the page of a post is later than the page was seen, and than the
-        view.
+        """Return whether a time on the page of a post is later than both the pull of the page and
+        the view.
         """
         return moment > self.as_of and not self.seen.current(moment, key)
 
     def _failed_by_law(self, post: DatedPost) -> DatedPost:
-        """A DoV with the moment at which the enactment of another failed it, if one did."""
+        """Return a DoV with the moment at which the enactment of another failed it, if any."""
         if post.category is not Category.DOV or post.status is Status.ENACTED:
             return post
         ends = (at for at, _ in self._enacted if post.posted + MINUTE <= at <= post.end)
         return replace(post, failed_with=next(ends, None))
 
     def perhaps_failed_with(self, dov: DatedPost) -> DatedPost | None:
-        """An enacted DoV with which a pending one may have failed: it was enacted in the minute in
-        which that was posted, or at a time that is unknown.
+        """Return an enacted DoV whose enactment may have failed a pending one: it was enacted in
+        the minute in which the other was posted, or at an unknown time.
         """
         since = dov.posted - QUEUE_LOOKBACK
         tied = (other for at, other in self._enacted if _minute(at) == dov.posted)
@@ -153,7 +149,7 @@ class Timeline:
 
     @cached_property
     def _of(self) -> dict[tuple[MatterKind, str], list[DatedPost]]:
-        """The matters of every kind (beside ""), and of every kind and author."""
+        """The matters by kind (with ""), and by kind and author."""
         found: dict[tuple[MatterKind, str], list[DatedPost]] = {}
         for post in self.posts:
             kind = post.category.matter
@@ -163,7 +159,7 @@ class Timeline:
         return found
 
     def of(self, kind: MatterKind, author: str = "") -> Sequence[DatedPost]:
-        """The matters of one kind, of one author if one is given, oldest first."""
+        """Return the matters of one kind, optionally of one author, oldest first."""
         return self._of.get((kind, name_key(author)), ())
 
     @cached_property
@@ -173,9 +169,7 @@ class Timeline:
 
     @cached_property
     def unreliable(self) -> tuple[UnreliableTimes, ...]:
-        """The stretches of time in which the times of posts and of resolutions cannot be
-        compared.
-        """
+        """The periods in which the times of posts and resolutions cannot be compared."""
         return tuple(unreliable_times(self.matters))
 
     @cached_property
@@ -184,8 +178,8 @@ class Timeline:
         return tuple(post for post in self.posts if post.category is Category.ASCENSION)
 
     def before(self, one: DatedPost, other: DatedPost) -> bool | None:
-        """Whether ``one`` was posted before ``other``; None if both are of one minute and no list
-        tells.
+        """Return whether ``one`` was posted before ``other``; None if both are of one minute and no
+        list shows their order.
         """
         unknown = (
             one.posted == other.posted and one.key != other.key and not self._minutes.known(one)
@@ -193,9 +187,9 @@ class Timeline:
         return None if unknown else one.order < other.order
 
     def unordered(self, post: DatedPost) -> bool:
-        """Whether another one of its minute that may make it an illegal post may have come first,
-        as no list tells. Of a DoV that is an Ascension Address, of a Proposal also a DoV or another
-        Proposal of its author.
+        """Return whether another post of the same minute that can make it illegal may have come
+        first, because no list shows their order: for a DoV an Ascension Address, for a Proposal
+        also a DoV or another Proposal of its author.
         """
         bearing = (
             {Category.ASCENSION}
@@ -216,17 +210,17 @@ class Timeline:
             for other in beside
         )
 
-    # What was pending, and what its author had made before
+    # Pending matters, and earlier matters of an author
 
     def pending(
         self, kind: MatterKind, moment: datetime, start: datetime = NEVER, author: str = ""
     ) -> Iterator[DatedPost]:
-        """The Proposals or DoVs, made since ``start``, that were pending at a moment, the youngest
+        """Yield the Proposals or DoVs made since ``start`` that were pending at a moment, youngest
         first.
         """
         since = max(
             start, moment - LONGEST
-        )  # nothing that is resolved by then was pending for longer: dated_posts.misdated
+        )  # no resolved matter was pending for longer: dated_posts.misdated
         recent = reversed(_made(self.of(kind, author), since, moment))
         still = (
             post
@@ -241,7 +235,7 @@ class Timeline:
 
     @cached_property
     def _still_pending(self) -> list[DatedPost]:
-        """The matters that are pending now, the youngest first."""
+        """The matters pending now, youngest first."""
         return [post for post in reversed(self.matters) if post.status is Status.PENDING]
 
     def older_pending(
@@ -252,9 +246,9 @@ class Timeline:
         *,
         before: bool | None = True,
     ) -> Iterator[DatedPost]:
-        """Proposals known to be older than one that were pending at a moment, and not for longer
-        than ``counted``; the youngest first. With ``before`` None those of its minute that may be
-        older, as no list tells.
+        """Yield the Proposals older than a given one that were pending at a moment for no longer
+        than ``counted``, youngest first. With ``before`` None, yield those of its minute that may
+        be older, because no list shows their order.
         """
         found = self.pending(
             MatterKind.PROPOSAL, moment, NEVER if counted is None else moment - counted
@@ -268,21 +262,21 @@ class Timeline:
     def of_author(
         self, post: DatedPost, start: datetime, *, pending: bool = False
     ) -> list[DatedPost]:
-        """The Proposals that the author of one had made since a moment and before it, oldest first;
-        of those of its minute whose order no list tells those that are sorted before it. With
-        ``pending`` only those that were pending when it was submitted.
+        """Return the Proposals that the author of one made since a moment and before it, oldest
+        first. Posts of its minute in unknown order count if they are sorted before it. With
+        ``pending`` only those pending when it was submitted.
         """
         kind, author, at = MatterKind.PROPOSAL, post.author, post.posted
-        own = (
+        proposals = (
             reversed([*self.pending(kind, at, start, author)])
             if pending
             else _made(self.of(kind, author), start, at)
         )
-        return [other for other in own if other.order < post.order]
+        return [other for other in proposals if other.order < post.order]
 
     def unended(self, post: DatedPost, start: datetime) -> list[DatedPost]:
-        """Matters made between a moment and a post, oldest first, whose time of resolution is not
-        certain; or before, if dated later.
+        """Return the matters with an uncertain time of resolution made between a moment and a post
+        (or before, if dated as resolved later), oldest first.
         """
 
         def perhaps(other: DatedPost) -> bool:
@@ -302,11 +296,11 @@ class Timeline:
     # Dynasties
 
     def enacted_since(self, moment: datetime) -> DatedPost | None:
-        """The first DoV that was enacted after a moment."""
+        """Return the first DoV enacted after a moment."""
         return next((dov for at, dov in self._enacted if at > moment), None)
 
     def judged_in(self, post: DatedPost) -> DatedPost | None:
-        """An enacted CfJ, not older than a post, that names it or has its address."""
+        """Return an enacted CfJ, not older than a post, that names the post or has its address."""
         subject = _plain(_TAGS.sub(" ", post.subject))
         cfjs = (cfj for cfj in self.of(MatterKind.CFJ) if cfj.status is Status.ENACTED)
         return next(
@@ -326,12 +320,11 @@ class Timeline:
     def interregnum_since(
         self, moment: datetime, before: DatedPost | None = None
     ) -> DatedPost | None:
-        """The enacted DoV after which, at that moment, no Ascension Address had been posted; else
-        None.
+        """Return the enacted DoV that no Ascension Address had followed by that moment; else None.
 
-        ``before`` is a post made then: an Address of its minute ended the Interregnum unless it was
-        posted later. None also if posts since the enactment were not seen, as an Address may be
-        among them; see :meth:`hiatus_since`.
+        ``before`` is a post of that moment: an Address of the same minute ended the Interregnum
+        unless it was posted later. Also None if posts since the enactment are missing, because an
+        Address may be among them; see :meth:`hiatus_since`.
         """
         place = bisect_right(self._enacted, moment, key=_when)
         if not place:
@@ -342,13 +335,13 @@ class Timeline:
         return None if ended or not self.seen.reaches(_minute(closed), moment) else last
 
     def shows_pending(self, moment: datetime) -> bool:
-        """Whether everything that may have been pending at a moment was seen."""
+        """Return whether all matters that may have been pending at a moment were seen."""
         return self.seen.reaches(moment - QUEUE_LOOKBACK, moment)
 
     def hiatus_since(self, moment: datetime) -> datetime:
-        """Since when posts have to be seen to know whether there was a hiatus at a moment. An
-        Ascension Address ended what was before it; a DoV that was enacted may have been followed by
-        one.
+        """Return the time since which all posts are needed to know whether there was a hiatus at a
+        moment. An Ascension Address ended any hiatus before it; it may have followed an enacted
+        DoV.
         """
         place, start = bisect_right(self._enacted, moment, key=_when), moment - QUEUE_LOOKBACK
         enacted = _minute(self._enacted[place - 1][0]) if place else NEVER
@@ -358,9 +351,9 @@ class Timeline:
         return min(start, enacted) if address < enacted else max(start, address)
 
     def unfinished_address(self, moment: datetime) -> DatedPost | None:
-        """An Ascension Address of the day before a moment, unless its author has changed the
-        Ruleset since and does not change it again that day: an Interregnum can end only when all
-        that belongs to the Address has been done.
+        """Return an Ascension Address of the day before a moment, unless its author has changed the
+        Ruleset since and does not change it again that day: an Interregnum can end only when
+        everything in the Address has been done.
         """
         address = next(reversed(self.addresses_between(moment - _DAY, moment)), None)
         if address is None:
@@ -376,22 +369,22 @@ class Timeline:
         return None if over and times and max(times) <= moment else address
 
     def perhaps_interregnum(self, moment: datetime) -> DatedPost | None:
-        """An enacted DoV whose time of enactment is unknown, if no Ascension Address has been
-        posted since it was made.
+        """An enacted DoV with an unknown time of enactment, if no Ascension Address was posted
+        since the DoV.
         """
         last = next((dov for dov in reversed(self._enacted_sometime) if dov.posted <= moment), None)
         return None if last is None or self.addresses_between(last.posted, moment) else last
 
     def addresses_between(self, start: datetime, end: datetime) -> Sequence[DatedPost]:
-        """The Ascension Addresses that were made from one moment to another, either included."""
+        """Return the Ascension Addresses made between two moments, both included."""
         return _made(self.addresses, start, end)
 
     @cached_property
     def _reigns(self) -> list[tuple[datetime, Emperor]]:
-        """Since when who was Emperor, as far as the posts tell: the author of a DoV from its
-        enactment on, then whoever makes the Address, also one of that minute. That is unknown once
-        the mantle may have been passed, while no time of enactment is known, and after an Address
-        by another author without a DoV between them.
+        """Emperors with their start times, as far as the posts show: the author of a DoV from its
+        enactment on, then the author of the Address, also of one in that minute. The Emperor is
+        unknown once the mantle may have been passed, while a time of enactment is unknown, and
+        after an Address by another author without a DoV before it.
         """
         crownings = [(_minute(at), 0, at, dov) for at, dov in self._enacted]
         crownings += ((dov.posted, 0, dov.posted, dov) for dov in self._enacted_sometime)
@@ -402,8 +395,8 @@ class Timeline:
         for place, (_, is_address, at, post) in enumerate(events):
             start = max(at, found[-1][0]) if found else at
             if is_address:
-                own = expected is None or same_name(expected, post.author)
-                found.append((start, self._head(post) if own else UNKNOWN))
+                as_expected = expected is None or same_name(expected, post.author)
+                found.append((start, self._head(post) if as_expected else UNKNOWN))
                 expected = post.author
                 continue
             until, by_address, _, after = (*events, (self.as_of, 0, self.as_of, post))[place + 1]
@@ -416,12 +409,12 @@ class Timeline:
         return found
 
     def _passings(self, dov: DatedPost, start: datetime) -> Iterator[datetime]:
-        """When the mantle may have been passed since a DoV was enacted: by a post of its author, or
-        by an enacted CfJ.
+        """Yield the times at which the mantle may have been passed since a DoV was enacted: by a
+        post of its author, or by an enacted CfJ.
         """
         for post in _made(self.posts, _minute(start), self.as_of):
-            own = same_name(post.author, dov.author) and post.category.matter is None
-            if own and post.category is not Category.ASCENSION:
+            by_victor = same_name(post.author, dov.author) and post.category.matter is None
+            if by_victor and post.category is not Category.ASCENSION:
                 yield max(post.posted, start)
         for cfj in self.of(MatterKind.CFJ):
             enacted = cfj.posted if cfj.end is NEVER else cfj.end
@@ -429,21 +422,23 @@ class Timeline:
                 yield enacted
 
     def _head(self, address: DatedPost) -> Emperor:
-        """The Emperor by an Address: its author, nobody where a sentence of it says so, and unknown
-        where it may say so.
+        """Return the Emperor by an Address: its author, none if a sentence of it announces a
+        Metadynasty, unknown if one may do so.
         """
         text = f"{address.title}\n{address.body}"
         terms = None if self._view.rules is None else self._view.rules.terms
         office = re.escape((terms and terms.emperor) or "emperor")
-        said = re.sub(rf"\b{office}\b", "emperor", text, flags=re.IGNORECASE)
-        if any(_NO_EMPEROR.fullmatch(sentence.strip()) for sentence in _SENTENCE.findall(said)):
+        statement = re.sub(rf"\b{office}\b", "emperor", text, flags=re.IGNORECASE)
+        if any(
+            _NO_EMPEROR.fullmatch(sentence.strip()) for sentence in _SENTENCE.findall(statement)
+        ):
             return Emperor(None)
-        return UNKNOWN if _PERHAPS_NONE.search(said) else Emperor(address.author)
+        return UNKNOWN if _PERHAPS_NONE.search(statement) else Emperor(address.author)
 
     def emperor_at(self, moment: datetime) -> Emperor:
-        """The Emperor at a moment: as configured, else the author of the last Ascension Address.
-        The configured Emperor is that of now: of the time before the last crowning or Address, else
-        before the posts that were seen, only the posts tell.
+        """Return the Emperor at a moment: the configured one, else the author of the last Ascension
+        Address. The configured Emperor is the current one: for times before the last crowning or
+        Address, or before the earliest post seen, only the posts count.
         """
         first = self.as_of if self.seen.since is None else min(self.seen.since, self.as_of)
         if self._view.read.emperor is not None and moment >= (
@@ -452,12 +447,12 @@ class Timeline:
             return Emperor(self._view.read.emperor or None)
         place = bisect_right(self._reigns, moment, key=_when)
         if not place or not self.seen.reaches(self._reigns[place - 1][0], moment):
-            return UNKNOWN  # nobody crowned is known, or somebody else may have been since
+            return UNKNOWN  # no crowning is known, or there may have been another one since
         return self._reigns[place - 1][1]
 
     def emperor_for(self, post: DatedPost) -> Emperor:
-        """The Emperor whom the votes on a matter follow: now, or just before its resolution (which
-        may crown another).
+        """Return the Emperor whom the votes on a matter follow: now, or just before its resolution
+        (which can crown another).
         """
         if post.status is Status.PENDING:
             return self.emperor_at(self.as_of)

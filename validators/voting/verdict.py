@@ -1,6 +1,4 @@
-"""The verdict on one matter: votes, counts, what can be done and why, and why it is not
-certified.
-"""
+"""The verdict on one matter: votes, counts, possible outcomes with reasons, and doubts."""
 
 from __future__ import annotations
 
@@ -39,7 +37,7 @@ _NECESSARY = {VerdictClause.OLDEST, VerdictClause.OPEN, VerdictClause.THRESHOLD}
 @dataclass(frozen=True, slots=True)
 class Vote:
     """One Player's vote. ``counts_as`` is FOR, AGAINST, or None where the icon counts as neither.
-    ``revivable``: an earlier FOR or AGAINST, or the implied FOR, would stand in its place.
+    ``revivable``: without it an earlier FOR or AGAINST, or the implied FOR, would count.
     """
 
     voter: str
@@ -76,8 +74,8 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One condition of the rules as it stands, whether it is met (None: unknown), and the title of
-    the rule that sets it.
+    """The state of one condition, whether it is met (None: unknown), and the title of the rule that
+    sets it.
     """
 
     stands: Fact[ReasonKind]
@@ -92,9 +90,8 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Hiatus:
-    """The causes of a hiatus at one moment, and what is doubtful about them. ``tied``: the only
-    cause is a DoV that began or ended in that very minute. ``unseen``: there may be one among posts
-    that were not seen.
+    """The causes of a hiatus at one moment, and the doubts about them. ``tied``: the only cause is
+    a DoV that began or ended in that minute. ``unseen``: missing posts may include a cause.
     """
 
     causes: tuple[HiatusCause, ...] = ()
@@ -110,18 +107,18 @@ class Hiatus:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Everything the tool says about one matter at one moment.
+    """Everything the tool reports about one matter at one moment.
 
-    ``popular``, ``unpopular``, ``enactable`` and ``failable`` are None where they rest on something
-    that was not seen; ``unseen`` says what that is and how to get it, and is part of ``doubts``,
-    the reasons why the verdict is not certified. ``earliest_enact`` and ``earliest_fail`` are the
-    first moments, not before that of the view, at which each becomes legal if nothing changes; None
-    if never or unknown. ``illegal`` says why the post is an illegal one (rule "Official Posts"),
-    None if nothing says so.
+    ``popular``, ``unpopular``, ``enactable`` and ``failable`` are None if they depend on missing
+    data. ``unseen`` describes that data and how to get it; it is part of ``doubts``, the reasons
+    why the verdict is not certified. ``earliest_enact`` and ``earliest_fail`` are the first
+    moments, not before that of the view, at which each becomes legal if nothing changes; None if
+    never or unknown. ``illegal`` is the reason why the post is illegal (rule "Official Posts"),
+    None if there is none.
 
-    ``ahead`` are the older Proposals that have to be resolved first, the oldest first; None for a
-    matter that does not queue, or whose place is not known. ``enact_if_first`` and
-    ``fail_if_first`` are the earliest moments if these were resolved now.
+    ``ahead`` are the older Proposals that must be resolved first, oldest first; None for a matter
+    that does not queue, or with an unknown place. ``enact_if_first`` and ``fail_if_first`` are the
+    earliest moments if these were resolved now.
     """
 
     post: DatedPost
@@ -149,12 +146,12 @@ class Verdict:
 
     @property
     def unknown(self) -> bool:
-        """Whether nobody can say what can be done, because something was not seen."""
+        """Whether the possible outcomes are unknown because data is missing."""
         return None in (self.enactable, self.failable) and not (self.enactable or self.failable)
 
     @property
     def certified(self) -> bool:
-        """Whether an admin may act on the verdict without a second reading of the rules."""
+        """Whether an admin can act on the verdict without checking the rules."""
         return not self.doubts
 
     @property
@@ -164,9 +161,9 @@ class Verdict:
 
     @property
     def blocking(self) -> tuple[Reason, ...]:
-        """The reasons that keep the matter from being enacted: obstacles that are met, needed
-        conditions that are not. Of two ways to the same end (quorum or time, the early or the late
-        limit of a DoV) both block while neither is met.
+        """The reasons that block the enactment: obstacles that are met, and needed conditions that
+        are not. If two conditions are alternatives (quorum or time, the early or the late limit of
+        a DoV), both block while neither is met.
         """
         met = {reason.clause: reason.met for reason in self.reasons}
         needed = set(_NECESSARY)
@@ -180,19 +177,19 @@ class Verdict:
         )
 
     def not_voted(self, players: Iterable[str]) -> list[str]:
-        """Those of the players that have no vote."""
+        """Return the players without a vote."""
         return [
             name for name in players if not any(same_name(name, vote.voter) for vote in self.votes)
         ]
 
     def ground(self, outcome: Literal["enacted", "failed"]) -> Reason | None:
-        """The first met condition that is enough for an outcome by itself; None where none is."""
+        """Return the first met condition that is enough for an outcome by itself, if any."""
         met = {reason.clause: reason for reason in self.reasons if reason.met}
         return next((met[clause] for clause in self.sufficient(outcome) if clause in met), None)
 
     def sufficient(self, outcome: Literal["enacted", "failed"]) -> tuple[VerdictClause, ...]:
-        """The conditions of which one is enough for an outcome, beside what is needed in any
-        case.
+        """Return the alternative conditions for an outcome, of which one is enough besides those
+        always needed.
         """
         by_threshold = outcome == "enacted" and any(
             reason.clause is VerdictClause.THRESHOLD for reason in self.reasons

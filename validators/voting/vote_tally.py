@@ -1,7 +1,7 @@
-"""Comments to votes: whose icon counts, and as what (rules "Votes", "Special Proposal Voting",
+"""Comments to votes: which icons count, and as what (rules "Votes", "Special Proposal Voting",
 "Imperial Deferentials").
 
-Comments are taken by their time, and by their place on the page within one second.
+Comments are ordered by time, and within one second by their place on the page.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from validators.voting.verdict import Counts, UncountedIcon, Vote
 from validators.wording import Doubt, DoubtKind, doubt
 
 NON_VOTES = frozenset({"arrow", "greentick"})
-"""Images from the voting folder that never were votes: poll markers and ticks."""
+"""Images of the voting folder that were never votes: poll markers and ticks."""
 
 _VOTES = frozenset(VoteIcon)
 _OUT_OF_QUORUM = ("out-of-quorum", "all-out-of-quorum")
@@ -30,9 +30,9 @@ _DAWN = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class VoteTally:
-    """Votes and what became of every icon, with the doubts of this matter's tally alone.
-    ``lasting`` are those that concern whether it is Withdrawn or Vetoed. ``perhaps_vetoed``: a
-    Player used VETO who may have been Emperor.
+    """Votes and uncounted icons, with the doubts of this matter's tally. ``lasting`` are the doubts
+    about whether it is Withdrawn or Vetoed. ``perhaps_vetoed``: a Player who may have been Emperor
+    used VETO.
     """
 
     votes: tuple[Vote, ...]
@@ -46,14 +46,14 @@ class VoteTally:
     perhaps_vetoed: bool = False
 
     def is_for(self, name: str) -> bool:
-        """Whether somebody's vote counts as FOR."""
+        """Return whether somebody's vote counts as FOR."""
         return any(
             same_name(vote.voter, name) and vote.counts_as is VoteIcon.FOR for vote in self.votes
         )
 
     @property
     def of_others(self) -> dict[str, str]:
-        """The last icon of everybody who is not a Player now and may have been one then, by folded
+        """The last icon of each person who is no Player now but may have been one then, by folded
         name.
         """
         return {
@@ -73,7 +73,7 @@ class _Used:
 
 
 class _IconReader:
-    """Goes through the comments of one matter once and remembers what each icon is."""
+    """Reads the comments of one matter once and classifies each icon."""
 
     def __init__(
         self, post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline
@@ -81,14 +81,13 @@ class _IconReader:
         self.post, self.rules, self.players, self.timeline = post, rules, players, timeline
         self.proposal = post.category.matter is MatterKind.PROPOSAL
         self.used: dict[str, list[_Used]] = {}
-        """The valid icons of each Player in the order of use; whoever voted last comes last."""
+        """The valid icons of each Player in the order of use; the latest voter comes last."""
         self.uncounted: list[UncountedIcon] = []
         self.withdrawn_by: list[_Used] = []
         self.vetoed_by: list[_Used] = []
         self.doubts: list[Doubt] = []
         self.quoted: dict[str, str] = {}
-        """Players whose last icon is only quoted, struck out or hidden; a vote of theirs that
-        follows is what they struck it out for.
+        """Players whose last icon is only quoted, struck out or hidden; a later vote replaces it.
         """
         self.perhaps_vetoed = False
 
@@ -108,8 +107,8 @@ class _IconReader:
             for icon in icons:
                 if late:
                     self.pass_over(comment, icon.name, Uncounted.AFTER_RESOLUTION)
-                    # A resolved matter takes no comments, so one of the two times is wrong, or it
-                    # was resolved again.
+                    # Nobody can comment on a resolved matter, so one of the two times is wrong, or
+                    # it was resolved again.
                     if (
                         icon.name in _VOTES
                         and not icon.quoted
@@ -133,7 +132,7 @@ class _IconReader:
                     (self._quote if icon.quoted else self._use)(used)
 
     def pass_over(self, comment: Comment, icon: str, reason: Uncounted) -> None:
-        """Keep that an icon is not counted."""
+        """Record that an icon is not counted."""
         name = self.players.canonical_name(comment.author)
         self.uncounted.append(
             UncountedIcon(name, icon, reason, comment.at, comment_address(self.post, comment))
@@ -186,18 +185,18 @@ class _IconReader:
         if not self.proposal or clause is False:
             return False
         emperor = self.timeline.emperor_at(comment.at or self.timeline.as_of)
-        own = emperor.name is not None and same_name(emperor.name, comment.author)
+        by_emperor = emperor.name is not None and same_name(emperor.name, comment.author)
         if not emperor.known:
             self.perhaps_vetoed = self.perhaps_vetoed or self.players.is_active(comment.author)
             self.doubts.append(doubt(DoubtKind.VETO_UNSURE))
-        if own and clause is None:
+        if by_emperor and clause is None:
             self.doubts.append(doubt(DoubtKind.VETO_WITHOUT_CLAUSE))
-        return own and clause is not None
+        return by_emperor and clause is not None
 
 
 def _in_order(comments: Iterable[Comment]) -> Iterator[Comment]:
-    """By time, then by place; a comment whose time is unknown stays behind the one before it on the
-    page.
+    """Sort by time, then by place; a comment with an unknown time stays after the previous one on
+    the page.
     """
     last, keyed = _DAWN, []
     for comment in sorted(comments, key=lambda each: each.position):
@@ -207,13 +206,13 @@ def _in_order(comments: Iterable[Comment]) -> Iterator[Comment]:
 
 
 def comment_address(post: Post, comment: Comment) -> str:
-    """Where a comment can be seen: its own address where it has one, else its matter's."""
+    """Return the address of a comment, else that of its matter."""
     return f"{post.url}#{comment.id}" if comment.id else post.url
 
 
 def _ballots(reader: _IconReader) -> list[Vote]:
-    """The last valid icon of every Player, oldest first, behind the author's implied FOR; what
-    DEFERENTIALs become is not decided yet.
+    """Return the last valid icon of every Player, oldest first, after the author's implied FOR.
+    DEFERENTIALs are not resolved yet.
     """
     post, author = reader.post, name_key(reader.post.author)
     implied = (
@@ -231,24 +230,24 @@ def _ballots(reader: _IconReader) -> list[Vote]:
     return ballots
 
 
-# What is doubtful about one matter's votes
+# Doubts about one matter's votes
 
 
 def _lasting_doubts(reader: _IconReader) -> Iterator[Doubt]:
-    """Withdrawals and vetoes by somebody who is not a Player now, or beside another icon in one
-    comment.
+    """Yield doubts about withdrawals and vetoes by somebody who is no Player now, or with another
+    icon in the same comment.
     """
-    for word, by in (("Withdrawn", reader.withdrawn_by), ("Vetoed", reader.vetoed_by)):
-        if by and not any(reader.players.is_active(used.voter) for used in by):
-            yield doubt(DoubtKind.STOPPED_BY_NO_PLAYER, state=word, name=by[0].voter)
-        if by and all(
+    for state, uses in (("Withdrawn", reader.withdrawn_by), ("Vetoed", reader.vetoed_by)):
+        if uses and not any(reader.players.is_active(used.voter) for used in uses):
+            yield doubt(DoubtKind.STOPPED_BY_NO_PLAYER, state=state, name=uses[0].voter)
+        if uses and all(
             any(
                 i.name in _VOTES and i.name != used.icon and not i.quoted
                 for i in used.comment.icons
             )
-            for used in by
+            for used in uses
         ):
-            yield doubt(DoubtKind.STOPPED_BESIDE_ICON, state=word, name=by[0].voter)
+            yield doubt(DoubtKind.STOPPED_BESIDE_ICON, state=state, name=uses[0].voter)
     emperor = reader.timeline.emperor_for(reader.post).name or ""
     vetoers = [used.voter for used in reader.vetoed_by]
     if vetoers and not any(same_name(emperor, voter) for voter in vetoers):
@@ -258,8 +257,8 @@ def _lasting_doubts(reader: _IconReader) -> Iterator[Doubt]:
 
 
 def _doubts(reader: _IconReader, ballots: Iterable[Vote]) -> Iterator[Doubt]:
-    """Votes that rest on the order of two comments of one second, and votes cast before a post
-    mentions unidling their owner.
+    """Yield doubts about votes that depend on the order of two comments of one second, and votes
+    cast before a post mentions that the voter was unidled.
     """
     for name in reader.quoted.values():
         yield doubt(DoubtKind.ICON_QUOTED, name=name)
@@ -288,40 +287,39 @@ def _doubts(reader: _IconReader, ballots: Iterable[Vote]) -> Iterator[Doubt]:
             )
 
 
-# What DEFERENTIALs become
+# Resolving DEFERENTIALs
 
 _Outcome = tuple[VoteIcon | None, VoteIcon | None, list[Doubt]]
-"""What the Emperor's vote counts as, what the others' DEFERENTIALs count as, and what is doubtful.
-"""
+"""What the Emperor's vote and the others' DEFERENTIALs count as, and the doubts."""
 
 
 def _resolve(
     ballots: Sequence[Vote], rules: Ruleset, players: int, emperor: Emperor, *, proposal: bool
 ) -> tuple[tuple[Vote, ...], list[Doubt]]:
-    """Turn ballots into votes. ``players`` is the number of Players, the Emperor among them."""
-    own = next(
+    """Turn ballots into votes. ``players`` is the number of Players including the Emperor."""
+    emperors_vote = next(
         (b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None
     )
-    others = [b for b in ballots if b is not own]
-    emperors, following, doubts = _outcome(own, others, rules, players, proposal=proposal)
+    others = [b for b in ballots if b is not emperors_vote]
+    emperors, following, doubts = _outcome(emperors_vote, others, rules, players, proposal=proposal)
     if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
         doubts.append(doubt(DoubtKind.DEFERENTIALS_WITHOUT_EMPEROR))
     votes = []
     for b in ballots:
-        deferred = emperors if b is own else following
-        is_open = b is own or b.icon is VoteIcon.DEFERENTIAL
+        deferred = emperors if b is emperors_vote else following
+        is_open = b is emperors_vote or b.icon is VoteIcon.DEFERENTIAL
         votes.append(replace(b, counts_as=deferred) if is_open else b)
     return tuple(votes), doubts
 
 
 def _outcome(
-    own: Vote | None, others: Sequence[Vote], rules: Ruleset, players: int, *, proposal: bool
+    vote: Vote | None, others: Sequence[Vote], rules: Ruleset, players: int, *, proposal: bool
 ) -> _Outcome:
-    if own is None or own.icon is VoteIcon.VETO:
+    if vote is None or vote.icon is VoteIcon.VETO:
         return None, None, []
     follows = rules.voting.deferential_players.value == "follow-emperor"
-    if own.icon in _PLAIN:
-        return own.icon, own.icon if follows else None, []
+    if vote.icon in _PLAIN:
+        return vote.icon, vote.icon if follows else None, []
     mode = rules.voting.deferential_emperor.value
     if not proposal or mode == "off":
         return None, None, []
@@ -333,9 +331,9 @@ def _outcome(
 
 
 def _own(others: Sequence[Vote], rules: Ruleset, players: int, *, follows: bool) -> _Outcome:
-    """The Emperor's own DEFERENTIAL on a Proposal, decided by the icons of the others, DEFERENTIALs
-    left out: whether the votes that it makes count, too, is open, and matters where either answer
-    would prove itself right.
+    """Resolve the Emperor's own DEFERENTIAL on a Proposal by the icons of the others, without
+    DEFERENTIALs. Whether the votes that it creates count as well is open, which is a doubt if
+    either answer would confirm itself.
     """
     doubts = []
     small = rules.voting.deferential_emperor_small_group.value
@@ -365,7 +363,9 @@ def _not_revived(others: Sequence[Vote]) -> list[Doubt]:
 def _out_of_quorum(
     votes: Sequence[Vote], rules: Ruleset, emperor: Emperor, *, proposal: bool
 ) -> int:
-    """How many Players the Emperor's DEFERENTIAL takes out of the Quorum of a matter."""
+    """Return the number of Players that the Emperor's DEFERENTIAL takes out of the Quorum of a
+    matter.
+    """
     mode = rules.voting.deferential_emperor.value
     deferring = [vote.voter for vote in votes if vote.icon is VoteIcon.DEFERENTIAL]
     if (

@@ -1,5 +1,5 @@
-"""The rules on votes: numbers, durations and dates in the types the game counts in, and what of the
-rules casts doubt on a matter: rules that nobody has reviewed, and clauses that were not read.
+"""The rules on votes: numbers, durations and dates as typed values, and the doubts that the rules
+cause: unreviewed rules and unread clauses.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ _KEYS = {
 
 
 def hours(limit: Parameter[int]) -> timedelta | None:
-    """A limit that the rules state in hours."""
+    """Return a limit that the rules state in hours."""
     return None if limit.value is None else timedelta(hours=limit.value)
 
 
 def days(limit: Parameter[int]) -> timedelta | None:
-    """A limit that the rules state in days."""
+    """Return a limit that the rules state in days."""
     return None if limit.value is None else timedelta(days=limit.value)
 
 
 def within(name: str, topic: str) -> bool:
-    """Whether a dotted name is a topic or lies below it."""
+    """Return whether a dotted name is a topic or part of it."""
     return name == topic or name.startswith(topic + ".")
 
 
 def unread_about(rules: Ruleset, parameter: AnyParameter) -> UnreadClause | None:
-    """The clause that was not understood and would have stated a parameter."""
+    """Return the clause about a parameter that was not understood."""
     return next((unread for unread in rules.unread if unread.concerns(parameter.name)), None)
 
 
@@ -59,13 +59,13 @@ def unread_about(rules: Ruleset, parameter: AnyParameter) -> UnreadClause | None
 
 
 def downtime_at(rules: Ruleset, moment: datetime) -> bool:
-    """Whether a moment lies in the downtime (days are UTC days)."""
+    """Return whether a moment is during the downtime (days are UTC days)."""
     return f"{moment:%m-%d}" in (rules.voting.downtime.value or ())
 
 
 def downtime_edges(rules: Ruleset, after: datetime) -> list[datetime]:
-    """The midnights at which a day of downtime begins or ends, in the year of ``after`` and the
-    next.
+    """Return the midnights at which a day of downtime begins or ends, in the year of ``after`` and
+    the next.
     """
     edges: list[datetime] = []
     for year in (after.year, after.year + 1):
@@ -83,20 +83,20 @@ def downtime_edges(rules: Ruleset, after: datetime) -> list[datetime]:
 
 
 def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
-    """Whether a topic that was not understood affects the verdicts on matters of these kinds."""
+    """Return whether a topic that was not understood affects verdicts on these kinds of matters."""
     return any(within(topic, known) for kind in kinds for known in _KEYS[kind])
 
 
 def doubts_of_all(rules: Ruleset) -> tuple[Doubt, ...]:
-    """Return the doubts that the rules cast on every kind of matter alike."""
+    """Return the doubts that the rules cause for every kind of matter."""
     proposals, *others = (list(rule_doubts(rules, kind)) for kind in MatterKind)
     return tuple(each for each in proposals if all(each in doubts for doubts in others))
 
 
 def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[Doubt]:
-    """Yield why no verdict on a kind of matter can be vouched for: rules that nobody has reviewed,
-    sentences that were not understood, clauses that are missing, and what can change verdicts by
-    the word of a reviewer.
+    """Yield why verdicts on a kind of matter are not certified: unreviewed rules, sentences that
+    were not understood, missing clauses, and rules that can change verdicts according to a
+    reviewer.
     """
     if rules.unread_rules:
         yield doubt(DoubtKind.RULES_NOT_REVIEWED, rules=rules.unread_rules)

@@ -1,6 +1,6 @@
-"""An audit in the formats that other programs show: what each is given, and what they share.
+"""An audit in the formats of other programs: their input and shared helpers.
 
-A format is a module of this folder, by whose name it is chosen, with a function ``render`` from
+A format is a module of this folder, selected by name, with a function ``render`` from
 :class:`AuditDocument` to text.
 """
 
@@ -22,11 +22,11 @@ from validators.view import GameView
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where a game is to be found: the ``folder`` of the snapshot, its files for ``pages`` and
+    """The places of a game: the ``folder`` of the snapshot, and its files for ``pages`` and
     ``posts`` by title and key.
 
-    ``shown`` is the folder as seen from where the command runs, if it is below; ``wiki`` is that of
-    ``api.php``.
+    ``shown`` is the folder relative to the working directory, if it is below; ``wiki`` is the
+    folder of ``api.php``.
     """
 
     folder: Path | None = None
@@ -36,8 +36,8 @@ class Places:
     wiki: str | None = None
 
     def file_of(self, finding: Finding) -> str:
-        """The file of the snapshot that the finding is about, of the live game as ``pull --to``
-        names it; without one ``snapshot.toml``.
+        """Return the snapshot file that the finding is about (for the live game as ``pull --to``
+        names it), else ``snapshot.toml``.
         """
         key, page, no_file = finding.subject.id, finding.page, "snapshot.toml"
         if page is not None:
@@ -55,7 +55,7 @@ class Places:
         )
 
     def link_of(self, finding: Finding) -> str | None:
-        """The address of the post, or of the page of the wiki."""
+        """Return the address of the post or wiki page."""
         return (
             finding.subject.url
             if finding.page is None or self.wiki is None
@@ -74,10 +74,10 @@ def _in_address(title: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AuditDocument:
-    """One audit: what it found, and with which exit code it ends and why. ``notes`` are sentences
-    on the whole of it.
+    """One audit: its findings, and its exit code with the reason. ``notes`` are sentences about the
+    audit.
 
-    ``failing`` are the fingerprints of the findings because of which the exit code is 1.
+    ``failing`` are the fingerprints of the findings that cause exit code 1.
     """
 
     view: GameView
@@ -94,8 +94,8 @@ class AuditDocument:
         return in_order(self.report)
 
     def skipped(self, *, inconclusive: bool) -> list[tuple[str, str]]:
-        """What was not evaluated, by its reason: names and why. What is ``inconclusive`` leaves the
-        audit without a verdict.
+        """Return what was not evaluated, by reason: names and reasons. ``inconclusive`` entries
+        leave the audit without a verdict.
         """
         return [
             (said(names), said(why))
@@ -126,8 +126,8 @@ def render(name: str, audit: AuditDocument) -> str:
 
 def unsure(finding: Finding) -> str:
     """`` (low confidence)``; ``""`` where it is high."""
-    sure = finding.confidence is Confidence.HIGH
-    return "" if sure else f" ({finding.confidence.value} confidence)"
+    certain = finding.confidence is Confidence.HIGH
+    return "" if certain else f" ({finding.confidence.value} confidence)"
 
 
 def message(finding: Finding) -> str:
@@ -136,14 +136,12 @@ def message(finding: Finding) -> str:
 
 
 def cause_in_words(audit: AuditDocument, cause: Cause) -> str:
-    """The message of a cause: whether it is new, what is wrong, and the edit with which it came
-    about.
-    """
+    """Return the message of a cause: whether it is new, the fault, and the edit that caused it."""
     return said(f"{new_mark(audit.report, cause)}{message(cause.lead)}{cause.came_about}")
 
 
 def place(finding: Finding) -> str:
-    """``page:line`` on the wiki, else the address of the post, else the subject."""
+    """Return ``page:line`` on the wiki, else the address of the post, else the subject."""
     if finding.page is not None:
         return said(finding.page, 300) + (f":{finding.line}" if finding.line else "")
     return said(finding.subject.url or finding.subject.id, 300)

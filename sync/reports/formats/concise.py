@@ -9,8 +9,8 @@ from validators.finding import causes
 
 
 def render(audit: AuditDocument) -> str:
-    """``page:line: CODE message`` for each cause, then what leaves the audit without a verdict, and
-    the notes.
+    """Return ``page:line: CODE message`` for each cause, then the reasons for a missing verdict,
+    and the notes.
     """
     lines = [
         f"{place(cause.lead)}: {cause.lead.code} {cause_in_words(audit, cause)}"

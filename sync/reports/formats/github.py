@@ -25,8 +25,8 @@ _PROPERTY = {**_DATA, ord(":"): "%3A", ord(","): "%2C"}
 
 
 def render(audit: AuditDocument) -> str:
-    """At most ten annotations of each kind, one for each cause, the lack of a verdict first; then
-    how many were left out, and the notes.
+    """Return at most ten annotations of each kind, one for each cause, a missing verdict first;
+    then the number left out, and the notes.
     """
     lines, counts = list[str](), Counter[str]()
     for kind, properties, text in _annotations(audit):
@@ -59,20 +59,18 @@ def render(audit: AuditDocument) -> str:
 
 
 def escape_data(text: str) -> str:
-    """A command's message, where line breaks may stand."""
+    """Escape a command's message, which can have line breaks."""
     return text.translate(_DATA)
 
 
 def escape_property(text: str) -> str:
-    """The value of a command's property."""
+    """Escape the value of a command's property."""
     return text.translate(_PROPERTY)
 
 
 def _annotations(audit: AuditDocument) -> Iterator[tuple[str, dict[str, str], str]]:
-    """Each command's name, properties and message."""
-    if unseen := audit.skipped(
-        inconclusive=True
-    ):  # a source that could not be read is an error of its own
+    """Yield each command's name, properties and message."""
+    if unseen := audit.skipped(inconclusive=True):  # an unread source is a separate error
         yield (
             "error",
             {"title": "No verdict"},
@@ -87,7 +85,7 @@ def _annotations(audit: AuditDocument) -> Iterator[tuple[str, dict[str, str], st
             )
             if finding.line is not None and finding.page in audit.places.pages:
                 properties["line"] = str(finding.line)
-        # What is past is no error of now, unless it fails the run.
+        # A past finding is no current error, unless it fails the run.
         mere = finding.past and finding.fingerprint not in audit.failing
         yield (
             KINDS[Severity.INFO if mere else finding.severity],

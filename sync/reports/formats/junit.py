@@ -1,9 +1,9 @@
 """JUnit's XML as the xUnit plugin of Jenkins defines it (junit-10.xsd), which most services read.
 
-What makes the exit code 1 is a failure; what does not passes, with its text in ``system-out``. A
-case is named by code and subject, so that it has the same name in every run. A code that was not
-evaluated is skipped; one that was in part passes, and names what it lacks. A source that could not
-be read is an error of the run.
+A finding that causes exit code 1 is a failure; others pass, with their text in ``system-out``. A
+case is named by code and subject, so it has the same name in every run. A code that was not
+evaluated is skipped; a partly evaluated one passes and names the missing data. An unread source is
+an error of the run.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from validators.finding import Cause, Finding, NotEvaluated
 
 
 def render(audit: AuditDocument) -> str:
-    """One suite with a test case for each finding, code not evaluated and source not read, in
-    ASCII.
+    """Return one suite, in ASCII, with a test case for each finding, unevaluated code and unread
+    source.
     """
     cases = list(_cases(audit))
     kinds = Counter(child.tag for case in cases for child in case)
@@ -30,9 +30,9 @@ def render(audit: AuditDocument) -> str:
         "errors": str(kinds["error"]),
     }
     root = ET.Element("testsuites", {"name": "blognomic audit", **numbers})
-    rest = {"skipped": str(kinds["skipped"]), "timestamp": iso(audit.view.as_of) or ""}
+    attributes = {"skipped": str(kinds["skipped"]), "timestamp": iso(audit.view.as_of) or ""}
     suite = ET.SubElement(
-        root, "testsuite", {"name": said(audit.view.site, 300), **numbers, **rest}
+        root, "testsuite", {"name": said(audit.view.site, 300), **numbers, **attributes}
     )
     suite.extend(cases)
     ET.SubElement(suite, "system-out").text = "\n".join((audit.summary, *map(said, audit.notes)))

@@ -18,20 +18,20 @@ from validators.finding import Cause, Finding, RuleRef, Severity
 from validators.words import counted
 
 LIMIT = 1_000_000
-"""Bytes: the step may write some lines of its own."""
+"""In bytes, with some space for lines of the step itself."""
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|#${}^]")
 _AUTOLINK = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)", re.IGNORECASE)
 _MARKER = re.compile(r"\A(\d{0,9})([-+=.)])")
-"""What makes a list or a heading of a line that begins with it."""
+"""Matches the beginning of a line that Markdown shows as a list item or heading."""
 _AT = re.compile(r"@+")
 _ADDRESS = re.compile(r"https?://[^\s/?#]+(?:[/?#]\S*)?", re.IGNORECASE)
 _RESERVE = 500
 
 
 def render(audit: AuditDocument) -> str:
-    """Counts, notes, what could not be seen, new findings, what can be done now, the others, and
-    what was not evaluated; cut at :data:`LIMIT`.
+    """Return counts, notes, missing data, new findings, possible actions, other findings, and
+    unevaluated checks; cut at :data:`LIMIT`.
     """
     lines, gone, size = list[str](), 0, 0
     for block in _blocks(audit):
@@ -78,7 +78,7 @@ def _blocks(audit: AuditDocument) -> Iterator[str]:
 
 
 def _section(heading: str, items: Iterable[str]) -> Iterator[str]:
-    """A heading with the items below it; nothing where there are none."""
+    """Return a heading with the items below it; nothing without items."""
     listed = list(items)
     if listed:
         yield f"\n### {heading}\n"
@@ -91,9 +91,8 @@ def _unevaluated(audit: AuditDocument, *, inconclusive: bool) -> Iterator[str]:
 
 
 class _Items:
-    """Makes the item of each cause: what is wrong, with a link, and its fix. Below what is no mere
-    information stands the clause, unless an earlier item has it, and links to evidence that is
-    elsewhere.
+    """Makes the item of each cause: the fault, with a link, and its fix. Below errors and warnings
+    follow the clause, unless an earlier item has it, and links to other evidence.
     """
 
     def __init__(self, audit: AuditDocument) -> None:
@@ -120,7 +119,9 @@ class _Items:
         return f"Rule {escape(said(f'{rule.title}: “{rule.quote}”'))}"
 
     def _linked(self, finding: Finding, sentence: str) -> str:
-        """The sentence with a link: of a post where its title stands in it, else before it."""
+        """Return the sentence with a link: on the title of a post if the sentence has it, else
+        before the sentence.
+        """
         address = self.audit.places.link_of(finding)
         title = self.titles.get(finding.subject.url or "", "")
         place = title or said(finding.subject.id, 100)
@@ -135,7 +136,7 @@ class _Items:
         return f"{link(place, address)}: {escape(sentence)}"
 
     def _evidence(self, finding: Finding) -> str:
-        """Links to the evidence that is elsewhere than the link of the sentence leads."""
+        """Yield links to evidence at other addresses than that of the sentence."""
         links = dict.fromkeys(
             link(self.titles.get(item.url) or shown(item.at), item.url)
             for item in finding.evidence

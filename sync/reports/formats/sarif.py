@@ -28,10 +28,10 @@ _BASE = "SNAPSHOT"
 
 
 def render(audit: AuditDocument) -> str:
-    """The log of one run: every check as a rule, every finding as a result, what was not evaluated
-    as notifications.
+    """Return the log of one run: every check as a rule, every finding as a result, and unevaluated
+    checks as notifications.
     """
-    places = {one.code: place for place, one in enumerate(checks())}
+    places = {audit_check.code: place for place, audit_check in enumerate(checks())}
     base: Json = {
         "description": _message(
             "The snapshot that was audited, or one that `blognomic pull --to` writes of the live"
@@ -43,7 +43,7 @@ def render(audit: AuditDocument) -> str:
     driver = {
         "name": "blognomic",
         "version": tool_version(),
-        "rules": [_rule(one) for one in checks()],
+        "rules": [_rule(audit_check) for audit_check in checks()],
     }
     run = {
         "tool": {"driver": driver},
@@ -61,7 +61,7 @@ def render(audit: AuditDocument) -> str:
 
 
 def escape(text: str) -> str:
-    """A message as sections 3.11.5 and 3.11.6 ask for: braces doubled, and no embedded link."""
+    """Return a message as sections 3.11.5 and 3.11.6 require: braces doubled, and no embedded link."""
     return text.replace("{", "{{").replace("}", "}}").replace("](", "] (")
 
 
@@ -69,27 +69,27 @@ def _message(text: str) -> Json:
     return {"text": escape(text)}
 
 
-def _rule(one: AuditCheck) -> Json:
-    rests_on = f"Rests on: {'; '.join(one.rests_on) or 'no particular rule'}."
+def _rule(audit_check: AuditCheck) -> Json:
+    rests_on = f"Rests on: {'; '.join(audit_check.rests_on) or 'no particular rule'}."
     proof = (
-        f"Evidence: {one.evidence}",
-        f"May be mistaken: {one.mistaken}",
-        f"To settle it: {one.settle}",
+        f"Evidence: {audit_check.evidence}",
+        f"May be mistaken: {audit_check.mistaken}",
+        f"To settle it: {audit_check.settle}",
     )
     return {
-        "id": one.code,
-        "name": "".join(map(str.capitalize, one.slug.split("-"))),
-        "shortDescription": _message(one.meaning),
-        "fullDescription": _message(" ".join((one.meaning, *one.notes))),
-        "help": _message("\n\n".join((one.meaning, *one.notes, rests_on, *proof))),
-        "defaultConfiguration": {"level": LEVELS[one.severity]},
+        "id": audit_check.code,
+        "name": "".join(map(str.capitalize, audit_check.slug.split("-"))),
+        "shortDescription": _message(audit_check.meaning),
+        "fullDescription": _message(" ".join((audit_check.meaning, *audit_check.notes))),
+        "help": _message("\n\n".join((audit_check.meaning, *audit_check.notes, rests_on, *proof))),
+        "defaultConfiguration": {"level": LEVELS[audit_check.severity]},
     }
 
 
 def _result(audit: AuditDocument, finding: Finding, rules: dict[str, int]) -> Json:
     subject = said(finding.subject.id, 300)
     file = quote(audit.places.file_of(finding), errors="surrogateescape")
-    # In snapshot.toml, which stands for what has no file, the line of a page would be another.
+    # The line of a page is wrong in snapshot.toml, the stand-in for pages without a file.
     region = (
         {"region": {"startLine": finding.line}}
         if finding.line is not None and file != "snapshot.toml"

@@ -47,7 +47,7 @@ def test_a_matter_that_may_be_enacted(run: Run, monkeypatch: pytest.MonkeyPatch)
         ),
         f"  ? {TALK}",
         (
-            "2 of 2 instructions carried out, 1 left to people. Nothing was saved; --apply needs a"
+            "2 of 2 instructions applied, 1 left to people. Preview: nothing saved; --apply needs a"
             " decision on 1 sentence first"
         ),
     ):
@@ -84,7 +84,7 @@ def test_the_whole_page_is_in_the_json(run: Run) -> None:
 def test_what_may_not_be_enacted_yet_is_shown_without_a_note(run: Run) -> None:
     found = report("Quiet Hours", run, code=0)
     assert (found["verdict"]["enactable"], found["note"], len(found["pages"])) == (False, None, 1)
-    assert "On the blog, by hand" not in enact("--site demo", "Quiet Hours", run, code=0)[0]
+    assert "To do on the blog" not in enact("--site demo", "Quiet Hours", run, code=0)[0]
 
 
 def test_what_takes_a_person_is_left_in_the_words_of_the_matter(run: Run) -> None:
@@ -108,7 +108,7 @@ def test_a_matter_that_was_enacted_changes_nothing_more(run: Run) -> None:
 
 def test_a_matter_without_instructions(run: Run) -> None:
     out, _ = enact("--site demo", "Oilskins", run, code=1)
-    assert "No sentence of it is an instruction that is read." in out
+    assert "It has no sentence with a known form of instruction." in out
     left = report("Oilskins", run, code=1)["left"]
     assert left == [
         "A Bargee with an Ensign does not get wet.",
@@ -161,8 +161,8 @@ def test_a_plan_that_calls_it_a_comment(plan: Path, run: Run) -> None:
     found = report("Passing Places", run, code=0, arguments=arguments)
     assert (found["left"], found["unclear"], found["remarks"]) == ([], [], [TALK])
     out, _ = enact(arguments, "Passing Places", run, code=0)
-    assert "Comments, says the plan" in out.splitlines()
-    assert "2 of 2 instructions carried out, 0 left to people." in out
+    assert "Comments of the plan" in out.splitlines()
+    assert "2 of 2 instructions applied, 0 left to people." in out
 
 
 def test_a_plan_that_does_it_by_hand_and_drops_a_step(plan: Path, run: Run) -> None:
@@ -181,7 +181,7 @@ def test_a_plan_that_does_it_by_hand_and_drops_a_step(plan: Path, run: Run) -> N
         ("add-rule", False, "the plan leaves it out"),
     ]
     out, _ = enact(f"--site demo --plan {plan}", "Passing Places", run, code=1)
-    assert "By hand, says the plan" in out.splitlines()
+    assert "Manual steps of the plan" in out.splitlines()
 
 
 def test_a_plan_with_a_step_of_a_person(plan: Path, run: Run) -> None:

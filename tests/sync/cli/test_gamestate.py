@@ -164,7 +164,7 @@ def test_a_game_as_text() -> None:
     assert shown.startswith("Scrapyard, revision 9: 4 tables, 3 players, ")
     for part in PARTS:
         assert part in shown
-    assert "Columns that are not surely known\n  ? table " in shown
+    assert "Uncertain columns\n  ? table " in shown
 
 
 def test_what_is_doubtful_is_said() -> None:
@@ -185,7 +185,7 @@ def test_what_is_doubtful_is_said() -> None:
     assert (
         "  ? table 1, Cop: it matches no variable that was read: it may be Copra or Copper" in shown
     )
-    assert "  ? table 2: whose values it has" in shown
+    assert "  ? table 2: its owner is unknown" in shown
     assert "  ? table 2, column 2: it matches no variable that was read" in shown
 
 

@@ -30,7 +30,7 @@ def test_no_verdict(tmp_path: Path, run: Run) -> None:
     shown = run("audit", "--snapshot", str(tmp_path), "--format", "concise", code=3)
     assert shown.err.endswith("exit 3 (no verdict: not everything could be evaluated)\n")
     assert "blog/index.html: BN901 " in shown.out
-    assert "not evaluated: nothing of the game was read" in shown.out
+    assert "not evaluated: no data of the game was read" in shown.out
 
 
 def test_text_for_people_says_it_itself_unless_it_is_in_a_file(tmp_path: Path, run: Run) -> None:
@@ -90,7 +90,7 @@ def test_sites_that_do_not_answer(
     lines = out.splitlines()
     assert (lines[0].partition(",")[0], err) == ("127.0.0.1:9", "")
     out = " ".join(out.split())
-    assert (out.count("connection refused"), out.count("nothing of the game was read")) == (4, 1)
+    assert (out.count("connection refused"), out.count("no data of the game was read")) == (4, 1)
     assert len([line for line in lines if line]) <= 20
 
 

@@ -32,10 +32,10 @@ Actions
 Name   How often              Rule
 Light  daily, 10 hours apart  Lamps
 
-Can change verdicts, say the people who reviewed them
+Can change verdicts, according to their reviewers
   ! “Lamps” (cfj, proposal, Anna)
 
-Not understood; what rests on it is not certified
+Not understood; verdicts that depend on it are not certified
   ! dov: no threshold was found [Victory]
   ! idle: no rule [no rule]
 

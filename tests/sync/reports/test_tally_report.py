@@ -58,7 +58,7 @@ Cy  FOR   the voter is idle  2024-01-20 10:00 UTC
 2 FOR, 0 AGAINST. Quorum 2; 3 of 3 not voting AGAINST. Popular.
 Not voted: Dee.
 
-    Condition            As it stands                                 Rule
+    Condition            State                                        Rule
     To enact
  ✓  Popular by quorum    2 FOR, quorum 2                              Votes
     To fail

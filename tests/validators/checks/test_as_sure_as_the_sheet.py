@@ -71,6 +71,4 @@ def test_a_limit_that_was_another_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("validators.voting.past_game.PastGame.rules_at", lambda *_: (other, None))
     finding = only("BN201", given)
     assert finding.confidence is Confidence.LOW
-    assert finding.evidence[-1].excerpt.endswith(
-        "read otherwise than today's: proposal.pending_limit"
-    )
+    assert finding.evidence[-1].excerpt.endswith("differ from today's: proposal.pending_limit")

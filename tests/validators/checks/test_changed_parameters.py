@@ -70,7 +70,7 @@ def test_a_value_that_is_not_understood_is_not_compared(then: str, now: str) -> 
     assert report.findings == ()
     (item,) = report.not_evaluated
     assert item.why.startswith(
-        "not understood in the Ruleset of now or of revision 7: popular.after_hours"
+        "not understood in the current Ruleset or in revision 7: popular.after_hours"
     )
     assert not item.inconclusive
 
@@ -101,7 +101,7 @@ def test_a_sentence_that_was_reviewed_is_no_doubt() -> None:
 
 @pytest.mark.parametrize("text", [None, "x" * (MAX_RULESET_CHARS + 1)], ids=["hidden", "too long"])
 def test_a_revision_that_cannot_be_read(text: str | None) -> None:
-    why = "revision 7 is too long to be read, or its text is not known"
+    why = "revision 7 is too long to be read, or its text is unknown"
     assert audited(text) == AuditReport((), (NotEvaluated("BN612", why),))
 
 

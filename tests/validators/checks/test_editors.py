@@ -203,7 +203,7 @@ def test_hidden_revisions_and_gaps_accuse_nobody() -> None:
     view = game(Save("Zoe", None), Save("Ana", ANA6), Save(None, ANA7), posts=(STORY,))
     for code in ("BN501", "BN502", "BN503", "BN506"):
         seen = report(view, code)
-        why = "who made 3 revisions of “The Cut”, or what they changed, is not known"
+        why = "the editor or the changes of 3 revisions of “The Cut” are unknown"
         assert (
             seen.findings,
             [item.why for item in seen.not_evaluated if "known" in item.why],
@@ -249,8 +249,8 @@ def test_who_may_have_been_active_is_not_evaluated() -> None:
     seen = report(view, "BN502")
     assert not seen.findings
     (one,) = [item for item in seen.not_evaluated if "idle" in item.why]
-    why = "whether Ivo was idle at 2 revisions is not known: idle afterwards, and no "
-    assert one.why == why + "announcement tells since when"
+    why = "unknown whether Ivo was idle at 2 revisions: idle afterwards, and no announcement"
+    assert one.why == why + " shows since when"
     assert (one.until, one.inconclusive, one.partly) == (NOW - HOUR, False, False)
     both = game(Save("Ivo", IVO5), Save("Ana", ANA7), since=None)
     (one,) = [item for item in report(both, "BN502").not_evaluated if "idle" in item.why]
@@ -306,6 +306,6 @@ def test_a_hiatus_that_is_not_known_is_not_evaluated() -> None:
     ):
         (one,) = [item for item in report(other, "BN503").not_evaluated if "hiatus" in item.why]
         assert one.why.startswith(
-            f"whether the game was on hiatus at 1 revision of the tracking page is not known: {why}"
+            f"unknown whether the game was on hiatus at 1 revision of the tracking page: {why}"
         )
         assert not one.partly

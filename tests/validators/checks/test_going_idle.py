@@ -219,7 +219,7 @@ def test_rules_that_are_not_known() -> None:
     made = run_all(before, select=["BN302"])
     assert made.findings == ()
     why = (
-        "not certain for Boris: the rules of that time are not known: earlier revisions of the"
+        "not certain for Boris: the rules of that time are unknown: earlier revisions of the"
         " Ruleset are not available"
     )
     assert made.not_evaluated[0].why == why

@@ -185,7 +185,7 @@ def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
         view(proposal(3 * DAY, closed=NOW - DAY, author="Boris"), told, roster=Roster(PLAYERS[:5]))
     )
     made = run_all(remade(given, rosters=given.read.rosters[:0]), select=("BN106",))
-    why = "whether the game was dormant is not known: the roster of that time is not certain"
+    why = "unknown whether the game was dormant: the roster of that time is not certain"
     assert made.findings == ()
     assert [(each.why, each.until, each.partly) for each in made.not_evaluated] == [
         (why, NOW - DAY, False)

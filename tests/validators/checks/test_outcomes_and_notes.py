@@ -251,7 +251,7 @@ def test_what_the_finding_on_a_tag_says() -> None:
     finding = only("BN113", proposal(DAY, body="In rule 1.2 replace X with Y."), under=LENIENT)
     assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
     assert finding.message.endswith(
-        "outside the Dynastic Rules: it has no tag, but the text speaks of rule 1.2"
+        "outside the Dynastic Rules: it has no tag, but the text mentions rule 1.2"
     )
     assert whys(audit("BN113", proposal(DAY))) == [
         "the Ruleset has no rule on tags that was understood"

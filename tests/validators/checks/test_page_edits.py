@@ -87,8 +87,8 @@ def test_a_page_that_was_removed_can_be_had_back() -> None:
     (one,) = found("BN508", history(ROWS, GONE, GONE + "\nMore.", comments=("", "oops")))
     assert (
         one.message
-        == f"Ana removed most of “Ruleset” (from {len(ROWS):,} to 16 characters), and it is not"
-        " back"
+        == f"Ana removed most of “Ruleset” (from {len(ROWS):,} to 16 characters), and it was not"
+        " restored"
     )
     assert (one.subject, one.confidence, one.what) == (
         Subject("page", "Ruleset"),
@@ -138,7 +138,7 @@ def test_an_edit_that_names_a_matter_is_doubtful() -> None:
     enacted = proposal(3 * DAY, subject="Less Is More", closed=NOW - 2 * DAY)
     (one,) = found("BN508", history(ROWS, GONE, comments=("", "Enacted “less is more”")), enacted)
     assert one.confidence is Confidence.LOW
-    assert one.message.endswith("and it is not back; the summary names an enacted matter")
+    assert one.message.endswith("and it was not restored; the summary names an enacted matter")
     pending = proposal(3 * DAY, subject="Less Is More")
     assert (
         found("BN508", history(ROWS, GONE, comments=("", "“less is more”")), pending)[0].confidence

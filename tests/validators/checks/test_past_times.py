@@ -226,8 +226,8 @@ def test_the_report_names_the_stretch() -> None:
     assert (
         said.why
         == "times between 16 March 2021 and 22 October 2021 are unreliable: many matters of that"
-        " time are dated as resolved before they were posted. What rests on comparing them is"
-        " never more than a warning"
+        " time are dated as resolved before they were posted. Findings that compare them are at"
+        " most warnings"
     )
     assert said.kind is Lack.SOURCE and not said.inconclusive
     assert not [
@@ -248,8 +248,8 @@ def test_what_rests_on_the_rules_of_today_is_named() -> None:
         return [item.why for item in report.not_evaluated if item.name == "Ruleset"]
 
     assert said(90 * DAY + HOUR + SECOND) == [
-        "what BN104 found of 2023-12-11 and before rests on today's rules: those of that time are"
-        " not known"
+        "what BN104 found of 2023-12-11 and before rests on today's rules: the rules of that"
+        " time are unknown"
     ]
     assert len(said(90 * DAY)) == 1  # the older of the two
     assert said(89 * DAY) == []

@@ -129,7 +129,7 @@ COMMUNAL = (
             COMMUNAL,
             ("6 14:00:01", "7 00:00"),
             "Ana",
-            "10 h have to lie between",
+            "10 h must pass between two",
             id="hours between those of one player",
         ),
         pytest.param(COMMUNAL, ("6 14:00", "7 00:00"), "Ana", "", id="ten hours"),
@@ -225,7 +225,9 @@ def test_a_column_of_the_profile_counts_its_action() -> None:
     assert one.rule is not None
     assert one.rule.title == "Keywords"
     late = game(Save("6 20:00", "Ana", first), Save("7 05:59", "Ana", second), profile=profile)
-    assert ["10 h have to lie between" in one.message for one in findings("BN504", late)] == [True]
+    assert ["10 h must pass between two" in one.message for one in findings("BN504", late)] == [
+        True
+    ]
     enough = game(Save("6 20:00", "Ana", first), Save("7 06:00", "Ana", second), profile=profile)
     assert findings("BN504", enough) == []
     water = game(
@@ -241,7 +243,7 @@ def test_edits_that_may_be_several_peoples_are_left_out() -> None:
     found, (lacking,) = report("BN504", hidden)
     assert (found, lacking.why) == (
         (),
-        f"who made 2 revisions of “{TITLE}”, or what they changed, is not known",
+        f"the editor or the changes of 2 revisions of “{TITLE}” are unknown",
     )
     view = game(Save("6 09:00", "Ana", ONE), Save("6 12:00", "Ana", TWO))
     first, second, third = view.histories[TITLE]
@@ -251,7 +253,7 @@ def test_edits_that_may_be_several_peoples_are_left_out() -> None:
     )
     assert (found, lacking.why) == (
         (),
-        f"who made 1 revision of “{TITLE}”, or what they changed, is not known",
+        f"the editor or the changes of 1 revision of “{TITLE}” are unknown",
     )
 
 

@@ -105,7 +105,7 @@ def test_what_surely_nothing_allows_is_undone() -> None:
     (one,) = found(edit(STOLEN, user="Cyril"))
     assert one.fix is not None
     assert one.fix.change == UndoRevision(101, RULES, STOLEN)
-    assert one.fix.summary == "undo revision 101 of Cyril, which nothing that is known allows"
+    assert one.fix.summary == "undo revision 101 of Cyril, made without known authority"
 
 
 def test_what_stands_beside_a_correction_of_spelling_is_not_undone_with_it() -> None:
@@ -141,7 +141,7 @@ def test_what_a_page_cannot_show_is_not_missed(body: str) -> None:
         pytest.param(
             RULES,
             "change, mended",
-            "; since revision 102 by Boris nothing of it stands",
+            "; since revision 102 by Boris nothing of it is left",
             id="undone",
         ),
         pytest.param(
@@ -212,7 +212,7 @@ def test_undoing_what_was_enacted() -> None:
     made = enacted(MORE), edit(DONE), edit(RULES, CLOSED + DAY + HOUR, "Cyril", "reverted")
     (one,) = (each for each in found(*made) if each.code == "BN601")
     assert (one.subject.id, one.confidence, one.fix) == ("102", Confidence.MEDIUM, None)
-    assert one.message == "revision 102 by Cyril undoes revision 101, which was made by right"
+    assert one.message == "revision 102 by Cyril undoes revision 101, which was authorised"
     own = found(made[0], made[1], edit(RULES, CLOSED + DAY + HOUR, "Anna", "too early, undone"))
     assert [each.code for each in own] == []
 
@@ -339,7 +339,7 @@ def test_a_rule_repealed_that_an_address_keeps() -> None:
     ("coverage", "why"),
     [
         (Coverage(since=CLOSED - 9 * DAY), "older posts were not seen"),
-        (Coverage(seen_at=CLOSED + HOUR / 2), "the blog was last seen before"),
+        (Coverage(seen_at=CLOSED + HOUR / 2), "the blog was last read before these edits"),
         (Coverage(since=CLOSED - 11 * DAY, seen_at=CLOSED + 2 * HOUR), ""),
     ],
 )

@@ -117,7 +117,8 @@ def test_a_rule_that_its_reviewer_says_can_change_verdicts() -> None:
     finding = only("BN606", **over("caveats", caveat))
     assert (
         finding.message
-        == "“Night Watch” can change verdicts (cfj, proposal), says Anna: “Nobody votes at night.”"
+        == "“Night Watch” can change verdicts (cfj, proposal), according to Anna: “Nobody votes"
+        " at night.”"
     )
     assert (finding.severity, finding.subject) == (Severity.INFO, Subject("rule", "Night Watch"))
     assert finding.rule == RuleRef("Night Watch", "Nobody votes at night.")

@@ -138,7 +138,8 @@ def test_it_is_known_from_an_earlier_ruleset_too() -> None:
             ruleset(),
             (address(DAY, body="Hello."),),
             (
-                "no word was understood that the latest Ascension Address replaces, and no earlier"
+                "no replacement of a word in the latest Ascension Address was understood, and no"
+                " earlier"
                 " Ruleset is available"
             ),
         ),

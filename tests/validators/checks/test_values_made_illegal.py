@@ -171,7 +171,7 @@ def test_what_an_unknown_revision_set_is_held_against_nobody() -> None:
     found, (lacking,) = report("BN505", game(*saves))
     assert (found, lacking.why) == (
         (),
-        f"who made 2 revisions of “{TITLE}”, or what they changed, is not known",
+        f"the editor or the changes of 2 revisions of “{TITLE}” are unknown",
     )
 
 

@@ -50,7 +50,7 @@ def history(*coals: str, then: GameState | None = None) -> list[EarlierPage]:
 
 
 UNPROVEN = "; the history does not prove that it is right"
-NONE = "the known history has no legal one"
+NONE = "the known history has no legal value"
 RULES_OF_THEN = {each.name: each for each in (LOW, number("Salt"))}
 
 
@@ -119,7 +119,7 @@ def test_of_a_value_that_the_rules_made_illegal_nothing_is_known() -> None:
     assert (better.fix.change, certain) == (None, False)
     assert (
         better.fix.summary
-        == f"set Ana's Coal from “25” to the right value, which is not known: {why}"
+        == f"set Ana's Coal from “25” to the right value, which is unknown: {why}"
     )
 
 
@@ -179,7 +179,7 @@ def test_a_returning_player_has_the_last_values_of_this_dynasty(
     found, certain = with_restored(given, pages)
     assert found.fix is not None
     assert found.fix.change == (None if texts is None else AddRow("ana", texts))
-    assert found.fix.summary == ("add it, which are not known" if texts is None else "add it")
+    assert found.fix.summary == ("add it, which are unknown" if texts is None else "add it")
     assert certain is False
 
 
@@ -233,8 +233,8 @@ def test_without_a_legal_value_the_right_one_is_not_known() -> None:
     assert better.fix is not None
     assert (
         better.fix.summary
-        == "set Ana's Coal from “25” to the right value, which is not known: the known history has"
-        " no legal one"
+        == "set Ana's Coal from “25” to the right value, which is unknown: the known history has"
+        " no legal value"
     )
     assert better.fix.change is None
     assert not certain

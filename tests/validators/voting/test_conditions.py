@@ -200,7 +200,7 @@ def test_an_empty_subject_makes_any_matter_illegal() -> None:
         assert result.illegal == fact(IllegalKind.NO_SUBJECT)
         assert flags(result) == "unpopular failable"
         assert sentences_of(result.doubts) == (
-            "an entry with an empty subject is not valid; it is taken to be an illegal post",
+            "an entry with an empty subject is not valid; it is treated as an illegal post",
         )
 
 

@@ -202,10 +202,10 @@ def test_a_resolved_matter_whose_roster_and_rules_are_not_known() -> None:
     result = verdict(cfj(9 * DAY, *QUORUM, wrote, closed=NOW - 8 * DAY))
     assert sentences_of(result.doubts) == (
         (
-            "the roster of that time is not certain: Idle One: idle afterwards, and no announcement"
-            " tells since when"
+            "the roster of that time is not certain: Idle One: idle afterwards, and no"
+            " announcement shows since when"
         ),
-        "the rules of that time are not known: earlier revisions of the Ruleset are not available",
+        "the rules of that time are unknown: earlier revisions of the Ruleset are not available",
     )
 
 
@@ -347,7 +347,7 @@ def test_dormancy_that_the_sidebar_should_state(
 ORDER = "whether it was submitted too soon depends on what happened first within one minute"
 UNORDERED = (
     "it may be an illegal post if another one of the same minute was posted first, and no list of"
-    " posts tells"
+    " posts shows their order"
 )
 
 

@@ -185,7 +185,7 @@ def test_an_earlier_revision_is_read() -> None:
         assert result.popular is False
         assert (
             sentences_of(result.doubts)[0]
-            == "the rules of that time are not known: revision 3 of the Ruleset cannot be read"
+            == "the rules of that time are unknown: revision 3 of the Ruleset cannot be read"
         )
 
 

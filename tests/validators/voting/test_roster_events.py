@@ -69,7 +69,7 @@ def test_a_change_that_nobody_announced_lies_between_two_sidebars(
 ) -> None:
     (change,) = changes_of("Ana", [sidebar(-DAY, was), sidebar(DAY, now)])
     assert (change.now, change.earliest - NOW, change.latest - NOW) == (now, -DAY, DAY)
-    assert (change.news, change.told, change.left) == (None, None, now is not ACTIVE)
+    assert (change.news, change.announced_at, change.left) == (None, None, now is not ACTIVE)
 
 
 def test_a_change_knows_the_one_before_it() -> None:

@@ -74,8 +74,8 @@ def test_who_is_active_was_so_before_and_who_is_idle_may_not_have_been() -> None
     )
     assert sentences_of(then.why) == (
         (
-            "the roster of that time is not certain: Idle One: idle afterwards, and no announcement"
-            " tells since when"
+            "the roster of that time is not certain: Idle One: idle afterwards, and no"
+            " announcement shows since when"
         ),
     )
     assert not then.known
@@ -420,8 +420,8 @@ def test_a_newer_announcement_leaves_every_verdict_in_doubt() -> None:
     result = judged(FIVE, said(HOUR, "Boris idles out."), seen=2 * HOUR)
     assert sentences_of(result.doubts) == (
         (
-            "the sidebar of 2024-03-10 10:00 UTC shows Boris as active, and by “News 1:00:00” of"
-            " 2024-03-10 11:00 UTC they are idle"
+            "the sidebar of 2024-03-10 10:00 UTC shows Boris as active, but according to “News"
+            " 1:00:00” of 2024-03-10 11:00 UTC they are idle"
         ),
     )
     assert (result.certified, result.enactable, result.counts.for_) == (False, True, 4)
@@ -498,6 +498,6 @@ def test_a_sidebar_of_a_later_time(now: timedelta, doubt: bool) -> None:
     result = judged(matter, said(HOUR, "Boris idles out."), roster=later, now=now)
     text = (
         "the roster of that time is not certain: Boris: “News 1:00:00” of 2024-03-10 11:00 UTC"
-        " tells of a change within 1 hour"
+        " announces a change within 1 hour"
     )
     assert sentences_of(result.doubts) == ((text,) if doubt else ())

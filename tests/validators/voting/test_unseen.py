@@ -183,7 +183,7 @@ def test_a_dov_with_an_against_waits_for_the_emperor_whoever_that_is() -> None:
     early = verdict(Coverage(), dov(12 * HOUR, *opposed, author="Cyril"), emperor=None)
     assert (early.enactable, sentences_of(early.unseen)) == (
         None,
-        ("Emperor unknown, whose FOR would let it pass now; pass --emperor NAME",),
+        ("Emperor unknown; their FOR would make it pass now; pass --emperor NAME",),
     )
     few = verdict(
         Coverage(), dov(12 * HOUR, *THIRDS, ("Anna", "against"), author="Cyril"), emperor=None

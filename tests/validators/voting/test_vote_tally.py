@@ -73,7 +73,7 @@ def test_every_icon_that_is_no_vote_is_listed_with_its_reason() -> None:
 def test_an_unknown_icon_of_a_player_is_doubtful(ballot: Ballot, doubted: bool) -> None:
     doubts = sentences_of(verdict(cfj(HOUR, ballot)).doubts)
     assert (
-        "the icon “revise” of Boris is not known, and is taken for no vote" in doubts
+        "the icon “revise” of Boris is unknown; it is not counted as a vote" in doubts
     ) is doubted
 
 
@@ -372,7 +372,7 @@ def test_two_proposals_of_one_minute(gap: int, place: int, open_: bool) -> None:
     this = proposal(DAY, *QUORUM, place=1)
     other = proposal(DAY + gap * MINUTE, author="Boris", place=place)
     words = (
-        "no list of posts tells which is older: this, or “Proposal: A Matter” of the same minute"
+        "no list of posts shows which is older: this, or “Proposal: A Matter” of the same minute"
     )
     result = verdict(this, other)
     assert one_doubt(result, words) is open_
@@ -506,9 +506,7 @@ def test_an_author_who_asks_to_be_unidled_may_have_been_idle_when_posting() -> N
 @cases("quoted_icons")
 def test_an_icon_only_inside_a_quotation(ballots: list[Ballot], open_: bool) -> None:
     result = verdict(proposal(HOUR, *QUORUM, *ballots))
-    words = (
-        f"an icon of {ballots[0][0]} is only quoted, struck out or hidden; it is taken as not used"
-    )
+    words = f"an icon of {ballots[0][0]} is only quoted, struck out or hidden; it is not counted"
     assert one_doubt(result, words) is open_
     assert result.certified is not open_
 
@@ -589,7 +587,9 @@ def test_a_rule_that_its_reviewer_says_can_change_verdicts(kinds: list[str], ope
     )
     result = verdict(proposal(DAY, *QUORUM), under=rules(fields={"caveats": (caveat,)}))
     assert flags(result) == "popular enactable"  # as the core rules have it
-    doubt = "“Night Watch” can change this verdict, says Anna: “Nobody who sleeps may vote.”"
+    doubt = (
+        "“Night Watch” can change this verdict, according to Anna: “Nobody who sleeps may vote.”"
+    )
     assert one_doubt(result, doubt) is open_
     assert result.certified is not open_
 
