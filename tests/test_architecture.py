@@ -54,13 +54,13 @@ BUDGET = {
     "parsers.wiki": (1352, 15940),
     "sync": (299, 3060),
     "sync.board": (263, 3680),
-    "sync.cli": (1445, 18720),
+    "sync.cli": (1445, 18730),
     "sync.correct": (610, 7590),
     "sync.doctor": (179, 1970),
     "sync.net": (386, 4050),
     "sync.notices": (794, 9210),
     "sync.pulling": (488, 5940),
-    "sync.reports": (1300, 16370),
+    "sync.reports": (1300, 16380),
     "sync.schemas": (730, 8540),
     "sync.settings": (699, 7490),
     "sync.sources": (951, 11460),
@@ -71,7 +71,7 @@ BUDGET = {
     "validators.edits": (982, 14020),
     "validators.fixes": (219, 2930),
     "validators.profile": (213, 2830),
-    "validators.voting": (2089, 29700),
+    "validators.voting": (2088, 29690),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

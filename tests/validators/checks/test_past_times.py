@@ -235,7 +235,7 @@ def test_the_report_names_the_stretch() -> None:
         for item in audit(*posts, select=("BN118",)).not_evaluated
         if item.name == "times of posts"
     ]
-    doubt = said.why.partition(". What")[0]
+    doubt = said.why.partition(". Findings")[0]
     assert doubt in sentences_of(verdict(*posts).doubts)
     assert doubt not in sentences_of(verdict(resolved(DAY, 13 * HOUR), *posts).doubts)
 
