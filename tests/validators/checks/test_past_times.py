@@ -264,9 +264,7 @@ def test_a_resolution_at_an_unknown_time_is_not_evaluated() -> None:
     ]
     (found,) = audit(*untimed, proposal(DAY)).not_evaluated
     assert found.name == "times of resolutions"
-    assert found.why.startswith(
-        "when “Proposal: Other” and 1 other matter was resolved is unknown"
-    )
+    assert found.why.startswith("when “Proposal: Other” and 1 other matter was resolved is unknown")
     assert found.until == NOW - 8 * DAY
     assert "“Proposal: One” was resolved" in audit(untimed[0]).not_evaluated[0].why
     assert (
