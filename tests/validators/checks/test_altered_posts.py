@@ -195,7 +195,7 @@ def test_another_reader_accuses_nobody() -> None:
     report = audit(past((before, timedelta(), DAY), (after, 2 * DAY, 3 * DAY), readers=("1", "2")))
     assert report.findings == ()
     said = [
-        item.name for item in report.not_evaluated if "was read differently by another" in item.why
+        item.name for item in report.not_evaluated if "were read differently by another" in item.why
     ]
     assert said == ["BN206", "BN207", "BN208", "BN209", "BN215"]
     assert not any(item.partly for item in report.not_evaluated)

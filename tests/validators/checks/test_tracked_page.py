@@ -189,7 +189,7 @@ def test_who_played_in_this_dynasty_has_their_values_again(
         (found,) = [each for each in run("BN306", seen) if isinstance(each, Finding)]
         if idle:
             assert (found.fix is not None) is (played is True)
-            assert ("not known" in found.message) is (played is None)
+            assert ("unknown" in found.message) is (played is None)
             continue
         assert found.fix is not None
         assert isinstance(found.fix.change, AddRow)

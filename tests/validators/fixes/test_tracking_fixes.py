@@ -102,7 +102,7 @@ def test_nothing_is_proposed_where_nobody_can_know(
 def test_of_two_choices_as_near_neither_is_proposed() -> None:
     way = variable("Way", "choice", choices=("North", "Norte", "2", "3"))
     assert (
-        "not known"
+        "unknown"
         in fix_of(only("BN402", table("Player | Way", "Ana | Nort", *FULL[1:]), way)).summary
     )
 
