@@ -533,10 +533,10 @@ def test_the_real_tool_in_the_action(
     assert re.fullmatch(says, "\n".join(commands(verdict.stdout)))
 
 
-def scheduled(steps: Runner, run: str, **inputs: str) -> tuple[int, str]:
-    """The exit code of a run of the schedule, and its last line."""
+def scheduled(steps: Runner, run: str, attempt: int = 1, **inputs: str) -> tuple[int, str]:
+    """The exit code of an attempt of a run of the schedule, and its last line."""
     steps.inputs = {"config": "game.toml", "fail-on-new": "true", **inputs}
-    done = steps.run("Audit", GITHUB_RUN_ID=run)
+    done = steps.run("Audit", GITHUB_RUN_ID=run, GITHUB_RUN_ATTEMPT=str(attempt))
     assert done.returncode == 0, done.stdout
     verdict = steps.run("Verdict")
     return verdict.returncode, verdict.stdout
@@ -550,20 +550,44 @@ def test_a_failed_run_does_not_turn_green_by_running_it_again(tmp_path: Path) ->
     code, line = scheduled(steps, "1")
     assert code == 1
     assert "to the first run everything is new" in line
-    assert scheduled(steps, "1")[0] == 1
+    assert [scheduled(steps, "1", attempt)[0] for attempt in (2, 3)] == [1, 1]
     assert scheduled(steps, "2")[0] == 0
-    code, line = scheduled(steps, "1")  # after a later run, too
+    code, line = scheduled(steps, "1", 4)  # after a later run, too
     assert (code, "first run" in line) == (1, False)
 
 
 @pytest.mark.slow
-def test_a_first_run_that_accepts_what_is_there_is_green_and_so_are_later_ones(
-    tmp_path: Path,
-) -> None:
+def test_a_spoilt_record_of_runs_is_made_anew(tmp_path: Path) -> None:
     game = f'snapshot = "{DEMO}"\n[audit]\nfail_on = "warning"\nselect = ["BN106"]\n'
     (tmp_path / "game.toml").write_text(game, encoding="utf-8")
     steps = runner(tmp_path, REAL)
-    code, line = scheduled(steps, "1", accept="true")
+    record = steps.temp / "blognomic" / "state" / "new.json"
+    record.parent.mkdir(parents=True)
+    record.write_text('{"7/1": ["82f2', encoding="utf-8")
+    assert [scheduled(steps, "1", attempt)[0] for attempt in (1, 2)] == [1, 1]
+    assert set(json.loads(record.read_text(encoding="utf-8"))) == {"1/1", "1/2"}
+
+
+@pytest.mark.slow
+def test_what_a_run_has_accepted_is_not_new_when_it_uses_the_action_again(tmp_path: Path) -> None:
+    game = f'snapshot = "{DEMO}"\n[audit]\nfail_on = "warning"\nselect = ["BN106"]\n'
+    (tmp_path / "game.toml").write_text(game, encoding="utf-8")
+    steps = runner(tmp_path, REAL)
+    for attempt in (1, 2):
+        assert scheduled(steps, "1", attempt, accept="true")[0] == 0
+        assert scheduled(steps, "1", attempt)[0] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("only_new", ["true", "false", ""])
+def test_a_first_run_that_accepts_what_is_there_is_green_and_so_are_later_ones(
+    tmp_path: Path, only_new: str
+) -> None:
+    """Whether or not it looks only at what is new, so that what it says is true."""
+    game = f'snapshot = "{DEMO}"\n[audit]\nfail_on = "warning"\nselect = ["BN106"]\n'
+    (tmp_path / "game.toml").write_text(game, encoding="utf-8")
+    steps = runner(tmp_path, REAL)
+    code, line = scheduled(steps, "1", accept="true", **{"fail-on-new": only_new})
     assert code == 0
     assert line.endswith("; accepted: with 'fail-on-new' later runs fail only for other findings\n")
     assert "BN106" in (tmp_path / "summary").read_text()
@@ -576,6 +600,13 @@ def test_the_log_has_the_verdict_once(tmp_path: Path) -> None:
     steps = runner(tmp_path, STUB)
     log = steps.run("Audit", SETTINGS=SAVED, AUDITED="1").stdout + steps.run("Verdict").stdout
     assert log.count("2 errors, 1 warning, 0 info") == 1
+
+
+def test_the_log_has_the_verdict_of_an_audit_after_a_failed_pull(tmp_path: Path) -> None:
+    done = runner(tmp_path, STUB).run("Audit", SETTINGS=LIVE, AUDITED="1", PULLED="3")
+    said = "2 errors, 1 warning, 0 info"
+    assert done.stdout.count(said) == 1
+    assert said not in "".join(commands(done.stdout))
 
 
 if __name__ == "__main__":

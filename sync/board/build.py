@@ -184,7 +184,7 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
     lacking = dict.fromkeys(
         (problem.where, problem.what) for problem in view.problems if problem.fatal
     )
-    lacking |= {(names, why): None for grave, names, why in unevaluated(report) if grave}
+    lacking |= {(each.names, each.why): None for each in unevaluated(report) if each.grave}
     sheet = None
     try:
         sheet = facts.pending

@@ -153,12 +153,11 @@ def audit_command(
             if "audits" in needed(select=chosen, ignore=left_out):
                 _record_rules(store, view)
     if written is not None:
-        in_force = (known or NO_BASELINE).known
         awaits_review = view.rules is not None and view.rules.awaits_review
         made = write_baseline(
             written,
-            replaced.known,
-            in_force,
+            replaced,
+            known or NO_BASELINE,
             found,
             today,
             was_evaluated,
@@ -201,13 +200,15 @@ def _baselines(
 
 
 def _what_was_written(path: Path, made: WrittenBaseline, settings: AuditTable) -> str:
-    """Return a message on the changes of a baseline and the findings that still fail the audit."""
+    """Return a message on the changes of a baseline and the findings that still fail the audit; with
+    --fail-on-new none do, because the store has recorded them.
+    """
     text = (
         f"wrote {shown_path(path)}: {counted(made.entries, 'known finding')} ({made.added} added,"
         f" {made.removed} removed, {len(made.left)} left out that somebody can act on now)"
     )
     *_, failing = _ending(AuditReport(made.left, ()), settings)
-    if not failing:
+    if settings.fail_on_new or not failing:
         return text
     kinds = {each.severity.value for each in made.left if each.fingerprint in failing}
     noun = kinds.pop() if len(kinds) == 1 else "finding"

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
+from typing import NamedTuple
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -57,8 +58,13 @@ def audit_report(
         yield from listing(
             f"{name} ({_count_of_unevaluated(report, partly=partly)})",
             (
-                bullet("!" if grave else "·", words(f"{names}: {why}"), "red" if grave else "dim")
-                for grave, names, why in unevaluated(report, partly=partly)
+                bullet(
+                    "!" if each.grave else "·",
+                    words(f"{each.names}: {each.why}"),
+                    "red" if each.grave else "dim",
+                )
+                for each in unevaluated(report)
+                if each.partly is partly
             ),
         )
     yield from reviews(view.rules)
@@ -218,17 +224,17 @@ def groups(view: GameView, report: AuditReport) -> list[Group]:
     ]
 
 
-def sections(report: AuditReport, done: Iterable[Cause] = ()) -> Iterator[tuple[str, list[Cause]]]:
-    """Yield the headings and causes of :func:`groups` without those ``done`` already."""
-    yield from ((each.heading, list(each.causes)) for each in _grouped(report, done))
-
-
 def _grouped(report: AuditReport, done: Iterable[Cause]) -> Iterator[Group]:
-    """Group causes by whether they are new, and by severity; past ones come last."""
+    """Group causes by whether they are new, and by the worst severity that counts for the exit
+    code; past ones come last.
+    """
     gone = {id(each.lead) for each in done}
 
     def place(cause: Cause) -> tuple[bool, bool, int]:
-        severity = min(list(Severity).index(each.severity) for each in (cause.lead, *cause.others))
+        every = (cause.lead, *cause.others)
+        # With --fail-on-new known findings do not count, so a new warning makes no known error new.
+        counting = [each for each in every if report.new is None or is_new(report, each)]
+        severity = min(list(Severity).index(each.severity) for each in counting or every)
         return not new_mark(report, cause), cause.lead.past, 0 if cause.lead.past else severity
 
     unlisted = (each for each in causes(in_order(report)) if id(each.lead) not in gone)
@@ -266,38 +272,51 @@ def counts_of(report: AuditReport) -> str:
 
 
 def unevaluated_count(report: AuditReport) -> str:
-    """Return ``9 not evaluated, 2 in part`` (checks and sources); ``""`` if everything was
-    evaluated.
+    """Return ``9 not evaluated, 2 evaluated in part`` (checks and sources); ``""`` if everything
+    was evaluated.
     """
     fully, part = (_count_of_unevaluated(report, partly=partly) for partly in (False, True))
-    counts = f"{fully} not evaluated" if fully else "", f"{part} evaluated in part" if part else ""
-    return ", ".join(filter(None, counts))
+    counts = (fully, how_evaluated(partly=False)), (part, how_evaluated(partly=True))
+    return ", ".join(f"{count} {how}" for count, how in counts if count)
+
+
+def how_evaluated(*, partly: bool) -> str:
+    """``evaluated in part`` or ``not evaluated``."""
+    return "evaluated in part" if partly else "not evaluated"
 
 
 def _count_of_unevaluated(report: AuditReport, *, partly: bool) -> int:
     return len({item.name for item in report.not_evaluated if item.partly is partly})
 
 
-def unevaluated(
-    report: AuditReport, *, partly: bool | None = None
-) -> Iterator[tuple[bool, str, str]]:
-    """Group what was not evaluated by reasons: whether it leaves no verdict (these come first), the
-    names, each once, and the reasons.
-
-    Without ``partly`` also those evaluated in part, marked as such.
+class Unevaluated(NamedTuple):
+    """Checks and sources that were not evaluated, or only ``partly``, for the same reasons; it is
+    ``grave`` if that leaves no verdict.
     """
+
+    grave: bool
+    partly: bool
+    names: str
+    why: str
+
+    @property
+    def heading(self) -> str:
+        """``BN206, BN207 (in part)``."""
+        return f"{self.names} (in part)" if self.partly else self.names
+
+
+def unevaluated(report: AuditReport) -> Iterator[Unevaluated]:
+    """Group what was not evaluated by reasons, each name once; grave ones come first."""
     reasons: dict[tuple[bool, str], list[NotEvaluated]] = {}
     for item in report.not_evaluated:
-        if partly in (None, item.partly):
-            reasons.setdefault((item.partly, item.name), []).append(item)
+        reasons.setdefault((item.partly, item.name), []).append(item)
     lines: dict[tuple[bool, bool, str], list[str]] = {}
     for (part, name), items in reasons.items():
         why = "; ".join(dict.fromkeys(item.why for item in items))
         grave = any(item.inconclusive for item in items)
         lines.setdefault((not grave, part, why), []).append(name)
     for (mild, part, why), names in sorted(lines.items(), key=lambda each: each[0][:2]):
-        in_part = " (in part)" if part and partly is None else ""
-        yield not mild, f"{', '.join(sorted(names))}{in_part}", why
+        yield Unevaluated(not mild, part, ", ".join(sorted(names)), why)
 
 
 def remarks(report: AuditReport) -> Iterator[str]:

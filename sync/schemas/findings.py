@@ -99,7 +99,7 @@ class NotEvaluatedJson(Struct, kw_only=True):
     source: str | UnsetType = UNSET
     why: str
     blind: bool
-    partly: bool = False
+    partly: bool
 
 
 class BaselineJson(Struct):

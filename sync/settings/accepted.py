@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -19,7 +19,6 @@ from sync.times import whole_utc
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
-    from tomlkit.items import AoT
     from tomlkit.items import Table as TomlTable
 
     from validators.checks.run import AuditReport
@@ -129,8 +128,8 @@ def hold_back(
 
 def write_baseline(
     path: Path,
-    replaced: Sequence[Known],
-    known: Sequence[Known],
+    replaced: Baseline,
+    in_force: Baseline,
     report: AuditReport,
     today: date,
     evaluated: Evaluated,
@@ -142,12 +141,13 @@ def write_baseline(
 
     What somebody may do now, and what `blognomic correct` can put right, is only accepted with
     ``accept_all``, else listed as open; so is what has low confidence while the Ruleset
-    ``awaits_review``, which may make it certain. ``replaced`` are the entries that the file has, ``known``
-    those of the baseline in force, which may be another. Entries keep their reasons, and their dates
-    unless these have passed; one that has no finding, although its check was evaluated, is removed.
-    What people wrote between the entries stays.
+    ``awaits_review``, which may make it certain. ``replaced`` is what the file has, ``in_force`` the
+    baseline in force, which may be another. Entries keep their reasons, and their dates unless these
+    have passed; one that has no finding, although its check was evaluated, is removed. What people
+    wrote between the entries stays.
     """
-    before = {each.fingerprint: each for each in (*known, *replaced)}
+    before = {each.fingerprint: each for each in (*in_force.known, *replaced.known)}
+    opened = {each.fingerprint: each for each in (*in_force.open, *replaced.open)}
     found = {finding.fingerprint: finding for finding in report.findings}
     gone = {mark for mark, each in before.items() if mark not in found and evaluated(each.code)}
     new = [finding for mark, finding in found.items() if mark not in before]
@@ -164,38 +164,45 @@ def write_baseline(
             or (awaits_review and finding.confidence is Confidence.LOW)
         )
     ]
-    accepted = [finding for finding in new if finding not in left]
-    document, array = _opened(path)
-    for place in reversed(range(len(array))):
-        mark = array[place]["fingerprint"]
-        if mark in gone:
-            del array[place]
-        elif mark in found and before[mark].expired(today):
-            del array[place]["expires"]
-    there = gone | {table["fingerprint"] for table in array}
-    kept = (
-        msgspec.structs.replace(each, expires=None)
-        if mark in found and each.expired(today)
-        else each
-        for mark, each in before.items()
-        if mark not in there
-    )
-    for one in (*kept, *map(_known, accepted)):
-        array.append(as_toml(one))
-    _list_open(document, left)
+    accepted = {mark: each for mark, each in before.items() if mark not in gone}
+    still_open = {
+        mark: each
+        for mark, each in opened.items()
+        if mark not in {*before, *found} and not evaluated(each.code)
+    }
+    for finding in new:
+        entries = still_open if finding in left else accepted
+        entries[finding.fingerprint] = opened.get(finding.fingerprint, _known(finding))
+    for mark, each in accepted.items():
+        if mark in found and each.expired(today):
+            accepted[mark] = msgspec.structs.replace(each, expires=None)
+    document = _parsed(path)
+    _list_entries(document, "known", accepted)
+    _list_entries(document, "open", still_open)
     write_whole(path, document.as_string(), "--write-baseline")
-    return WrittenBaseline(len(array), len(accepted), len(gone), tuple(left))
+    return WrittenBaseline(len(accepted), len(new) - len(left), len(gone), tuple(left))
 
 
-def _list_open(document: TOMLDocument, left: Sequence[Finding]) -> None:
-    """List the findings that are not accepted, in place of those that were listed before."""
+def _list_entries(document: TOMLDocument, name: str, entries: Mapping[str, Known]) -> None:
+    """List the entries, by their fingerprints, below ``[[name]]``. Tables that are there stay as
+    they are, but for a date that the entry lacks.
+    """
     import tomlkit
+    from tomlkit.items import AoT
 
-    document.pop("open", None)
-    if left:
-        document["open"] = tomlkit.aot()
-        for finding in left:
-            document["open"].append(as_toml(_known(finding)))
+    if not isinstance(document.get(name), AoT):
+        document[name] = tomlkit.aot()
+    array = document[name]
+    for place in reversed(range(len(array))):
+        entry = entries.get(array[place]["fingerprint"])
+        if entry is None:
+            del array[place]
+        elif entry.expires is None:
+            array[place].pop("expires", None)
+    there = {table["fingerprint"] for table in array}
+    for mark, entry in entries.items():
+        if mark not in there:
+            array.append(as_toml(entry))
 
 
 def _known(finding: Finding) -> Known:
@@ -216,19 +223,13 @@ def can_be_corrected(finding: Finding) -> bool:
     )
 
 
-def _opened(path: Path) -> tuple[TOMLDocument, AoT]:
-    """A baseline, which need not be there yet, and its list of tables, to add to; what people wrote
-    into it stays.
-    """
+def _parsed(path: Path) -> TOMLDocument:
+    """A baseline, which need not be there yet, with what people wrote into it."""
     import tomlkit
-    from tomlkit.items import AoT
 
     if path.exists():
         read_tables(path)  # within its bounds
-    document = tomlkit.parse(read_text(path) if path.exists() else _HEAD)
-    if not isinstance(document.get("known"), AoT):
-        document["known"] = tomlkit.aot()
-    return document, document["known"]
+    return tomlkit.parse(read_text(path) if path.exists() else _HEAD)
 
 
 def as_toml(each: Entry) -> TomlTable:

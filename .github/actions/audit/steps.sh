@@ -70,7 +70,7 @@ audit() {
     ?*) stop 2 Configuration "the input 'fail-on-new' is true or false" ;;
   esac
   case ${INPUT_ACCEPT:-} in
-    true) how+=(--fail-on=never) ;;
+    true) how+=(--fail-on=never --fail-on-new) ;; # the latter also records what is found in a saved game
     '' | false) ;;
     *) stop 2 Configuration "the input 'accept' is true or false" ;;
   esac
@@ -92,7 +92,8 @@ audit() {
     reported forget || true
     if [ -e "$store" ]; then cp "$store" "$work/before.sqlite3"; fi
     "$tool" audit "${where[@]}" "${how[@]}" --offline --format json --output "$out/findings.json" 2>"$out/line" || code=$?
-    sed '$d' "$out/line" # the last line is the verdict, which the last step prints
+    # The last line is the verdict, which the last step prints, unless the pull's takes its place.
+    if ((pulled > code)); then cat "$out/line"; else sed '$d' "$out/line"; fi
     reported remember || true
     report sarif findings.sarif
     report markdown summary.md
@@ -130,21 +131,32 @@ audit() {
   } >>"$GITHUB_OUTPUT"
 }
 
-# reported remember: keep what is new to this run. reported forget: let the store forget what was new to earlier attempts of it.
+# reported remember: keep what is new to this attempt of the run. reported forget: let the store forget what was new to its earlier
+# attempts, but not what this one has reported when it used the action before.
 reported() {
-  "$work/env/bin/python" - "$1" "$work/state/new.json" "$store" "$out/findings.json" "${GITHUB_RUN_ID:-}" <<'PYTHON'
-import contextlib, json, pathlib, sqlite3, sys
+  "$work/env/bin/python" - "$1" "$work/state/new.json" "$store" "$out/findings.json" \
+    "${GITHUB_RUN_ID:-}" "${GITHUB_RUN_ATTEMPT:-}" <<'PYTHON'
+import contextlib, json, os, pathlib, sqlite3, sys
 
-action, (kept, store, report), run = sys.argv[1], map(pathlib.Path, sys.argv[2:5]), sys.argv[5]
-runs = json.loads(kept.read_text()) if kept.is_file() else {}
-if action == "forget" and run in runs and store.is_file():
-    with contextlib.closing(sqlite3.connect(store)) as database, database:
-        database.executemany("DELETE FROM findings WHERE fingerprint = ?", [(each,) for each in runs[run]])
+action, (kept, store, report), (run, attempt) = sys.argv[1], map(pathlib.Path, sys.argv[2:5]), sys.argv[5:]
+try:
+    attempts = json.loads(kept.read_bytes())
+except (OSError, ValueError):  # not there yet, or spoilt
+    attempts = {}
+this = f"{run}/{attempt}"
+if action == "forget":
+    earlier = (marks for name, marks in attempts.items() if name.startswith(f"{run}/") and name != this)
+    forgotten = set().union(*earlier).difference(attempts.get(this, ()))
+    if forgotten and store.is_file():
+        with contextlib.closing(sqlite3.connect(store)) as database, database:
+            database.executemany("DELETE FROM findings WHERE fingerprint = ?", [(each,) for each in forgotten])
 elif action == "remember" and run and report.is_file():
     new = json.loads(report.read_bytes()).get("new") or []
-    runs[run] = sorted({*runs.get(run, ()), *new})
-    latest = [each for each in runs.items() if each[1]][-200:]
-    kept.write_text(json.dumps(dict(latest)))
+    attempts[this] = sorted({*attempts.get(this, ()), *new})
+    latest = [each for each in attempts.items() if each[1]][-200:]
+    written = kept.with_suffix(".part")
+    written.write_text(json.dumps(dict(latest)))
+    os.replace(written, kept)
 PYTHON
 }
 

@@ -14,7 +14,14 @@ from pkgutil import iter_modules
 from urllib.parse import quote
 
 from parsers.model import Confidence
-from sync.reports.audit_text import counts_of, in_order, new_mark, said, unevaluated
+from sync.reports.audit_text import (
+    Unevaluated,
+    counts_of,
+    in_order,
+    new_mark,
+    said,
+    unevaluated,
+)
 from validators.checks.run import AuditReport
 from validators.finding import Cause, Finding
 from validators.view import GameView
@@ -93,14 +100,14 @@ class AuditDocument:
         """The findings in the order of every report."""
         return in_order(self.report)
 
-    def skipped(self, *, inconclusive: bool) -> list[tuple[str, str]]:
-        """Return what was not evaluated, by reason: names and reasons. ``inconclusive`` entries
-        leave the audit without a verdict.
+    def skipped(self, *, inconclusive: bool) -> list[Unevaluated]:
+        """Return what was not evaluated, by reason. ``inconclusive`` entries leave the audit
+        without a verdict.
         """
         return [
-            (said(names), said(why))
-            for grave, names, why in unevaluated(self.report)
-            if grave is inconclusive
+            each._replace(names=said(each.names), why=said(each.why))
+            for each in unevaluated(self.report)
+            if each.grave is inconclusive
         ]
 
     @property

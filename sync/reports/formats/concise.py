@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sync.reports.audit_text import said
+from sync.reports.audit_text import how_evaluated, said
 from sync.reports.formats import AuditDocument, cause_in_words, place
 from sync.text import log_line
 from validators.finding import causes
@@ -16,5 +16,8 @@ def render(audit: AuditDocument) -> str:
         f"{place(cause.lead)}: {cause.lead.code} {cause_in_words(audit, cause)}"
         for cause in causes(audit.findings)
     ]
-    lines += (f"{names}: not evaluated: {why}" for names, why in audit.skipped(inconclusive=True))
+    lines += (
+        f"{each.names}: {how_evaluated(partly=each.partly)}: {each.why}"
+        for each in audit.skipped(inconclusive=True)
+    )
     return "".join(f"{log_line(line)}\n" for line in (*lines, *map(said, audit.notes)))

@@ -49,7 +49,7 @@ def render(audit: AuditDocument) -> str:
         lines.append(
             log_line(
                 said(
-                    f"{lacking} ({', '.join(names for _, names, _ in unevaluated(audit.report))})."
+                    f"{lacking} ({', '.join(each.heading for each in unevaluated(audit.report))})."
                 )
             )
         )
@@ -74,7 +74,7 @@ def _annotations(audit: AuditDocument) -> Iterator[tuple[str, dict[str, str], st
         yield (
             "error",
             {"title": "No verdict"},
-            said("; ".join(f"{said(names, 300)}: {said(why, 400)}" for names, why in unseen)),
+            said("; ".join(f"{said(each.heading, 300)}: {said(each.why, 400)}" for each in unseen)),
         )
     for cause in causes(audit.findings):
         finding = cause.lead

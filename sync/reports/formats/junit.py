@@ -1,9 +1,9 @@
 """JUnit's XML as the xUnit plugin of Jenkins defines it (junit-10.xsd), which most services read.
 
 A finding that causes exit code 1 is a failure; others pass, with their text in ``system-out``. A
-case is named by code and subject, so it has the same name in every run. A code that was not
-evaluated is skipped; a partly evaluated one passes and names the missing data. An unread source is
-an error of the run.
+case is named by code and subject, so it has the same name in every run. A code or source that was
+not evaluated is an error if that leaves no verdict; else it is skipped, but a partly evaluated code
+passes and names the missing data.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
-from sync.reports.audit_text import details, new_mark, said
+from sync.reports.audit_text import details, how_evaluated, new_mark, said
 from sync.reports.formats import AuditDocument, message
 from sync.times import iso
 from validators.finding import Cause, Finding, NotEvaluated
@@ -70,12 +70,14 @@ def _cases(audit: AuditDocument) -> Iterator[ET.Element]:
             skipped.setdefault(item.code, []).append(item)
     for code, items in sorted(skipped.items()):
         why = "; ".join(said(item.why) for item in items)
-        if not items[0].partly:
-            yield _case(code, f"{code} not evaluated", "skipped", {"message": why})
-        elif any(item.inconclusive for item in items):
-            yield _case(code, f"{code} evaluated in part", "error", {"message": why})
+        partly = items[0].partly
+        name = f"{code} {how_evaluated(partly=partly)}"
+        if any(item.inconclusive for item in items):
+            yield _case(code, name, "error", {"message": why})
+        elif partly:
+            yield _case(code, name, "system-out", {}, why)
         else:
-            yield _case(code, f"{code} evaluated in part", "system-out", {}, why)
+            yield _case(code, name, "skipped", {"message": why})
     for item in audit.report.not_evaluated:
         if not item.code:
             kind = "error" if item.inconclusive else "skipped"

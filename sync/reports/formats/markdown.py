@@ -74,6 +74,8 @@ def _blocks(audit: AuditDocument) -> Iterator[str]:
         failing = any(each.lead.fingerprint in audit.failing for each in group.causes)
         if failing or not group.causes[0].lead.past:
             yield from _section(group.heading, map(item, group.causes))
+        else:
+            yield f"\n{group.count}: not listed here."
     yield from _section("Not evaluated", _unevaluated(audit, inconclusive=False))
 
 
@@ -86,8 +88,8 @@ def _section(heading: str, items: Iterable[str]) -> Iterator[str]:
 
 
 def _unevaluated(audit: AuditDocument, *, inconclusive: bool) -> Iterator[str]:
-    for names, why in audit.skipped(inconclusive=inconclusive):
-        yield f"- **{escape(names)}**: {escape(why)}"
+    for each in audit.skipped(inconclusive=inconclusive):
+        yield f"- **{escape(each.heading)}**: {escape(each.why)}"
 
 
 class _Items:

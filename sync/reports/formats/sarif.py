@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from sync import tool_version
 from sync.errors import ExitCode
-from sync.reports.audit_text import details, is_new, said
+from sync.reports.audit_text import details, how_evaluated, is_new, said
 from sync.reports.formats import AuditDocument, message
 from sync.text import json_text
 from sync.times import iso
@@ -145,8 +145,9 @@ def _invocation(audit: AuditDocument) -> Json:
 
 def _notification(item: NotEvaluated) -> Json:
     rule = {"associatedRule": {"id": item.code}} if item.code else {}
+    how = how_evaluated(partly=item.partly)
     return {
         "level": "error" if item.inconclusive else "note",
-        "message": _message(f"{said(item.name, 300)}: not evaluated: {said(item.why)}"),
+        "message": _message(f"{said(item.name, 300)}: {how}: {said(item.why)}"),
         **rule,
     }

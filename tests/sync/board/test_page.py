@@ -98,14 +98,16 @@ def test_without_a_verdict_the_first_lines_say_so() -> None:
         NotEvaluated(code, "older posts were not seen", inconclusive=True)
         for code in ("BN105", "BN106", "BN106")
     ]
+    unseen.append(NotEvaluated("BN204", "edits may be missing", inconclusive=True, partly=True))
     made = board(
         AuditContext(view(rules=None, roster=None, problems=(missing,))),
         AuditReport((), tuple(unseen)),
     )
     assert not made.certain
-    assert made.lacking[:2] == (
+    assert made.lacking[:3] == (
         ("blog/index.html", "it is missing"),
         ("BN105, BN106", "older posts were not seen"),
+        ("BN204", "edits may be missing"),
     )
     document = read(made)
     body = text_of(document.find("body"))

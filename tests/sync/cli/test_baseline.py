@@ -330,6 +330,59 @@ def test_what_a_baseline_lists_as_open_is_not_new(
     assert sorted(headings, key=out.index) == list(headings)
 
 
+def test_an_open_entry_stays_until_its_check_no_longer_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """With what people wrote into it; also when it is accepted."""
+    monkeypatch.chdir(tmp_path)
+    file = Path("known.toml")
+    write = ("audit", "--site", "demo", "--write-baseline", "known.toml")
+
+    def listed(name: str) -> dict[str, dict[str, Any]]:
+        tables = tomllib.loads(file.read_text(encoding="utf-8")).get(name, [])
+        return {each["fingerprint"]: each for each in tables}
+
+    run(*write)
+    before, known = listed("open"), listed("known")
+    text = file.read_text(encoding="utf-8")
+    accepted, _, left = text.partition("[[open]]\n")
+    left = left.replace('reason = ""', 'reason = "Ours."  # Ana does it')
+    settled = f'[[open]]\nfingerprint = "{"0" * 16}"\ncode = "BN401"\n'
+    file.write_text(f"{accepted}[[open]]\n{left}{settled}", encoding="utf-8")
+    run(*write, "--select", "BN1")
+    assert set(listed("open")) == {*before, "0" * 16}
+    run(*write, "--since", "2024-05-17T00:00:00Z")
+    assert set(listed("open")) == {*before, "0" * 16}
+    run(*write)
+    assert (set(listed("open")), set(listed("known"))) == (set(before), set(known))
+    assert {each["reason"] for each in listed("open").values()} == {"Ours."}
+    assert file.read_text(encoding="utf-8").count("# Ana does it") == len(before)
+    run("audit", "--site", "demo", "--baseline", "known.toml", "--write-baseline", "other.toml")
+    assert tomllib.loads(Path("other.toml").read_text(encoding="utf-8"))["open"] == [
+        *listed("open").values()
+    ]
+    run(*write, "--accept-all")
+    assert (listed("open"), set(listed("known"))) == ({}, {*before, *known})
+    assert {listed("known")[mark]["reason"] for mark in before} == {"Ours."}
+
+
+def test_without_a_verdict_open_entries_stay(audit: Audit, tmp_path: Path) -> None:
+    Path("known.toml").write_text(f'[[open]]\nfingerprint = "{"0" * 16}"\ncode = "BN404"\n')
+    (tmp_path / "saved" / "wiki" / "Ruleset.wikitext").unlink()
+    assert audit(LEGAL, "--write-baseline", "known.toml")[0] == 3
+    assert tomllib.loads(Path("known.toml").read_text())["open"][0]["code"] == "BN404"
+
+
+def test_what_was_recorded_as_reported_does_not_fail_the_next_audit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    audit = ("audit", "--site", "demo", "--store", "kept.sqlite3", "--fail-on-new")
+    said = run(*audit, "--write-baseline", "known.toml").err
+    assert said.endswith("13 left out that somebody can act on now)\n")
+    run(*audit, "--baseline", "known.toml")
+
+
 def test_a_baseline_goes_to_no_folder(tmp_path: Path, run: Run) -> None:
     ran = run("audit", "--site", "demo", "--write-baseline", str(tmp_path), code=2)
     assert "name a new file, or an earlier baseline" in ran.err

@@ -173,6 +173,18 @@ def test_new_findings_come_before_what_can_be_done() -> None:
     assert lines[-1] == "2 entries (1 new): 1 new error, 1 to do now."
 
 
+def test_a_new_warning_of_a_known_error_is_no_new_error() -> None:
+    value = Subject("variable", "Ana: Level")
+    error = replace(ERROR, subject=value, fix=None, evidence=())
+    warning = replace(WARNING, subject=value, confidence=Confidence.HIGH)
+    new = frozenset({warning.fingerprint})
+    lines = text_of(AuditReport((error, warning), (), new=new)).splitlines()
+    assert lines[2] == "New warnings (1)"
+    assert lines[-1] == "1 entry (1 new): 1 new warning."
+    both = frozenset({*new, error.fingerprint})
+    assert text_of(AuditReport((error, warning), (), new=both)).splitlines()[2] == "New errors (1)"
+
+
 def test_with_a_baseline_what_it_does_not_list_is_new() -> None:
     listed = HeldBack(0, listed=frozenset({NOTE.fingerprint}))
     lines = text_of(AuditReport((NOTE, WARNING), (), held_back=listed)).splitlines()

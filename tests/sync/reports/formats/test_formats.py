@@ -160,6 +160,14 @@ def test_a_line_for_each_in_the_concise_format() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["concise", "sarif"])
+def test_what_was_evaluated_in_part_is_not_called_unevaluated(name: str) -> None:
+    in_part = NotEvaluated("BN204", "edits may be missing", inconclusive=True, partly=True)
+    text = render(name, audit(skipped=(in_part,)))
+    assert "BN204: evaluated in part: edits may be missing" in text
+    assert "not evaluated" not in text
+
+
 def test_markdown() -> None:
     text = render(
         "markdown", replace(TOLD, notes=TOLD.notes[:1], places=Places(wiki="https://wiki.example/"))
@@ -215,6 +223,7 @@ def test_a_summary_lists_what_is_past_only_where_it_fails_the_audit(
 ) -> None:
     text = render("markdown", audit(PAST, failing=failing))
     assert (text.count("It is long over."), text.count("Too old to settle")) == (listed, listed)
+    assert text.count("\n1 too old to settle: not listed here.\n") == 1 - listed
 
 
 def test_a_summary_shows_what_is_new_before_what_can_be_done() -> None:
@@ -370,14 +379,15 @@ def test_a_run_in_sarif() -> None:
         )
 
 
-def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
+def test_what_is_not_evaluated_is_skipped_in_junit_or_an_error_if_there_is_no_verdict() -> None:
     source = NotEvaluated(f"{BLOG}/archive/x", "no date", Lack.POST)
     in_part = NotEvaluated("BN104", "edits may be missing", partly=True)
     unseen = replace(in_part, name="BN105", inconclusive=True)
+    blind = replace(unseen, name="BN106", partly=False)
     made = audit(
         ERROR,
         NOTE,
-        skipped=(*UNSEEN, AGAIN, BLIND, source, in_part, unseen),
+        skipped=(*UNSEEN, AGAIN, BLIND, source, in_part, unseen, blind),
         notes=("3 are held back.",),
         failing=frozenset({ERROR.fingerprint}),
     )
@@ -388,6 +398,7 @@ def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
     } == {
         "BN104 evaluated in part": ("system-out", None),
         "BN105 evaluated in part": ("error", "edits may be missing"),
+        "BN106 not evaluated": ("error", "edits may be missing"),
         "BN206 not evaluated": ("skipped", "this version does not check alterations"),
         "BN207 not evaluated": (
             "skipped",
@@ -400,4 +411,4 @@ def test_what_is_not_evaluated_is_skipped_in_junit() -> None:
         suite.findtext("system-out")
         == "1 error, 0 warnings, 1 info; exit 1 (errors found)\n3 are held back."
     )
-    assert (suite.get("failures"), suite.get("errors"), suite.get("skipped")) == ("1", "2", "3")
+    assert (suite.get("failures"), suite.get("errors"), suite.get("skipped")) == ("1", "3", "3")
