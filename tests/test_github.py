@@ -587,7 +587,7 @@ def test_a_first_run_that_accepts_what_is_there_is_green_and_so_are_later_ones(
     game = f'snapshot = "{DEMO}"\n[audit]\nfail_on = "warning"\nselect = ["BN106"]\n'
     (tmp_path / "game.toml").write_text(game, encoding="utf-8")
     steps = runner(tmp_path, REAL)
-    code, line = scheduled(steps, "1", accept="true", **{"fail-on-new": only_new})
+    code, line = scheduled(steps, "1", 1, accept="true", **{"fail-on-new": only_new})
     assert code == 0
     assert line.endswith("; accepted: with 'fail-on-new' later runs fail only for other findings\n")
     assert "BN106" in (tmp_path / "summary").read_text()
