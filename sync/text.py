@@ -12,7 +12,7 @@ from urllib.parse import unquote
 # The emoji that fonts join from several (emoji-zwj-sequences.txt of Unicode): what comes first, and
 # what may follow it. "&" is the joiner, "~" a skin tone that may be there, "!" the selector that
 # makes a picture of a symbol. Between others nobody would see a joiner.
-_JOINED = """
+_JOINED_FORMS = """
   (?: 👨(?:&[👨👩])? | 👩(?:&👩)? ) & (?: 👦(?:&👦)? | 👧(?:&[👦👧])? )
 | 🧑(?:&🧑)?&🧒(?:&🧒)?
 | (?: 👩~&PAIR&[👩👨] | 👨~&PAIR&👨 | 🧑~&PAIR&🧑 )~
@@ -26,7 +26,7 @@ _JOINED = """
 | 😮&💨 | 😵&💫 | 😶&🌫! | 🙂&[↔↕]! | 🍄&🟫 | 🍋&🟩
 """
 _JOINED = (
-    _JOINED.replace("PAIR", "(?:❤!(?:&💋)?|🤝)")
+    _JOINED_FORMS.replace("PAIR", "(?:❤!(?:&💋)?|🤝)")
     .replace("&", "\u200d")
     .replace("~", "[\U0001f3fb-\U0001f3ff]?")
     .replace("!", "\ufe0f?")

@@ -43,8 +43,6 @@ def samples() -> dict[str, str]:
 
 
 SAMPLES = samples()
-# What stands in a sample as an example of a program's output.
-NO_COMMANDS = {"blognomic tally NAME shows the votes, the conditions and a note to paste."}
 
 
 def test_there_are_samples_on_many_pages() -> None:

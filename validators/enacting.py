@@ -102,12 +102,10 @@ def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
     rules, state = view.rules, view.gamestate
     assert rules is not None  # noqa: S101 - callers pass a view with rules
 
+    tracking = None if state is None else state.wiki.source
+
     def under(source: str) -> Reread:
-        rules_after = (
-            rules
-            if source == rules.source
-            else _both_sides(source, None if state is None else state.wiki.source)
-        )
+        rules_after = rules if source == rules.source else _both_sides(source, tracking)
         page, revid = (None, None) if state is None else (state.page, state.revid)
         return lambda text: read_state(view, rules_after, text, page, revid)
 

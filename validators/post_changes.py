@@ -224,7 +224,7 @@ class ChangedPart(StrEnum):
 
 
 class Change(NamedTuple):
-    """A change of a post: the part, the states before and after, and whether it corrects the
+    """The changed part of a post, its states before and after, and whether it corrects the
     spelling (None: only a person can decide).
     """
 

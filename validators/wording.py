@@ -13,6 +13,7 @@ from string import Formatter
 from typing import Any, Generic, TypeVar
 
 from parsers.model import Problem
+from parsers.ruleset.ruleset_model import ReviewableRule
 from validators.words import counted, day, not_reviewed, span
 
 
@@ -63,7 +64,7 @@ def _shown(value: object) -> object:
         return span(value)
     if isinstance(value, date):
         return day(value)
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and all(isinstance(rule, ReviewableRule) for rule in value):
         return not_reviewed(value)
     return value.sentence if isinstance(value, Problem) else value
 

@@ -300,9 +300,8 @@ def _entries(state: GameState, change: ValueChange, terms: Terms | None) -> list
         if not any(same_name(player, name) for name in names):
             raise Refused(Refusal.NO_ACTIVE_ROW, player=player)
     found: list[TrackedEntry] = []
-    for name in (
-        [""] if owner == GAME else dict.fromkeys(names if change.everybody else change.players)
-    ):
+    owners = names if change.everybody else change.players
+    for name in [""] if owner == GAME else dict.fromkeys(owners):
         own = [entry for entry in entries if same_name(entry.subject, name)]
         if len(own) != 1:
             raise Refused(Refusal.VALUE_TIMES, times=len(own))

@@ -474,7 +474,8 @@ class FilledForm:
             if "who" in slots
             else ()
         )
-        value = f"{'-' if gains < 0 else ''}{slots['number'][0]}" if gains else self._stated_value()
+        sign = "-" if gains < 0 else ""
+        value = f"{sign}{slots['number'][0]}" if gains else self._stated_value()
         variable = self._name_of(slots["variable"][0])
         return ValueChange(
             variable, value, players, everybody=everybody is not None, adds=bool(gains), role=role

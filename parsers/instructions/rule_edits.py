@@ -197,7 +197,8 @@ def _with_subrules(count: int, staying: int) -> str:
     """Say whether a rule moves or goes with its subrules: `` without its 2 subrules``."""
     below = staying or count - 1
     subrules = f"its {below} subrule{'s' if below > 1 else ''}"
-    return f" {'without' if staying else 'with'} {subrules}" if below else ""
+    word = "without" if staying else "with"
+    return f" {word} {subrules}" if below else ""
 
 
 def _found(page: EditedRuleset, instruction: Instruction, done: str) -> Rule:

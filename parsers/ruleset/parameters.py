@@ -161,7 +161,7 @@ PARAMETERS = VotingRules(**{field: Parameter(name) for name, field in _FIELDS.it
 def voting_rules(found: Mapping[str, AnyParameter | None]) -> VotingRules:
     """The parameters that were found, by their names; other names and None are left out.
 
-    Raises ValueError for a value of another kind: of ``False`` a limit would be made that is always
+    Raises ValueError for a value of another kind: a limit of ``False`` would always be
     reached.
     """
     read: dict[str, Any] = {}
@@ -175,6 +175,7 @@ def voting_rules(found: Mapping[str, AnyParameter | None]) -> VotingRules:
 
 
 MOST = 10_000
+"""The largest whole number that a reviewer can set."""
 _ACCEPTED: Mapping[Any, str] = {
     int: f"a whole number from 0 to {MOST:,}",
     bool: "true or false",
@@ -188,7 +189,7 @@ _ITEMS = {
     Days: re.compile(r"(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"),
     Characters: re.compile("|".join(get_args(Character))),
 }
-"""What stands in a list."""
+"""The form of each item of a list."""
 
 
 @cache
@@ -202,6 +203,7 @@ def _kinds() -> Mapping[str, Any]:
 
 
 def _is_of(kind: Any, value: ClauseValue) -> bool:
+    """Whether a value has the type of a parameter; its range and items are not checked."""
     plain = getattr(kind, "__origin__", kind)
     return value in get_args(kind) if plain is Literal else type(value) is plain
 

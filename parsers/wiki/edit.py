@@ -35,7 +35,6 @@ _MARKUP = later(
     r"|\[(?=\[|//|[A-Za-z]+:)|(?<=\[)\[|\](?=\])|(?<=--)>",
 )
 _LINE_START = frozenset("*#:;=-+!|{} ")
-_SPANNED = "a cell covers this row and another"
 
 
 class Copied(NamedTuple):

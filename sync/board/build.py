@@ -196,7 +196,7 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
     edits = [(title, one) for title, described in facts.described.items() for one in described]
     # Whatever codes the audit was told to select, and whatever a baseline holds back.
     may_be_idled = codes_of(lambda one: one.act is Act.IDLE)
-    idle = run_all(view, select=may_be_idled, facts=facts)
+    idle = run_all(view, select=may_be_idled, context=facts)
     _, fixable = to_do(view, report)
     return Board(
         view,

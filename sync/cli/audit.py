@@ -57,14 +57,14 @@ from validators.checks.run import (
     restricted,
     run_all,
 )
-from validators.finding import window_start
+from validators.finding import Severity, window_start
 from validators.words import counted
 
 if TYPE_CHECKING:
     from sync.store import Store
     from validators.view import GameView
 
-_SEVERITIES = ("error", "warning", "info")
+_SEVERITIES = tuple(Severity)
 
 
 @reading_command("audit", formats=(*FORMATS, *NAMES), audit=True)
@@ -72,12 +72,12 @@ _SEVERITIES = ("error", "warning", "info")
     "--write-baseline",
     "write",
     metavar="FILE",
-    help="Write the findings to a baseline instead of reporting them.",
+    help="Write a baseline of the findings; as text they are not reported.",
 )
 @click.option(
     "--accept-all",
     is_flag=True,
-    help="With --write-baseline: also accept findings that somebody can act on now.",
+    help="With --write-baseline: also accept findings that would be listed as open.",
 )
 @click.option(
     "--since",
@@ -102,19 +102,9 @@ def audit_command(
     """
     config = config_from(ctx)
     settings = audit_settings(ctx, config)
-    chosen = known_codes(settings.select, audit_origin(ctx, config, "select"))
-    left_out = known_codes(settings.ignore, audit_origin(ctx, config, "ignore"))
-    if not any(is_chosen(code, chosen, left_out) for code in codes_of()):
-        raise UsageError(
-            f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)}"
-            " ignored"
-        )
-    of_files = config.ruleset is not None or config.tracking is not None
-    if settings.fail_on_new and (of_files or (config.live is None and config.store is None)):
-        raise UsageError(
-            "--fail-on-new needs a store that has what earlier audits of the game itself reported:"
-            " pass --store PATH"
-        )
+    chosen, left_out = _selection(ctx, config, settings)
+    if settings.fail_on_new:
+        _require_store(config)
     written = Path(write) if write is not None else None
     known, replaced = _baselines(ctx, config, settings, written)
     with _history(ctx, config, settings, make=False) as store:
@@ -166,13 +156,37 @@ def audit_command(
         )
         note(_what_was_written(written, made, settings))
         _note_review(made, awaits_review=awaits_review)
+    # A report for people has this line itself; cron would mail it after every clean run.
     elif (code is not ExitCode.CLEAN or not config.quiet) and (
         config.format != "text" or config.output is not None
     ):
-        sys.stderr.write(
-            f"{audit.summary}\n"
-        )  # which a report for people has itself; cron would mail it after every clean run
+        sys.stderr.write(f"{audit.summary}\n")
     return code
+
+
+def _selection(
+    ctx: click.Context, config: Config, settings: AuditTable
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the codes to select and to ignore. Raises :class:`UsageError` if no check is left."""
+    chosen = known_codes(settings.select, audit_origin(ctx, config, "select"))
+    left_out = known_codes(settings.ignore, audit_origin(ctx, config, "ignore"))
+    if not any(is_chosen(code, chosen, left_out) for code in codes_of()):
+        raise UsageError(
+            f"no check is left: {', '.join(chosen) or 'all'} selected, {', '.join(left_out)}"
+            " ignored"
+        )
+    return chosen, left_out
+
+
+def _require_store(config: Config) -> None:
+    """Raise :class:`UsageError` if no store can have what earlier audits reported."""
+    if config.ruleset is not None or config.tracking is not None:
+        raise UsageError("--fail-on-new is about the game itself: omit --ruleset and --tracking")
+    if config.live is None and config.store is None:
+        raise UsageError(
+            "--fail-on-new needs a store that has what earlier audits of the game itself reported:"
+            " pass --store PATH"
+        )
 
 
 def _record_rules(store: Store, view: GameView) -> None:
@@ -200,12 +214,13 @@ def _baselines(
 
 
 def _what_was_written(path: Path, made: WrittenBaseline, settings: AuditTable) -> str:
-    """Return a message on the changes of a baseline and the findings that still fail the audit; with
-    --fail-on-new none do, because the store has recorded them.
+    """Return a message on the changes of a baseline and the findings that still fail the audit.
+
+    With --fail-on-new none do, because the store has recorded them.
     """
     text = (
         f"wrote {shown_path(path)}: {counted(made.entries, 'known finding')} ({made.added} added,"
-        f" {made.removed} removed, {len(made.left)} left out that somebody can act on now)"
+        f" {made.removed} removed, {len(made.left)} listed as open)"
     )
     *_, failing = _ending(AuditReport(made.left, ()), settings)
     if settings.fail_on_new or not failing:
@@ -247,7 +262,7 @@ def audited(
         with_former = last is not None or config.live is None
         view = read_view(config, source, needs, since=since, with_former=with_former, audited=last)
         context = AuditContext(view, window_start(view, since))
-        found = run_all(view, select=select, ignore=ignore, facts=context)
+        found = run_all(view, select=select, ignore=ignore, context=context)
         return context, with_restored_values(restricted(found, view, since), source, view)
 
 

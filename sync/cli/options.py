@@ -117,7 +117,12 @@ _AUDIT = (
         metavar="CODES",
         help="Only these codes, prefixes of codes or slugs.",
     ),
-    _option("--ignore", multiple=True, metavar="CODES", help="Not these codes or prefixes."),
+    _option(
+        "--ignore",
+        multiple=True,
+        metavar="CODES",
+        help="Not these codes, prefixes of codes or slugs.",
+    ),
     _option("--baseline", metavar="FILE", help="Hold back the findings that this file lists."),
     _option(
         "--fail-on-new/--no-fail-on-new",

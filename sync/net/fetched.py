@@ -110,7 +110,9 @@ class NotFetched(Unreachable):
 
 def attempts(tries: int) -> str:
     """How often a request was made, for a sentence: ``2 attempts``."""
-    return "not requested" if not tries else f"{tries} attempt{'' if tries == 1 else 's'}"
+    if not tries:
+        return "not requested"
+    return f"{tries} attempt{'' if tries == 1 else 's'}"
 
 
 def status_error(status: int) -> TransportError:

@@ -92,11 +92,8 @@ def _in_full(cause: Cause, mark: str) -> Iterator[RenderableType]:
 def _entry(cause: Cause, report: AuditReport, *, fix: bool) -> RenderableType:
     """Return the entry of a cause: the fault with its place and date, and optionally the fix."""
     finding, at = cause.lead, date_of(cause.lead)
-    place = (
-        f"{shorten(finding.page, 60)}{f', line {finding.line}' if finding.line else ''}: "
-        if finding.page
-        else ""
-    )
+    line = f", line {finding.line}" if finding.line else ""
+    place = f"{shorten(finding.page, 60)}{line}: " if finding.page else ""
     statement = one_line(shorten(finding.statement, 250) + cause.came_about)
     day = f"{shown(at)[:10]}  " if at else ""
     text = Text.assemble(
@@ -332,7 +329,7 @@ def remarks(report: AuditReport) -> Iterator[str]:
     if past := sum(finding.past for finding in report.findings):
         days = PAST_AFTER.days
         yield (
-            f"{counted(past, 'finding')} can no longer be settled (resolved over {days} days ago);"
+            f"{counted(past, 'finding')} can no longer be settled (over {days} days old);"
             " only --fail-on-past counts them."
         )
     if report.new is not None:

@@ -114,7 +114,7 @@ def _variable(variable: Variable, *, page_read: bool) -> tuple[RenderableType, .
         kind += f": {', '.join(variable.choices)}"
     facts = [
         kind,
-        f"default {default if default != '' else 'blank'}" if variable.default is not None else "",
+        "" if variable.default is None else f"default {'blank' if default == '' else default}",
         variable.visibility if variable.visibility != "public" else "",
         "not on the page" if page_read and "page" not in variable.sides else "",
     ]

@@ -179,11 +179,8 @@ def _notices_done(composed: Sequence[tuple[Notice, NoticeOutcome]], *, applied: 
 def value_change(change: ValueChange) -> str:
     """``Ana, Bo: Oil +2``."""
     owner = "everybody" if change.everybody else ", ".join(change.players)
-    value = (
-        f"{change.value if change.value.startswith('-') else '+' + change.value}"
-        if change.adds
-        else change.value
-    )
+    gains = change.adds and not change.value.startswith("-")
+    value = f"+{change.value}" if gains else change.value
     return f"{owner}: {change.variable} {value}" if owner else f"{change.variable} {value}"
 
 

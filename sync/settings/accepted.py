@@ -203,6 +203,8 @@ def _list_entries(document: TOMLDocument, name: str, entries: Mapping[str, Known
     for mark, entry in entries.items():
         if mark not in there:
             array.append(as_toml(entry))
+    if not array:
+        del document[name]  # nobody could add a table to an empty list
 
 
 def _known(finding: Finding) -> Known:

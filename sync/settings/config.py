@@ -153,10 +153,9 @@ def resolve(options: Options, folder: Path) -> Config:
     reviews = read_reviews(reviewed)
     blog = _address(options.blog, site.blog.url, "blog", base)
     wiki = _address(options.wiki, site.wiki.url, "wiki", base) + "/"
-    live = (
-        None
-        if snapshot
-        else Live(
+    live = None
+    if not snapshot:
+        live = Live(
             blog_url=blog,
             wiki_url=wiki,
             contact=LIVE_BLOG if site.contact is None else site.contact,
@@ -169,7 +168,6 @@ def resolve(options: Options, folder: Path) -> Config:
             max_age_hours=site.store.max_age_hours,
             offline=options.offline,
         )
-    )
     return Config(
         site=name,
         file=base if base.is_file() else None,

@@ -172,10 +172,8 @@ def _range(key: str, variable: Variable) -> Iterator[str]:
     if low is not None and high is not None and low > high:
         low = high = None
     if variable.type in _NUMBERS or low is not None or high is not None:
-        yield f"# min = {0 if high is None else min(0, high)}" if low is None else f"min = {low}"
-        yield (
-            f"# max = {100 if low is None else max(100, low)}" if high is None else f"max = {high}"
-        )
+        yield f"# min = {min(0, high or 0)}" if low is None else f"min = {low}"
+        yield f"# max = {max(100, low or 0)}" if high is None else f"max = {high}"
     if variable.choices:
         yield f"choices = {_toml([*variable.choices])}"
     elif variable.type not in _NUMBERS:

@@ -252,11 +252,8 @@ def _sidebar(roster: Roster) -> str:
         "" if roster.stated_players is None else f"There are {roster.stated_players} players. "
     )
     quorum = "" if roster.stated_quorum is None else f"Quorum is {roster.stated_quorum}."
-    dormant = (
-        ""
-        if roster.dormant is None
-        else f"<p>BlogNomic is {'' if roster.dormant else 'not '}dormant.</p>\n"
-    )
+    state = "dormant" if roster.dormant else "not dormant"
+    dormant = "" if roster.dormant is None else f"<p>BlogNomic is {state}.</p>\n"
     idle = "".join(_name(name, roster) for name in roster.idle)
     return f"""<div id="side">
 <div id="PlayerList">{"".join(_name(name, roster) for name in roster.active)}</div>

@@ -42,7 +42,7 @@ def _thawed(value: Any) -> Any:
 
 
 _RULESET, _WIKI_PAGE = _once(read_ruleset), _once(wiki_page.read_page)
-_PASSAGES = _once(wiki_page.read_passages)
+_PASSAGES = _once(wiki_page.read_passages.__wrapped__)
 _REMEMBERING = {
     "parsers.blog.blog_page.read_page": _once(blog_page.read_page),
     "parsers.gamestate.tracking_page.read_page": _WIKI_PAGE,

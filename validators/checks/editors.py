@@ -275,6 +275,7 @@ def in_hiatus(facts: AuditContext) -> Results:
                 judged = judged or not reasons
                 continue
             cause, certain = dormant, True
+        judged = True
         values = [change for change in values_of(edit) if name_key(change.variable or "") in known]
         text = (
             f"{editor_of(edit)} edited {_what(edit, values or values_of(edit))} during a hiatus:"
@@ -297,7 +298,7 @@ def in_hiatus(facts: AuditContext) -> Results:
 def _not_known(
     facts: AuditContext, edit: MadeEdit, why: Doubt | None, *, unseen: bool
 ) -> Iterator[tuple[MadeEdit, str]]:
-    """Return why it is unknown whether the game was on hiatus at an edit; None if it is known."""
+    """Yield the edit with why it is unknown whether the game was on hiatus; nothing if known."""
     if unseen:
         since = facts.timeline.hiatus_since(edit.revision.timestamp)
         yield edit, str(facts.view.coverage.older_posts(since, facts.view.as_of))
@@ -351,13 +352,13 @@ def others_value(facts: AuditContext) -> Results:
         if edit.one.player is None or not theirs or undoes or _excused(edit, by_rule=True):
             continue
         emperor = facts.timeline.emperor_at(edit.revision.timestamp)
-        certain = (
+        confidence = (
             Confidence.MEDIUM if emperor.known and not _by_emperor(facts, edit) else Confidence.LOW
         )
         yield _finding(
             edit,
             f"{editor_of(edit)} changed another player's value: {_what(edit, theirs)}",
-            certain,
+            confidence,
             permissions(facts, edit, partial(_lets_change, facts, theirs)),
             fixed=False,
         )

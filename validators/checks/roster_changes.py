@@ -103,9 +103,10 @@ def _each_judged(
             unsettled.setdefault(str(error), []).append(name(thing))
         else:
             yield from [] if finding is None else [finding]
+    part = sum(map(len, unsettled.values())) < len(things)
     for why, people in unsettled.items():
         text = f"not certain for {listed(list(dict.fromkeys(people)))}: {why}"
-        yield Gap(text, part=sum(map(len, unsettled.values())) < len(things))
+        yield Gap(text, part=part)
 
 
 def _rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confidence]:

@@ -34,7 +34,7 @@ MOST_FINDINGS = 500
 """Findings of one check about the tracking page: a page of megabytes has them by the ten thousand.
 """
 
-_DONE = ("matter", "post", "player", "revision")
+_DEED_SUBJECTS = ("matter", "post", "player", "revision")
 """Subjects of findings about actions; the others are about the state of the game."""
 
 
@@ -90,9 +90,9 @@ def needed(*, select: Collection[str] = (), ignore: Collection[str] = ()) -> fro
     """The inputs that the selected checks need or use."""
     return frozenset(
         name
-        for audit_check in checks()
-        if is_chosen(audit_check.code, select, ignore)
-        for name in (*audit_check.needs, *audit_check.uses)
+        for check in checks()
+        if is_chosen(check.code, select, ignore)
+        for name in (*check.needs, *check.uses)
     )
 
 
@@ -101,24 +101,24 @@ def run_all(
     *,
     select: Collection[str] = (),
     ignore: Collection[str] = (),
-    facts: AuditContext | None = None,
+    context: AuditContext | None = None,
 ) -> AuditReport:
     """Run every check that is selected and not ignored (codes or prefixes of codes; without
-    ``select`` all), with these ``facts``.
+    ``select`` all), in this ``context``.
     """
-    facts = facts or AuditContext(view)
-    chosen = [one for one in checks() if is_chosen(one.code, select, ignore)]
-    results = [each for one in chosen for each in _run(one, facts)]
+    context = context or AuditContext(view)
+    chosen = [check for check in checks() if is_chosen(check.code, select, ignore)]
+    results = [result for check in chosen for result in _run(check, context)]
     skipped = [
         NotEvaluated(problem.where, problem.what, Lack.SOURCE, inconclusive=True)
         for problem in view.problems
         if problem.fatal
     ]
-    skipped += (each for each in results if isinstance(each, NotEvaluated))
-    findings = tuple(dict.fromkeys(each for each in results if isinstance(each, Finding)))
-    skipped += not_known(chosen, findings, facts)
-    shown = _covered(findings, view, facts.since)
-    marked = with_past(view, findings, {one.code for one in chosen if one.lasting})
+    skipped += (result for result in results if isinstance(result, NotEvaluated))
+    findings = tuple(dict.fromkeys(result for result in results if isinstance(result, Finding)))
+    skipped += not_known(chosen, findings, context)
+    shown = _covered(findings, view, context.since)
+    marked = with_past(view, findings, {check.code for check in chosen if check.lasting})
     return AuditReport(tuple(marked), tuple(dict.fromkeys(_whole_or_part(skipped, shown))))
 
 
@@ -153,15 +153,15 @@ def restricted(report: AuditReport, view: GameView, since: datetime | None = Non
 def _covered(
     findings: Iterable[Finding], view: GameView, start: datetime | None
 ) -> Iterator[Finding]:
-    """The findings that a report from ``start`` on shows."""
-    counts = {post.key: covers(start, post) for post in view.posts}
+    """Yield the findings that a report from ``start`` on shows."""
+    is_post_covered = {post.key: covers(start, post) for post in view.posts}
     for finding in findings:
         latest = max((item.at for item in finding.evidence if item.at is not None), default=start)
         if (
             start is None
             or latest is None
-            or finding.subject.kind not in _DONE
-            or counts.get(finding.subject.id, latest >= start)
+            or finding.subject.kind not in _DEED_SUBJECTS
+            or is_post_covered.get(finding.subject.id, latest >= start)
         ):
             yield finding
 
@@ -185,13 +185,13 @@ def evaluated(
     return is_chosen(code, select, ignore) and code not in unseen
 
 
-def _run(audit_check: AuditCheck, facts: AuditContext) -> Iterator[Finding | NotEvaluated]:
+def _run(check: AuditCheck, context: AuditContext) -> Iterator[Finding | NotEvaluated]:
     """Yield the findings of a check and what it could not evaluate."""
     try:
-        for result in _results(audit_check, facts):
+        for result in _results(check, context):
             if isinstance(result, Gap):
                 yield NotEvaluated(
-                    audit_check.code,
+                    check.code,
                     result.why,
                     Lack.CHECK,
                     result.inconclusive,
@@ -199,19 +199,19 @@ def _run(audit_check: AuditCheck, facts: AuditContext) -> Iterator[Finding | Not
                     result.part,
                 )
             else:
-                yield _completed(audit_check, result, facts)
+                yield _completed(check, result, context)
     except CannotJudge as error:
-        yield NotEvaluated(audit_check.code, str(error), inconclusive=True)
+        yield NotEvaluated(check.code, str(error), inconclusive=True)
     except Exception as error:  # noqa: BLE001 - one broken check must not take the others with it, and is reported
         why = f"the check itself failed ({type(error).__name__}: {error}); please report it"
-        yield NotEvaluated(audit_check.code, why, inconclusive=True)
+        yield NotEvaluated(check.code, why, inconclusive=True)
 
 
 def _whole_or_part(
     skipped: Sequence[NotEvaluated], findings: Iterable[Finding]
 ) -> Iterator[NotEvaluated]:
-    """The entries, all those of one check alike: it was evaluated in part if it found something, or
-    if each of them says that there was something to look at.
+    """Yield the entries, with ``partly`` alike for all of one check: False only if one of them says
+    that nothing could be evaluated, and the check found nothing.
     """
     nowhere = {gap.code for gap in skipped if not gap.partly} - {
         finding.code for finding in findings
@@ -220,58 +220,58 @@ def _whole_or_part(
         yield replace(gap, partly=gap.code not in nowhere) if gap.code else gap
 
 
-def _results(audit_check: AuditCheck, facts: AuditContext) -> Results:
-    lacking = next(missing_inputs(audit_check, facts.view), None)
+def _results(check: AuditCheck, context: AuditContext) -> Results:
+    lacking = next(missing_inputs(check, context.view), None)
     if lacking is not None:
         yield lacking
         return
-    unread = list(missing_clauses(facts.view, audit_check.parts, "a part of it"))
+    unread = list(missing_clauses(context.view, check.parts, "a part of it"))
     # Without its last clause such a check would compare with nothing.
-    yield from judged(unread, bool(audit_check.keys) or len(unread) < len(audit_check.parts))
+    yield from judged(unread, bool(check.keys) or len(unread) < len(check.parts))
     count = 0
-    for result in audit_check.run(facts):
+    for result in check.run(context):
         count += isinstance(result, Found)
-        if count > MOST_FINDINGS and "gamestate" in audit_check.needs:
+        if count > MOST_FINDINGS and "gamestate" in check.needs:
             why = f"only the first {MOST_FINDINGS} findings on the tracking page are reported"
             yield Gap(why, part=True, inconclusive=True)
             return
         yield result
 
 
-def _completed(audit_check: AuditCheck, found: Found, facts: AuditContext) -> Finding:
+def _completed(check: AuditCheck, found: Found, context: AuditContext) -> Finding:
     """Return the finding with the metadata of its check, and with a rule and a page if the check
     named none.
     """
     evidence = tuple(found.evidence)
-    place = next((each for each in evidence if each.page), None)
-    place = place or _place(audit_check, found.subject, facts)
+    place = next((item for item in evidence if item.page), None)
+    place = place or _place(check, found.subject, context)
     finding = Finding(
-        audit_check.code,
-        audit_check.slug,
-        found.severity or audit_check.severity,
+        check.code,
+        check.slug,
+        found.severity or check.severity,
         found.subject,
         found.message,
         found.what,
         found.confidence,
         evidence,
-        found.rule or facts.rule(*audit_check.keys) or facts.titled(audit_check.rests_on),
+        found.rule or context.rule(*check.keys) or context.titled(check.rests_on),
         found.fix,
         place.page,
         place.line,
-        tells_cause=audit_check.tells_cause,
+        tells_cause=check.tells_cause,
         clause=found.clause,
     )
-    return as_sure_as_the_sheet(audit_check, finding, facts)
+    return as_sure_as_the_sheet(check, finding, context)
 
 
-def _place(audit_check: AuditCheck, subject: Subject, facts: AuditContext) -> Evidence:
+def _place(check: AuditCheck, subject: Subject, context: AuditContext) -> Evidence:
     """Return the place of a subject on the wiki, as far as it is known."""
-    view, state = facts.view, facts.view.gamestate
+    view, state = context.view, context.view.gamestate
     if subject.kind == "rule":
-        return Evidence(page=facts.rules.page, line=facts.line_of_rule(subject.id))
+        return Evidence(page=context.rules.page, line=context.line_of_rule(subject.id))
     # A page of the blog, or a whole site, may be a subject as well.
     pages = {*view.histories, view.rules and view.rules.page, state and state.page}
     if subject.kind == "page" and subject.id in pages:
         return Evidence(page=subject.id)
-    tracked = subject.kind in ("player", "variable") and "gamestate" in audit_check.needs
+    tracked = subject.kind in ("player", "variable") and "gamestate" in check.needs
     return Evidence(page=state.page if state is not None and tracked else None)

@@ -282,7 +282,7 @@ def enacted_though_withdrawn(facts: AuditContext) -> Results:
                     PARAMETERS.veto if tally.vetoed else PARAMETERS.proposal_withdrawn_term
                 ),
                 evidence=[resolution(post)],
-                confidence=confidence_of(doubts=(*tally.lasting, *facts.page_doubts(post))),
+                confidence=confidence_of(doubts=(*tally.stop_doubts, *facts.page_doubts(post))),
             )
     yield from unread_comments(enacted, "enacted Proposal")
 

@@ -126,7 +126,7 @@ def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
 def instructed_by(
     change: SentenceChange, matters: Sequence[EnactedMatter], moved: frozenset[str] = frozenset()
 ) -> tuple[Instructed, Sequence[EnactedMatter]]:
-    """Return whether some matters together instruct a change, sentence by sentence or word by word,
+    """Return how far some matters together instruct a change, sentence by sentence or word by word,
     and those that do.
     """
     if not matters:
@@ -187,7 +187,7 @@ def _words(line: str, matter: EnactedMatter) -> Words:
 def _of_line(
     place: int, new: bool, change: SentenceChange, matter: EnactedMatter, moved: frozenset[str]
 ) -> Instructed:
-    """Return whether a matter instructs the addition or removal of the heading or sentence at a
+    """Return how far a matter instructs the addition or removal of the heading or sentence at a
     place.
     """
     lines = change.came if new else change.gone
@@ -213,7 +213,7 @@ def _of_line(
 
 
 def _of_piece(piece: Piece, change: SentenceChange, matter: EnactedMatter) -> Instructed:
-    """Return whether a matter instructs a change of words within a sentence."""
+    """Return how far a matter instructs a change of words within a sentence."""
     instructed = piece.occurs_in(matter.brings if piece.inserted else matter.takes)
     if (
         instructed

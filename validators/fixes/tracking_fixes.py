@@ -164,15 +164,9 @@ def _setting(
 
 
 def _said(change: SetValue, why: str) -> str:
-    new, value_name = (
-        change.new,
-        f"{change.subject}'s {change.label}" if change.subject else change.label,
-    )
-    shown = (
-        "nothing"
-        if new in (None, "", ())
-        else f"“{', '.join(new) if isinstance(new, tuple) else new}”"
-    )
+    value_name = f"{change.subject}'s {change.label}" if change.subject else change.label
+    new = ", ".join(change.new) if isinstance(change.new, tuple) else change.new
+    shown = "nothing" if new in (None, "") else f"“{new}”"
     to = f"{shown}, {why}" if change.known else f"the right value, which is unknown: {why}"
     return f"set {value_name} from “{change.old[:80]}” to {to}"
 

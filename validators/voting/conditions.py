@@ -138,8 +138,8 @@ class Case:
         return limit is not None and moment - self.post.posted > limit
 
     def _older(self, moment: datetime, *, before: bool | None = True) -> list[DatedPost]:
-        """Yield the older Proposals in the queue at a moment, youngest first, if the oldest must be
-        resolved first.
+        """Return the older Proposals in the queue at a moment, youngest first; none unless the
+        oldest must be resolved first.
         """
         if not self.rules.voting.proposal_oldest_first.value:
             return []

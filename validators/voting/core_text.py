@@ -75,7 +75,7 @@ def _kind(rule: Rule) -> SectionKind | None:
 
 
 def changes_core(post: Post, rules: Ruleset) -> CoreChange:
-    """Return whether enacting this Proposal would change protected rule text."""
+    """Return whether enacting this Proposal would change protected rule text, with the evidence."""
     tags = {tag.casefold(): tag for tag in post.tags}
     tagged = sorted(tag for key, tag in tags.items() if key in _TAGS)
     tag = fact(CoreKind.TAGGED, tag=tagged[0]) if tagged else fact(CoreKind.UNTAGGED)

@@ -204,11 +204,12 @@ def _may_change(post: Post, rules: Ruleset, title: str) -> bool:
 
 
 def asks_nothing(post: Post) -> bool:
-    """Yield a doubt if a CfJ seems to ask for no change or its text could not be read."""
+    """Return whether the text of a CfJ names no change; True for an empty text."""
     return not _ASKS.search(post.body)
 
 
 def _cfj(case: Case) -> Iterator[Doubt]:
+    """Yield a doubt if a CfJ seems to ask for no change or its text could not be read."""
     if not case.rules.voting.cfj_fail_if_no_change.value:
         return
     if not case.post.body.strip():

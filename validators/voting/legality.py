@@ -21,8 +21,7 @@ from validators.voting.verdict import Hiatus
 from validators.voting.vote_tally import tally
 from validators.voting.voting_rules import downtime_at, hours
 from validators.wording import Doubt, DoubtKind, doubt, fact
-from validators.words import PlayerCount
-from validators.words import emperor as emperor_title
+from validators.words import PlayerCount, emperor
 
 _ORDER = doubt(DoubtKind.ORDER_OF_MINUTE)
 
@@ -171,8 +170,11 @@ class Cooldown:
 
 
 def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | None:
-    """The cooldown a DoV was made in, of several one that is sure; None if there is none."""
-    limit, doubtful = hours(rules.voting.dov_cooldown_hours), None
+    """The cooldown a DoV was made in, of several the first that is sure, else the last; None if
+    there is none.
+    """
+    limit = hours(rules.voting.dov_cooldown_hours)
+    doubtful: Cooldown | None = None
     for other in timeline.of(MatterKind.DOV, dov.author):
         if (
             limit is None
@@ -204,7 +206,7 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
 def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality:
     """Whether a DoV was made by the Emperor, in an Interregnum, or within its author's cooldown."""
     if by_emperor(rules, timeline, dov):
-        return Legality(fact(IllegalKind.BY_EMPEROR, office=emperor_title(rules)))
+        return Legality(fact(IllegalKind.BY_EMPEROR, office=emperor(rules)))
     since = in_interregnum(rules, timeline, dov)
     if since is not None:
         return Legality(fact(IllegalKind.IN_INTERREGNUM, dov=since.title))
@@ -300,7 +302,7 @@ def dormancy(
     if least is None:
         return None, None
     if rules.voting.dormancy_excludes_emperor.value:
-        office, head = emperor_title(rules), timeline.emperor_at(moment)
+        office, head = emperor(rules), timeline.emperor_at(moment)
         if not head.known and count == least:
             return None, doubt(DoubtKind.DORMANCY_BY_EMPEROR, office=office, players=everybody)
         if head.name is not None and Players(roster).is_active(head.name):

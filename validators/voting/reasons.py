@@ -126,10 +126,11 @@ def _proposal(case: Case, moment: datetime) -> Iterator[_Row]:
 def _age(case: Case, moment: datetime) -> Iterator[_Row]:
     """That it has been pending for too long, or that nothing else will make it one to fail."""
     limit = case.rules.voting.proposal_stale_days
-    fails = earliest(case).fail
     if case.stale(moment):
         yield fact(ReasonKind.STALE, limit=limit.value), True, limit
-    elif fails is not None and case.stale(fails):
+        return
+    fails = earliest(case).fail
+    if fails is not None and case.stale(fails):
         until = case.post.posted + timedelta(days=limit.value or 0)
         yield fact(ReasonKind.STALE_LATER, limit=limit.value, until=until), False, limit
 

@@ -30,7 +30,7 @@ _DAWN = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class VoteTally:
-    """Votes and uncounted icons, with the doubts of this matter's tally. ``lasting`` are the doubts
+    """Votes and uncounted icons, with the doubts of this matter's tally. ``stop_doubts`` are those
     about whether it is Withdrawn or Vetoed. ``perhaps_vetoed``: a Player who may have been Emperor
     used VETO.
     """
@@ -42,7 +42,7 @@ class VoteTally:
     withdrawn: bool
     vetoed: bool
     doubts: tuple[Doubt, ...]
-    lasting: tuple[Doubt, ...] = ()
+    stop_doubts: tuple[Doubt, ...] = ()
     perhaps_vetoed: bool = False
 
     def is_for(self, name: str) -> bool:
@@ -233,7 +233,7 @@ def _ballots(reader: _IconReader) -> list[Vote]:
 # Doubts about one matter's votes
 
 
-def _lasting_doubts(reader: _IconReader) -> Iterator[Doubt]:
+def _stop_doubts(reader: _IconReader) -> Iterator[Doubt]:
     """Yield doubts about withdrawals and vetoes by somebody who is no Player now, or with another
     icon in the same comment.
     """
@@ -294,26 +294,28 @@ _Outcome = tuple[VoteIcon | None, VoteIcon | None, list[Doubt]]
 
 
 def _resolve(
-    ballots: Sequence[Vote], rules: Ruleset, players: int, emperor: Emperor, *, proposal: bool
+    ballots: Sequence[Vote], rules: Ruleset, player_count: int, emperor: Emperor, *, proposal: bool
 ) -> tuple[tuple[Vote, ...], list[Doubt]]:
-    """Turn ballots into votes. ``players`` is the number of Players including the Emperor."""
-    emperors_vote = next(
+    """Turn ballots into votes. ``player_count`` includes the Emperor."""
+    emperors_ballot = next(
         (b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None
     )
-    others = [b for b in ballots if b is not emperors_vote]
-    emperors, following, doubts = _outcome(emperors_vote, others, rules, players, proposal=proposal)
+    others = [b for b in ballots if b is not emperors_ballot]
+    emperor_as, deferred_as, doubts = _outcome(
+        emperors_ballot, others, rules, player_count, proposal=proposal
+    )
     if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
         doubts.append(doubt(DoubtKind.DEFERENTIALS_WITHOUT_EMPEROR))
     votes = []
     for b in ballots:
-        deferred = emperors if b is emperors_vote else following
-        is_open = b is emperors_vote or b.icon is VoteIcon.DEFERENTIAL
-        votes.append(replace(b, counts_as=deferred) if is_open else b)
+        counts_as = emperor_as if b is emperors_ballot else deferred_as
+        is_open = b is emperors_ballot or b.icon is VoteIcon.DEFERENTIAL
+        votes.append(replace(b, counts_as=counts_as) if is_open else b)
     return tuple(votes), doubts
 
 
 def _outcome(
-    vote: Vote | None, others: Sequence[Vote], rules: Ruleset, players: int, *, proposal: bool
+    vote: Vote | None, others: Sequence[Vote], rules: Ruleset, player_count: int, *, proposal: bool
 ) -> _Outcome:
     if vote is None or vote.icon is VoteIcon.VETO:
         return None, None, []
@@ -327,18 +329,23 @@ def _outcome(
         return None, None, _not_revived(others) if mode == "out-of-quorum" else []
     if mode not in ("all-follow", "others-void"):
         return None, None, [doubt(DoubtKind.EMPERORS_DEFERENTIAL_UNREAD)]
-    return _own(others, rules, players, follows=follows and mode == "all-follow")
+    return _emperors_deferential(
+        others, rules, player_count, follows=follows and mode == "all-follow"
+    )
 
 
-def _own(others: Sequence[Vote], rules: Ruleset, players: int, *, follows: bool) -> _Outcome:
-    """Resolve the Emperor's own DEFERENTIAL on a Proposal by the icons of the others, without
-    DEFERENTIALs. Whether the votes that it creates count as well is open, which is a doubt if
-    either answer would confirm itself.
+def _emperors_deferential(
+    others: Sequence[Vote], rules: Ruleset, player_count: int, *, follows: bool
+) -> _Outcome:
+    """What the Emperor's own DEFERENTIAL on a Proposal counts as.
+
+    It becomes what most others voted. The rules do not say whether the votes it creates count in
+    that majority; where that would change the result there is a doubt.
     """
     doubts = []
     small = rules.voting.deferential_emperor_small_group.value
-    if small is not None and players <= small:
-        if len(others) < players - 1:
+    if small is not None and player_count <= small:
+        if len(others) < player_count - 1:
             return None, None, []
         if any(b.implicit for b in others):
             doubts.append(doubt(DoubtKind.EMPERORS_DEFERENTIAL_IMPLIED))
@@ -390,8 +397,8 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
         ballots, rules, len(players), emperor, proposal=reader.proposal
     )
     out = _out_of_quorum(votes, rules, emperor, proposal=reader.proposal)
-    lasting = tuple(_lasting_doubts(reader))
-    doubts = [*reader.doubts, *lasting, *_doubts(reader, ballots), *deferral_doubts]
+    stop_doubts = tuple(_stop_doubts(reader))
+    doubts = [*reader.doubts, *stop_doubts, *_doubts(reader, ballots), *deferral_doubts]
     against = sum(vote.counts_as is VoteIcon.AGAINST for vote in votes)
     counts = Counts(
         for_=sum(vote.counts_as is VoteIcon.FOR for vote in votes),
@@ -414,6 +421,6 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
         withdrawn,
         bool(reader.vetoed_by),
         tuple(dict.fromkeys(doubts)),
-        lasting,
+        stop_doubts,
         reader.perhaps_vetoed,
     )

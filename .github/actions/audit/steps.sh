@@ -136,12 +136,14 @@ audit() {
 reported() {
   "$work/env/bin/python" - "$1" "$work/state/new.json" "$store" "$out/findings.json" \
     "${GITHUB_RUN_ID:-}" "${GITHUB_RUN_ATTEMPT:-}" <<'PYTHON'
-import contextlib, json, os, pathlib, sqlite3, sys
+import contextlib, json, pathlib, sqlite3, sys
 
 action, (kept, store, report), (run, attempt) = sys.argv[1], map(pathlib.Path, sys.argv[2:5]), sys.argv[5:]
 try:
     attempts = json.loads(kept.read_bytes())
 except (OSError, ValueError):  # not there yet, or spoilt
+    attempts = {}
+if not isinstance(attempts, dict):
     attempts = {}
 this = f"{run}/{attempt}"
 if action == "forget":
@@ -156,7 +158,7 @@ elif action == "remember" and run and report.is_file():
     latest = [each for each in attempts.items() if each[1]][-200:]
     written = kept.with_suffix(".part")
     written.write_text(json.dumps(dict(latest)))
-    os.replace(written, kept)
+    written.replace(kept)
 PYTHON
 }
 

@@ -95,15 +95,12 @@ def _result(audit: AuditDocument, finding: Finding, rules: dict[str, int]) -> Js
         if finding.line is not None and file != "snapshot.toml"
         else {}
     )
+    baseline_state = "new" if is_new(audit.report, finding) else "unchanged"
     return {
         "ruleId": finding.code,
         **({"ruleIndex": rules[finding.code]} if finding.code in rules else {}),
         "level": LEVELS[finding.severity],
-        **(
-            {}
-            if audit.report.new is None
-            else {"baselineState": "new" if is_new(audit.report, finding) else "unchanged"}
-        ),
+        **({} if audit.report.new is None else {"baselineState": baseline_state}),
         "message": _message(message(finding)),
         "locations": [
             {

@@ -10,8 +10,6 @@ from parsers.gamestate.typed import TypedValue, ValueKind
 from tests.parsers.gamestate.playing import COAL_AND_MORE, entry, read, table
 from tests.support.cases import cases
 
-BOXES = "{{box|Salt|red}}<s>{{box|Tin|red}}</s>{{box|Glass|blue}}"
-
 
 def page(text: str) -> GameState:
     return read(text, *COAL_AND_MORE)

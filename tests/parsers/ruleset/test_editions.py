@@ -59,10 +59,11 @@ def test_clauses_carry_the_sentence_and_the_rule(era: int) -> None:
     titles = {
         title.rstrip("*") for title in re.findall(r"^=+ (.*?)(?:\*? \[.*)? =+$", page, re.MULTILINE)
     }
-    for each in read(page).voting:
-        if each.value is not None:
-            assert each.quote in shown, each.name
-            assert each.rule in titles, each.name
+    stated = [each for each in read(page).voting if each.value is not None]
+    assert stated
+    for each in stated:
+        assert each.quote in shown, each.name
+        assert each.rule in titles, each.name
 
 
 def _bold(text: str) -> str:

@@ -22,8 +22,6 @@ from tests.support.paths import SHARED
 
 _TABLES = int(os.environ.get("WIKI_TABLES", "120"))
 _SEED = int(os.environ.get("WIKI_SEED", "1"))
-_A_PAGE = 20
-"""Tables to a page: a request takes much longer than a table."""
 
 
 def html_of(wiki: MediaWiki, text: str) -> str:

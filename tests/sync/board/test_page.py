@@ -86,6 +86,7 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
     assert sorted(document.xpath("//li/@id[starts-with(., 'finding-')]")) == sorted(
         f"finding-{each.lead.fingerprint}" for each in told
     )
+    assert len(told) > 20
     assert {line.idle is not None for line in demo_board.players} == {True, False}
     assert "No verdict" not in text_of(document)
     assert len(document.xpath("//ol[@class='edits']/li")) == 8 < len(demo_board.edits)

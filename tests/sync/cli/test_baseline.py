@@ -78,7 +78,7 @@ def test_a_baseline_through_its_life(audit: Audit) -> None:
     code, report, said = audit(illegal("Hobb", "Marrow77"), "--write-baseline", "known.toml")
     assert (code, subjects(report), report["baseline"]) == (0, ["Hobb: Tow", "Marrow77: Tow"], None)
     assert said.startswith(
-        "blognomic: wrote known.toml: 2 known findings (2 added, 0 removed, 0 left out"
+        "blognomic: wrote known.toml: 2 known findings (2 added, 0 removed, 0 listed as open"
     )
     file = Path("known.toml")
     file.write_text(
@@ -103,7 +103,7 @@ def test_a_baseline_through_its_life(audit: Audit) -> None:
     code, report, said = audit(illegal("Hobb", "Pemberly"), *ours, "--write-baseline", "known.toml")
     assert (code, report["baseline"]["held_back"], subjects(report)) == (0, 1, ["Pemberly: Tow"])
     assert said.startswith(
-        "blognomic: wrote known.toml: 2 known findings (1 added, 1 removed, 0 left out"
+        "blognomic: wrote known.toml: 2 known findings (1 added, 1 removed, 0 listed as open"
     )
     assert {name: each["reason"] for name, each in entries().items()} == {
         "Hobb: Tow": "He knows.",
@@ -236,8 +236,8 @@ def test_what_somebody_can_act_on_is_not_accepted(
     assert (out, err) == (
         "",
         (
-            "blognomic: wrote known.toml: 21 known findings (21 added, 0 removed, 13 left out that"
-            " somebody can act on now); the audit still fails for 4 errors of these: settle them,"
+            "blognomic: wrote known.toml: 21 known findings (21 added, 0 removed, 13 listed as"
+            " open); the audit still fails for 4 errors of these: settle them,"
             " or accept them too with --accept-all\n"
         ),
     )
@@ -283,6 +283,20 @@ def test_everything_is_accepted_on_request(
     run("audit", "--site", "demo", "--baseline", "known.toml", "--fail-on", "info")
     ran = run("audit", "--site", "demo", "--accept-all", code=2)
     assert "--accept-all does nothing without --write-baseline FILE" in ran.err
+
+
+def test_a_table_can_be_added_to_a_list_that_was_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    writing = ("audit", "--site", "demo", "--write-baseline", "known.toml", "--accept-all")
+    run(*writing)
+    document = Path("known.toml").read_text(encoding="utf-8")
+    assert document.startswith("#")
+    added = f'[[open]]\nfingerprint = "{"0" * 16}"\ncode = "BN404"\n'
+    Path("known.toml").write_text(f"{document}\n{added}", encoding="utf-8")
+    run(*writing, "--select", "BN1")
+    assert tomllib.loads(Path("known.toml").read_text())["open"][0]["code"] == "BN404"
 
 
 def test_what_a_review_may_make_certain_is_not_accepted_before_it(
@@ -379,7 +393,7 @@ def test_what_was_recorded_as_reported_does_not_fail_the_next_audit(
     monkeypatch.chdir(tmp_path)
     audit = ("audit", "--site", "demo", "--store", "kept.sqlite3", "--fail-on-new")
     said = run(*audit, "--write-baseline", "known.toml").err
-    assert said.endswith("13 left out that somebody can act on now)\n")
+    assert said.endswith("13 listed as open)\n")
     run(*audit, "--baseline", "known.toml")
 
 

@@ -68,8 +68,8 @@ Too old to settle (1)
 Not evaluated (1)
   · BN206: this version does not check alterations
 
-1 finding can no longer be settled (resolved over 30 days ago); only
---fail-on-past counts them.
+1 finding can no longer be settled (over 30 days old); only --fail-on-past
+counts them.
 blognomic correct shows the edits (→); -v shows all evidence; blognomic explain
 CODE shows how to settle a finding.
 4 entries: 2 to do now, 1 warning, 1 too old to settle; 1 not evaluated.

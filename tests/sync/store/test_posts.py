@@ -34,16 +34,6 @@ from tests.sync.store.samples import (
 )
 
 A, B, C = comment(0, "Bo", "for"), comment(1, "Cy", "against"), comment(2, "Ana", "for")
-SEEN_ON_A_LIST = replace(
-    listed(enacted(post())),
-    comment_count=None,
-    body="",
-    words=0,
-    note=None,
-    closed=None,
-    author="",
-    posted=None,
-)
 
 
 def times(seen: Sequence[Seen[Post]]) -> list[tuple[Post, datetime, datetime]]:

@@ -176,7 +176,7 @@ def test_a_finding_from_before_the_window_evaluates_no_part_of_it(
     with_check(monkeypatch, run)
     game = view(SOMETHING)
     for since, partly in ((None, True), (NOW - 4 * DAY, True), (NOW - 2 * DAY, False)):
-        made = run_all(game, select=["BN101"], facts=AuditContext(game, since))
+        made = run_all(game, select=["BN101"], context=AuditContext(game, since))
         assert [each.partly for each in made.not_evaluated] == [partly]
 
 
@@ -199,7 +199,7 @@ def test_edits_in_the_audited_time_that_were_not_seen(
         Revision("Ruleset", 8, 7, NOW, "Ana", "", "Text. Text."),
     )
     game = remade(view(SOMETHING), histories={"Ruleset": known})
-    made = run_all(game, select=["BN507", "BN508", "BN101"], facts=AuditContext(game, NOW - DAY))
+    made = run_all(game, select=["BN507", "BN508", "BN101"], context=AuditContext(game, NOW - DAY))
     why = (
         f"edits of “Ruleset” between {NOW - DAY:%Y-%m-%d %H:%M} and {NOW - HOUR:%Y-%m-%d %H:%M} UTC"
         " may be missing: the revision before 7 was not read"
@@ -213,7 +213,7 @@ def test_edits_in_the_audited_time_that_were_not_seen(
     assert [
         one
         for one in run_all(
-            game, select=["BN101"], facts=AuditContext(game, NOW - DAY)
+            game, select=["BN101"], context=AuditContext(game, NOW - DAY)
         ).not_evaluated
         if one.kind is Lack.EDITS
     ] == []

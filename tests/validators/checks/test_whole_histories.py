@@ -412,6 +412,6 @@ def test_to_judge_only_what_is_covered_leaves_out_nothing_that_is(
         for since in (*rng.sample(times, 2), rng.choice(times) + SECOND, None):
             facts = AuditContext(given, window_start(given, since))
             assert (
-                restricted(run_all(given, facts=facts), given, since).findings
+                restricted(run_all(given, context=facts), given, since).findings
                 == restricted(whole, given, since).findings
             ), (seed, since)
