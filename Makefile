@@ -6,7 +6,7 @@
 #   make test-slow  what kills, floods and tries at random, without coverage; other random cases with each commit
 #   make test-long  the same with many times as many cases, for a night
 #   make fuzz       try mutated texts and games for SECONDS=60
-#   make mutants    change COUNT=30 places of the code, one at a time, and run the tests of each
+#   make mutants    change COUNT=30 places of the code, one at a time, and run the tests of each; JOBS=1 at once
 #   make lint       lint and types, with pyright too (which needs Node.js)
 #   make bench      run the benchmarks
 #   make docs       write the pages of docs/ that are made from the code
@@ -61,7 +61,7 @@ fuzz: $(DEV)/$(INSTALLED)
 	@$(DEV)/bin/python -m tests.fuzz $(or $(SECONDS),60)
 
 mutants: $(DEV)/$(INSTALLED)
-	@$(DEV)/bin/python -m tests.mutants $(or $(COUNT),30) $(or $(SEED),1)
+	@$(DEV)/bin/python -m tests.mutants $(or $(COUNT),30) $(or $(SEED),1) $(or $(JOBS),1)
 
 lint: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/ruff check .

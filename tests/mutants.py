@@ -1,9 +1,9 @@
-"""Which changes of the code no test notices: ``python -m tests.mutants COUNT SEED [PART]``.
+"""Find changes of the code that no test notices: ``python -m tests.mutants COUNT SEED JOBS [PART]``.
 
 A seeded sample of places in ``parsers`` and ``validators``; at each one thing is changed in a copy
-of the checkout, and the quick tests of its folder run there. A change that they do not notice
-(``SURVIVED``) is a gap in the tests, or makes no difference. ``PART`` takes only files whose path
-contains it.
+of the checkout, and the quick tests of its folder run there, those named for the module first. A
+change that they do not notice (``SURVIVED``) is a gap in the tests, or makes no difference. Each of
+``JOBS`` workers has its own copy. ``PART`` takes only files whose path contains it.
 """
 
 from __future__ import annotations
@@ -11,19 +11,24 @@ from __future__ import annotations
 import ast
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 from typing import NamedTuple
 
 from tests.support.paths import ROOT
 
 PACKAGES = ("parsers", "validators")
-LONGEST_RUN = 900
+LONGEST_RUN = 300
 """Seconds after which a change counts as noticed: it made something endless."""
+MOST_MEMORY = 4 << 30
+"""Bytes for one run, for the same reason."""
 OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -49,16 +54,15 @@ class Mutant(NamedTuple):
     node: ast.expr
     new: str
 
-    def source(self) -> str:
-        """The text of the file with the change."""
-        lines = self.path.read_bytes().splitlines(keepends=True)
+    def applied(self, data: bytes) -> bytes:
+        """The file's content with the change."""
+        lines = data.splitlines(keepends=True)
         node = self.node
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         start = sum(map(len, lines[: node.lineno - 1])) + node.col_offset
         end = sum(map(len, lines[: node.end_lineno - 1])) + node.end_col_offset
-        data = b"".join(lines)
-        return (data[:start] + f"({self.new})".encode() + data[end:]).decode()
+        return data[:start] + f"({self.new})".encode() + data[end:]
 
     def __str__(self) -> str:
         old = " ".join(ast.unparse(self.node).split())
@@ -95,22 +99,19 @@ def changed(node: ast.expr) -> str | None:
             return None
 
 
-def tests_of(path: Path) -> str:
-    """The folder of tests for a module."""
+def tests_of(path: Path) -> list[str]:
+    """The tests of a module: those named for it, if any, then its folder's."""
     folder = "tests" / path.relative_to(ROOT).parent
     while not (ROOT / folder).is_dir():
         folder = folder.parent
-    return str(folder)
+    named = folder / f"test_{path.stem}.py"
+    return [str(named)] * (ROOT / named).exists() + [str(folder)]
 
 
-def survives(mutant: Mutant, copy: Path) -> bool:
-    """Whether the tests of the folder pass with the change."""
-    place = copy / mutant.path.relative_to(ROOT)
-    sound = place.read_bytes()
-    place.write_text(mutant.source(), encoding="utf-8")
-    shutil.rmtree(place.parent / "__pycache__", ignore_errors=True)
+def passes(tests: str, copy: Path) -> bool:
+    """Whether quick tests pass in a copy of the checkout."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m"]
-    command += ["not slow and not mediawiki and not browser", tests_of(mutant.path)]
+    command += ["not slow and not mediawiki and not browser", tests]
     try:
         done = subprocess.run(
             command,
@@ -122,25 +123,49 @@ def survives(mutant: Mutant, copy: Path) -> bool:
         )
     except subprocess.TimeoutExpired:
         return False
+    return done.returncode == 0
+
+
+def survives(mutant: Mutant, copy: Path) -> bool:
+    """Whether the tests of a module pass with the change."""
+    place = copy / mutant.path.relative_to(ROOT)
+    sound = place.read_bytes()
+    place.write_bytes(mutant.applied(sound))
+    shutil.rmtree(place.parent / "__pycache__", ignore_errors=True)
+    try:
+        return all(passes(tests, copy) for tests in tests_of(mutant.path))
     finally:
         place.write_bytes(sound)
         shutil.rmtree(place.parent / "__pycache__", ignore_errors=True)
-    return done.returncode == 0
 
 
 def main() -> None:
     given = dict(enumerate(sys.argv))
-    number, seed = int(given.get(1, 30)), int(given.get(2, 1))
-    part = given.get(3, "")
+    number, seed, jobs = int(given.get(1, 30)), int(given.get(2, 1)), int(given.get(3, 1))
+    part = given.get(4, "")
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
     every = [mutant for path in paths if part in str(path) for mutant in mutants(path)]
     sample = random.Random(seed).sample(every, min(number, len(every)))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     killed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "checkout"
-        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "build", "__pycache__"))
-        for mutant in sample:
-            survived = survives(mutant, copy)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as workers:
+        copies = SimpleQueue[Path]()
+        for job in range(jobs):
+            copy = Path(folder) / str(job) / "checkout"
+            shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "build", "__pycache__"))
+            copies.put(copy)
+
+        def alive(mutant: Mutant) -> bool:
+            copy = copies.get()
+            try:
+                return survives(mutant, copy)
+            finally:
+                copies.put(copy)
+
+        for tests in sorted({tests_of(mutant.path)[-1] for mutant in sample}):
+            if not passes(tests, copy):
+                sys.exit(f"{tests} fails without any change")
+        for mutant, survived in zip(sample, workers.map(alive, sample), strict=True):
             killed += not survived
             sys.stdout.write(f"{'SURVIVED' if survived else 'killed'} {mutant}\n")
             sys.stdout.flush()
