@@ -32,7 +32,7 @@ from validators.finding import NotEvaluated, Severity, causes
 from validators.reason_wording import HiatusKind, IllegalKind
 from validators.view import read_state
 from validators.voting.dated_posts import dated
-from validators.voting.verdict import Counts, Hiatus
+from validators.voting.verdict import Counts, Hiatus, Verdict
 from validators.wording import fact, worded
 
 
@@ -169,6 +169,19 @@ def test_what_is_unknown_is_not_shown_as_known(demo_board: Board) -> None:
     assert "Lock Warden unknown" in text_of(
         read(replace(made, sheet=replace(judged, emperor_known=False)))
     )
+
+
+def test_an_unseen_vote_is_not_called_missing(demo_board: Board) -> None:
+    card = demo_board.matters[1]
+    unseen = replace(card.verdict, enactable=None, failable=None)
+    line = demo_board.players[0]
+
+    def silent_on(verdict: Verdict) -> str:
+        lines = (line._replace(silent_on=(card._replace(verdict=verdict),)),)
+        return text_of(read(replace(demo_board, players=lines)).find(".//table[@class='roster']"))
+
+    assert "(no vote seen)" in silent_on(unseen)
+    assert "(no vote seen)" not in silent_on(card.verdict)
 
 
 DOUBTS = ("a sentence was not read",)
