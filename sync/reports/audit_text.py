@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import groupby
+from itertools import groupby, starmap
 from typing import NamedTuple
 
 from rich.console import RenderableType
@@ -141,11 +141,16 @@ def in_order(report: AuditReport) -> list[Finding]:
         return (
             not is_new(report, finding),
             finding.past,
-            list(Severity).index(finding.severity),
+            _rank_of(finding),
             -((date_of(finding) or _NOW) - _NOW).total_seconds(),
         )
 
     return sorted(report.findings, key=rank)
+
+
+def _rank_of(finding: Finding) -> int:
+    """Return the place of the finding's severity, the worst first."""
+    return list(Severity).index(finding.severity)
 
 
 def is_new(report: AuditReport, finding: Finding) -> bool:
@@ -187,11 +192,15 @@ def to_do(view: GameView, report: AuditReport) -> tuple[list[Cause], list[Cause]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The entries below one heading, one for each cause. ``noun`` is the word for one of them."""
+    """The entries below one heading, one for each cause. ``noun`` is the word for one of them.
+
+    A ``mixed`` group has entries of any severity.
+    """
 
     title: str
     noun: str
     causes: Sequence[Cause]
+    mixed: bool = False
 
     @property
     def heading(self) -> str:
@@ -200,9 +209,18 @@ class Group:
 
     @property
     def count(self) -> str:
-        """``2 errors``."""
+        """``2 errors``, ``3 to do now (2 errors, 1 info)``."""
         number = len(self.causes)
+        if self.mixed:
+            return f"{number} {self.noun}{self._severities()}"
         return counted(number, self.noun) if self.title.endswith("s") else f"{number} {self.noun}"
+
+    def _severities(self) -> str:
+        """Count the severities; ``""`` if there is nothing but information."""
+        worst = (min((each.lead, *each.others), key=_rank_of) for each in self.causes)
+        counts = {severity: count for severity, count in severities(worst).items() if count}
+        listed = ", ".join(starmap(_counted, counts.items()))
+        return f" ({listed})" if set(counts) - {Severity.INFO} else ""
 
 
 def groups(view: GameView, report: AuditReport) -> list[Group]:
@@ -216,7 +234,7 @@ def groups(view: GameView, report: AuditReport) -> list[Group]:
     at = sum(bool(new_mark(report, group.causes[0])) for group in listed)
     return [
         *listed[:at],
-        *([Group("To do now", "to do now", doable)] if doable else []),
+        *([Group("To do now", "to do now", doable, mixed=True)] if doable else []),
         *listed[at:],
     ]
 
@@ -231,7 +249,7 @@ def _grouped(report: AuditReport, done: Iterable[Cause]) -> Iterator[Group]:
         every = (cause.lead, *cause.others)
         # With --fail-on-new known findings do not count, so a new warning makes no known error new.
         counting = [each for each in every if report.new is None or is_new(report, each)]
-        severity = min(list(Severity).index(each.severity) for each in counting or every)
+        severity = min(map(_rank_of, counting or every))
         return not new_mark(report, cause), cause.lead.past, 0 if cause.lead.past else severity
 
     unlisted = (each for each in causes(in_order(report)) if id(each.lead) not in gone)
@@ -256,16 +274,19 @@ def sum_of(groups: Sequence[Group]) -> str:
     )
 
 
-def severities(report: AuditReport) -> dict[str, int]:
+def severities(findings: Iterable[Finding]) -> dict[Severity, int]:
     """Count the findings of each severity, the worst first."""
-    counts = Counter(finding.severity for finding in report.findings)
-    return {severity.value: counts[severity] for severity in Severity}
+    counts = Counter(finding.severity for finding in findings)
+    return {severity: counts[severity] for severity in Severity}
 
 
 def counts_of(report: AuditReport) -> str:
     """``10 errors, 8 warnings, 16 info``."""
-    errors, warnings, info = severities(report).values()
-    return f"{counted(errors, 'error')}, {counted(warnings, 'warning')}, {info} info"
+    return ", ".join(starmap(_counted, severities(report.findings).items()))
+
+
+def _counted(severity: Severity, count: int) -> str:
+    return f"{count} info" if severity is Severity.INFO else counted(count, severity.value)
 
 
 def unevaluated_count(report: AuditReport) -> str:

@@ -206,8 +206,8 @@ def _not_evaluated(report: AuditReport) -> list[NotEvaluatedJson]:
 
 def counts_json(report: AuditReport) -> CountsJson:
     """Return the number of findings of each severity."""
-    counts = severities(report)
-    return CountsJson(counts["error"], counts["warning"], counts["info"])
+    counts = severities(report.findings)
+    return CountsJson(counts[Severity.ERROR], counts[Severity.WARNING], counts[Severity.INFO])
 
 
 def _finding(finding: Finding) -> FindingJson:

@@ -72,7 +72,8 @@ Not evaluated (1)
 counts them.
 blognomic correct shows the edits (→); -v shows all evidence; blognomic explain
 CODE shows how to settle a finding.
-4 entries: 2 to do now, 1 warning, 1 too old to settle; 1 not evaluated.
+4 entries: 2 to do now (1 error, 1 info), 1 warning, 1 too old to settle; 1 not
+evaluated.
 """
 
 
@@ -209,7 +210,11 @@ def test_the_last_line_sums_the_groups_that_stand_above(run: Run) -> None:
     assert all(stated == shown > 0 for stated, shown in said.values())
     numbers = [stated for stated, _ in said.values()]
     last = " ".join(out.split()).rpartition("settle a finding.")[2]
-    assert [int(number) for number in re.findall(r"\d+", last)] == [sum(numbers), *numbers, *unseen]
+    severities = re.search(r"\((\d+) errors, (\d+) warnings, (\d+) info\)", last)
+    assert severities is not None
+    assert sum(map(int, severities.groups())) == said["To do now"][0]
+    totals = re.findall(r"\d+", last.replace(severities[0], ""))
+    assert list(map(int, totals)) == [sum(numbers), *numbers, *unseen]
 
 
 def test_each_check_that_was_not_evaluated_stands_once(run: Run) -> None:
