@@ -18,8 +18,6 @@ from parsers.model import Confidence
 from sync import tool_version
 from sync.board import texts
 from sync.board.build import Board
-from sync.errors import UsageError
-from sync.files import shown_path, unwritable, write_whole
 from sync.reports.audit_text import new_mark, unevaluated
 from sync.reports.formats import page_address
 from sync.reports.verdict_text import KINDS, ahead_in_words, cannot_be
@@ -45,8 +43,6 @@ _COUNTS = {
 }
 """How many there are of each thing, at most: far above what a game has."""
 _SMALLEST = 12
-PAGE, MARK = "index.html", "board.txt"
-_MARKED = "Written by `blognomic board`, which replaces index.html when it runs again.\n"
 
 
 def page(board: Board, *, blog: str, wiki: str) -> str:
@@ -161,39 +157,3 @@ def illegal(reading: Reading) -> bool:
         for fault in faults(each, each.variable)
     )
     return any(entry.typed.failed for entry in reading.entries) or any(wrong)
-
-
-def check_folder(folder: Path) -> None:
-    """Make the folder if it is not there. Raises :class:`UsageError` where it holds anything but an
-    earlier board, or cannot be made.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        names = {path.name for path in folder.iterdir()}
-        if names and not _is_board(folder, names):
-            raise UsageError(
-                f"--out {shown_path(folder)} holds something that is no earlier board; name a new"
-                " or empty folder"
-            )
-    except OSError as error:
-        raise unwritable(folder, error, "--out", "name another folder") from None
-
-
-def write_board(folder: Path, page: str) -> Path:
-    """Write a board into a folder that was checked, in place of the one that is there. Raises
-    :class:`UsageError`.
-    """
-    write_whole(folder / MARK, _MARKED, "--out")
-    write_whole(folder / PAGE, page, "--out")
-    return folder / PAGE
-
-
-def _is_board(folder: Path, names: set[str]) -> bool:
-    """Whether the only files are those that a board consists of, none of them a link to another
-    place.
-    """
-    mark = folder / MARK
-    plain = all((folder / name).is_file() and not (folder / name).is_symlink() for name in names)
-    return (
-        names <= {PAGE, MARK} and plain and mark.is_file() and mark.read_bytes() == _MARKED.encode()
-    )

@@ -6,20 +6,25 @@ from functools import partial
 from pathlib import Path
 
 import click
+from msgspec import to_builtins
 
 from sync.board.build import Board, board
-from sync.board.page import check_folder, page, write_board
+from sync.board.folder import PAGE, TALLY, check_folder, write_board
+from sync.board.page import page
 from sync.cli.audit import audited, known_codes
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, warn_of
+from sync.cli.tally import effects_of
 from sync.errors import ExitCode
 from sync.files import shown_path
 from sync.reports.audit_text import counts_of
 from sync.reports.layout import words
 from sync.schemas.findings import counts_json
 from sync.schemas.setup import BoardJson, LackingJson
+from sync.schemas.tally import tally_json
 from sync.settings.accepted import hold_back, read_baseline
 from sync.settings.config import Config
+from sync.text import json_text
 from validators.checks.run import evaluated
 from validators.words import counted
 
@@ -35,7 +40,8 @@ from validators.words import counted
 def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int:
     """Write a static page that shows the state of the game.
 
-    DIR/index.html needs no server and requests nothing. Codes and baseline are those that
+    DIR/index.html needs no server and requests nothing; DIR/tally.json is the report of
+    `tally --format json`. Codes and baseline are those that
     blognomic.toml has for an audit. The exit code is 3 if anything needed could not be read,
     whatever was found.
     """
@@ -44,24 +50,35 @@ def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int
     check_folder(place)
     made = board_of(config)
     warn_of(made.view.problems)
-    text = page(made, blog=config.blog_url, wiki=config.wiki_url)
-    written = write_board(place, text)
+    files = _files(made, config)
+    write_board(place, files)
     report = BoardJson(
         site=made.view.site,
         as_of=made.view.as_of,
-        page=str(written),
+        page=str(place / PAGE),
+        files=list(files),
         verdict=made.certain,
         lacking=[LackingJson(source=source, why=why) for source, why in made.lacking],
         pending=len(made.matters),
         counts=counts_json(made.report),
     )
     message = (
-        f"{shown_path(written)}: {counted(len(made.matters), 'pending matter')},"
+        f"{shown_path(place / PAGE)}: {counted(len(made.matters), 'pending matter')},"
         f" {counts_of(made.report)}."
     )
     message += "" if made.certain else " No verdict: not everything could be seen."
     publish(config, lambda: report, lambda: [words(message)])
     return ExitCode.CLEAN if made.certain else ExitCode.NO_VERDICT
+
+
+def _files(made: Board, config: Config) -> dict[str, str]:
+    """Return the texts of a board's files, by their names."""
+    files = {PAGE: page(made, blog=config.blog_url, wiki=config.wiki_url)}
+    if made.sheet is not None:
+        verdicts = made.sheet.verdicts
+        tally = tally_json(made.view, made.sheet, verdicts, effects_of(verdicts))
+        files[TALLY] = json_text(to_builtins(tally))
+    return files
 
 
 def board_of(config: Config) -> Board:

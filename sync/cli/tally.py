@@ -96,7 +96,7 @@ def tally_command(
             return ExitCode.NO_VERDICT
         return ExitCode.CLEAN if met else ExitCode.FINDINGS
     in_full = bool(ctx.params["details"] or matters or config.verbose)
-    effects = _effects(verdicts)
+    effects = effects_of(verdicts)
     publish(
         config,
         lambda: tally_json(view, sheet, verdicts, effects),
@@ -128,8 +128,8 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
     yield from (Problem(post.url, NO_DATE, fatal=True) for post in sheet.skipped)
 
 
-def _effects(verdicts: Iterable[Verdict]) -> dict[str, str]:
-    """What pending Proposals and CfJs would do, by their keys."""
+def effects_of(verdicts: Iterable[Verdict]) -> dict[str, str]:
+    """Return what pending Proposals and CfJs would do, by their keys."""
     return {
         verdict.post.key: effect_in_words(read_instructions(verdict.post.html))
         for verdict in verdicts

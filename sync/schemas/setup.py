@@ -61,6 +61,7 @@ class BoardJson(Struct, tag_field="schema", tag="blognomic/board/1"):
     site: str
     as_of: Time
     page: Annotated[str, Meta(description="the path of the file")]
+    files: Annotated[Sequence[str], Meta(description="the names of all that was written there")]
     verdict: Annotated[bool, Meta(description="false where something needed could not be seen")]
     lacking: Sequence[LackingJson]
     pending: Annotated[int, Meta(description="how many matters are pending")]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from parsers.blog.notes import signed_by
-from parsers.model import AdminNote, MatterKind, Outcome, Status, VoteIcon
+from parsers.model import AdminNote, MatterKind, Outcome, Post, Status, VoteIcon
 from sync.schemas.common import (
     CaveatJson,
     Count,
@@ -151,6 +152,10 @@ class MatterJson(Struct):
     closed: Time | None
     note: NoteJson | None
     reasons: Sequence[ReasonJson]
+    blocking: Annotated[Sequence[str], Meta(description="what prevents its enactment now")]
+    comments_read: Annotated[
+        Count | None, Meta(description="how many, up to `as_of`; null if no page shows them")
+    ]
     effect: Annotated[
         str | None, Meta(description="what a pending Proposal or CfJ would do, in a sentence")
     ]
@@ -210,7 +215,10 @@ def tally_json(
             doubts=[worded(each) for each in sheet.doubts],
             reviewed=reviewed_json(sheet.rules),
         ),
-        matters=[_matter(verdict, players, effects.get(verdict.post.key)) for verdict in verdicts],
+        matters=[
+            _matter(verdict, players, effects.get(verdict.post.key), sheet.as_of)
+            for verdict in verdicts
+        ],
         skipped=[SkippedJson(post.url, post.title) for post in sheet.skipped],
         problems=[ProblemJson(each.where, each.what, each.fatal) for each in view.problems],
     )
@@ -231,7 +239,7 @@ def _players(sheet: TallySheet, players: Players) -> PlayersJson:
     )
 
 
-def _matter(verdict: Verdict, players: Players, effect: str | None) -> MatterJson:
+def _matter(verdict: Verdict, players: Players, effect: str | None, as_of: datetime) -> MatterJson:
     post, counts = verdict.post, verdict.counts
     roster, named = players.roster, players.canonical_name
     return MatterJson(
@@ -288,8 +296,17 @@ def _matter(verdict: Verdict, players: Players, effect: str | None) -> MatterJso
             ReasonJson(condition.clause, condition.met, worded(condition.stands), condition.rule)
             for condition in verdict.reasons
         ],
+        blocking=[worded(reason.stands) for reason in verdict.blocking],
+        comments_read=_comments_read(post, as_of),
         effect=effect,
     )
+
+
+def _comments_read(post: Post, as_of: datetime) -> int | None:
+    """Return how many comments the votes were read from; None if no page shows them."""
+    if post.comments is None and post.comment_count != 0:
+        return None
+    return sum(comment.at is None or comment.at <= as_of for comment in post.comments or ())
 
 
 def _note(note: AdminNote | None, people: Sequence[str]) -> NoteJson | None:

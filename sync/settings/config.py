@@ -42,6 +42,8 @@ SECRETS = (
     "BLOGNOMIC_CHAT_URL",
 )
 """The variables whose values are never shown."""
+_PLAIN = re.compile(r"https?://[a-z0-9.-]+(?::[0-9]+)?(?:/[A-Za-z0-9._~-]+)*/?")
+_SAFE = ("https://", "http://127.0.0.1:", "http://localhost:")
 _HOLDS = {
     "ruleset": "the Ruleset's wikitext",
     "tracking": "the page's wikitext",
@@ -97,6 +99,8 @@ class Config:
     ``emperor`` is None if not configured, ``""`` for a Metadynasty;
     ``output`` is None for standard output.
 
+    ``board_url`` has no closing slash; it is ``""`` if the board is not published.
+
     ``reviewed`` is None without a file of settings, and need not be there; ``reviews`` is what it
     holds, as :func:`parsers.ruleset.read_ruleset` takes it. ``store`` is None unless one is named.
     """
@@ -115,6 +119,7 @@ class Config:
     blog_url: str = LIVE_BLOG
     wiki_url: str = LIVE_WIKI
     wiki_account: str = ""
+    board_url: str = ""
     store: Path | None = None
     audit: AuditTable = field(default_factory=AuditTable)
     correct: CorrectTable = field(default_factory=CorrectTable)
@@ -184,6 +189,7 @@ def resolve(options: Options, folder: Path) -> Config:
         blog_url=blog,
         wiki_url=wiki,
         wiki_account=site.wiki.account,
+        board_url=_published(site.board.url, base),
         color=options.color or "auto",
         verbose=options.verbose,
         quiet=options.quiet,
@@ -252,6 +258,24 @@ def _address(given: str | None, otherwise: str, name: str, base: Path) -> str:
     return url
 
 
+def _published(url: str, base: Path) -> str:
+    """The address of the board's folder. Players read it from there: by https, unless it is on this
+    machine.
+    """
+    if url and not (is_plain(url) and url.startswith(_SAFE)):
+        raise wrong_key(
+            base,
+            "board.url",
+            "must be the https address of a folder, such as https://game.example/board",
+        )
+    return url.rstrip("/")
+
+
+def is_plain(url: str) -> bool:
+    """Whether a web address is only a host, perhaps a port, and a path of plain names."""
+    return _PLAIN.fullmatch(url) is not None
+
+
 def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
     """Every setting that has something to do, in the order of the file: its key there, the option
     for it if there is one, its value.
@@ -278,6 +302,7 @@ def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
         yield "store.max_age_hours", None, live.max_age_hours
         yield "offline", "offline", live.offline
     yield "store.path", "store", config.store if live is None else live.store
+    yield "board.url", None, config.board_url
     for table, values in (
         ("audit", config.audit),
         ("correct", config.correct),

@@ -73,6 +73,12 @@ class StoreTable(_Table, frozen=True):
     max_age_hours: _Hours = 12
 
 
+class BoardTable(_Table, frozen=True):
+    """``[board]``: the address of the folder that it is published in, if it is."""
+
+    url: str = ""
+
+
 class AuditTable(_Table, frozen=True):
     """``[audit]``: the options of that command."""
 
@@ -122,6 +128,7 @@ class SiteFile(_Table, frozen=True):
     blog: BlogTable = BlogTable()
     wiki: WikiTable = WikiTable()
     store: StoreTable = StoreTable()
+    board: BoardTable = BoardTable()
     audit: AuditTable = AuditTable()
     correct: CorrectTable = CorrectTable()
     notice: NoticeTable = NoticeTable()

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import lxml.html
 import pytest
+from jsonschema import Draft202012Validator
 
-from sync.board.page import check_folder, write_board
+from sync.board.folder import FILES, PAGE, TALLY, check_folder, write_board
 from sync.cli import main
 from tests.support.command import Run
 from tests.support.live_game import Game
@@ -34,7 +35,7 @@ def test_it_is_written_again_and_says_that_it_has_no_verdict(
     assert "No verdict: not everything could be seen." in shown.words
     assert shown.out.startswith(f"{out}/index.html: ")
     assert "The_Long_Cut" in shown.err
-    assert sorted(path.name for path in out.iterdir()) == ["board.txt", "index.html"]
+    assert sorted(path.name for path in out.iterdir()) == ["board.txt", "index.html", "tally.json"]
     (out / "index.html").write_text("old", encoding="utf-8")
     report = run(
         "board", "--snapshot", str(small), "--out", str(out), "--format", "json", code=3
@@ -93,7 +94,7 @@ def test_anything_but_an_earlier_board_is_refused_and_left_alone(
 ) -> None:
     out = tmp_path / "board"
     check_folder(out)
-    write_board(out, "page")
+    write_board(out, dict.fromkeys(FILES, "text"))
     check_folder(out)
     (tmp_path / "precious.html").write_text("precious", encoding="utf-8")
     SPOILT[name](out)
@@ -112,6 +113,27 @@ def test_a_place_that_cannot_be_a_folder(small: Path, tmp_path: Path, run: Run) 
             "board", "--snapshot", str(small), "--out", str(small / "snapshot.toml" / "x"), code=2
         ).err
     )
+
+
+def test_the_tally_beside_the_page_is_that_of_the_command(tmp_path: Path, run: Run) -> None:
+    out = tmp_path / "board"
+    report = run("board", "--site", "demo", "--out", str(out), "--format", "json").json
+    assert report["files"] == [PAGE, TALLY]
+    tally = json.loads((out / TALLY).read_text(encoding="utf-8"))
+    schema = run("schema", "tally").json
+    Draft202012Validator(schema).validate(tally)
+    assert tally == run("tally", "--site", "demo", "--format", "json").json
+
+
+def test_an_earlier_tally_does_not_outlive_a_board_without_votes(
+    small: Path, tmp_path: Path, run: Run
+) -> None:
+    arguments = ("board", "--snapshot", str(small), "--out", str(tmp_path / "b"))
+    run(*arguments, code=3)
+    assert (tmp_path / "b" / TALLY).exists()
+    (small / "wiki" / "Ruleset.wikitext").unlink()
+    run(*arguments, code=3)
+    assert sorted(path.name for path in (tmp_path / "b").iterdir()) == ["board.txt", PAGE]
 
 
 @pytest.mark.slow

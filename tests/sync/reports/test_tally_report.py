@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.json import encode
 
-from parsers.model import AdminNote, Category, Outcome, Problem, Status
+from parsers.model import AdminNote, Category, Comment, Outcome, Problem, Status
 from sync.cli.source import open_source, read_view
 from sync.reports.layout import print_to_text
 from sync.reports.tally_text import tally_sheets
@@ -20,7 +20,18 @@ from sync.settings.config import Options, resolve
 from sync.sources.source_view import BASIC
 from sync.text import json_text
 from sync.times import parse_time
-from tests.sync.samples import LOSING, NOON, post, reason, resolved, sheet, unsure, verdict, view
+from tests.sync.samples import (
+    LOSING,
+    NOON,
+    comment,
+    post,
+    reason,
+    resolved,
+    sheet,
+    unsure,
+    verdict,
+    view,
+)
 from validators.reason_wording import HiatusKind, IllegalKind, ReasonKind
 from validators.voting.judge import TallySheet, judge
 from validators.voting.verdict import Counts, Hiatus, Reason
@@ -242,6 +253,20 @@ def test_a_dov_that_needs_two_thirds_is_not_enacted_by_popularity() -> None:
 
 def printed(*of: Any) -> Any:
     return json.loads(encode(tally_json(*of)))
+
+
+@pytest.mark.parametrize(
+    ("comments", "count", "expected"),
+    [((), 0, 0), (None, 0, 0), (None, 2, None), (None, None, None),
+     ((comment("Bo", at=NOON), comment("Dee", at=NOON + timedelta(seconds=1))), 2, 1),
+     ((replace(comment("Bo"), at=None),), 1, 1)],
+)  # fmt: skip
+def test_comments_are_counted_up_to_the_moment_of_the_tally(
+    comments: tuple[Comment, ...] | None, count: int | None, expected: int | None
+) -> None:
+    judged = verdict(post(comments=comments, comment_count=count))
+    (matter,) = printed(view(), sheet(judged), [judged])["matters"]
+    assert matter["comments_read"] == expected
 
 
 def test_the_json_has_the_promised_shape() -> None:

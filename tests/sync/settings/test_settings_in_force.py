@@ -122,6 +122,14 @@ def test_the_place_of_the_report_is_for_audits_alone(run: Run) -> None:
     ) == ("", True)
 
 
+@pytest.mark.parametrize(
+    "url", ["https://game.example/", "https://game.example:8443/a/b", "http://127.0.0.1:8080/b/"]
+)
+def test_the_address_of_a_published_board(url: str, tmp_path: Path) -> None:
+    Path("blognomic.toml").write_text(f'[board]\nurl = "{url}"\n')
+    assert resolve(Options(), tmp_path).board_url == url.rstrip("/")
+
+
 def test_a_snapshot_has_no_settings_of_sites(run: Run) -> None:
     found = settings(run, "--site", "demo")
     assert found["blog.url"] == ("https://blog.example/", "built-in")

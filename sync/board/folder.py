@@ -1,0 +1,64 @@
+"""The folder of a board: which files it consists of, and how they replace an earlier board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sync.errors import UsageError
+from sync.files import shown_path, unwritable, write_whole
+
+PAGE, TALLY, SCRIPT = "index.html", "tally.json", "blognomic.user.js"
+FILES = (PAGE, TALLY, SCRIPT)
+"""The files of a board, beside the one that marks the folder. Any of them may be missing."""
+_MARK = "board.txt"
+_MARKED = "Written by `blognomic board`, which replaces index.html when it runs again.\n"
+
+
+def check_folder(folder: Path) -> None:
+    """Make the folder if it is not there. Raises :class:`UsageError` where it holds anything but an
+    earlier board, or cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        names = {path.name for path in folder.iterdir()}
+        if names and not _is_board(folder, names):
+            raise UsageError(
+                f"--out {shown_path(folder)} holds something that is no earlier board; name a new"
+                " or empty folder"
+            )
+    except OSError as error:
+        raise unwritable(folder, error, "--out", "name another folder") from None
+
+
+def write_board(folder: Path, files: Mapping[str, str]) -> None:
+    """Write a board into a folder that was checked, in place of the one that is there. Raises
+    :class:`UsageError`.
+    """
+    write_whole(folder / _MARK, _MARKED, "--out")
+    for name in FILES:
+        if name in files:
+            write_whole(folder / name, files[name], "--out")
+        else:
+            _remove(folder / name)
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise unwritable(path, error, "--out", "name another folder") from None
+
+
+def _is_board(folder: Path, names: set[str]) -> bool:
+    """Whether the only files are those that a board consists of, none of them a link to another
+    place.
+    """
+    mark = folder / _MARK
+    plain = all((folder / name).is_file() and not (folder / name).is_symlink() for name in names)
+    return (
+        names <= {*FILES, _MARK}
+        and plain
+        and mark.is_file()
+        and mark.read_bytes() == _MARKED.encode()
+    )
