@@ -67,11 +67,11 @@ BUDGET = {
     "sync.store": (467, 5660),
     "sync.wiki": (917, 10140),
     "validators": (927, 9820),
-    "validators.checks": (2164, 34190),
-    "validators.edits": (982, 14020),
+    "validators.checks": (2248, 35430),
+    "validators.edits": (982, 14010),
     "validators.fixes": (220, 2940),
     "validators.profile": (213, 2830),
-    "validators.voting": (2089, 29690),
+    "validators.voting": (2019, 28540),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

@@ -112,7 +112,7 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
             raise Refused(Refusal.NO_STATUS, rule=rule.title)
         status = f"[{instruction.status}]"
         words = (
-            _STATUS.sub(status, rule.heading, count=1)
+            _STATUS.sub(status, rule.heading)
             if _STATUS.search(rule.heading)
             else f"{rule.heading} {status}"
         )

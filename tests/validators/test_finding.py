@@ -15,7 +15,16 @@ from tests.validators.making import address, post, proposal, view
 from tests.validators.scene import DAY, HOUR, NOW, SECOND
 from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, restricted, run_all
-from validators.finding import Finding, Severity, Subject, dynasty_began, window_start
+from validators.finding import (
+    Cause,
+    Evidence,
+    Finding,
+    Severity,
+    Subject,
+    causes,
+    dynasty_began,
+    window_start,
+)
 from validators.view import Coverage
 
 
@@ -34,6 +43,51 @@ def test_a_severity_never_stands_above_what_its_confidence_carries(
     assert replace(made, severity=Severity.ERROR).severity is (
         Severity.WARNING if confidence is Confidence.LOW else Severity.ERROR
     )
+
+
+# Findings of one cause
+
+EDIT = Finding(
+    "BN2",
+    "edit",
+    Severity.ERROR,
+    Subject("revision", "7"),
+    "wrong",
+    what="Boris: Coal",
+    page="P",
+    tells_cause=True,
+)
+VALUE = Finding(
+    "BN1", "value", Severity.ERROR, Subject("variable", "Boris: Coal"), "illegal", page="P"
+)
+
+
+@pytest.mark.parametrize(
+    "findings", [(EDIT, VALUE), (VALUE, EDIT)], ids=["edit first", "value first"]
+)
+def test_an_illegal_value_leads_the_edit_that_set_it(findings: tuple[Finding, ...]) -> None:
+    assert causes(findings) == [Cause(VALUE, (EDIT,))]
+
+
+def test_the_first_of_several_edits_leads_them() -> None:
+    later = replace(EDIT, subject=Subject("revision", "8"))
+    assert causes([EDIT, later]) == [Cause(EDIT, (later,))]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [replace(EDIT, page="Q"), replace(EDIT, what="Anna: Coal"), replace(EDIT, tells_cause=False)],
+    ids=["another page", "another value", "an edit that set nothing"],
+)
+def test_findings_without_a_common_cause_stay_alone(other: Finding) -> None:
+    assert causes([VALUE, other]) == [Cause(VALUE), Cause(other)]
+
+
+def test_a_cause_names_the_edits_of_the_others() -> None:
+    edit = replace(EDIT, evidence=(Evidence(edit="revision 7 by Ana"), Evidence()))
+    later = replace(EDIT, evidence=())
+    assert Cause(VALUE).came_about == ""
+    assert Cause(VALUE, (edit, later)).came_about == " (BN2: revision 7 by Ana; BN2: )"
 
 
 # From when on something counts

@@ -12,13 +12,13 @@ from parsers.gamestate.gamestate_model import GameState
 from parsers.model import Comment, MatterKind, Post, Roster, Status
 from parsers.ruleset.parameters import PARAMETERS, AnyParameter
 from parsers.ruleset.ruleset_model import Ruleset
+from validators.checks.idlings import Idlings
 from validators.edits.attributing import attributed
 from validators.edits.described_edits import DescribedRevision, MadeEdit, describe
 from validators.edits.edit_context import EditContext
 from validators.finding import RuleRef, covers, line_at, stated_in
 from validators.post_changes import steps
 from validators.view import QUEUE_LOOKBACK, GameView
-from validators.voting.activity import Idlings
 from validators.voting.dated_posts import DatedPost, dated, misdated
 from validators.voting.doubts import post_doubts, problems_by_post
 from validators.voting.judge import TallySheet, judge

@@ -26,13 +26,14 @@ from validators.checks.check import (
     check,
 )
 from validators.checks.evidence import WHEN, entry, least, quoted
+from validators.checks.idlings import Asked, active_throughout
 from validators.finding import (
     Evidence,
     Found,
     Gap,
     Subject,
 )
-from validators.voting.activity import Asked, Deed, active_throughout
+from validators.voting.activity import Deed
 from validators.voting.dated_posts import DatedPost
 from validators.voting.roster_events import AROUND, RosterChange, RosterStatus, speaks_of_idling
 from validators.voting.timeline import MINUTE

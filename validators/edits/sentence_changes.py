@@ -135,11 +135,7 @@ def shown_sentences(text: str) -> ShownSentences:
     lines: list[str] = []
     owners: list[tuple[tuple[str, ...], SectionKind]] = []
     for rule, wikitext in zip(revision.rules, revision.wikitexts, strict=True):
-        hidden = (
-            tuple(wikitext[start:end] for start, end in hidden_spans(wikitext))
-            if "<" in wikitext
-            else ()
-        )
+        hidden = tuple(wikitext[start:end] for start, end in hidden_spans(wikitext))
         lines_of_rule = _lines(rule.level, rule.heading, rule.text, hidden)
         lines += lines_of_rule
         owners += [(rule.titles, rule.kind)] * len(lines_of_rule)

@@ -44,6 +44,11 @@ def wrote(age: timedelta, author: str = "Boris", text: str = "Words.") -> Post:
     return said(60 * DAY, "Something.", "Della", (author, age, text))
 
 
+def enacted(age: timedelta, body: str) -> Post:
+    """A Proposal by Della that was enacted so long ago."""
+    return proposal(22 * DAY, author="Della", body=body, closed=NOW - age)
+
+
 def seen(
     age: timedelta, *active: str, idle: tuple[str, ...] = (), until: timedelta | None = None
 ) -> SeenRoster:
@@ -74,6 +79,7 @@ def only(code: str, *posts: Post, **setting: object) -> Finding:
 
 
 IDLED, BACK = said(20 * DAY, "Boris idles out after seven days."), said(10 * DAY, "Boris unidles.")
+EARLY = wrote(21 * DAY), IDLED
 LEFT = Roster(("Anna",), ("Boris",), frozenset({"Anna"}))
 SILENT = (
     seen(20 * DAY, "Anna", "Boris"),
@@ -118,10 +124,17 @@ SETTINGS: Mapping[str, Mapping[str, object]] = {
 CASES: dict[str, Any] = {
     **{case["name"]: (case["code"], [*map(post_of, case["posts"])], SETTINGS[case["setting"]], case["confidences"])
        for case in table(__file__, "findings")},
-    "idled by a matter": (
-        "BN302",
-        [wrote(21 * DAY), IDLED, proposal(22 * DAY, author="Della", body="Idle Boris.", closed=NOW - 20 * DAY)], SETTINGS["idle"], [],
+    "idled by a matter": ("BN302", [*EARLY, enacted(20 * DAY, "Idle Boris.")], SETTINGS["idle"], []),
+    "idled by a matter a day before": ("BN302", [*EARLY, enacted(21 * DAY + HOUR, "Idle Boris.")], SETTINGS["idle"], []),
+    "a matter more than a day before": (
+        "BN302", [*EARLY, enacted(21 * DAY + HOUR + SECOND, "Idle Boris.")], SETTINGS["idle"], [HIGH],
     ),
+    "idled by a matter a day after": ("BN302", [*EARLY, enacted(19 * DAY - HOUR, "Idle Boris.")], SETTINGS["idle"], []),
+    "a matter more than a day after": (
+        "BN302", [*EARLY, enacted(19 * DAY - HOUR - SECOND, "Idle Boris.")], SETTINGS["idle"], [HIGH],
+    ),
+    "a matter about something else": ("BN302", [*EARLY, enacted(20 * DAY, "Praise Boris.")], SETTINGS["idle"], [HIGH]),
+    "a matter about somebody else": ("BN302", [*EARLY, enacted(20 * DAY, "Idle Anna.")], SETTINGS["idle"], [HIGH]),
     "in a comment": (
         "BN303", [MONTH, said(19 * DAY, "Hello.", "Anna", ("Anna", 19 * DAY - HOUR, "Boris idles out."))], SETTINGS["silent"], [HIGH],
     ),

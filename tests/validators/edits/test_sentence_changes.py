@@ -53,6 +53,12 @@ def test_what_comes_before_all() -> None:
     assert changes("Oil is sold.", "Oil is sold.", PAGE) == []
 
 
+def test_hidden_text_is_compared_too() -> None:
+    assert changes("Lamps burn.", "Lamps <s>burn</s>.") == [
+        ("Lamps", [], ["(struck out or hidden) <s>burn</s>"])
+    ]
+
+
 def test_texts_that_are_too_long_and_too_different_are_not_compared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
