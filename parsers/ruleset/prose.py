@@ -103,8 +103,14 @@ def rule_fingerprint(rule: Rule, source: str, canon: CanonicalForm) -> str:
 _HIDDEN = "[partly struck out, hidden, raised or in a footnote]"
 """Added to the sentences of a paragraph that is not all plain text; no clause has such words."""
 
-MADE = "[partly made by a template]"
+_MADE = "[partly made by a template]"
 """Added where a template may show something else than its arguments."""
+
+
+def is_reviewable(sentence: Sentence) -> bool:
+    """Whether a person can review a sentence: all of it is read, and it is always the same."""
+    return not (sentence.too_long or sentence.text.endswith(_MADE))
+
 
 _NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)
 """Dynastic rules are read separately, and the purpose of a section of another name is unknown."""
@@ -143,7 +149,7 @@ class Prose:
 
     def review_of(self, sentence: Sentence) -> SentenceReview | None:
         """The review of a sentence by a person of this game, if any."""
-        if not self._reviews.sentences or sentence.too_long or sentence.text.endswith(MADE):
+        if not self._reviews.sentences or not is_reviewable(sentence):
             return None
         return self._reviews.of_sentences.get(fingerprint(sentence))
 
@@ -181,7 +187,7 @@ def read_prose(tree: Tree, terms: Terms | None, reviews: Reviews = NO_REVIEWS) -
     found: list[tuple[Rule, Block, str, list[str]]] = []
     for rule, block in ((owner, each) for owner in tree.texts for each in owner.blocks):
         texts = split_sentences(block.text)
-        for mark, spans in ((_HIDDEN, tree.hidden), (MADE, tree.made)):
+        for mark, spans in ((_HIDDEN, tree.hidden), (_MADE, tree.made)):
             if spans and any(start < block.end and block.start < end for start, end in spans):
                 texts = [f"{text} {mark}" for text in texts]
         found.append((rule, block, block.lead[-MAX_CLAUSE_CHARS:], texts))

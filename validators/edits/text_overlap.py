@@ -101,8 +101,10 @@ class ComparedText:
 
     def share(self, words: Words) -> float:
         """Return the share of some words that it contains, from 0 to 1 (word for word)."""
-        shared = sum(run in self._runs for run in runs(words))
-        return 1.0 if self.has(words) else min(shared / max(len(words) - RUN + 1, 1), 0.99)
+        if self.has(words):
+            return 1.0
+        shared = [run in self._runs for run in runs(words)]
+        return min(sum(shared) / len(shared), 0.99) if shared else 0.0
 
 
 def runs(words: Words) -> Iterator[Words]:

@@ -15,7 +15,7 @@ import msgspec
 from parsers.patterns import PLAIN_WORDS, Wording
 from parsers.refusal import Refusal, Refused
 from parsers.ruleset.parameters import AnyParameter, Parameter
-from parsers.ruleset.prose import MADE, Prose, fingerprint
+from parsers.ruleset.prose import Prose, fingerprint, is_reviewable
 from parsers.ruleset.reviews import EVERY_KIND, ClauseValue
 from parsers.ruleset.ruleset_model import Caveat, ReviewedSentence, UnreadClause
 from parsers.ruleset.sentences import Sentence, in_words
@@ -269,8 +269,7 @@ class ClauseCollector:
         review = self.prose.review_of(sentence)
         title = sentence.rule.title
         if review is None:
-            unreviewable = sentence.too_long or sentence.text.endswith(MADE)
-            known_by = "" if unreviewable else fingerprint(sentence)
+            known_by = fingerprint(sentence) if is_reviewable(sentence) else ""
             why = f"not understood: “{sentence.text}”"
             self.unread.append(UnreadClause(topic, why, title, EVERY_KIND, sentence.text, known_by))
             return

@@ -118,6 +118,26 @@ def test_an_unlikely_match_that_its_values_contradict_is_none() -> None:
     assert match.confidence is Confidence.LOW
 
 
+@pytest.mark.parametrize(
+    ("cell", "confidence"),
+    [
+        ("3", Confidence.HIGH),
+        ("lots", Confidence.HIGH),
+        ("{{icon|3}}", Confidence.HIGH),
+        ("{{icon|lots}}", Confidence.LOW),
+    ],
+)
+def test_a_value_that_does_not_fit_is_doubtful_if_a_template_made_it(
+    cell: str, confidence: Confidence
+) -> None:
+    assert (
+        entry(
+            read(table("Clerk | Coal", "Ana | CELL").replace("CELL", cell), COAL), "Coal"
+        ).confidence
+        is confidence
+    )
+
+
 def test_the_games_variable_in_a_players_column_is_doubtful() -> None:
     state = read(table("Clerk | Toll", "Ana | 3"), number("Toll", of="game"))
     match = column(state, "Toll").match

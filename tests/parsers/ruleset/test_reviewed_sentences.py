@@ -17,7 +17,7 @@ from parsers.ruleset.parameters import stated_by_person
 from parsers.ruleset.prose import fingerprint, read_prose, rule_fingerprint
 from parsers.ruleset.reviews import EVERY_KIND, Reviews, RuleReview, SentenceReview
 from parsers.ruleset.ruleset_model import Ruleset, SectionKind, Terms
-from parsers.ruleset.sentences import canonical
+from parsers.ruleset.sentences import MAX_CLAUSE_CHARS, canonical
 from parsers.ruleset.tree import read_tree
 from tests import review_editions
 from tests.parsers.ruleset.editions import AT, Style, Theme, edition, read
@@ -89,6 +89,21 @@ def reviewed(page: str, text: str, **said: Any) -> Ruleset:
     review = SentenceReview(known_by, "Anna", AT, **said)
     shared = edition_reviews()
     return read_ruleset(page, reviews=Reviews(shared.rules, (*shared.sentences, review)))
+
+
+@pytest.mark.parametrize(
+    ("text", "reviewable"),
+    [
+        ("Wet CfJs wait.".ljust(MAX_CLAUSE_CHARS, "."), True),
+        ("Wet CfJs wait.".ljust(MAX_CLAUSE_CHARS + 1, "."), False),
+        ("Wet CfJs {{{{#if:x|wait}}}}.", False),
+    ],
+    ids=["as long as can be read", "too long", "with a template"],
+)
+def test_only_what_is_read_whole_can_be_reviewed(text: str, reviewable: bool) -> None:
+    page = edition(2024).with_rule("Core Rules", "Afterthoughts", text).render()
+    (unread,) = read(page).unread
+    assert bool(unread.fingerprint) is reviewable
 
 
 ROUNDED_UP = (

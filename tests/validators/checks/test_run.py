@@ -18,7 +18,7 @@ from tests.validators.making import address, cfj, length, post, proposal, rules,
 from tests.validators.scene import DAY, HOUR, NOW, QUORUM
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, PRESENT, AuditCheck, Results, check
-from validators.checks.run import checks, codes_of, run_all
+from validators.checks.run import checks, codes_of, needed, run_all
 from validators.finding import Evidence, Found, Gap, Lack, NotEvaluated, Subject
 
 SOMETHING = cfj(DAY, *QUORUM)
@@ -29,6 +29,20 @@ def missing(name: str, *posts: Post, **setting: object) -> list[tuple[str, bool]
     """What one check says it could not evaluate, and whether that leaves the audit blind."""
     made = report(*posts, select="", **setting)
     return [(item.why, item.inconclusive) for item in made.not_evaluated if item.name == name]
+
+
+@pytest.mark.parametrize(
+    ("code", "inputs"),
+    [
+        ("BN203", {"posts"}),
+        ("BN601", {"rules", "posts", "history"}),
+        ("BN602", {"rules", "posts", "history"}),
+    ],
+)
+def test_a_selected_check_needs_its_inputs_and_its_optional_ones(
+    code: str, inputs: set[str]
+) -> None:
+    assert needed(select=[code]) == inputs
 
 
 # What is missing

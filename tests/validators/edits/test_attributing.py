@@ -181,14 +181,12 @@ def table(names: str) -> str:
     return f"{{|\n! Bargee !! Coal !! Lamp !! Badge\n{lines}|}}\n"
 
 
+def told(age: timedelta, body: str) -> Post:
+    return post(Category.NONE, age, author="Ana", subject=f"News {age}", body=body)
+
+
 def left(age: timedelta) -> Post:
-    return post(
-        Category.NONE,
-        age,
-        author="Ana",
-        subject="Ivo idles out",
-        body="Ivo is idle after seven days. Quorum is 2.",
-    )
+    return told(age, "Ivo is idle after seven days. Quorum is 2.")
 
 
 @cases("removed_rows")
@@ -203,6 +201,20 @@ def test_a_player_may_remove_the_row_of_who_went_idle(
     )
     by = last(view)
     assert (by is not None and by.kind is AccountKind.RULE) is accounted
+
+
+@pytest.mark.parametrize(
+    ("back", "accounted"), [(2 * DAY, True), (9 * DAY, False)], ids=["days ago", "long ago"]
+)
+def test_the_row_of_who_came_and_went_may_be_removed(back: timedelta, accounted: bool) -> None:
+    stayed = told(20 * DAY, "Cy unidles.")
+    view = game(
+        Save("Bo Vane", table("Ana, Bo Vane, Cy")),
+        start=table("Ana, Bo Vane, Cy, Ivo"),
+        since=None,
+        posts=(stayed, told(back, "Ivo unidles."), left(back - DAY)),
+    )
+    assert (last(view) is not None) is accounted
 
 
 def test_rows_and_values_at_once_are_not_for_the_rosters_sake() -> None:
