@@ -140,6 +140,7 @@ class VotingRules:
     comment_none_after_resolution: Parameter[Holds]
     action_redone: Parameter[Holds]
     action_restarted: Parameter[Holds]
+    variable_orphan: Parameter[Holds]
 
     def __iter__(self) -> Iterator[AnyParameter]:
         return (getattr(self, each.name) for each in fields(self))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from parsers.model import Category, Status
+from parsers.ruleset import read_ruleset
 from tests.demo.build import DEMO, EDITS, Game, pages, read_game
 
 EXPECTED = Path(__file__).parent / "expected.toml"
@@ -110,7 +111,8 @@ def test_what_is_expected_of_an_audit_speaks_of_things_that_exist(game: Game) ->
     edits = {
         str(edit["revid"]) for edit in tomllib.loads(EDITS.read_text(encoding="utf-8"))["edits"]
     }
-    there = slugs | values | edits | {*game.roster.active}
+    defined = {f"player: {each.name}" for each in read_ruleset(ruleset, gamestate=True).variables}
+    there = slugs | values | edits | defined | {*game.roster.active}
     missing = [
         subject
         for _, subject in named

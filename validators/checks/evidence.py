@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from parsers.gamestate.gamestate_model import GameState, Place
 from parsers.model import Comment, Confidence, Post
-from parsers.ruleset.ruleset_model import Ruleset, Variable
+from parsers.ruleset.ruleset_model import Rule, Ruleset, Variable
+from parsers.ruleset.sentences import split_sentences
 from validators.checks.audit_context import AuditContext
 from validators.finding import (
     Evidence,
@@ -138,6 +139,13 @@ def seen(state: GameState, *places: Place) -> list[Evidence]:
 def in_rules(rules: Ruleset, start: int, excerpt: str = "") -> Evidence:
     """A place of the Ruleset's source as evidence."""
     return Evidence(None, excerpt, page=rules.page, line=line_at(rules.source, start))
+
+
+def sentences_of(rule: Rule) -> Iterator[str]:
+    """Yield the sentences of a rule, each with the text that introduces it."""
+    for block in rule.blocks:
+        for sentence in split_sentences(block.text):
+            yield f"{block.lead} {sentence}".strip()
 
 
 def rule_of(variable: Variable) -> RuleRef:

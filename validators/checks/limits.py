@@ -11,8 +11,7 @@ from parsers.gamestate.page_names import fold
 from parsers.model import Confidence
 from parsers.numbers import with_digits
 from parsers.ruleset.ruleset_model import Action, ReviewableRule, Ruleset, Variable
-from parsers.ruleset.sentences import split_sentences
-from validators.checks.evidence import in_rules
+from validators.checks.evidence import in_rules, sentences_of
 from validators.edits.allowed_edits import named_in, names_action
 from validators.finding import (
     Evidence,
@@ -62,10 +61,7 @@ def _limiting(unread: tuple[ReviewableRule, ...], name: str) -> tuple[tuple[int,
     name, each with the start of its rule.
     """
     sentences = (
-        (rule.whole.start, f"{block.lead} {sentence}".strip())
-        for rule in unread
-        for block in rule.whole.blocks
-        for sentence in split_sentences(block.text)
+        (rule.whole.start, sentence) for rule in unread for sentence in sentences_of(rule.whole)
     )
     return tuple(
         (start, text)

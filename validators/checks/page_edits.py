@@ -16,7 +16,6 @@ from parsers.model import Confidence, Revision, Status, name_key, same_name
 from parsers.patch import Edit, edits, regained, removed
 from parsers.patterns import later
 from parsers.ruleset.ruleset_model import Action, SectionKind
-from parsers.ruleset.sentences import split_sentences
 from parsers.wiki.visible import visible_text
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import (
@@ -30,7 +29,7 @@ from validators.checks.check import (
     Results,
     check,
 )
-from validators.checks.evidence import digest, grouped, judged, least
+from validators.checks.evidence import digest, grouped, judged, least, sentences_of
 from validators.checks.limits import sure_of_limits
 from validators.edits.allowed_edits import (
     AFTER_ADDRESS,
@@ -207,11 +206,10 @@ def permissions(
     """
     rules = facts.context.rules_at(edit.revision.timestamp) or facts.rules
     sentences = (
-        f"{block.lead} {sentence}".strip()
+        sentence
         for rule in rules.rules
         if rule.effective and rule.kind in kinds
-        for block in rule.blocks
-        for sentence in split_sentences(block.text)
+        for sentence in sentences_of(rule)
     )
     return [Evidence(None, text[:300], page=rules.page) for text in sentences if is_about(text)]
 

@@ -6,14 +6,17 @@ BN410), and secrets (BN509).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from parsers.gamestate.gamestate_model import GameState, Place, Role, TrackedEntry
 from parsers.gamestate.page_names import DynastyWords, People, label
 from parsers.gamestate.typed import ValueKind, typed
 from parsers.history.page_change import PageChange
 from parsers.model import Confidence, name_key
+from parsers.ruleset.parameters import PARAMETERS
 from parsers.ruleset.ruleset_model import Ruleset, Variable
+from parsers.ruleset.sentences import split_sentences
+from parsers.wiki.text_blocks import Block
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import (
     ACTION,
@@ -26,9 +29,17 @@ from validators.checks.check import (
     Results,
     check,
 )
-from validators.checks.evidence import TRACKING_RULES, grouped, least, rule_of, seen
+from validators.checks.evidence import (
+    TRACKING_RULES,
+    grouped,
+    least,
+    rule_of,
+    seen,
+    sentences_of,
+)
 from validators.checks.limits import sure_of_limits
 from validators.checks.page_edits import edit_seen, page_edits, values_of
+from validators.edits.allowed_edits import named_in
 from validators.edits.described_edits import AccountKind, MadeEdit
 from validators.finding import (
     Evidence,
@@ -48,19 +59,25 @@ from validators.fixes.tracking_fixes import (
 )
 from validators.profile.dynasty_profile import evaluate
 from validators.view import read_state
-from validators.words import emperor
+from validators.words import emperor, listed, shortened
 
 _VARIABLES = ("Numbers and Variables", "Variables", *TRACKING_RULES)
 _ASIDE = frozenset({"#", "no", "note", "notes", "comment", "comments", "remark", "remarks"})
 """Headers of columns that hold no value, so that no rule needs to define them."""
-_NOT_TRACKED = re.compile(r"\b(?:not|never)\s+(?:\w+[\s-]+)?tracked\b", re.IGNORECASE)
-_KEPT = re.compile(
-    r"\btrack|\brecorded\b|\blisted (?:on|in)\b|\bdisplayed\b|\bkept (?:on|in)\b", re.IGNORECASE
-)
-_WORKED_OUT = re.compile(
-    r"\b(?:is|are|be) (?:always )?(?:equal to|calculated|the (?:sum|total|product|number) of)\b",
+_NOT_TRACKED = re.compile(r"\b(?:(?:not|never)\s+(?:\w+[\s-]+)?|un)tracked\b", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\b(?:track(?:s|ed|ing)?|record(?:s|ed)?|wiki|pages?|sidebar|displayed|published"
+    r"|(?:listed|shown|kept|noted|written|stored|posted|maintained|marked) (?:on|in|at|by|beside))\b",
     re.IGNORECASE,
 )
+"""Words of a sentence that may name a place: "Hope is noted in the sidebar", "It is on the page"."""
+_OF_ALL = re.compile(r"\b(?:all|every(?:thing)?|any(?:thing)?|else|others?|rest)\b", re.IGNORECASE)
+_WORKED_OUT = re.compile(
+    r"\b(?:equals?|calculated|computed|determined|derived|worked out|depend(?:s|ing)|current(?:ly)?"
+    r"|as (?:many|much|high)|half|twice|the (?:sum|total|product|number|amount|difference|average) of)\b",
+    re.IGNORECASE,
+)
+"""Words of a sentence that may state the value: "It equals their Coal", "The current Act is 1"."""
 _SECRET = frozenset(
     "hidden secret private unknown redacted classified concealed submitted sent pending tbd".split()
 )
@@ -426,9 +443,7 @@ def variable_not_tracked(facts: AuditContext) -> Results:
     for variable in state.untracked:
         quote = variable.quote
         on_page = (
-            "track" in quote.casefold()
-            and not _NOT_TRACKED.search(quote)
-            and "sidebar" not in quote.casefold()
+            "track" in _NOT_TRACKED.sub("", quote.casefold()) and "sidebar" not in quote.casefold()
         )
         if variable.visibility == "public" and on_page:
             owner = "" if variable.owner == "game" else f" of each {variable.owner}"
@@ -449,56 +464,99 @@ def variable_not_tracked(facts: AuditContext) -> Results:
 @check(
     "BN410",
     "orphan-variable",
-    WARNING,
+    INFO,
     judged_by=PRESENT,
     needs=PAGE,
+    keys=(PARAMETERS.variable_orphan,),
     rests_on=("Orphan Variables",),
 )
 def orphan_variable(facts: AuditContext) -> Results:
-    """No rule says where a variable is tracked, so no action may depend on its value.
+    """No sentence of the Ruleset names a place where a variable is tracked, or a way to work out
+    its value, so no action may depend on it.
 
-    Evidence: The sentence that defines the variable, and the other sentences of its rule.
-    May be mistaken: When another rule says where, or it can be computed; low confidence where the
-    page shows it or the rules name such a
-        page.
+    A variable whose sentence says that it is tracked, and which the page does not show, is that of
+    BN407. Nothing is found while a rule or a sentence waits for a review, or was read incompletely,
+    or while a sentence that names no variable may name a place.
+    Evidence: The sentence that defines the variable, and the clause on Orphan Variables.
+    May be mistaken: When a rule names the place in words that were not understood; medium
+    confidence if the sentence was read to its last word, low otherwise or if the page shows the
+    variable.
     To settle it: Say by Proposal where it is tracked.
     """
-    state = facts.gamestate
+    rules, state = facts.rules, facts.gamestate
+    blocks = [
+        block
+        for rule in (*rules.rules, *rules.introductions)
+        if rule.effective
+        for block in rule.blocks
+    ]
+    orphans = [
+        variable
+        for variable in state.variables
+        if variable.visibility == "public"
+        and not any(_accounts_for(text, variable) for text in _texts_about(variable, blocks))
+    ]
+    unknown = _may_name_places(rules) if orphans else None
+    if unknown is not None:
+        names = listed([variable.name for variable in orphans], 5)
+        yield Gap(f"unknown whether a rule says where {names} is tracked: {unknown}")
+        return
     matched = {id(match.variable) for match in state.matches}
-    for variable in state.variables:
-        if variable.visibility == "public" and not _is_tracked(facts, variable):
-            remark = " although the page shows it" if id(variable) in matched else ""
-            confidence = (
-                Confidence.LOW if remark or facts.rules.tracking_page else Confidence.MEDIUM
-            )
-            yield Found(
-                _of_rules(variable),
-                f"no rule says where {variable.name} is tracked{remark}",
-                rule=rule_of(variable),
-                evidence=[Evidence(page=facts.rules.page, line=facts.line_of_rule(variable.rule))],
-                confidence=confidence,
-                clause=variable.quote[:300],
-            )
+    for variable in orphans:
+        shown = id(variable) in matched
+        yield Found(
+            _of_rules(variable),
+            f"no rule says where {variable.name} is tracked{' although the page shows it' * shown}",
+            rule=rule_of(variable),
+            evidence=[
+                Evidence(page=rules.page, line=facts.line_of_rule(variable.rule)),
+                Evidence(page=rules.page, excerpt=rules.voting.variable_orphan.quote),
+            ],
+            confidence=Confidence.MEDIUM if variable.whole and not shown else Confidence.LOW,
+            clause=variable.quote[:300],
+        )
 
 
-def _is_tracked(facts: AuditContext, variable: Variable) -> bool:
-    """Whether the sentence that defines a variable, or another of its rule that names it, says that
-    it is tracked or computed.
+def _texts_about(variable: Variable, blocks: Iterable[Block]) -> Iterator[str]:
+    """Yield the sentence that defines a variable, with the whole paragraph around it ("It is tracked
+    ..."), and every other sentence that names the variable.
     """
-    texts = [
-        rule.text for rule in facts.rules.rules if rule.title == variable.rule and rule.effective
-    ]
-    sentences = [
-        sentence
-        for text in texts
-        for sentence in re.split(r"[.\n]", text)
-        if variable.name.casefold() in sentence.casefold()
-    ]
-    says_where = any(
-        _KEPT.search(sentence) and not _NOT_TRACKED.search(sentence)
-        for sentence in (variable.quote, *sentences)
-    )
-    return says_where or _WORKED_OUT.search(variable.quote) is not None
+    yield variable.quote
+    name = variable.name.casefold()
+    for block in blocks:
+        around = f"{block.lead} {block.text}"
+        if variable.quote in around:
+            yield around
+        elif name in block.text.casefold():
+            yield from (text for text in split_sentences(block.text) if name in text.casefold())
+
+
+def _accounts_for(text: str, variable: Variable) -> bool:
+    """Whether a text about a variable may say where it is tracked, what its value is, or how to work
+    it out.
+    """
+    stated = re.search(rf"{re.escape(variable.name.casefold())}\W{{0,3}}[:=]", text.casefold())
+    rest = _NOT_TRACKED.sub(" ", text)
+    return bool(_PLACE.search(rest) or _WORKED_OUT.search(rest) or stated)
+
+
+def _may_name_places(rules: Ruleset) -> str | None:
+    """Return why a rule may name a place of tracking that was not read; None if none can.
+
+    A sentence that names other variables, and nothing like "all others", is about these.
+    """
+    for rule in rules.reviewable:
+        if rule.review is None or not rule.review.complete:
+            return f"“{rule.rule}” was not reviewed, or was read incompletely"
+    if rules.awaits_review:
+        return "a sentence of the Ruleset was not understood"
+    names = [variable.name for variable in rules.variables]
+    texts = [sentence for rule in rules.reviewable for sentence in sentences_of(rule.whole)]
+    texts += (sentence.quote for sentence in rules.reviewed)
+    for text in texts:
+        if _PLACE.search(text) and (_OF_ALL.search(text) or not named_in(text, names)):
+            return f"“{shortened(text, 200)}” may be about it"
+    return None
 
 
 @check(

@@ -104,7 +104,7 @@ def test_the_sample_game_is_read_whole() -> None:
     }
     assert (len(state.players), list(state.idle)) == (10, ["Fenwright", "Lady Tamsin"])
     assert {match.confidence for match in state.matches} == {Confidence.HIGH}
-    assert [variable.name for variable in state.untracked] == ["Reputation"]
+    assert [variable.name for variable in state.untracked] == ["Rope", "Reputation"]
 
 
 def test_every_value_of_the_sample_game_has_its_place() -> None:

@@ -25,7 +25,7 @@ from tests.support import cases as case_tables
 from tests.support.cases import cases
 from tests.support.paths import DEMO
 from tests.support.views import remade
-from tests.validators.gamestate_runs import CODES, findings, part, rule, rules, run, view
+from tests.validators.gamestate_runs import CODES, findings, part, rules, run, view
 from tests.validators.making import address, length, post
 from tests.validators.scene import NOW
 from validators.finding import Finding, NotEvaluated
@@ -118,6 +118,7 @@ PLANTED = {
     "BN401": "Sable Ines: Coal",
     "BN402": "Pemberly: Mooring",
     "BN404": "T. Quillfeather: Tow",
+    "BN410": "player: Rope",
 }
 
 
@@ -270,28 +271,6 @@ def test_pages_and_tables_that_could_not_be_read(page: str, message: str, sure: 
     assert [(each.message.startswith(message), each.confidence) for each in found] == (
         [(True, sure)] if message != "table 2: no column" else []
     )
-
-
-@pytest.mark.parametrize(
-    ("sentence", "told"),
-    [
-        *(
-            ("Hope is recorded in the sidebar.", False),
-            ("Hope is listed on the Page.", False),
-            ("Hope is not tracked.", True),
-        ),
-        *(("Hope is dear.", True), ("Hope may be listed.", True)),
-    ],
-)
-def test_where_a_variable_is_kept(sentence: str, told: bool) -> None:
-    assert (run("BN410", view(FULL, rules(HOPE, rules=(rule("A Rule", sentence),)))) != []) is told
-    worked_out = replace(HOPE, quote="Each Player's Hope is equal to their Coal.")
-    assert run("BN410", view(FULL, rules(worked_out))) == []
-    (nowhere,) = run("BN410", view(FULL, rules(HOPE, tracking_page=None)))
-    assert isinstance(nowhere, Finding)
-    assert (nowhere.confidence, nowhere.message, nowhere.page) == (
-        MEDIUM, "no rule says where Hope is tracked: “Each Player has Hope.”", "Ruleset",
-    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
