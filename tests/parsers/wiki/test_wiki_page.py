@@ -55,6 +55,18 @@ class TestValues:
         )
 
     @pytest.mark.parametrize(
+        ("line", "filled"),
+        [
+            ("'''Toll''': <!-- now -->", "'''Toll''': 3<!-- now -->"),
+            ("'''Toll:'''", "'''Toll:'''3"),
+        ],
+    )
+    def test_an_empty_value_stands_right_behind_its_label(self, line: str, filled: str) -> None:
+        (value,) = read_page(f"{line}\nafter").values
+        assert value.text == ""
+        assert f"{line[: value.start]}3{line[value.end :]}" == filled
+
+    @pytest.mark.parametrize(
         "line",
         [
             "'''Phase''' Full",
