@@ -251,7 +251,7 @@ def _in_lines(rendered: Rendered, place: int, end: int) -> Iterator[Value]:
                         first, last = _bare(line, *match.span("value"))
                         first, last = place + first, place + last
                         start = rendered.start_of(first) if first < last else rendered.end_of(first)
-                        stop = rendered.end_of(last) if first < last else start
+                        stop = rendered.end_of(last)
                         fixed = rendered.cuts(first) or rendered.cuts(last)
                         yield Value(
                             label, visible_part(rendered, first, last), form, start, stop, fixed

@@ -13,6 +13,7 @@ import pytest
 
 from parsers.model import Category, Post, Revision, Roster, Status, name_key
 from parsers.ruleset.parameters import PARAMETERS
+from parsers.ruleset.ruleset_model import UnreadClause
 from tests.demo.build import DEMO
 from tests.support.cases import cases
 from tests.support.reviewing import harmless
@@ -41,7 +42,7 @@ from validators.voting.legality import known_hiatus
 from validators.voting.past_game import PastGame, _with, allows, resolution
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
-from validators.wording import DoubtKind, doubt, fact, worded
+from validators.wording import Doubt, DoubtKind, doubt, fact, worded
 from validators.words import PlayerCount
 
 TEXT = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
@@ -381,6 +382,23 @@ def test_dormancy_that_only_a_sidebar_of_the_past_said_is_not_known() -> None:
         None,
         doubt(DoubtKind.DORMANCY_IN_SIDEBAR),
     )
+
+
+@pytest.mark.parametrize(
+    ("unread", "expected"),
+    [
+        ((), None),
+        ((UnreadClause("popular", "unclear"),), None),
+        ((UnreadClause("dormancy", "unclear"),), doubt(DoubtKind.DORMANCY_UNREAD)),
+    ],
+    ids=["no clause", "another clause is unclear", "its clause is unclear"],
+)
+def test_without_a_number_of_players_there_is_no_dormancy(
+    unread: tuple[UnreadClause, ...], expected: Doubt | None
+) -> None:
+    under = rules(fields={"unread": unread}, dormancy__min_players=None)
+    given = of_then(view(proposal(20 * DAY, closed=NOW - 19 * DAY), under=under))
+    assert past_of(given).dormancy_at(NOW - DAY) == (None, expected)
 
 
 ICONS = ("for", "against", "deferential", "for against", "against for", "")

@@ -185,6 +185,27 @@ def test_who_has_made_a_matter_before_a_welcome_did_not_join_then() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("before", "sure"),
+    [
+        pytest.param((), True, id="never heard of before"),
+        pytest.param((news(9 * DAY, "Hello.", author="Hugo"),), False, id="wrote before"),
+        pytest.param(
+            (news(9 * DAY, "Hello.", comments=(Comment("hugo", NOW - 9 * DAY),)),),
+            False,
+            id="commented before",
+        ),
+        pytest.param((news(9 * DAY, "Hello."),), True, id="another wrote before"),
+    ],
+)
+def test_who_asks_to_join_in_their_first_words_was_no_player(
+    before: tuple[Post, ...], sure: bool
+) -> None:
+    asked = news(WEEK, "I would like to join!", author="Hugo")
+    told = history(*before, asked, roster=replace(SEVEN, active=(*PLAYERS, "Hugo")))
+    assert (stood(told, "Hugo", 8 * DAY) == ("not on the roster", True)) is sure
+
+
 def test_a_request_tells_what_somebody_was_and_for_four_days_nothing_of_what_they_became() -> None:
     told = history(news(WEEK, "Please idle me.", author="Idle One"))
     assert stood(told, "Idle One", WEEK + SECOND) == ("active", True)
