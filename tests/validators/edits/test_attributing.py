@@ -16,7 +16,7 @@ from tests.support.views import remade
 from tests.validators.edits.boats import PAGE, RULES, Save, described, game, page
 from tests.validators.making import address, dov, length, post, proposal
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW
-from validators.edits.attributing import mended
+from validators.edits.attributing import mended, undone
 from validators.edits.described_edits import Account, AccountKind
 from validators.profile.dynasty_profile import Profile
 from validators.view import GameView
@@ -99,6 +99,19 @@ def test_spelling_of_values() -> None:
             )
         )
         assert (by is not None) is typo
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "confidence"),
+    [("Bo Vnae", "Bo Vane", HIGH), ("Bo Vane", "Bo Vnae", None), ("Bo Vnae", "Bo Vnea", LOW)],
+    ids=["a player's name", "no longer a player's name", "nobody's name"],
+)
+def test_names_of_players_are_spelt_right(
+    old: str, new: str, confidence: Confidence | None
+) -> None:
+    before, after = (page(Ana=("5", "Dark", badge)) for badge in (old, new))
+    by = last(game(Save("Ana", before), Save("Zoe", after)))
+    assert (by and (by.kind, by.confidence)) == (confidence and (AccountKind.TYPO, confidence))
 
 
 def test_the_rulesets_spelling_and_layout() -> None:
@@ -273,6 +286,25 @@ def test_our_own_edits_are_known_by_the_journal() -> None:
         LOW,
     )
     assert last(game(Save("Our bot", BADGE, "see BN401: set it"))) is None
+
+
+# Undoing, seen from the edit that undoes
+
+
+@pytest.mark.parametrize(
+    ("saves", "revids"),
+    [
+        ([Save("Zoe", BADGE), Save("Ana", page(), "rv")], [101]),
+        ([Save("Zoe", BADGE), Save("Zoe", FOG_BADGE), Save("Ana", page(), "rv")], [101, 102]),
+        ([Save("Zoe", BADGE), Save("Zoe", None), Save("Ana", page(), "rv")], [101]),
+        ([Save("Zoe", BADGE), Save("Cy", FOG_BADGE), Save("Ana", FOG, "rv")], [101]),
+        ([Save("Zoe", BADGE), Save("Ana", BRIGHT)], []),
+    ],
+    ids=["one", "all since a text", "all but a hidden one", "one of several", "none"],
+)
+def test_what_an_edit_undid(saves: list[Save], revids: list[int]) -> None:
+    edits = described(game(*saves))
+    assert [each.revision.revid for each in undone(edits, len(edits) - 1)] == revids
 
 
 # Mending
