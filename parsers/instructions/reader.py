@@ -32,7 +32,7 @@ from parsers.instructions.post_sentences import (
 )
 from parsers.refusal import Refusal, Refused
 
-MOST_STEPS = 1_000
+_MOST_STEPS = 1_000
 _MOST_DEPTH = 4
 _MOST_JOINED = 4
 _Read = tuple[Instruction, ...] | ListBelow
@@ -139,8 +139,8 @@ class _Reader:
         else:
             self.steps += (replace(step, quote=sentence.quote) for step in read)
             self._latest = _named_last(read[-1], self._latest)
-            if len(self.steps) > MOST_STEPS:
-                raise Refused(Refusal.MATTER_OF_TOO_MANY_STEPS, most=MOST_STEPS)
+            if len(self.steps) > _MOST_STEPS:
+                raise Refused(Refusal.MATTER_OF_TOO_MANY_STEPS, most=_MOST_STEPS)
 
     def _leave(self, text: str) -> None:
         """Leave a sentence open. It may name a rule, so "that rule" means none from here on."""

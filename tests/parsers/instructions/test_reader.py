@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parsers.instructions.forms import forms
-from parsers.instructions.reader import MOST_STEPS, read_instructions
+from parsers.instructions.reader import read_instructions
 from tests.parsers.blog.raw import only_post, page, post
 from tests.parsers.instructions.in_short import in_short
 from tests.support.cases import cases
@@ -42,7 +42,7 @@ def test_instructions_in_a_new_rule_are_its_text(form: object) -> None:
 HOSTILE = {
     "too long": "x" * 1_000_001,
     "too deep": "<div>" * 5_000 + "Repeal “Doors”.",
-    "too many": "<p>Repeal “Doors”.</p>" * (MOST_STEPS + 1),
+    "too many": "<p>Repeal “Doors”.</p>" * 1_001,
 }
 
 
@@ -52,6 +52,11 @@ def test_what_is_too_much_is_open_as_a_whole(case: str) -> None:
     assert found.steps == ()
     assert found.unread is not None
     assert found.open == (f"The whole text of the matter: {found.unread}",)
+
+
+def test_a_thousand_steps_are_read() -> None:
+    found = read_instructions("<p>Repeal “Doors”.</p>" * 1_000)
+    assert (len(found.steps), found.unread) == (1_000, None)
 
 
 LONG = {

@@ -188,6 +188,24 @@ def test_how_long_it_has_been_open_is_read_in_many_wordings(stated: str, value: 
     assert bool(unread) is (value is None)
 
 
+@pytest.mark.parametrize(
+    ("items", "lacks"),
+    [
+        (["is Popular", "has not been Vetoed or Withdrawn"], False),
+        (["is Popular", "has not been Vetoed or Self-Killed"], False),
+        (["is Popular", "has not been Vetoed"], True),
+        (["is Popular", "has not been Withdrawn"], True),
+        (["has not been Vetoed or Withdrawn"], True),
+    ],
+)
+def test_enacting_rests_on_votes_veto_and_withdrawal(items: list[str], lacks: bool) -> None:
+    lead = "The oldest Pending Proposal may be Enacted by an Admin when all of these hold:"
+    text = "\n".join((f"{lead}\n", *(f"* It {item}." for item in items)))
+    rules = read_ruleset(f"= Core Rules =\n== Dynasties ==\n{TERMS}== R ==\n{text}\n")
+    said = [unread.why for unread in rules.unread if unread.topic == "proposal"]
+    assert any(why.startswith("when a Proposal may be Enacted does not") for why in said) is lacks
+
+
 ANY = "A Pending DoV may be Enacted by an Admin when any of the following hold:\n"
 
 
