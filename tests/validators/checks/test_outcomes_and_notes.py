@@ -16,6 +16,7 @@ from tests.validators.making import ballots, cfj, dov, from_row, of_then, propos
 from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM, SEVEN, some
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding, Severity
+from validators.view import SeenRoster
 
 CLOSED = NOW - 8 * DAY
 MADE = 9 * DAY
@@ -219,6 +220,23 @@ def test_an_idle_admin_and_one_with_several_words() -> None:
     assert codes(
         "BN112", proposal(MADE, closed=CLOSED, note=read_note("Enacted by Gus")), roster=roster
     ) == ["BN112"]
+
+
+@pytest.mark.parametrize(
+    ("name", "confidences"),
+    [("Anna", []), ("Boris", []), ("Cyril", [Confidence.MEDIUM])],
+    ids=["an Admin before", "an Admin after", "no Admin"],
+)
+def test_an_admin_of_either_sidebar_around_it_may_resolve_it(
+    name: str, confidences: list[Confidence]
+) -> None:
+    matter = proposal(MADE, closed=CLOSED, note=read_note(f"Enacted by {name}"))
+    sidebars = tuple(
+        SeenRoster(Roster(PLAYERS, (), frozenset({"Doris", admin})), at, at)
+        for admin, at in (("Anna", NOW - 10 * DAY), ("Boris", NOW))
+    )
+    found = run_all(remade(of_then(view(matter)), rosters=sidebars), select=["BN112"]).findings
+    assert [finding.confidence for finding in found] == confidences
 
 
 # BN113
