@@ -231,9 +231,9 @@ def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) ->
     """Read the page at ``url``. Never raises: missing and unreadable parts are problems.
 
     ``expect`` is the kind of page: "front" has posts and a sidebar, "archive" posts, "entry" one
-    post and its comments. Without it the page is an entry if it has one post or shows comments,
-    else a list. Only an entry's post has comments; on a list, and on an entry without a place for
-    them, they are None. ``data`` has at most MAX_PAGE_BYTES bytes.
+    post and its comments. Without it a page with one post is an entry, else a list. Only an
+    entry's post has comments; on a list, and on an entry without a place for them, they are None.
+    ``data`` has at most MAX_PAGE_BYTES bytes.
     """
     if len(data) > MAX_PAGE_BYTES or (
         isinstance(data, str) and len(data.encode("utf-8", errors="replace")) > MAX_PAGE_BYTES
@@ -258,9 +258,7 @@ def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) ->
             "the page uses an old template of the blog (Blogspot) that cannot be read, so its"
             " content is unknown",
         )
-    as_entry = expect == "entry" or (
-        expect is None and (len(outline.posts) == 1 or any(post.comments for post in outline.posts))
-    )
+    as_entry = expect == "entry" or (expect is None and len(outline.posts) == 1)
     problems = [] if outline.posts else [Problem(url, _instead_of_posts(tokens), fatal=True)]
     posts, post_problems = _entry(tokens, outline, url) if as_entry else _list(tokens, outline, url)
     roster, side_problems = _side(tokens, outline, url, expect)
