@@ -104,6 +104,21 @@ class TestCell:
         assert set_cell(page, 0, r, c, "x") == "{|\n" + new + "\n|}\n"
 
     @pytest.mark.parametrize(
+        ("row", "emptied"),
+        [
+            ("|a||b", "| ||b"),
+            ("!a!!b", "! !!b"),
+            ("{{!}}a{{!}}{{!}}b", "{{!}} {{!}}{{!}}b"),
+            ("|a\n|b", "|\n|b"),
+            ("| a || b", "|  || b"),
+            ("|style=x|a||b", "|style=x| ||b"),
+        ],
+    )
+    def test_an_emptied_cell_keeps_its_marks_apart(self, row: str, emptied: str) -> None:
+        page = read_page("{|\n" + row + "\n|}\n")
+        assert set_cell(page, 0, 0, 0, "") == "{|\n" + emptied + "\n|}\n"
+
+    @pytest.mark.parametrize(
         ("row", "text"),
         [(row, text) for i, text in enumerate(TEXTS) for row in (ROWS[i % 9], ROWS[(i + 4) % 9])],
     )
