@@ -58,6 +58,8 @@ _CATEGORIES = {
     "ascension": Category.ASCENSION,
     **dict.fromkeys(("story", "stories"), Category.STORY),
 }
+MATTER_WORDS = tuple(word for word, category in _CATEGORIES.items() if category.matter)
+"""The words in a title's class that mean a Votable Matter."""
 _STATUSES = {"open": Status.PENDING} | {
     status.value: status for status in Status if status is not Status.PENDING
 }

@@ -9,8 +9,9 @@ import click
 from msgspec import to_builtins
 
 from sync.board.build import Board, board
-from sync.board.folder import PAGE, TALLY, check_folder, write_board
+from sync.board.folder import PAGE, SCRIPT, TALLY, check_folder, write_board
 from sync.board.page import page
+from sync.board.userscript import userscript
 from sync.cli.audit import audited, known_codes
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, warn_of
@@ -24,9 +25,15 @@ from sync.schemas.setup import BoardJson, LackingJson
 from sync.schemas.tally import tally_json
 from sync.settings.accepted import hold_back, read_baseline
 from sync.settings.config import Config
+from sync.settings.site_file import SITE_FILE
 from sync.text import json_text
 from validators.checks.run import evaluated
 from validators.words import counted
+
+_NO_SCRIPT = (
+    f"No {SCRIPT}: set url below [board] in {SITE_FILE} to the address where this folder is"
+    " published."
+)
 
 
 @reading_command("board")
@@ -41,7 +48,8 @@ def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int
     """Write a static page that shows the state of the game.
 
     DIR/index.html needs no server and requests nothing; DIR/tally.json is the report of
-    `tally --format json`. Codes and baseline are those that
+    `tally --format json`. If the configuration states where the folder is published,
+    DIR/blognomic.user.js is a userscript that shows the verdicts on the blog. Codes and baseline are those that
     blognomic.toml has for an audit. The exit code is 3 if anything needed could not be read,
     whatever was found.
     """
@@ -67,6 +75,7 @@ def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int
         f" {counts_of(made.report)}."
     )
     message += "" if made.certain else " No verdict: not everything could be seen."
+    message += "" if SCRIPT in files else f" {_NO_SCRIPT}"
     publish(config, lambda: report, lambda: [words(message)])
     return ExitCode.CLEAN if made.certain else ExitCode.NO_VERDICT
 
@@ -78,6 +87,8 @@ def _files(made: Board, config: Config) -> dict[str, str]:
         verdicts = made.sheet.verdicts
         tally = tally_json(made.view, made.sheet, verdicts, effects_of(verdicts))
         files[TALLY] = json_text(to_builtins(tally))
+    if config.board_url:
+        files[SCRIPT] = userscript(blog=config.blog_url, board=config.board_url)
     return files
 
 

@@ -40,9 +40,9 @@ class Chromium:
         self.driver = driver
 
     def open(
-        self, page: Path, *, width: int = 1440, scheme: str = "light", scripts: bool = True
+        self, page: Path | str, *, width: int = 1440, scheme: str = "light", scripts: bool = True
     ) -> None:
-        """Open a file in a window of this width; the logs begin anew."""
+        """Open a file or an address in a window of this width; the logs begin anew."""
         self._command(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -57,7 +57,7 @@ class Chromium:
         self._command("Emulation.setScriptExecutionDisabled", value=not scripts)
         for kind in ("browser", "performance"):
             self.driver.get_log(kind)
-        self.driver.get(page.resolve().as_uri())
+        self.driver.get(page if isinstance(page, str) else page.resolve().as_uri())
 
     @contextmanager
     def clock_at(self, moment: datetime) -> Iterator[None]:
