@@ -1,28 +1,28 @@
 # Needs only Python (3.11 or later) and make.
 #
 #   make audit      audit the sample game that ships with the package
-#   make test       lint, types, and every quick test, in parallel; with TESTS=tests/… one file, or one case of it
-#   make test-ci    every quick test, those with a real MediaWiki and a browser among them, and the coverage gate
-#   make test-slow  what kills, floods and tries at random, without coverage; other random cases with each commit
-#   make test-long  the same with many times as many cases, for a night
-#   make fuzz       try mutated texts and games for SECONDS=60
+#   make test       lint, types, and every quick test, in parallel; with TESTS=tests/… one file or one case
+#   make test-ci    every quick test, including a real MediaWiki and a browser, and the coverage gate
+#   make test-slow  tests that kill, flood and fuzz, without coverage; new random cases with each commit
+#   make test-long  the same with many more cases, for a night
+#   make fuzz       test mutated texts and games for SECONDS=60
 #   make mutants    change COUNT=30 places of the code, one at a time, and run the tests of each; JOBS=1 at once
 #   make lint       lint and types, with pyright too (which needs Node.js)
 #   make bench      run the benchmarks
-#   make docs       write the pages of docs/ that are made from the code
-#   make clean      remove what the others made
+#   make docs       write the generated pages of docs/
+#   make clean      remove everything that the other targets create
 
 PYTHON ?= python3
 RUN := .venv
 DEV := .venv-test
-# An environment is made anew when PYTHON is another version than it was made with.
+# An environment is created again for another version of PYTHON.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 INSTALLED := .installed-$(VERSION)
-# One process a core; tests of one group (xdist_group) run in one process. tests/conftest.py makes the groups.
+# One process per core; tests of one group (xdist_group) run in one process. tests/conftest.py makes the groups.
 PYTEST := $(DEV)/bin/python -m pytest -n auto --dist loadgroup
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# Compiling every module anew for each process that the tests start takes longer than the tests.
+# Compiling every module for each process that the tests start takes longer than the tests.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
@@ -35,7 +35,7 @@ ifdef TESTS
 test: $(DEV)/$(INSTALLED)
 	@HYPOTHESIS_PROFILE=quick $(DEV)/bin/python -m pytest $(TESTS)
 else
-# Types are checked beside the tests. pytest's summary stays the last line of a run that passes.
+# Types are checked in parallel to the tests. pytest's summary stays the last line of a run that passes.
 test: $(DEV)/$(INSTALLED)
 	@$(DEV)/bin/ruff check --quiet .
 	@mkdir -p build
@@ -49,7 +49,7 @@ test-ci: $(DEV)/$(INSTALLED)
 	@mkdir -p build
 	@$(PYTEST) -m 'not slow' --cov --cov-report=
 	@$(DEV)/bin/coverage report --fail-under=95.01 >build/gate.txt 2>&1 \
-	  || { cat build/gate.txt; echo 'more than 95 % of lines and branches has to be tested'; exit 1; }
+	  || { cat build/gate.txt; echo 'tests must cover more than 95 % of lines and branches'; exit 1; }
 
 test-slow: $(DEV)/$(INSTALLED)
 	@$(PYTEST) -m slow

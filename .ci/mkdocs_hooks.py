@@ -1,4 +1,4 @@
-"""The pages at the top of the repository as pages of the site, which has only those of docs/."""
+"""Add the pages at the top of the repository to the site, which otherwise has only docs/."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "CONTRIBUTING.md"}
 
 
 def on_files(files: Any, *, config: Any) -> Any:
-    """Add the pages at the top, with their links into docs/ as links between neighbours."""
+    """Add the pages, with their links into docs/ as links within one folder."""
     for page, name in PAGES.items():
         files.append(
             File.generated(
@@ -26,7 +26,7 @@ def on_files(files: Any, *, config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Let links to the pages at the top lead to those of the site, and name other files of the
+    """Point links to the top-level pages at the site's copies, and show other files of the
     repository without a link.
     """
     for page, name in PAGES.items():

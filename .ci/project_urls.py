@@ -1,8 +1,7 @@
-"""Adds the addresses of the repository in which a release is made to pyproject.toml: python
-.ci/project_urls.py pyproject.toml
+"""Adds the addresses of the releasing repository to pyproject.toml: python .ci/project_urls.py
+pyproject.toml
 
-A fork that makes releases of its own names itself that way, and no address of somebody else stands
-in the code.
+Each fork thus publishes its own addresses, and the code contains none.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from pathlib import Path
 
 
 def with_urls(text: str, repository: str) -> str:
-    """The project file with the addresses below ``repository``, such as
+    """Return the project file with addresses below ``repository``, such as
     ``https://example.org/owner/name``.
     """
     if not re.fullmatch(r"https://[\w.-]+/[\w.-]+/[\w.-]+", repository):

@@ -49,13 +49,13 @@ _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 
 @dataclass(frozen=True)
 class Look:
-    """How a page is written.
+    """The markup of a page.
 
     ``template``: "footer-after" has the comment's date below its body and the admin's note in a
     marked place, "footer-before" has the date above the body, the note in plain paragraphs, and
     ``role`` after every commenter's name. ``idle``: how the sidebar shows idle players, under a
-    heading, commented out, or not at all. ``dormancy``: a sentence for the sidebar. ``player``:
-    what a Player is called there. ``statement`` replaces the paragraph about players and quorum; ""
+    heading, commented out, or not at all. ``dormancy``: a sentence for the sidebar. ``player``: the
+    dynasty's word for Player. ``statement`` replaces the paragraph about players and quorum; ""
     leaves it out.
     """
 
@@ -79,9 +79,7 @@ def front_page(
     sticky: Iterable[Post] = (),
     more: Iterable[str] = (),
 ) -> str:
-    """The front page: ``sticky`` posts come first and stay in ``posts``, in their place, if they
-    are there.
-    """
+    """The front page. ``sticky`` posts come first and also keep their place in ``posts``."""
     return _list_page([*sticky, *posts], roster, look or Look(), more)
 
 
@@ -92,7 +90,7 @@ def month_page(
     look: Look | None = None,
     more: Iterable[str] = (),
 ) -> str:
-    """A monthly archive; ``more`` are addresses of its further pages."""
+    """A monthly archive; ``more`` are the addresses of its further pages."""
     return _list_page(posts, roster, look or Look(), more)
 
 
@@ -106,11 +104,9 @@ def entry_page(
     paginated: bool = False,
     section: bool = True,
 ) -> str:
-    """One post and ``shown`` of its comments from the one numbered ``first`` (all without
-    ``shown``).
-
-    ``paginated`` adds links to the other pages of comments; without ``section`` the page ends with
-    the post.
+    """One post and ``shown`` of its comments, starting with the one numbered ``first`` (default:
+    all). ``paginated`` adds links to the other pages of comments; without ``section`` the page ends
+    with the post.
     """
     look = look or Look()
     comments = post.comments or ()
@@ -127,7 +123,7 @@ def entry_page(
 
 
 def vote_image(icon: Icon | str, quoted: bool = False) -> str:
-    """A voting icon as the blog shows it: ``vote_image("for")``."""
+    """A voting icon in the blog's markup: ``vote_image("for")``."""
     name, struck = (icon.name, icon.quoted) if isinstance(icon, Icon) else (icon, quoted)
     alt, file = _ICON_FILES.get(name, (name, f"{name}.gif"))
     image = (
@@ -287,7 +283,7 @@ def _typeset(text: str, look: Look) -> str:
 
 
 def _in_words(at: datetime | None) -> str:
-    """A date in words with the blog's two blanks; where there is none, words that are no date."""
+    """A date in words with the blog's two spaces; without a date, words that are none."""
     if at is None:
         return "some time ago"
     return f"{at.day:02} {_MONTHS[at.month - 1]}  {at.year:04} {at:%H:%M:%S}  UTC"

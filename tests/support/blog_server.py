@@ -1,4 +1,4 @@
-"""A blog on this machine: a snapshot's folder of pages, served, and every request remembered."""
+"""A local blog: serves the pages of a snapshot folder and records every request."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ __all__ = ["BlogServer", "serving"]
 
 
 class BlogServer:
-    """The pages below ``folder`` (``/2024/05/`` is ``2024/05/index.html``); ``asked`` are the paths
-    in their order.
-
-    ``instead`` maps paths to what they answer in place of their page: a status, a page, or another
-    path to redirect to. ``always``, where it is set, is what every path answers.
+    """The pages below ``folder`` (``/2024/05/`` is ``2024/05/index.html``); ``asked`` are the
+    requested paths in order. ``instead`` maps paths to replacements of their page: a status, a
+    page, or a path to redirect to. ``always`` replaces the answer of every path.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -27,11 +25,11 @@ class BlogServer:
         self.url = ""
 
     def page(self, path: str) -> Path:
-        """The file that answers a path."""
+        """Return the file for a path."""
         return self.folder / path.strip("/") / "index.html"
 
     def answer(self, path: str) -> tuple[int, bytes, str]:
-        """Status, body and new place of a path."""
+        """Return status, body and redirect target of a path."""
         given = (
             self.always if self.always is not None else self.instead.get(path.rstrip("/") or "/")
         )

@@ -1,8 +1,6 @@
-"""A real Chromium, headless, driven by Selenium: what it shows of a page, what it requests, and
-what it complains about.
+"""A real Chromium, headless, driven by Selenium: the displayed page, its requests, and its console.
 
-``.ci/install-chromium`` puts its pieces on the machine; without them, tests that ask for it are
-skipped.
+``.ci/install-chromium`` installs it; without it, tests that need it are skipped.
 """
 
 from __future__ import annotations
@@ -34,7 +32,7 @@ _RUN_AXE = (
 
 
 class Chromium:
-    """A browser that runs. What it is set to holds for the pages that are opened afterwards."""
+    """A running browser. Settings apply to pages opened afterwards."""
 
     def __init__(self, driver: Any) -> None:
         self.driver = driver
@@ -42,7 +40,7 @@ class Chromium:
     def open(
         self, page: Path | str, *, width: int = 1440, scheme: str = "light", scripts: bool = True
     ) -> None:
-        """Open a file or an address in a window of this width; the logs begin anew."""
+        """Open a file or an address in a window of this width and clear the logs."""
         self._command(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -61,18 +59,18 @@ class Chromium:
 
     @contextmanager
     def clock_at(self, moment: datetime) -> Iterator[None]:
-        """Let the pages that are opened believe that it is this time."""
+        """Set the clock of pages opened afterwards."""
         source = f"Date.now = () => {int(moment.timestamp() * 1000)};"
         made = self._command("Page.addScriptToEvaluateOnNewDocument", source=source)
         yield
         self._command("Page.removeScriptToEvaluateOnNewDocument", identifier=made["identifier"])
 
     def complaints(self) -> list[str]:
-        """What is on the console of the page since it was opened."""
+        """Return the console messages of the page since it was opened."""
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     def requests(self) -> set[str]:
-        """The addresses that the page has requested."""
+        """Return the addresses requested by the page."""
         events = (
             json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")
         )
@@ -83,7 +81,7 @@ class Chromium:
         }
 
     def run(self, script: str) -> Any:
-        """The value of a script, which no policy of the page forbids."""
+        """Return the value of a script, which the page's policy cannot block."""
         return self.driver.execute_script(script)
 
     def press(self, key: str) -> None:
@@ -91,7 +89,7 @@ class Chromium:
         self.driver.switch_to.active_element.send_keys(getattr(Keys, key.upper()))
 
     def picture(self, clip: dict[str, int]) -> bytes:
-        """A part of the page as a PNG file."""
+        """Return a part of the page as a PNG file."""
         return base64.b64decode(
             self._command(
                 "Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True
@@ -99,7 +97,7 @@ class Chromium:
         )
 
     def violations(self) -> list[str]:
-        """What axe-core has against the page; without it the test is skipped."""
+        """Return axe-core's violations on the page; skip the test without axe-core."""
         axe = Path(os.environ.get("AXE_CORE", "/usr/local/share/axe-core-for-tests/axe.min.js"))
         if not axe.is_file():
             pytest.skip(f"there is no axe-core in {axe}: {_INSTALL}")
@@ -116,8 +114,7 @@ class Chromium:
 
 
 def running_chromium(folder: Path) -> Iterator[Chromium]:
-    """A browser with a profile in this folder; without Chromium or its driver the test is
-    skipped."""
+    """A browser with a profile in this folder; skips the test without Chromium or its driver."""
     program, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if program is None or driver is None:
         pytest.skip(f"there is no {'chromium' if program is None else 'chromedriver'}: {_INSTALL}")

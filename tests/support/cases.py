@@ -33,12 +33,12 @@ Test = TypeVar("Test", bound=Callable[..., None])
 Case = dict[str, Any]
 
 ABOUT = frozenset({"name", "why"})
-"""Keys that describe a case and are not handed to its test."""
+"""Keys that describe a case and are not passed to its test."""
 
 
 @cache
 def _tables(path: Path) -> dict[str, list[Case]]:
-    """Return the tables of a file; the cases of each have names that differ."""
+    """Return the tables of a file. The cases of a table must have different names."""
     tables: dict[str, list[Case]] = tomllib.loads(path.read_text(encoding="utf-8"))
     for table, found in tables.items():
         names: list[Any] = [case.get("name") for case in found]
@@ -49,12 +49,12 @@ def _tables(path: Path) -> dict[str, list[Case]]:
 
 
 def table(module: str, name: str) -> list[Case]:
-    """Return the cases of a table beside a module, which is given by its ``__file__``."""
+    """Return the cases of a table in the TOML file of a module, given by its ``__file__``."""
     return _tables(Path(module).with_suffix(".toml"))[name]
 
 
 def cases(name: str) -> Callable[[Test], Test]:
-    """Run the test once for each case of that table."""
+    """Run the test once for each case of the table."""
 
     def decorate(test: Test) -> Test:
         found = table(str(sys.modules[test.__module__].__file__), name)
@@ -68,7 +68,7 @@ def cases(name: str) -> Callable[[Test], Test]:
 def _parameters(
     test: Callable[..., None], name: str, found: list[Case]
 ) -> tuple[list[str], list[Any]]:
-    """Return the names of the arguments that the cases give, and their values for each case."""
+    """Return the argument names of the cases, and their values for each case."""
     parameters = inspect.signature(test).parameters
     keys = {key for case in found for key in case} - ABOUT
     unknown = sorted(keys - parameters.keys())

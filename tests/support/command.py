@@ -1,6 +1,4 @@
-"""The command line as a test runs it: exit code, what was printed, and what was said on standard
-error.
-"""
+"""Run the command line: exit code, standard output and standard error."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from sync.cli import main
 
 
 class Ran(NamedTuple):
-    """What a command left."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -21,18 +19,18 @@ class Ran(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """What was printed, as JSON."""
+        """Standard output as JSON."""
         return json.loads(self.out)
 
     @property
     def words(self) -> str:
-        """What was printed, without its line breaks."""
+        """Standard output without its line breaks."""
         return " ".join(self.out.split())
 
 
 class Run:
-    """Runs ``blognomic``: ``run("audit", "--site", "demo", code=1)``; without a ``code`` any exit
-    is right.
+    """Runs ``blognomic``: ``run("audit", "--site", "demo", code=1)``; without ``code`` any exit
+    code is accepted.
     """
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:

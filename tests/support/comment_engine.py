@@ -1,7 +1,7 @@
-"""A blog on this machine that takes comments as its software does, in two generations.
+"""A local blog that accepts comments like two generations of its software.
 
-It keeps accounts, sessions and comments, and misbehaves as it is told. ``Engine.stored`` is the
-truth: what is in its database, shown or not.
+It keeps accounts, sessions and comments, and misbehaves on request. ``Engine.stored`` is the
+content of its database, displayed or not.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Stored:
 
 @dataclass
 class Answer:
-    """What a request is answered with."""
+    """The answer to a request."""
 
     status: int = 200
     body: str = ""
@@ -69,7 +69,7 @@ class Answer:
 
 @dataclass
 class Engine:
-    """The software and its settings. What is not said is as a new installation has it."""
+    """The software and its settings, by default as in a new installation."""
 
     generation: Generation
     now: Callable[[], float]
@@ -116,7 +116,7 @@ class Engine:
     _last_comment: float = -1e9
     _snapshot: list[Stored] | None = None
 
-    # --- What is asked for
+    # --- Requested pages
 
     def get(self, path: str, cookies: dict[str, str], agent: str) -> Answer:
         self.asked.append(path)
@@ -137,7 +137,9 @@ class Engine:
         return Answer(404, self._message("Error", "<p>Not found.</p>"))
 
     def _member(self, cookies: dict[str, str], agent: str) -> bool:
-        """Whether the session is a member's. One request with another agent ends it for good."""
+        """Return whether the session is a member's. A request with another user agent ends it for
+        good.
+        """
         session = cookies.get("exp_sessionid", "")
         if self._sessions.get(session) == agent:
             return True
@@ -156,7 +158,7 @@ class Engine:
         page = shown[first : first + self.limit]
         links = ""
         if self.paginated and len(shown) > self.limit:
-            # As the software does: the first page, and those next to this one.
+            # As the software does: the first page and its neighbours.
             starts = sorted(
                 {
                     0,
@@ -178,7 +180,7 @@ class Engine:
         return _document("A thing", f"{posts}<h2>Comments</h2>{links}{comments}{form}{sign}")
 
     def _visible(self) -> list[Stored]:
-        """What pages show: for a while that may be what they showed before."""
+        """Return the comments on pages, for a while possibly the earlier ones."""
         if self._snapshot is not None and self.stale_reads:
             self.stale_reads -= 1
             return self._snapshot
@@ -242,7 +244,7 @@ class Engine:
         )
         return f"<form {attributes} {head}><div class='hiddenFields'>{fields}</div>{inner}</form>"
 
-    # --- What is sent
+    # --- Sent forms
 
     def post(
         self, fields: dict[str, str], cookies: dict[str, str], agent: str, fault: Fault | None
@@ -264,7 +266,7 @@ class Engine:
         )
 
     def end_sessions(self) -> None:
-        """Nobody is logged in any more."""
+        """Log everyone out."""
         self._sessions.clear()
 
     def _log_in(self, fields: dict[str, str], agent: str) -> Answer:
@@ -290,7 +292,7 @@ class Engine:
         )
 
     def _take(self, fields: dict[str, str], member: bool) -> Answer:
-        """A comment: stored or not, as the software decides."""
+        """Accept a comment: stored or not, as the software decides."""
         token = fields.get("XID" if self.generation == "2.x" else "csrf_token", "")
         if self.throttled:
             return Answer(200, "You have exceeded the allowed page load frequency.")
@@ -377,7 +379,7 @@ _LINK = re.compile(r"https?://[^\s<]+[^\s<.)]")
 
 
 def typeset(text: str) -> str:
-    """A comment's text as the software shows it: its own quotes, dashes, entities, links,
+    """Return a comment's text in the software's markup: its own quotes, dashes, entities, links,
     paragraphs and voting icons.
     """
     shown = escape(text.replace("\r\n", "\n"), quote=False)
@@ -397,7 +399,7 @@ def typeset(text: str) -> str:
 
 
 def send(handler: QuietHandler, answer: Answer, *, cut: bool) -> None:
-    """Send an answer; the body of one that is cut is shorter than its header says."""
+    """Send an answer; a truncated body is shorter than its header states."""
     body = answer.body.encode()
     handler.send_response(200 if cut else answer.status)
     handler.send_header("Content-Type", "text/html; charset=utf-8")
@@ -415,9 +417,7 @@ def send(handler: QuietHandler, answer: Answer, *, cut: bool) -> None:
 
 @contextmanager
 def working(engine: Engine) -> Iterator[Engine]:
-    """Have the engine serve on a free port of loopback; at the end no failure of its own may have
-    gone unseen.
-    """
+    """Serve the engine on a free port; at the end, check that it had no failures of its own."""
     failures: list[BaseException] = []
     closing = threading.Event()
 

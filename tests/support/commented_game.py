@@ -1,5 +1,5 @@
-"""The sample game's blog on this machine, taking comments on each of its entries as its software
-does.
+"""The sample game's blog as a local server that accepts comments on its entries like the blog's
+software.
 """
 
 from __future__ import annotations
@@ -23,9 +23,7 @@ _LOGIN_LINK = '<p><a href="/member/login">Log in</a></p>'
 
 @dataclass
 class CommentedGame(Engine):
-    """Pages of ``folder``, with the comments that were made since. ``by_entry`` are those, by the
-    entry's slug.
-    """
+    """Pages of ``folder`` with the new comments. ``by_entry`` has these by the entry's slug."""
 
     folder: Path = field(default_factory=Path)
     by_entry: dict[str, list[Stored]] = field(default_factory=lambda: defaultdict(list))
@@ -52,7 +50,7 @@ class CommentedGame(Engine):
 
     @property
     def _slugs(self) -> list[str]:
-        """The entries; their numbers are their places here."""
+        """The entries; their positions in this list are their numbers."""
         return sorted(path.name for path in (self.folder / "archive").iterdir())
 
     def add(self, author: str, text: str, *, shown: bool = True, slug: str = "") -> Stored:
@@ -71,15 +69,13 @@ class CommentedGame(Engine):
 
 
 def _counted(text: str, slug: str, more: int) -> str:
-    """A page that states so many comments more on an entry."""
+    """Return a page that states ``more`` additional comments on an entry."""
     stated = rf'(/archive/{slug}" title="Comments">Comments \()(\d+)'
     return re.sub(stated, lambda found: f"{found[1]}{int(found[2]) + more}", text)
 
 
 @contextmanager
 def commented_game(folder: Path) -> Iterator[CommentedGame]:
-    """Serve the pages of a folder on a free port of loopback. No time has to pass between two
-    comments.
-    """
+    """Serve the pages of a folder on a free port. Comments need no pause between them."""
     with working(CommentedGame("7.x", time.monotonic, interval=0.0, folder=folder)) as game:
         yield game  # type: ignore[misc]

@@ -1,12 +1,11 @@
-"""Stands between a client and a real wiki, and does to requests what networks and servers do to
-them.
+"""A proxy between a client and a real wiki that applies faults of networks and servers to requests.
 
     with FaultProxy(wiki.server) as proxy:
-        proxy.next(fault, on="edit")  # the next request with action=edit; what comes before and
-        after it passes ...
+        proxy.next(fault, on="edit")  # the next request with action=edit; others pass
+        ...
 
-A fault is done to one request. Whether the wiki has acted on it is the fault's own nature: some
-happen before it is forwarded, some after, and one while the client has long given up.
+A fault applies to one request: before it is forwarded, after the wiki has acted on it, or long after
+the client has given up.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _BAD_GATEWAY = b"<html><body><h1>502 Bad Gateway</h1></body></html>"
 
 @dataclass
 class _Visit:
-    """A request: ``forward`` has the wiki answer it, ``reply`` answers the client."""
+    """A request: ``forward`` passes it to the wiki, ``reply`` answers the client."""
 
     handler: QuietHandler
     forward: Callable[[], Answer]
@@ -104,13 +103,13 @@ def _timeout_after(visit: _Visit) -> None:
 
 
 def _late(visit: _Visit) -> None:
-    # The client has given up when the wiki gets to it.
+    # The client has given up when the wiki handles it.
     time.sleep(0.8)
     visit.forward()
 
 
 def _very_late(visit: _Visit) -> None:
-    # And has sent it again, which the wiki has answered by now.
+    # The client has sent it again, and the wiki has answered that.
     visit.again.wait(4)
     visit.forward()
 
@@ -152,10 +151,9 @@ def kind_of(path: str, body: bytes) -> str:
 
 
 class FaultProxy:
-    """Forwards to ``target`` (scheme, host and port). ``kinds`` are the requests that came in,
-    ``done`` the faults done.
-
-    ``before`` is called with the kind of each request before it is forwarded.
+    """Forwards to ``target`` (scheme, host and port). ``kinds`` are the received requests, ``done``
+    the faults that took place. ``before`` is called with the kind of each request before it is
+    forwarded.
     """
 
     def __init__(self, target: str) -> None:
@@ -192,14 +190,14 @@ class FaultProxy:
         self._listening.close()
 
     def join(self) -> None:
-        """Wait until every request that came in was dealt with."""
+        """Wait until all received requests are handled."""
         until = time.monotonic() + 20
         while self._busy and time.monotonic() < until:
             time.sleep(0.01)
         assert not self._busy, "a request is still being dealt with"
 
     def next(self, fault: str, *, on: str) -> None:
-        """Do this fault to the next request of a kind that has none planned."""
+        """Apply this fault to the next request of a kind without a planned one."""
         self._planned.append((on, fault))
 
     def _fault(self, kind: str) -> str | None:

@@ -1,12 +1,11 @@
-"""A web server on this machine that misbehaves as it is told, one step for each request.
+"""A local web server that misbehaves on request, with one step for each request.
 
     with FaultyServer(page(b"hello"), reset()) as server:
         ...  # the first request to server.url gets a page, the second a cut connection
         assert len(server.heads) == 2
 
-A step is a function that is given the :class:`Visit` and says whether the connection is to stay
-open. A request for which there is no step is answered by closing the connection, and counted like
-the others.
+A step is a function of the :class:`Visit` that returns whether the connection stays open. Without
+a step, the server closes the connection and counts the request like the others.
 """
 
 from __future__ import annotations
@@ -46,8 +45,7 @@ _TLS = b"\x16"
 
 @dataclass(frozen=True)
 class Visit:
-    """A request that has arrived: the socket to answer on, and whether the server is being
-    closed."""
+    """A received request: the socket for the answer, and whether the server is being closed."""
 
     socket: socket.socket
     closing: threading.Event
@@ -65,7 +63,7 @@ def head(
 
 
 def chunked(body: bytes, ending: bytes = b"0\r\n\r\n") -> bytes:
-    """A whole response whose body is one chunk; ``ending`` is what follows it."""
+    """A complete response with a body of one chunk, followed by ``ending``."""
     return (
         head(200, [HTML, ("Transfer-Encoding", "chunked")])
         + f"{len(body):x}\r\n".encode()
@@ -82,7 +80,7 @@ def page(
     *,
     keep: bool = False,
 ) -> Step:
-    """A whole answer. It calls itself HTML in UTF-8 unless ``headers`` say something else."""
+    """A complete answer, by default HTML in UTF-8."""
     given = list(headers)
     if not any(name == "Content-Type" for name, _ in given):
         given.append(("Content-Type", "text/html; charset=utf-8"))
@@ -93,7 +91,7 @@ def page(
 
 
 def send(data: bytes, *, keep: bool = False) -> Step:
-    """Just these bytes."""
+    """Exactly these bytes."""
 
     def step(visit: Visit) -> bool:
         visit.socket.sendall(data)
@@ -103,7 +101,7 @@ def send(data: bytes, *, keep: bool = False) -> Step:
 
 
 def hang(before: bytes = b"") -> Step:
-    """These bytes, and then nothing until the server is closed."""
+    """These bytes, then nothing until the server is closed."""
 
     def step(visit: Visit) -> bool:
         visit.socket.sendall(before)
@@ -114,7 +112,7 @@ def hang(before: bytes = b"") -> Step:
 
 
 def reset(before: bytes = b"") -> Step:
-    """These bytes, and then a reset of the connection instead of its end."""
+    """These bytes, then a reset of the connection."""
 
     def step(visit: Visit) -> bool:
         visit.socket.sendall(before)
@@ -125,7 +123,7 @@ def reset(before: bytes = b"") -> Step:
 
 
 def drip(before: bytes, piece: bytes = b"x", *, every: float = 0.02) -> Step:
-    """These bytes, and then a piece every so many seconds for as long as anybody listens."""
+    """These bytes, then a piece at intervals for as long as the client reads."""
 
     def step(visit: Visit) -> bool:
         visit.socket.sendall(before)
@@ -137,7 +135,7 @@ def drip(before: bytes, piece: bytes = b"x", *, every: float = 0.02) -> Step:
 
 
 def flood(before: bytes, piece: bytes, times: int) -> Step:
-    """These bytes, and then a piece so many times, as fast as it is taken."""
+    """These bytes, then a number of pieces, as fast as the client reads."""
 
     def step(visit: Visit) -> bool:
         visit.socket.sendall(before)
@@ -149,10 +147,8 @@ def flood(before: bytes, piece: bytes, times: int) -> Step:
 
 
 class FaultyServer:
-    """Serves its steps on a port of the loopback interface between ``with`` and its end.
-
-    ``heads`` are the requests that came in, ``bodies`` what was sent with each, ``sent_all``
-    whether every step could be carried out to its end.
+    """Serves its steps on a local port within ``with``. ``heads`` are the received requests,
+    ``bodies`` their bodies, ``sent_all`` whether every step was completed.
     """
 
     def __init__(self, *steps: Step) -> None:
@@ -168,7 +164,7 @@ class FaultyServer:
         self.port: int = self._listener.getsockname()[1]
 
     def add(self, *steps: Step) -> None:
-        """More steps, for those that need to know the server's address."""
+        """Add steps that need the server's address."""
         self._steps += steps
 
     @property
@@ -187,7 +183,7 @@ class FaultyServer:
         trace: TracebackType | None,
     ) -> None:
         self._closing.set()
-        # Wakes the thread that waits for connections.
+        # Wakes the thread that is waiting for connections.
         socket.create_connection((_LOOPBACK, self.port)).close()
         with self._lock:
             for connection in self._open:
@@ -199,12 +195,12 @@ class FaultyServer:
         assert not any(thread.is_alive() for thread in self._threads), "a step did not end"
 
     def connections(self) -> int:
-        """How many connections are open."""
+        """Return the number of open connections."""
         with self._lock:
             return len(self._open)
 
     def paths(self) -> list[str]:
-        """What was asked for, in order."""
+        """Return the requested paths in order."""
         return [text.split(" ", 2)[1] for text in self.heads]
 
     def _start(self, target: Callable[..., None], *arguments: object) -> None:
@@ -243,7 +239,7 @@ class FaultyServer:
 
 
 def _read_body(connection: socket.socket, text: str) -> bytes:
-    """What comes with a request, as long as its head says."""
+    """Read the body of a request, according to its header."""
     stated = re.search(r"^content-length: *(\d{1,9})\r$", text, re.IGNORECASE | re.MULTILINE)
     left = int(stated[1]) if stated else 0
     pieces = []
@@ -254,12 +250,12 @@ def _read_body(connection: socket.socket, text: str) -> bytes:
 
 
 def _read_head(connection: socket.socket) -> str:
-    """A request up to its empty line, or the beginning of a TLS greeting, or nothing where the
+    """Read a request up to its empty line, or the beginning of a TLS greeting, or nothing if the
     client has left.
     """
     data = b""
     while not (data.endswith(b"\r\n\r\n") or data.startswith(_TLS) or len(data) >= _HEAD_LIMIT):
-        # Looked at first, so that what follows the empty line stays for the body.
+        # Peeked first, so that the body stays unread.
         seen = connection.recv(4_096, socket.MSG_PEEK)
         if not seen:
             return ""

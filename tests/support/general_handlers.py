@@ -1,6 +1,4 @@
-"""Handlers of general exceptions around the product's own code, which would take a bug for what the
-domain declines.
-"""
+"""Finds handlers of general exceptions around the product's own code, which would hide bugs."""
 
 from __future__ import annotations
 
@@ -28,10 +26,9 @@ def methods_of(trees: Collection[ast.Module]) -> frozenset[str]:
 
 
 def general_handlers(tree: ast.Module, methods: Collection[str]) -> Iterator[tuple[int, str]]:
-    """The lines of a module with such a handler, and the first call or property of our own in its
-    body; ``methods`` are names of our own methods.
-
-    A handler that raises again what it caught only cleans up.
+    """Return the lines of a module with such a handler, and the first call or property of our own
+    in its body; ``methods`` are the names of our own methods. A handler that raises the exception
+    again only cleans up.
     """
     own, foreign = _imported_or_defined(tree)
     aliases = _tuples_of_exceptions(tree)
@@ -59,7 +56,9 @@ def general_handlers(tree: ast.Module, methods: Collection[str]) -> Iterator[tup
 
 
 def _imported_or_defined(tree: ast.Module) -> tuple[set[str], set[str]]:
-    """The names of our own functions and classes in a module, and the names of foreign modules."""
+    """Return the names of our own functions and classes in a module, and the names of foreign
+    modules.
+    """
     own, foreign = set[str](), set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in PACKAGES:

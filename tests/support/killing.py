@@ -1,6 +1,4 @@
-"""A program in a process of its own, killed as it is about to call something, or just after that
-was done.
-"""
+"""Run a program in a separate process and kill it just before or just after a certain call."""
 
 from __future__ import annotations
 
@@ -31,8 +29,8 @@ sys.exit(importlib.import_module(program).main(arguments))
 
 
 def run_and_kill(what: str, *arguments: str, arrived: bool, program: str = "sync.cli") -> None:
-    """Run the module's ``main`` until it calls ``what`` (``module:Class.method``), which is done
-    first where it ``arrived``.
+    """Run the module's ``main`` until it calls ``what`` (``module:Class.method``), which is
+    completed first if ``arrived``.
     """
     module, _, path = what.partition(":")
     command = [

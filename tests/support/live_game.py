@@ -1,5 +1,4 @@
-"""A live game on this machine: the sample game's blog, a wiki, a store, and how to pull and
-audit."""
+"""A local live game: the sample game's blog, a wiki and a store, with pulls and audits."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ VOTE = """<div class="comment" id="c9001"><h3><a href="/member/9">Sable Ines</a>
 
 @dataclass
 class Game:
-    """Both sites, a store, and how to pull. Time passes where a test says so."""
+    """Both sites and a store. Time passes only on request."""
 
     blog: BlogServer
     wiki: WikiServer
@@ -74,7 +73,7 @@ class Game:
         return post
 
     def remove(self, slug: str) -> None:
-        """Take a post from all pages of the blog, and its own page with them."""
+        """Remove a post, with its own page, from all pages of the blog."""
         shutil.rmtree(self.blog.folder / "archive" / slug)
         for file in self.lists():
             before, mark, rest = file.read_text(encoding="utf-8").partition(
@@ -93,7 +92,7 @@ class Game:
 
 
 def vote(game: Game, slug: str, comment: str = VOTE) -> None:
-    """Add a comment to an entry, and to the number that every list shows."""
+    """Add a comment to an entry, and to the number shown on every list."""
     own = game.blog.page(f"/archive/{slug}")
     for file in [own, *game.lists()]:
         text = file.read_text(encoding="utf-8")
@@ -119,13 +118,13 @@ def of_the_snapshot() -> AuditReport:
 
 
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no request wait for the one before it."""
+    """Remove the pause between requests."""
     monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))
 
 
 @contextmanager
 def live_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
-    """The sample game in a folder, as of when it was saved. Nobody waits before asking again."""
+    """The sample game in a folder, as of the time it was saved, without pauses between requests."""
     no_waiting(monkeypatch)
     shutil.copytree(DEMO / "blog", folder / "blog")
     with serving(folder / "blog") as blog, serving_wiki(NOW) as wiki:

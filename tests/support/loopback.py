@@ -1,4 +1,4 @@
-"""A web server on a free port of this machine, for the handlers of tests."""
+"""A local web server for the handlers of tests."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class QuietHandler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its parent calls it so
-        """Tests are quiet."""
+        """Write no log."""
 
 
 @contextmanager
 def listening(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
-    """Serve until the end of ``with``: the server's address, without a closing slash."""
+    """Serve within ``with``. Yields the server's address, without a closing slash."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
     thread = threading.Thread(

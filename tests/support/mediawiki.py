@@ -1,8 +1,6 @@
-"""A real MediaWiki on loopback: PHP's built-in server, SQLite, a folder of its own that goes away
-afterwards.
+"""A real MediaWiki on loopback: PHP's built-in server, SQLite, and a temporary folder.
 
-``.ci/install-mediawiki`` puts its pieces on the machine; without them, tests that ask for it are
-skipped.
+``.ci/install-mediawiki`` installs it; without it, tests that need it are skipped.
 """
 
 from __future__ import annotations
@@ -35,17 +33,17 @@ _INSTALL = "run .ci/install-mediawiki as root"
 _SETTINGS = Path(__file__).with_name("mediawiki_settings.php")
 _MODULES = ("intl", "mbstring", "pdo_sqlite", "xml")
 _READY_WITHIN = 60.0
-_BOT_PASSWORD = "0123456789abcdef0123456789abcdef"  # MediaWiki takes none of another form
+_BOT_PASSWORD = "0123456789abcdef0123456789abcdef"  # MediaWiki accepts no other form
 _opener = build_opener(ProxyHandler({}))
 
 
 def _code() -> Path:
-    """Where the code of MediaWiki should be."""
+    """The expected folder of MediaWiki's code."""
     return Path(os.environ.get("MEDIAWIKI_HOME", "/usr/local/share/mediawiki-for-tests"))
 
 
 def missing_pieces() -> str | None:
-    """What a MediaWiki lacks on this machine and how to get it, or None."""
+    """Return the missing part of MediaWiki and how to get it, or None."""
     if not (_code() / "includes" / "Setup.php").is_file():
         return f"there is no MediaWiki in {_code()}: {_INSTALL}"
     php = shutil.which("php")
@@ -58,7 +56,7 @@ def missing_pieces() -> str | None:
 
 @dataclass(frozen=True)
 class ImportedRevision:
-    """A revision of any age, by anybody."""
+    """A revision with any time and any user."""
 
     at: datetime
     user: str
@@ -67,9 +65,7 @@ class ImportedRevision:
 
 
 class MediaWiki:
-    """A wiki that runs. What it is told to do happens without an account, by 127.0.0.1, unless it
-    is imported.
-    """
+    """A running wiki. Actions are made without an account, by 127.0.0.1, unless imported."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self._folder = folder
@@ -79,7 +75,7 @@ class MediaWiki:
         self.api_url = f"{self.server}/w"
 
     def api(self, **parameters: str) -> dict[str, Any]:
-        """The reply to a POST; fails where it is an error."""
+        """Return the reply to a POST; fail on an error."""
         data = urlencode({**parameters, "format": "json", "formatversion": "2"}).encode()
         with _opener.open(Request(f"{self.api_url}/api.php", data), timeout=30) as answer:
             reply = json.load(answer)
@@ -89,7 +85,7 @@ class MediaWiki:
 
     @contextmanager
     def settings(self, **variables: object) -> Iterator[None]:
-        """Have MediaWiki's own variables (``wgReadOnly``) other values for a while."""
+        """Set MediaWiki's own variables (``wgReadOnly``) for a while."""
         file = self._folder / "settings.json"
         file.write_text(json.dumps(variables), encoding="utf-8")
         try:
@@ -98,7 +94,7 @@ class MediaWiki:
             file.unlink()
 
     def edit(self, title: str, text: str, summary: str = "") -> int:
-        """The id of the new revision."""
+        """Save a revision and return its id."""
         reply = self.api(action="edit", title=title, text=text, summary=summary, token="+\\")
         assert reply["edit"]["result"] == "Success", reply
         return int(reply["edit"]["newrevid"])
@@ -132,8 +128,8 @@ class MediaWiki:
     def account(
         self, name: str, *groups: str, grants: str = "basic,editpage,createeditmovepage,highvolume"
     ) -> Credentials:
-        """Somebody with a bot password; ``groups`` are ``bot`` or ``sysop``. Made where there is
-        nobody of that name.
+        """Create a user, unless one exists, and return a bot password; ``groups`` are ``bot`` or
+        ``sysop``.
         """
         if name not in self._accounts:
             self._maintain(
@@ -149,7 +145,7 @@ class MediaWiki:
         return self._accounts[name]
 
     def protect(self, title: str) -> None:
-        """Let only administrators edit a page."""
+        """Restrict editing of a page to administrators."""
         self._maintain("protect.php", title)
 
     @contextmanager
@@ -162,7 +158,7 @@ class MediaWiki:
             self.api(action="unblock", user=user, token="+\\")
 
     def history(self, title: str) -> list[dict[str, Any]]:
-        """All revisions of a page, oldest first, with user, comment and text."""
+        """Return all revisions of a page, oldest first, with user, comment and text."""
         rows: list[dict[str, Any]] = []
         more: dict[str, str] = {}
         query = {
@@ -183,11 +179,11 @@ class MediaWiki:
             more = {name: str(value) for name, value in reply["continue"].items()}
 
     def text(self, title: str) -> str:
-        """The text a page has now."""
+        """Return the current text of a page."""
         return str(self.history(title)[-1]["text"])
 
     def requests(self) -> int:
-        """How many requests have reached MediaWiki so far."""
+        """The number of requests that have reached MediaWiki."""
         return len((self._folder / "requests.log").read_text(encoding="utf-8").splitlines())
 
     def _maintain(self, script: str, *arguments: str) -> None:
@@ -198,11 +194,9 @@ class MediaWiki:
 
 
 def running_mediawiki(folder: Path) -> Iterator[MediaWiki]:
-    """A wiki whose files are in ``folder``, until the iterator is closed. Skips where its pieces
-    are missing.
-
-    It answers one request at a time: with several processes SQLite has them wait for each other
-    much longer.
+    """A wiki with its files in ``folder``, until the iterator is closed. Skips the test if a part
+    is missing. It answers one request at a time: with several processes SQLite makes them wait for
+    each other much longer.
     """
     lacking = missing_pieces()
     if lacking:
@@ -214,8 +208,8 @@ def running_mediawiki(folder: Path) -> Iterator[MediaWiki]:
 
 @contextmanager
 def _quick_folder(folder: Path) -> Iterator[Path]:
-    """Where the database goes: into memory where that can be, for it is written through to the disk
-    with every edit.
+    """The folder of the database: in memory if possible, because every edit is written through to
+    the disk.
     """
     memory = Path("/dev/shm")
     if not os.access(memory, os.W_OK):
@@ -248,7 +242,7 @@ def _served(folder: Path) -> Iterator[MediaWiki]:
 
 
 def _install(folder: Path, data: Path) -> None:
-    """Make the database, and settings that belong to it."""
+    """Create the database and its settings."""
     for made in (data, folder / "cache", folder / "root"):
         made.mkdir(parents=True, exist_ok=True)
     (folder / "root" / "w").symlink_to(_code())
@@ -318,7 +312,7 @@ def _run(command: list[str], env: dict[str, str] | None = None) -> str:
 
 
 def _export(title: str, revisions: list[ImportedRevision]) -> str:
-    """The history as MediaWiki exports it."""
+    """Return the history in MediaWiki's export format."""
     parts = [
         '<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"'
         ' xml:lang="en"><page>'

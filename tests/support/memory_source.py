@@ -1,4 +1,4 @@
-"""A source in memory, for tests that need no files and no store."""
+"""A source in memory, for tests without files and store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["MemorySource"]
 
 @dataclass
 class MemorySource(Source):
-    """What it is given. ``pages`` are revisions in any order, of any titles."""
+    """A source of given values. ``pages`` are revisions in any order, of any titles."""
 
     pages: Sequence[Revision] = ()
     made: Sequence[Post] = ()

@@ -1,5 +1,5 @@
-"""Where tests find things: the checkout, the sample game, and reference material that a fresh clone
-does not have.
+"""Paths for tests: the checkout, the sample game, and reference material that is missing in a fresh
+clone.
 """
 
 from __future__ import annotations
@@ -28,22 +28,20 @@ EDITIONS = (
     "Ruleset_215_2023.wikitext",
     "Ruleset_221_2024-01-23.wikitext",
 )
-"""The real Rulesets that were read by hand."""
+"""The real Rulesets with manual reviews."""
 NO_RULESETS = (
     "no real Rulesets here; fetch them from the game's wiki with: python -m tests.fetch_rulesets"
 )
 
 
 def ruleset_files() -> dict[str, Path]:
-    """The real Rulesets on this machine, by file name: those beside the checkout, else those that
-    were fetched.
-    """
+    """Return the real Rulesets on this machine by file name: beside the checkout, or else fetched."""
     fetched = {file.name: file for file in sorted((ROOT / "tests" / "rulesets").glob("*.wikitext"))}
     return fetched | {file.name: file for file in sorted((SHARED / "rulesets").glob("*.wikitext"))}
 
 
 def real_ruleset(name: str) -> str:
-    """The wikitext of one of them; without it the test is skipped, and says how to get it."""
+    """Return the wikitext of a real Ruleset; skip the test with advice without it."""
     file = ruleset_files().get(name)
     if file is None:
         pytest.skip(NO_RULESETS)

@@ -1,7 +1,7 @@
-"""Read each page of the sample game once in a process, however many tests read it.
+"""Parse each page of the sample game once per process, however many tests read it.
 
-A page is known by all that the parser is given: its text, its address and the reviews. What a
-parser returns is a value that nobody edits, so no test can leave anything to another.
+The key is the parser's input: text, address and reviews. Parsed values are never edited, so tests
+cannot affect each other.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from parsers.ruleset import read_ruleset
 from parsers.wiki import wiki_page
 
 _MOST = 1024
-"""Pages of each kind that are kept."""
+"""The maximum number of kept pages of each kind."""
 
 
 def _once(read: Callable[..., Any]) -> Callable[..., Any]:
@@ -54,10 +54,10 @@ _REMEMBERING = {
     "validators.edits.enacted_matters.read_instructions": _once(reader.read_instructions),
     "validators.enacting.read_ruleset": _RULESET,
 }
-"""Where the parsers are called, by the name that the caller has for them."""
+"""The callers of the parsers, with the callers' names for them."""
 
 
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let commands and views of this test take what an earlier test has read."""
+    """Let commands and views of this test use pages parsed by earlier tests."""
     for name, once in _REMEMBERING.items():
         monkeypatch.setattr(name, once)

@@ -1,4 +1,4 @@
-"""What somebody has read of the Rulesets that tests use."""
+"""Reviews of the Rulesets in tests."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ def demo_reviews() -> Reviews:
 
 
 def harmless(text: str) -> Reviews:
-    """The reviews of somebody who has read every rule of a Ruleset, and found that none of them can
-    change a verdict.
-    """
+    """Return reviews of every rule of a Ruleset, according to which none can change a verdict."""
     return Reviews(
         tuple(
             RuleReview(rule.fingerprint, "Anna", AT, complete=True)

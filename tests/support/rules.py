@@ -1,4 +1,4 @@
-"""Rulesets made from plain parameters, for tests of what follows from them."""
+"""Rulesets made from plain parameters, for tests of their effects."""
 
 from __future__ import annotations
 
@@ -41,17 +41,18 @@ BASICS: Mapping[str, ClauseValue] = MappingProxyType(
         "time.week": True,
     }
 )
-"""What every edition of the rules says, and no test of the numbers wants to spell out."""
+"""Parameters that every edition has and that tests of numbers need not repeat."""
 
 
 def values_of(rules: Ruleset) -> dict[str, ClauseValue | None]:
-    """The values of all voting parameters by their names, None where none was read."""
+    """Return the values of all voting parameters by name, None for an unread one."""
     return {each.name: each.value for each in rules.voting}
 
 
 def ruleset_of(voting: Mapping[str, object], **changes: object) -> Ruleset:
-    """A Ruleset with these values of ``voting`` over :data:`BASICS`; each clause's rule is its
-    key."""
+    """Return a Ruleset with these values of ``voting`` over :data:`BASICS`; each clause's rule is
+    its key.
+    """
     values = {**BASICS, **voting}
     assert values.keys() <= set(NAMES)
     read: dict[str, AnyParameter] = {
@@ -75,10 +76,9 @@ def ruleset_of(voting: Mapping[str, object], **changes: object) -> Ruleset:
 
 
 def reviews_of_pages(*texts: str, but: Collection[str] = (), **said: object) -> Reviews:
-    """What Anna says who has reviewed every rule of these pages, but for those of these titles: it
-    changes nothing, and what was read of it is complete.
-
-    ``said`` has what she says otherwise, by the titles of rules with an underscore for a blank.
+    """Return Anna's reviews of every rule of these pages, except these titles: no effect on
+    verdicts, and a complete reading. ``said`` has other reviews, by rule title with underscores for
+    spaces.
     """
     reviews: list[RuleReview] = []
     for each in (rule for text in texts for rule in read_ruleset(text).reviewable):

@@ -1,8 +1,8 @@
-"""How many random cases the slow tests try, and which: other ones with each commit, and the same
-again for the same commit.
+"""The number and the seeds of random cases in slow tests: new ones for each commit, and the same
+ones again for the same commit.
 
-``TEST_SEED`` names the base in place of the commit, to try what failed again; ``TEST_SCALE``
-multiplies all numbers (``make test-long``).
+``TEST_SEED`` replaces the commit as the base, to repeat a failure; ``TEST_SCALE`` multiplies all
+numbers (``make test-long``).
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def _base() -> int:
 
 SCALE = int(os.environ.get("TEST_SCALE", "1"))
 BASE = _base()
-"""The first of the seeds that slow tests take."""
+"""The first seed of slow tests."""
 
 
 def scaled(count: int) -> int:
-    """A number of cases for a usual run, or many times as many for a long one."""
+    """Return a number of cases: the usual one, or a multiple for a long run."""
     return count * SCALE
 
 
 def fresh_seeds(count: int) -> range:
-    """So many seeds that no earlier commit has tried."""
+    """Return ``count`` seeds that no earlier commit has used."""
     return range(BASE, BASE + scaled(count))

@@ -1,4 +1,4 @@
-"""A blog of a few posts that a test writes anew between pulls, with its wiki and a store."""
+"""A blog of a few posts that a test rewrites between pulls, with its wiki and a store."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ ROSTER = Roster(
     stated_quorum=3,
 )
 SHOWN = 20
-"""How many posts the front page shows."""
+"""The number of posts on the front page."""
 
 
 @dataclass
 class SmallGame(Game):
-    """A live game whose blog is what :meth:`show` was last given."""
+    """A live game with the blog from the last call of :meth:`show`."""
 
     def show(
         self, posts: Iterable[Post], look: Look | None = None, roster: Roster = ROSTER
     ) -> None:
-        """Write all pages of the blog anew, newest posts first, with their places on the lists."""
+        """Rewrite all pages of the blog, newest posts first, with their places on the lists."""
         shutil.rmtree(self.blog.folder, ignore_errors=True)
         ordered = sorted(posts, key=lambda post: post.posted or NOW, reverse=True)
         self._write("", front_page(ordered[:SHOWN], roster, look=look))
@@ -54,7 +54,7 @@ class SmallGame(Game):
 
 @contextmanager
 def small_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SmallGame]:
-    """A blog without posts so far, under the sample game's rules."""
+    """A blog without posts, under the sample game's rules."""
     no_waiting(monkeypatch)
     with serving(folder / "blog") as blog, serving_wiki(NOW) as wiki:
         wiki.edit("Ruleset", RULESET, at=NOW - timedelta(days=60))

@@ -1,4 +1,4 @@
-"""How much work something is, counted instead of timed: calls of functions, and bytes held."""
+"""Counts the work of a function instead of timing it: calls of functions, and bytes held."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ __all__ = ["count_calls", "peak_memory"]
 
 
 def count_calls(work: Callable[[], object]) -> int:
-    """How many calls ``work`` makes. What one call does inside C, such as matching an expression,
-    counts as one.
+    """Return the number of calls that ``work`` makes. A call into C, such as matching an
+    expression, counts as one whatever it does.
     """
     calls = 0
 
@@ -21,8 +21,7 @@ def count_calls(work: Callable[[], object]) -> int:
         calls += event in ("call", "c_call")
 
     before, collected = sys.getprofile(), gc.isenabled()
-    # A collection calls whoever asked to be told of it, and when there is one depends on what ran
-    # before.
+    # A collection runs callbacks, at times that depend on earlier work.
     gc.disable()
     sys.setprofile(count)
     try:
@@ -35,7 +34,7 @@ def count_calls(work: Callable[[], object]) -> int:
 
 
 def peak_memory(work: Callable[[], object]) -> int:
-    """The most bytes that ``work`` holds at once, in objects of Python."""
+    """Return the most bytes of Python objects that ``work`` holds at once."""
     gc.collect()
     tracemalloc.start()
     try:

@@ -1,4 +1,4 @@
-"""Cases of a test as data, and the files that hold them."""
+"""Tests of test cases as data, and of their files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Views for tests, by the fields of their layers: what was read, derived, and is missing."""
+"""Views for tests, by the fields of their layers: read, derived, and missing data."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def game_view(
     emperor: str | None = None,
     **more: Any,
 ) -> GameView:
-    """A view of these, and of any other field of a layer."""
+    """Return a view with these and any other fields of a layer."""
     empty = GameView(ReadGame(as_of))
     return remade(empty, rules=rules, roster=roster, posts=tuple(posts), emperor=emperor, **more)
 
 
 def remade(view: GameView, **changes: Any) -> GameView:
-    """The same view with other values of some fields of its layers."""
+    """Return the view with other values of some fields of its layers."""
     known = {each.name for layer in (ReadGame, DerivedGame, MissingParts) for each in fields(layer)}
     assert changes.keys() <= known
 

@@ -1,6 +1,4 @@
-"""Sessions with the web for tests: time passes only by sleeping, and nothing is taken from the
-environment.
-"""
+"""Web sessions for tests: time passes only by sleeping, and the environment is ignored."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ Session = Callable[..., Http]
 
 @dataclass
 class Clock:
-    """Time that passes only by sleeping."""
+    """A clock that advances only by sleeping."""
 
     time: float = 1_000.0
     naps: list[float] = field(default_factory=list)
@@ -43,7 +41,7 @@ class Clock:
 
 
 def without_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The environment names none."""
+    """No proxies from the environment."""
     for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.upper(), raising=False)
@@ -51,8 +49,8 @@ def without_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def sessions(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    """Makes sessions with that clock and without jitter, whose repetitions come after 1 and 2
-    seconds; closes them.
+    """Makes, and later closes, sessions with that clock and without jitter; their retries come
+    after 1 and 2 seconds.
     """
     without_proxies(monkeypatch)
     made: list[Http] = []
@@ -74,7 +72,9 @@ def sessions(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]
 
 
 def failure(http: Http, url: str, **options: Any) -> NotFetched:
-    """How a page could not be had; what people are told of it is one line, and not too long."""
+    """Return the error of a page that could not be fetched; its message must be one line of bounded
+    length.
+    """
     with pytest.raises(NotFetched) as raised:
         http.get(url, **options)
     text = str(raised.value)

@@ -1,6 +1,4 @@
-"""The sample game on a real wiki, under titles of its own, and the settings that commands have
-there.
-"""
+"""The sample game on a real wiki, under unique titles, and the settings of commands for it."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ _THEN = datetime(2024, 5, 16, 9, tzinfo=UTC)
 
 @dataclass
 class WikiGame:
-    """The game, and commands on it, which print JSON and no password."""
+    """The game, and its commands, which print JSON and never a password."""
 
     wiki: MediaWiki
     page: str
@@ -63,8 +61,8 @@ def on_a_wiki(
     settings: str,
     tracking: list[ImportedRevision] | None = None,
 ) -> Iterator[tuple[str, str]]:
-    """The titles of tracking page and Ruleset for a test of that name; ``settings`` are further
-    tables, with ``{page}``.
+    """Return the titles of tracking page and Ruleset for a test of that name; ``settings`` are
+    further tables, with ``{page}``.
     """
     monkeypatch.chdir(folder)
     monkeypatch.setattr("sync.net.http.Http", functools.partial(Http, sleep=lambda _: None))

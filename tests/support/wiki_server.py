@@ -1,8 +1,7 @@
-"""A wiki on this machine without MediaWiki: pages in memory, and as much of ``api.php`` as the
-client asks for.
+"""A local wiki without MediaWiki: pages in memory, and the parts of ``api.php`` that the client
+uses.
 
-It stands in for a wiki where a test needs none of MediaWiki's own ways; those are proved on a real
-one.
+It is for tests that do not depend on MediaWiki's own behaviour, which is tested on a real one.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class _Page:
 
 @dataclass
 class WikiServer:
-    """``now`` is the wiki's time; ``failing`` makes it answer 403, ``garbage`` with a web page."""
+    """``now`` is the wiki's time; ``failing`` makes it answer 403, ``garbage`` a web page."""
 
     now: datetime
     url: str = ""
@@ -47,7 +46,7 @@ class WikiServer:
     def edit(
         self, title: str, text: str, *, by: str = "Ottoline Marsh", at: datetime | None = None
     ) -> int:
-        """Save a revision. Returns its id."""
+        """Save a revision and return its id."""
         page = self.pages.setdefault(title, _Page(self._next()))
         parent = page.revisions[-1]["revid"] if page.revisions else 0
         page.revisions.append(
@@ -63,17 +62,17 @@ class WikiServer:
         return int(page.revisions[-1]["revid"])
 
     def delete(self, title: str) -> None:
-        """Take a page away."""
+        """Delete a page."""
         del self.pages[title]
 
     def move(self, title: str, target: str, *, redirect: bool = False) -> None:
-        """Give a page another title."""
+        """Rename a page."""
         self.pages[target] = self.pages.pop(title)
         if redirect:
             self.redirects[title] = target
 
     def answer(self, query: dict[str, str]) -> dict[str, Any]:
-        """What ``api.php`` says."""
+        """Return the answer of ``api.php``."""
         found: dict[str, Any] = {}
         if "siteinfo" in query.get("meta", "").split("|"):
             found["general"] = {"generator": "MediaWiki 1.39.17", "sitename": "A wiki"}
