@@ -240,10 +240,8 @@ def read_columns(
     found = match_names(names, ranked, given)
     columns: list[Column] = []
     for i, name in enumerate(sheet.names):
-        match, why = (
-            found.matches[i],
-            found.whys[i] or ("" if i < MOST_COLUMNS else "the table has too many columns"),
-        )
+        match = found.matches[i]
+        why = found.whys[i] or ("" if i < MOST_COLUMNS else "the table has too many columns")
         if match is not None:
             match, why = _believed(match, keys, sheet.texts(i)[:_SAMPLE], people)
         columns.append(

@@ -112,9 +112,9 @@ def audit_command(
     context, found = audited(config, chosen, left_out, since=since, last=last)
     view = context.view
     # Anything older than --since was not evaluated.
-    today, was_evaluated = (
-        view.as_of.date(),
-        partial(evaluated, found, select=chosen, ignore=left_out if since is None else ("",)),
+    today = view.as_of.date()
+    was_evaluated = partial(
+        evaluated, found, select=chosen, ignore=left_out if since is None else ("",)
     )
     report = found if known is None else hold_back(found, known, today, was_evaluated)
     with _history(ctx, config, settings, make=True) as store:

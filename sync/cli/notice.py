@@ -15,7 +15,7 @@ from sync.cli.source import open_source, read_view, refuse_another_time
 from sync.correct.correctable_pages import with_restored_values
 from sync.correct.correction_saving import live_to_write
 from sync.errors import ExitCode, UsageError, nearest
-from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, untold
+from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, unannounced
 from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome
 from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
@@ -64,15 +64,15 @@ def notice_command(
         report = with_restored_values(run_all(view), source, view)
     found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
     nowhere = of_the_sidebar(report.findings) if to is None and config.notice.talk is None else []
-    unannounced = () if codes else (*untold(view, report.findings), *nowhere)
+    left_out = () if codes else (*unannounced(view, report.findings), *nowhere)
     with _scene(config, view) as scene:
         composed = (
             _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
         )
     publish(
         config,
-        lambda: notices_json(composed, unannounced, view.rules),
-        lambda: [*notices_as_text(composed, unannounced, applied=write), *reviews(view.rules)],
+        lambda: notices_json(composed, left_out, view.rules),
+        lambda: [*notices_as_text(composed, left_out, applied=write), *reviews(view.rules)],
     )
     if not composed:
         _explain_nothing(view, report, codes, to)

@@ -264,10 +264,8 @@ def _game(sheet: TallySheet, *, older_posts_listed: bool = False) -> Iterator[Re
     """
     office = emperor(sheet.rules)
     nobody = f"no {office}" if sheet.emperor_known else f"{office} unknown (set --emperor)"
-    named, count = (
-        f"{office} {sheet.emperor}" if sheet.emperor else nobody,
-        players(len(sheet.roster.active), sheet.rules),
-    )
+    named = f"{office} {sheet.emperor}" if sheet.emperor else nobody
+    count = players(len(sheet.roster.active), sheet.rules)
     yield words(f"As of {shown(sheet.as_of)}: {count}, quorum {sheet.quorum}, {named}", "dim")
     yield from (words(f"Hiatus: {worded(cause)}", "bold yellow") for cause in sheet.hiatus.causes)
     yield from (

@@ -75,10 +75,8 @@ def checked(verdict: Verdict, outcome: Outcome, as_of: datetime) -> tuple[str, b
     """Return whether a matter can get this outcome now, as a sentence and as an answer; None if
     that is unknown or not certified.
     """
-    title, may = (
-        f"“{verdict.post.title}”",
-        verdict.enactable if outcome == "enacted" else verdict.failable,
-    )
+    title = f"“{verdict.post.title}”"
+    may = verdict.enactable if outcome == "enacted" else verdict.failable
     if verdict.status is not Status.PENDING:
         return f"no: {title} is no longer pending ({verdict.status.value})", False
     if may is None or not verdict.certified:

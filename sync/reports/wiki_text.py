@@ -51,9 +51,9 @@ def gamestate_as_read(state: GameState) -> Iterator[RenderableType]:
         yield columns(("Label", "Value"), map(_labelled, others))
     for title, mark, lines in (
         ("Uncertain columns", "?", [line for table in state.tables for line in _unsure(table)]),
-        ("Variables of the rules that the page does not show", "·",
+        ("Variables missing from the page", "·",
          [f"{each.name} of {each.owner} ({each.visibility}) [{each.rule}]" for each in state.untracked]),
-        ("Not read, or unsure", "!", [f"{unread.where}: {unread.why}" for unread in state.unread]),
+        ("Not read or uncertain", "!", [f"{unread.where}: {unread.why}" for unread in state.unread]),
     ):  # fmt: skip
         style = "" if mark == "·" else "yellow"
         yield from listing(title, (bullet(mark, words(each), style) for each in lines[:_MOST]))

@@ -168,11 +168,9 @@ def edit_finding(
     evidence = evidence or (edit_seen(edit.revision),)
     if mending is not None:
         evidence = (*evidence, edit_seen(mending.revision))
-        text, what, fix = (
-            f"{text}; revision {mending.revision.revid} mended it",
-            ", ".join(filter(None, (what, "mended"))),
-            None,
-        )
+        text = f"{text}; revision {mending.revision.revid} mended it"
+        what = ", ".join(filter(None, (what, "mended")))
+        fix = None
     severity = None if mending is None else INFO
     return Found(
         Subject("revision", str(edit.revision.revid)),
@@ -328,10 +326,8 @@ def revert_war(facts: AuditContext) -> Results:
 def _wars(made: Sequence[Edit]) -> Sequence[_War]:
     known: dict[tuple[tuple[str, ...], ...], _War] = {}
     for edit in made:
-        forward, backward = (
-            known.get((edit.around, edit.gone, edit.came)),
-            known.get((edit.around, edit.came, edit.gone)),
-        )
+        forward = known.get((edit.around, edit.gone, edit.came))
+        backward = known.get((edit.around, edit.came, edit.gone))
         if forward is not None:
             forward.standing = edit
         elif backward is None:

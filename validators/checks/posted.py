@@ -274,23 +274,17 @@ def author_not_a_player(facts: AuditContext) -> Results:
         kind = post.category.matter
         rules = facts.view.rules
         if kind is MatterKind.DOV and rules and by_emperor(rules, facts.timeline, post):
-            text, state, confidence = (
-                f"is a DoV by {post.author}, who was the Emperor",
-                "emperor",
-                Confidence.HIGH,
-            )
+            text = f"is a DoV by {post.author}, who was the Emperor"
+            state = "emperor"
+            confidence = Confidence.HIGH
         elif facts.players.standing(post.author) is RosterStatus.IDLE:
-            text, state, confidence = (
-                f"is by {post.author}, who is idle now",
-                "idle",
-                Confidence.LOW,
-            )
+            text = f"is by {post.author}, who is idle now"
+            state = "idle"
+            confidence = Confidence.LOW
         elif not facts.players.is_active(post.author):
-            text, state, confidence = (
-                f"is by {post.author}, who is not on the roster",
-                "not on the roster",
-                Confidence.MEDIUM,
-            )
+            text = f"is by {post.author}, who is not on the roster"
+            state = "not on the roster"
+            confidence = Confidence.MEDIUM
         else:
             continue
         rule = None if kind is None else facts.titled((_RULES[kind],))

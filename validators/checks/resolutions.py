@@ -328,10 +328,8 @@ def stale_proposal(facts: AuditContext) -> Results:
     May be mistaken: During a hiatus, when the Proposal has to wait for its end.
     To settle it: Any Admin may fail it.
     """
-    limit, amount = (
-        days(facts.rules.voting.proposal_stale_days),
-        facts.rules.voting.proposal_stale_days.value or 0,
-    )
+    limit = days(facts.rules.voting.proposal_stale_days)
+    amount = facts.rules.voting.proposal_stale_days.value or 0
     for post in facts.still_pending(facts.proposals):
         age = facts.view.as_of - post.posted
         if limit is not None and age > limit:
@@ -369,10 +367,8 @@ def times_implausible(facts: AuditContext) -> Results:
                 if early
                 else f"long after it was posted ({post.posted:%Y-%m-%d})"
             )
-            text, kind = (
-                f"“{post.title}” was resolved at {post.closed:{WHEN}}, {when}",
-                "" if early else "years",
-            )
+            text = f"“{post.title}” was resolved at {post.closed:{WHEN}}, {when}"
+            kind = "" if early else "years"
             severity = INFO if not early and post.closed <= post.posted + YEAR else None
             yield Found(
                 any_post(post),

@@ -187,11 +187,9 @@ def may_be_idled(facts: AuditContext) -> Results:
 
 def _silent(facts: AuditContext, name: str) -> Found | None:
     now, activity, rosters = facts.view.as_of, facts.idlings.activity, facts.past.rosters
-    status, timeout, deeds = (
-        rosters.of(name, now),
-        facts.idlings.timeout(name, now, facts.rules),
-        activity.until(name, now),
-    )
+    status = rosters.of(name, now)
+    timeout = facts.idlings.timeout(name, now, facts.rules)
+    deeds = activity.until(name, now)
     last = deeds[-1] if deeds else None
     silent = None if last is None else now - last.at
     limit = (
@@ -230,10 +228,8 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
         if last is None or silent is None
         else f"for {span(silent)}, since {_did(last)}"
     )
-    advice, rule = (
-        "" if last is None else f"{last.at:{WHEN}}",
-        None if reduced is None else facts.rule(PARAMETERS.idle_reduced_timeout_hours),
-    )
+    advice = "" if last is None else f"{last.at:{WHEN}}"
+    rule = None if reduced is None else facts.rule(PARAMETERS.idle_reduced_timeout_hours)
     return Found(
         Subject("player", name),
         f"{name} may be idled: no entry or comment {since} ({limit // _HOUR} h are needed)",

@@ -446,10 +446,8 @@ def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:
     lacking = frozenset(kind for kind in touched if tags.isdisjoint(_SECTIONS[kind][1]))
     if not lacking or demands_tags(facts.rules) is not False:
         return lacking
-    body, names = (
-        part.matter.text,
-        {name for name, same in protected_rules(facts.rules).items() if len(same) == 1},
-    )
+    body = part.matter.text
+    names = {name for name, same in protected_rules(facts.rules).items() if len(same) == 1}
     named = (
         any(title.casefold() in names and part.matter.names([title]) for title in change.titles)
         for change in part.changes

@@ -214,10 +214,9 @@ def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
     """
     ranges: list[list[tuple[int, int]]] = []
     for case in cases:
-        votes, led = (
-            case.tally.votes,
-            () if case.emperor.known else (None,),
-        )  # an unknown Emperor may have led them either way
+        votes = case.tally.votes
+        # An unknown Emperor may have led them either way.
+        led = () if case.emperor.known else (None,)
         sides = [
             (
                 sum(vote.icon is side for vote in votes),

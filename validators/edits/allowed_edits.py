@@ -167,10 +167,8 @@ def _fits(change: PageChange, sentence: str, choices: Sequence[str]) -> bool:
     if not (_NUMBER.fullmatch(old) and _NUMBER.fullmatch(new)):
         named_choices = [each.casefold() for each in choices if each.casefold() in low]
         return not named_choices or new.casefold() in named_choices
-    difference, numbers = (
-        Decimal(new) - Decimal(old),
-        {Decimal(each) for each in re.findall(r"\b\d{1,6}\b", low)},
-    )
+    difference = Decimal(new) - Decimal(old)
+    numbers = {Decimal(each) for each in re.findall(r"\b\d{1,6}\b", low)}
     up, down = _UP.search(low) is not None, _DOWN.search(low) is not None
     sign_fits = (up or not down or difference < 0) and (down or not up or difference > 0)
     is_set = Decimal(new) in numbers and _SETS.search(low) is not None

@@ -79,12 +79,10 @@ class _Judge:
     """Data shared by all verdicts of one sheet."""
 
     def __init__(self, view: GameView, rules: Ruleset, roster: Roster, timeline: Timeline) -> None:
-        self.rules, self.roster, self.timeline, self.past = (
-            rules,
-            roster,
-            timeline,
-            PastGame(view, timeline),
-        )
+        self.rules = rules
+        self.roster = roster
+        self.timeline = timeline
+        self.past = PastGame(view, timeline)
         self.hiatus = hiatus_at(rules, roster, timeline, view.as_of)
         # Outdated sources: the rules may have changed since.
         aged = (doubt(DoubtKind.SOURCE_AGED, problem=problem) for problem in view.missing.aged)
@@ -203,11 +201,9 @@ def judge(
     if lacking:
         raise CannotJudge(f"the Ruleset has no readable clause on {', '.join(lacking)}")
     timeline = timeline or Timeline(view)
-    judging, players, emperor = (
-        _Judge(view, rules, roster, timeline),
-        Players(roster),
-        timeline.emperor_at(view.as_of),
-    )
+    judging = _Judge(view, rules, roster, timeline)
+    players = Players(roster)
+    emperor = timeline.emperor_at(view.as_of)
     wanted = None if only is None else frozenset(only)
     matters = [
         (post, post.category.matter)

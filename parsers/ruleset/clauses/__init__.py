@@ -149,11 +149,9 @@ def _read_no_deferential(out: ClauseCollector) -> None:
     """The Emperor's own DEFERENTIAL is like any other where an inactive rule, or only the core,
     speaks of DEFERENTIALs.
     """
-    topic, sentences, converts = (
-        "deferential.emperor",
-        [s for s in out.prose.binding() if "deferential" in s.low],
-        out.voting.get("_deferential.emperor"),
-    )
+    topic = "deferential.emperor"
+    sentences = [s for s in out.prose.binding() if "deferential" in s.low]
+    converts = out.voting.get("_deferential.emperor")
     blocks = {
         sentence.block
         for sentence in sentences
@@ -190,10 +188,8 @@ def _read_no_deferential(out: ClauseCollector) -> None:
 def _complete(out: ClauseCollector) -> None:
     """What follows from what was read, and what should have been."""
     for key, value, where, unless in tables().default:
-        stated, strange = (
-            out.voting.get(where),
-            {unread.topic for unread in out.unread if unread.rule},
-        )
+        stated = out.voting.get(where)
+        strange = {unread.topic for unread in out.unread if unread.rule}
         if stated and not out.has(key) and strange.isdisjoint((key, unless)):
             out.voting[key] = Parameter(key, value, stated.rule, stated.quote)
     statuses = out.voting.get("statuses")
