@@ -1,14 +1,12 @@
-"""Everything that touches the outside: configuration, sources, reports and the command line. Here:
-which version of the tool this is.
+"""The outside world: configuration, sources, reports and the command line. This module: the version
+of the tool.
 """
 
 from __future__ import annotations
 
 
 def tool_version() -> str:
-    """The installed version; "unknown" where the tool runs from a folder without having been
-    installed.
-    """
+    """The installed version; "unknown" if the tool runs from a folder without being installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

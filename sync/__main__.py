@@ -1,4 +1,4 @@
-"""``python -m sync`` is ``blognomic``; the wheel has this file as ``blognomic.py``, too."""
+"""``python -m sync`` runs ``blognomic``; the wheel installs this file also as ``blognomic.py``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How a command ends: the exit codes, and the errors, each one sentence: what is wrong, where, and
-what to do about it.
+"""Exit codes and errors. The message of an error is one sentence: what is wrong, where, and what to
+do about it.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import ClassVar
 
 
 class ExitCode(IntEnum):
-    """How a command ended (docs/ci.md). ``NO_VERDICT`` wins over ``FINDINGS``: what could not be
-    seen must not look clean.
+    """The exit code of a command (docs/ci.md). ``NO_VERDICT`` takes precedence over ``FINDINGS``:
+    missing data must not look clean.
     """
 
     CLEAN = 0
@@ -21,11 +21,11 @@ class ExitCode(IntEnum):
     USAGE = 2
     NO_VERDICT = 3
     INTERRUPTED = 130
-    """As a shell reports SIGINT."""
+    """The exit code that a shell reports for SIGINT."""
 
 
 class SyncError(Exception):
-    """Base of all: :mod:`sync.cli` prints its message and nothing else."""
+    """Base class of all errors; :mod:`sync.cli` prints only the message."""
 
     exit_code: ClassVar[ExitCode] = ExitCode.NO_VERDICT
 
@@ -45,8 +45,9 @@ class Unreachable(NoVerdict):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A ready-made "did you mean" half-sentence, or nothing where no known word is near."""
-    # The dashes of options, and what all variables begin with, would make any two of them alike.
+    """A "did you mean" clause, empty without a similar known word."""
+    # Without the dashes of options and the common prefix of variables, which would make any two
+    # words similar.
     folded = {name.casefold().lstrip("-").removeprefix("blognomic_"): name for name in known}
     close = get_close_matches(word.casefold().lstrip("-").removeprefix("blognomic_"), folded, n=1)
     return f"; did you mean {folded[close[0]]!r}?" if close else ""

@@ -1,4 +1,4 @@
-"""Files, read within a limit and written atomically."""
+"""Files, read with a size limit and written atomically."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sync.errors import NoVerdict, Unreachable, UsageError
 from sync.text import one_line
 
 MAX_BYTES = 20_000_000
-"""No page of either site comes near this size."""
+"""Larger than any page of either site."""
 
 _BLOCK = 1_000_000
 _NOT_REGULAR = errno.EINVAL
@@ -23,13 +23,13 @@ _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def shown_path(path: Path) -> str:
-    """A path for a sentence: as given, with whatever a terminal could stumble over escaped."""
+    """A path for messages: as given, with characters that could upset a terminal escaped."""
     return one_line(str(path))
 
 
 def open_regular(path: Path) -> BinaryIO:
     """Open a regular file to read its bytes. Raises :class:`OSError` for anything else, such as a
-    pipe that nobody writes to, without waiting for it.
+    pipe without a writer, without waiting for it.
     """
     try:
         file = open(path, "rb", buffering=0, opener=_without_waiting)  # noqa: SIM115 - the caller closes it
@@ -46,7 +46,7 @@ def _without_waiting(name: str, flags: int) -> int:
 
 
 def unreadable(path: Path) -> str:
-    """Why a path is not that of a regular file that can be read, nothing if it is."""
+    """Return why a path is not a readable regular file, empty if it is one."""
     shown = shown_path(path)
     try:
         open_regular(path).close()
@@ -61,17 +61,17 @@ def unreadable(path: Path) -> str:
 
 
 def cannot_be_read(path: Path, error: Exception) -> str:
-    """Say that the system refuses to read a path, and why."""
+    """The message for a path that the system refuses to read."""
     why = getattr(error, "strerror", None) or str(error)
     return f"{shown_path(path)} cannot be read: {why[:1].lower()}{why[1:]}"
 
 
 def read_bounded(path: Path, *, limit: int = MAX_BYTES) -> bytes:
-    """The file's bytes. Raises :class:`Unreachable` if it cannot be read or holds more than
+    """Return the file's bytes. Raises :class:`Unreachable` if it cannot be read or is larger than
     ``limit`` bytes.
     """
     with _readable(path), open_regular(path) as file:
-        # Asking for as much as there may be would take that much memory first.
+        # Asking for the maximum would allocate that much memory first.
         data = file.read(min(os.fstat(file.fileno()).st_size, limit) + 1)
         while len(data) <= limit and (
             more := file.read(min(len(data) + _BLOCK, limit + 1 - len(data)))
@@ -79,18 +79,16 @@ def read_bounded(path: Path, *, limit: int = MAX_BYTES) -> bytes:
             data += more
     if len(data) > limit:
         raise Unreachable(
-            f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB, so it is not a page of"
-            " the game; save it again"
+            f"{shown_path(path)} is larger than {limit / 1_000_000:g} MB and therefore not a page"
+            " of the game; save it again"
         )
     return data
 
 
 def lines_backwards(path: Path, *, limit: int, longest: int) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file from the last to the first, each with its offset, read as they are
-    wanted.
-
-    Raises :class:`Unreachable` if it cannot be read, holds more than ``limit`` bytes, or has a line
-    of more than ``longest``.
+    """Yield the lines of a file from the last to the first, each with its offset, read on demand.
+    Raises :class:`Unreachable` if the file cannot be read, is larger than ``limit`` bytes, or has a
+    line of more than ``longest``.
     """
     with _readable(path):
         file = open_regular(path)
@@ -125,13 +123,13 @@ def _readable(path: Path) -> Iterator[None]:
     except OSError as error:
         raise Unreachable(
             f"{shown_path(path)} could not be read: {error.strerror or error}; check that the file"
-            " is there and readable"
+            " exists and is readable"
         ) from None
 
 
 def read_text(path: Path) -> str:
-    """The file's text. Raises :class:`NoVerdict` if it cannot be read, is too large, or is not
-    UTF-8.
+    """Return the file's text. Raises :class:`NoVerdict` if it cannot be read, is too large, or is
+    not UTF-8.
     """
     try:
         return read_bounded(path).decode("utf-8-sig").replace("\r\n", "\n")
@@ -142,15 +140,14 @@ def read_text(path: Path) -> str:
 
 
 def write_whole(path: Path, text: str, option: str = "--output") -> None:
-    """Write the text so that no reader sees half of it. Raises :class:`UsageError` where that
-    cannot be; ``option`` names the file.
+    """Write the text so that no reader sees half of it. Raises :class:`UsageError` if that is
+    impossible; ``option`` names the file.
     """
     try:
-        # A link is written through: replacing it would leave what it points to as it was.
+        # A link is written through: replacing it would leave its target unchanged.
         target = _target(path)
         if target.exists() and not target.is_file():
-            # A pipe or a device holds nothing that could be half written, and must not be replaced
-            # by a file.
+            # A pipe or a device cannot be half written, and must not be replaced by a file.
             with target.open(
                 "w", encoding="utf-8", errors="backslashreplace", newline="\n"
             ) as file:
@@ -167,7 +164,7 @@ def write_whole(path: Path, text: str, option: str = "--output") -> None:
 
 
 def check_output(path: Path) -> None:
-    """Raise what :func:`write_whole` would, before anything is done that a report has to record."""
+    """Raise the errors of :func:`write_whole` early, before an action that a report must record."""
     try:
         target = _target(path)
         if target.is_dir():
@@ -179,7 +176,7 @@ def check_output(path: Path) -> None:
 
 
 def _target(path: Path) -> Path:
-    """What a path leads to. Raises :class:`OSError` for links in a circle."""
+    """Resolve a path. Raises :class:`OSError` for circular links."""
     target = Path(os.path.realpath(path))
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
@@ -189,8 +186,8 @@ def _target(path: Path) -> Path:
 def unwritable(
     path: Path, error: OSError, option: str, otherwise: str = "name a file in a folder that exists"
 ) -> UsageError:
-    """The error for a path that cannot be written: on a full disk it advises to free some space,
-    ``otherwise`` something else.
+    """The error for a path that cannot be written. Its advice is to free space on a full disk,
+    ``otherwise`` in all other cases.
     """
     todo = "free some space" if error.errno in _FULL else otherwise
     return UsageError(
@@ -200,7 +197,7 @@ def unwritable(
 
 def write_new(path: Path, text: str, option: str) -> None:
     """Write a new file. Raises :class:`UsageError` if the name is taken, even by a dangling link,
-    or the place cannot be written to.
+    or the folder is not writable.
     """
     try:
         with path.open("x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
@@ -212,17 +209,15 @@ def write_new(path: Path, text: str, option: str) -> None:
                 raise
     except FileExistsError:
         raise UsageError(
-            f"{option} {shown_path(path)}: the file exists already and is not replaced; name"
-            " another, or remove it"
+            f"{option} {shown_path(path)}: the file exists already and is not replaced; choose"
+            " another name, or remove it"
         ) from None
     except OSError as error:
         raise unwritable(path, error, option) from None
 
 
 def _beside(target: Path, text: str) -> Path:
-    """A temporary file in the same folder that holds the text, with the permissions the target is
-    to have.
-    """
+    """A temporary file in the same folder with the text and the permissions of the target."""
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         with temporary.open("x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:

@@ -1,5 +1,5 @@
-"""What a long command is doing: a line on the terminal that is erased at the end. Elsewhere nothing
-is said unless it is asked for.
+"""Progress of a long command: a line on the terminal that is erased at the end. Elsewhere it is
+silent unless requested.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ _CLEAR = "\r\x1b[K"
 
 
 class Say(Protocol):
-    """Shows a step: what it is about, and the number of it if it is one of several."""
+    """Shows a step: its object, and its number in a series."""
 
     def __call__(self, what: str, number: int = 0, of: int = 0, name: str = "") -> None:
-        """Such as ``say("entry", 12, 85, "A Title")``."""
+        """Show a step, for instance ``say("entry", 12, 85, "A Title")``."""
         ...
 
 
 def silent(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
-    """Shows nothing."""
+    """Show nothing."""
 
 
 @contextmanager
 def progress() -> Iterator[Say]:
-    """A function that shows a step. ``--quiet`` silences it; with ``--verbose`` each step stays as
-    a line of its own.
+    """Yield a function that shows a step. ``--quiet`` silences it; with ``--verbose`` each step
+    keeps its own line.
     """
     context = click.get_current_context(silent=True)
     given = {} if context is None else context.params
     lasting = bool(given.get("verbose"))
     if given.get("quiet") or not (lasting or sys.stderr.isatty()):
-        yield silent  # whatever reads it, such as cron, would take it for something to tell
+        yield silent  # a reader such as cron would treat it as a message
         return
 
     def say(what: str, number: int = 0, of: int = 0, name: str = "") -> None:

@@ -11,12 +11,10 @@ from datetime import MAXYEAR, UTC, datetime, timedelta
 from parsers.refusal import Refusal, Refused
 
 BEFORE = timedelta(days=10)
-"""How long before the Ascension Address a dynasty's posts may begin: the DoV, and matters still
-open.
-"""
+"""How long before the Ascension Address a dynasty's posts may begin: the DoV, and open matters."""
 
 FIRST_YEAR = 2003
-"""The oldest year the blog has a month of."""
+"""The first year of the blog's archives."""
 
 _MONTH = re.compile(r"/(\d{4})/(\d{2})(?:/P\d{1,6})?/?$")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -25,13 +23,13 @@ _LATEST = datetime(2200, 1, 1, tzinfo=UTC)
 
 
 def clock() -> datetime:
-    """The current time. Nothing else reads the clock."""
+    """Return the current time. Only this function reads the clock."""
     return datetime.now(UTC).replace(microsecond=0)
 
 
 def parse_time(given: str) -> datetime:
-    """An ISO 8601 time with ``Z`` or an offset, in UTC; a date is its beginning in UTC. Raises
-    :class:`Refused`.
+    """Parse an ISO 8601 time with ``Z`` or an offset, into UTC; a date is its beginning in UTC.
+    Raises :class:`Refused`.
     """
     text = given.strip()
     try:
@@ -46,7 +44,7 @@ def parse_time(given: str) -> datetime:
 
 
 def whole_utc(time: datetime) -> datetime:
-    """An aware time in UTC, cut to the second. Raises Refused for a year before 2000 or
+    """Convert an aware time to UTC, cut to the second. Raises Refused for a year before 2000 or
     after 2199.
     """
     try:
@@ -68,16 +66,16 @@ def iso(time: datetime | None) -> str | None:
 
 
 def shown(time: datetime | None, *, from_then: bool = False) -> str:
-    """The form for people, to the minute: ``2024-01-20 12:00 UTC``. What is legal ``from_then`` on
-    is told as the next full minute.
+    """A time for readers, to the minute: ``2024-01-20 12:00 UTC``. A deadline (``from_then``) is
+    rounded up to the next full minute.
     """
     if time is None:
-        return "at a time that could not be read"
+        return "at an unreadable time"
     return f"{full_minute(time) if from_then else time.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def full_minute(time: datetime) -> datetime:
-    """The time if it is a full minute, else the next one, in UTC."""
+    """The time if it is a full minute, else the next full minute, in UTC."""
     return (
         (time + timedelta(seconds=59, microseconds=999_999))
         .astimezone(UTC)
@@ -96,8 +94,8 @@ def end_of(year: int, month: int) -> datetime:
 
 
 def months_back(end: datetime, start: datetime) -> Iterator[tuple[int, int]]:
-    """The months from ``end`` back to ``start``, both included; none before the game's first
-    year.
+    """Return the months from ``end`` back to ``start``, both included, but none before the game's
+    first year.
     """
     year, month = end.year, end.month
     while (year, month) >= max((start.year, start.month), (FIRST_YEAR, 1)):
@@ -106,7 +104,7 @@ def months_back(end: datetime, start: datetime) -> Iterator[tuple[int, int]]:
 
 
 def month_of(address: str) -> tuple[int, int] | None:
-    """The month that an archive's address names, if it begins and ends within the calendar."""
+    """Return the month named by an archive's address, if it begins and ends within the calendar."""
     found = _MONTH.search(address)
     return (
         (int(found[1]), int(found[2]))
@@ -116,5 +114,7 @@ def month_of(address: str) -> tuple[int, int] | None:
 
 
 def month_address(base: str, year: int, month: int) -> str:
-    """The address of a month's archive below that of the front page, which ends in a slash."""
+    """Return the address of a month's archive below the front page's address, which ends in a
+    slash.
+    """
     return f"{base}{year:04}/{month:02}/"

@@ -455,7 +455,7 @@ def test_inputs_that_make_no_sense_are_wrong_configuration(
 @pytest.mark.parametrize(
     ("version", "package"), [("", str(ROOT)), ("0.1.0", "blognomic-sync==0.1.0")]
 )
-def test_what_is_installed_is_pinned(tmp_path: Path, version: str, package: str) -> None:
+def test_installed_tools_are_pinned(tmp_path: Path, version: str, package: str) -> None:
     programs = tmp_path / "bin"
     programs.mkdir()
     python = programs / "python3"
@@ -474,7 +474,7 @@ def test_what_is_installed_is_pinned(tmp_path: Path, version: str, package: str)
     assert (steps.temp / "blognomic" / "state").is_dir()
 
 
-def test_what_cannot_be_installed_is_no_verdict(tmp_path: Path) -> None:
+def test_a_failed_installation_is_no_verdict(tmp_path: Path) -> None:
     programs = tmp_path / "bin"
     programs.mkdir()
     (programs / "python3").write_text('#!/usr/bin/env bash\n[ "$1" = -c ]\n')
@@ -569,7 +569,7 @@ def test_a_spoilt_record_of_runs_is_made_anew(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_a_run_has_accepted_is_not_new_when_it_uses_the_action_again(tmp_path: Path) -> None:
+def test_findings_accepted_by_a_run_of_the_action_are_not_new_in_the_next(tmp_path: Path) -> None:
     game = f'snapshot = "{DEMO}"\n[audit]\nfail_on = "warning"\nselect = ["BN106"]\n'
     (tmp_path / "game.toml").write_text(game, encoding="utf-8")
     steps = runner(tmp_path, REAL)

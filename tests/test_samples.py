@@ -152,7 +152,7 @@ class _Main(click.Command):
         sys.exit(main(args))
 
 
-def test_what_troubleshooting_quotes_is_said(tmp_path: Path) -> None:
+def test_messages_quoted_in_troubleshooting_exist(tmp_path: Path) -> None:
     """Each phrase of its first column stands in the program."""
     page = (ROOT / "docs" / "troubleshooting.md").read_text(encoding="utf-8")
     said = "".join(

@@ -1,4 +1,4 @@
-"""What a board shows, as one value: the game as one command sees it, and what follows from it."""
+"""The content of a board as one value: a command's view of the game and the results from it."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ _MEANINGS = {
 
 
 class MatterCard(NamedTuple):
-    """A pending matter: its verdict, each vote with why it counts as something else than it says
-    and what was said with it, its conditions, and what it would do.
+    """A pending matter: its verdict, each vote with the reason for a different count and the
+    voter's comment, its conditions, and its effect.
     """
 
     verdict: Verdict
@@ -48,9 +48,7 @@ class MatterCard(NamedTuple):
 
     @property
     def tone(self) -> str:
-        """How the matter is marked: go, stop, wait, or unsure where the verdict is not
-        certified.
-        """
+        """The marking of the matter: go, stop, wait, or unsure if the verdict is not certified."""
         if not self.verdict.certified or self.verdict.unknown:
             return "unsure"
         if self.verdict.enactable:
@@ -59,21 +57,23 @@ class MatterCard(NamedTuple):
 
     @property
     def can(self) -> str:
-        """What can be done now, in the words of players."""
+        """The possible actions, in the words of players."""
         if self.verdict.unknown:
             return "Not known"
         outcomes = (("enacted", self.verdict.enactable), ("failed", self.verdict.failable))
         may = " or ".join(outcome for outcome, holds in outcomes if holds)
-        said = f"can be {may} now" if may else "not yet"
-        return said.capitalize() if self.verdict.certified else f"Probably {said}: check first"
+        possible = f"can be {may} now" if may else "not yet"
+        return (
+            possible.capitalize() if self.verdict.certified else f"Probably {possible}: check first"
+        )
 
     @property
     def later(self) -> list[Opening]:
-        """The outcomes that are not allowed now, that which comes first before the other."""
+        """The outcomes that are not allowed now, the earlier one first."""
         first = soonest(self.verdict)
         return sorted(
-            (each for each in openings(self.verdict) if not each.now),
-            key=lambda each: first is None or each.outcome != first[1].outcome,
+            (opening for opening in openings(self.verdict) if not opening.now),
+            key=lambda opening: first is None or opening.outcome != first[1].outcome,
         )
 
     @property
@@ -84,13 +84,13 @@ class MatterCard(NamedTuple):
             (VoteIcon.AGAINST, "against"),
             (None, "neither"),
         ):
-            cast = [each for each in self.votes if each[0].counts_as is counted_as]
+            cast = [vote for vote in self.votes if vote[0].counts_as is counted_as]
             if cast:
                 yield heading, cast
 
     def bar(self, players: int) -> tuple[float, float, float, float]:
-        """Percentages of all players: FOR from the left, DEFERENTIALs that count as nothing,
-        AGAINST from the right; and the quorum.
+        """Percentages of all players: FOR from the left, uncounted DEFERENTIALs, AGAINST from the
+        right; and the quorum.
         """
         count = self.verdict.counts
         numbers = (count.for_, count.deferential, count.against, self.verdict.quorum)
@@ -113,9 +113,9 @@ class PlayerLine(NamedTuple):
 
 
 class Recent(NamedTuple):
-    """What happened since a moment: the matters posted and resolved, and how many findings and
-    edits of the wiki have a later date, None where no edit is known. ``undated``: other matters may
-    have been posted or resolved since, whose times could not be read.
+    """The changes since a moment: the matters posted and resolved, and the numbers of later
+    findings and wiki edits; ``edits`` is None if no edit is known. ``undated``: further matters
+    with unreadable times may have been posted or resolved since.
     """
 
     since: datetime
@@ -128,12 +128,12 @@ class Recent(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """Everything a board shows. ``sheet`` is None where no vote could be counted.
+    """The content of a board. ``sheet`` is None if no vote could be counted.
 
-    ``lacking`` says where something could not be seen, and why: where there is any, the board has
-    no verdict. ``idle_unknown`` is why it was not evaluated who may be idled, ``""`` where it was.
-    ``edits`` are those of the wiki with their pages, the latest first. ``to_do`` are the
-    corrections that can be made and the players that may be idled.
+    ``lacking`` lists missing data with the reasons; if there is any, the board has no verdict.
+    ``idle_unknown`` is the reason why idling was not evaluated, or ``""``. ``edits`` are the wiki
+    edits with their pages, the latest first. ``to_do`` are the possible corrections and the players
+    that may be idled.
     """
 
     view: GameView
@@ -149,42 +149,36 @@ class Board:
 
     @property
     def certain(self) -> bool:
-        """Whether everything was seen that should have been."""
+        """Whether no data is missing."""
         return not self.lacking
 
     @property
     def accepted(self) -> int | None:
-        """How many findings are not shown, as somebody has accepted them; None without a
-        baseline.
-        """
+        """The number of accepted findings that are not shown; None without a baseline."""
         held = self.report.held_back
         if held is None:
             return None
-        return held.count - sum(each.lead.fingerprint in held.held for each in self.to_do)
+        return held.count - sum(cause.lead.fingerprint in held.held for cause in self.to_do)
 
     @property
     def others(self) -> Mapping[str, list[Cause]]:
-        """The findings that are neither to do nor a matter that can be resolved, by what they mean
-        to players.
-        """
+        """The findings that are neither to do nor a resolvable matter, by their meaning to players."""
         resolvable, _ = to_do(self.view, self.report)
-        told = {each.lead.fingerprint for each in (*self.to_do, *resolvable)}
+        shown = {cause.lead.fingerprint for cause in (*self.to_do, *resolvable)}
         left: dict[str, list[Cause]] = {}
         for cause in causes(in_order(self.report)):
-            if cause.lead.fingerprint not in told:
+            if cause.lead.fingerprint not in shown:
                 left.setdefault(_meaning(self.report, cause), []).append(cause)
         return left
 
 
 def board(facts: AuditContext, report: AuditReport) -> Board:
-    """What a board shows of a view, by the facts of it and the audit made with them. It rests on
-    nothing else: nothing is fetched.
-    """
+    """Return the board of a view, from its facts and the audit made with them. Nothing is fetched."""
     view = facts.view
     lacking = dict.fromkeys(
         (problem.where, problem.what) for problem in view.problems if problem.fatal
     )
-    lacking |= {(each.names, each.why): None for each in unevaluated(report) if each.grave}
+    lacking |= {(gap.names, gap.why): None for gap in unevaluated(report) if gap.grave}
     sheet = None
     try:
         sheet = facts.pending
@@ -193,9 +187,9 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
     cards = _cards(view, sheet) if sheet is not None else []
     if not cards and (unseen := unseen_matters(view)):
         lacking["pending matters", unseen] = None
-    edits = [(title, one) for title, described in facts.described.items() for one in described]
-    # Whatever codes the audit was told to select, and whatever a baseline holds back.
-    may_be_idled = codes_of(lambda one: one.act is Act.IDLE)
+    edits = [(title, edit) for title, described in facts.described.items() for edit in described]
+    # Regardless of the codes selected for the audit, and of a baseline.
+    may_be_idled = codes_of(lambda check: check.act is Act.IDLE)
     idle = run_all(view, select=may_be_idled, context=facts)
     _, fixable = to_do(view, report)
     return Board(
@@ -204,7 +198,7 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
         tuple(cards),
         tuple(_players(view, sheet, cards, idle)),
         report,
-        "; ".join(each.why for each in idle.not_evaluated if each.name in may_be_idled),
+        "; ".join(gap.why for gap in idle.not_evaluated if gap.name in may_be_idled),
         tuple(lacking),
         _recent(facts, report, edits),
         tuple(sorted(edits, key=lambda edit: edit[1].revision.timestamp, reverse=True)),
@@ -215,7 +209,7 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
 def _recent(
     facts: AuditContext, report: AuditReport, edits: Sequence[tuple[str, DescribedRevision]]
 ) -> Recent:
-    """What happened in the day before the moment of the view."""
+    """The changes in the day before the moment of the view."""
     end = facts.view.as_of
     since = end - timedelta(days=1)
     matters = facts.timeline.matters
@@ -232,7 +226,7 @@ def _recent(
 
 
 def _may_be_resolved_since(post: DatedPost, since: datetime) -> bool:
-    """Whether a matter was resolved at a time that could not be read, and that may be later."""
+    """Return whether a matter was resolved at an unreadable time that may be later."""
     unread = post.status is not Status.PENDING and (post.closed is None or misdated(post))
     return unread and not misdated(replace(post, closed=max(post.posted, since)))
 
@@ -244,7 +238,7 @@ def _meaning(report: AuditReport, cause: Cause) -> str:
 
 
 def _cards(view: GameView, sheet: TallySheet) -> list[MatterCard]:
-    """The matters in the order of the tally, before them those that may surely be resolved now."""
+    """The matters in the order of the tally, after the ones that can certainly be resolved now."""
     return sorted(
         (_card(view, sheet, verdict) for verdict in sheet.verdicts),
         key=lambda card: card.tone not in ("go", "stop"),
@@ -254,10 +248,10 @@ def _cards(view: GameView, sheet: TallySheet) -> list[MatterCard]:
 def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
     instructed = verdict.kind is not MatterKind.DOV and verdict.post.body.strip()
     effect = effect_in_words(enactment(view, verdict.post).reading) if instructed else None
-    said = {
-        comment_address(verdict.post, each): each.text
-        for each in verdict.post.comments or ()
-        if each.id
+    comments = {
+        comment_address(verdict.post, comment): comment.text
+        for comment in verdict.post.comments or ()
+        if comment.id
     }
     why = partial(
         why_counted, who=sheet.emperor, office=emperor(sheet.rules), known=sheet.emperor_known
@@ -268,7 +262,7 @@ def _card(view: GameView, sheet: TallySheet, verdict: Verdict) -> MatterCard:
             (
                 vote,
                 "" if vote.counts_as is vote.icon else why(vote),
-                said.get(vote.comment or "", ""),
+                comments.get(vote.comment or "", ""),
             )
             for vote in verdict.votes
         ),

@@ -1,4 +1,4 @@
-"""The folder of a board: which files it consists of, and how they replace an earlier board."""
+"""The folder of a board: its files, and the replacement of an earlier board."""
 
 from __future__ import annotations
 
@@ -16,25 +16,23 @@ _MARKED = "Written by `blognomic board`, which replaces index.html when it runs 
 
 
 def check_folder(folder: Path) -> None:
-    """Make the folder if it is not there. Raises :class:`UsageError` where it holds anything but an
-    earlier board, or cannot be made.
+    """Create the folder if missing. Raises :class:`UsageError` if it contains anything but an
+    earlier board, or cannot be created.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         names = {path.name for path in folder.iterdir()}
         if names and not _is_board(folder, names):
             raise UsageError(
-                f"--out {shown_path(folder)} holds something that is no earlier board; name a new"
-                " or empty folder"
+                f"--out {shown_path(folder)} contains files that are not an earlier board; choose"
+                " a new or empty folder"
             )
     except OSError as error:
-        raise unwritable(folder, error, "--out", "name another folder") from None
+        raise unwritable(folder, error, "--out", "choose another folder") from None
 
 
 def write_board(folder: Path, files: Mapping[str, str]) -> None:
-    """Write a board into a folder that was checked, in place of the one that is there. Raises
-    :class:`UsageError`.
-    """
+    """Write a board into a checked folder, replacing an earlier one. Raises :class:`UsageError`."""
     write_whole(folder / _MARK, _MARKED, "--out")
     for name in FILES:
         if name in files:
@@ -47,13 +45,11 @@ def _remove(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise unwritable(path, error, "--out", "name another folder") from None
+        raise unwritable(path, error, "--out", "choose another folder") from None
 
 
 def _is_board(folder: Path, names: set[str]) -> bool:
-    """Whether the only files are those that a board consists of, none of them a link to another
-    place.
-    """
+    """Return whether all files belong to a board, and none is a link to another place."""
     mark = folder / _MARK
     plain = all((folder / name).is_file() and not (folder / name).is_symlink() for name in names)
     return (

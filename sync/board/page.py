@@ -1,4 +1,4 @@
-"""A board as one HTML page that needs nothing but itself."""
+"""A board as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from validators.wording import worded
 from validators.words import counted, reviewed_by
 
 MOST_BYTES = 500_000
-"""The size of a page, in UTF-8."""
+"""The maximum size of a page, in UTF-8."""
 
 _FOLDER = Path(__file__).with_name("templates")
 _TEXTS = {"text": 2000, "quote": 600, "title": 300}
-"""The longest texts, in characters."""
+"""The maximum length of texts, in characters."""
 _COUNTS = {
     "findings": 200,
     **dict.fromkeys(("votes", "players", "rows"), 300),
@@ -41,13 +41,13 @@ _COUNTS = {
     "changes": 8,
     "evidence": 3,
 }
-"""How many there are of each thing, at most: far above what a game has."""
+"""The maximum number of things of each kind: far above what a game has."""
 _SMALLEST = 12
 
 
 def page(board: Board, *, blog: str, wiki: str) -> str:
-    """The page; ``blog`` and ``wiki`` are the only sites that it has links to. What would make it
-    too large is shortened, and says so.
+    """Write the page; ``blog`` and ``wiki`` are the only sites in its links. A page that would be
+    too large is shortened, with a remark.
     """
     text = ""
     template = _environment(blog, wiki, board.view.as_of.year).get_template("board.html")
@@ -78,7 +78,7 @@ def _environment(blog: str, wiki: str, year: int) -> Environment:
         lstrip_blocks=True,
     )
     made.filters.update(_filters(blog, wiki, year))
-    # Both are files of this package, and the policy allows no other.
+    # Both are files of this package, and the policy allows no others.
     made.globals.update(
         blog=blog,
         wiki=wiki,
@@ -113,7 +113,7 @@ def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
         worded,
     )
     return {
-        **{each.__name__: each for each in (*named, texts.age, texts.cut, texts.time)},
+        **{function.__name__: function for function in (*named, texts.age, texts.cut, texts.time)},
         "anchor": texts.anchor,
         "change": sentence_of,
         "columns": lambda owners: list(
@@ -134,12 +134,12 @@ def _filters(blog: str, wiki: str, year: int) -> dict[str, Callable[..., Any]]:
 
 
 def head(items: Iterable[Any] | Mapping[Any, Any], count: int) -> list[Any]:
-    """The first so many of anything."""
+    """Return the first ``count`` items."""
     return list(islice(items.items() if isinstance(items, Mapping) else items, count))
 
 
 def groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mapping[str, Reading]]]]]:
-    """The values by whose they are: a heading, what the owners are called, and their values."""
+    """Group the values by owner: a heading, a noun for the owners, and their values."""
     groups = (
         ("Players", "Player", state.players),
         ("Idle players", "Player", state.idle),
@@ -149,11 +149,11 @@ def groups(state: GameState) -> Iterator[tuple[str, str, list[tuple[str, Mapping
 
 
 def illegal(reading: Reading) -> bool:
-    """Whether a value is none that its rule allows."""
+    """Return whether a value is illegal under its rule."""
     wrong = (
         fault.sure is Confidence.HIGH
-        for each in reading.entries
-        if each.variable is not None
-        for fault in faults(each, each.variable)
+        for entry in reading.entries
+        if entry.variable is not None
+        for fault in faults(entry, entry.variable)
     )
     return any(entry.typed.failed for entry in reading.entries) or any(wrong)

@@ -1,5 +1,5 @@
-"""Outside text on a page: on one line, of bounded length, nothing in it that could steer a browser,
-and links only to the game.
+"""Outside text on a page: on one line, of bounded length, without control characters, and with
+links only to the game.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
 def cut(text: object, limit: int) -> str:
-    """The text on one line; of a longer one the beginning, with an ellipsis and, where most of it
-    is missing, its length.
+    """Return the text on one line; a longer one is cut with an ellipsis and, if most of it is
+    missing, its length.
     """
     whole = str(text)
-    # More than the limit, because runs of blanks become one.
+    # More than the limit, because runs of spaces become one.
     line = unpiled(one_line(whole[: 4 * limit + 200]))
     if len(line) <= limit and len(whole) <= 4 * limit + 200:
         return line
@@ -34,12 +34,12 @@ def cut(text: object, limit: int) -> str:
 
 
 def time(moment: datetime | None, *, from_then: bool = False) -> Markup:
-    """A time in full; what is legal ``from_then`` on is told as the next full minute."""
+    """A time in full; a deadline (``from_then``) is rounded up to the next full minute."""
     return _time(moment, shown(moment, from_then=from_then))
 
 
 def moment(year: int, moment: datetime | None, *, from_then: bool = False) -> Markup:
-    """A time in a list: ``17 May 18:00``, with the year where it is another one."""
+    """A time in a list: ``17 May 18:00``, with the year unless it is the current one."""
     if moment is None:
         return _time(None, shown(None))
     utc = full_minute(moment) if from_then else moment.astimezone(UTC)
@@ -49,8 +49,8 @@ def moment(year: int, moment: datetime | None, *, from_then: bool = False) -> Ma
 
 
 def age(duration: timedelta) -> str:
-    """How old something is: ``45 min``, ``47 h``, from three days on ``8 d``; the page's script
-    says the same of it later.
+    """The age of something: ``45 min``, ``47 h``, from three days on ``8 d``; the page's script
+    updates it in the same form.
     """
     minutes = max(int(duration.total_seconds()), 0) // 60
     if minutes < 60:
@@ -77,7 +77,7 @@ def anchor(key: str) -> str:
 
 
 def linker(*sites: str) -> Callable[[str | None], str | None]:
-    """What gives an address back if it leads to one of the sites, else None."""
+    """Return a function that returns an address if it leads to one of the sites, else None."""
     places = {urlsplit(site).netloc.lower() for site in sites}
 
     def link(url: str | None) -> str | None:

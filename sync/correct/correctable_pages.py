@@ -1,5 +1,5 @@
-"""The pages that can be corrected (the Ruleset, the page that tracks the gamestate), and what a
-correction needs to know of their past.
+"""The pages that can be corrected (the Ruleset and the gamestate tracking page), and their earlier
+revisions.
 """
 
 from __future__ import annotations
@@ -45,26 +45,26 @@ _OF_TRACKING_PAGE = codes_of(
 )
 
 CODES = tuple(sorted({*_OF_TRACKING_PAGE, *_OF_RULESET, *EDITS}))
-"""The checks of all pages that can be corrected, and of their edits."""
+"""The checks of all correctable pages and of their edits."""
 
 CORRECTED = codes_of(lambda check: check.fix is not None)
 """The codes of findings that can have a correction."""
 
 MOST = 50
-"""The number of the latest revisions of a page that are searched for an undone correction."""
+"""The number of recent revisions of a page searched for an undone correction."""
 
 _FURTHEST = 500
-"""The latest revisions of the tracking page that are searched for a legal value."""
+"""The number of recent revisions of the tracking page searched for a legal value."""
 
 _SETTLED = timedelta(days=1)
-"""The age that a rule needs before anything is corrected automatically because of it."""
+"""The minimum age of a rule before it leads to automatic corrections."""
 
 
 def read_tracking_page(
     view: GameView, text: str, *, rules: Ruleset | None = None, revid: int | None = None
 ) -> GameState:
-    """Another text of the view's tracking page, read with the view's roster and profile and its, or
-    other, rules.
+    """Read another text of the view's tracking page, with the view's roster and profile, and with
+    its own or other rules.
     """
     rules = rules or view.rules
     assert rules is not None  # noqa: S101 - the tracking page of a view is read by its rules
@@ -74,10 +74,8 @@ def read_tracking_page(
 
 
 class EarlierPages:
-    """The earlier revisions of a view's pages, read only as far as they are needed, and each once.
-
-    What became wrong later than ``settled_before`` is not corrected automatically yet; None is no
-    limit.
+    """The earlier revisions of a view's pages, read on demand and once each. Faults that are newer
+    than ``settled_before`` are not corrected automatically yet; None sets no limit.
     """
 
     def __init__(
@@ -91,15 +89,13 @@ class EarlierPages:
         self._rules_of = lru_cache(maxsize=8)(partial(read_ruleset, gamestate=True))
 
     def tracking_pages(self) -> Iterator[EarlierPage]:
-        """The revisions of the tracking page that are available, the newest first."""
+        """The available revisions of the tracking page, newest first."""
         self._tracking, again = tee(self._tracking)
         return again
 
     @cached_property
     def yesterday(self) -> GameView | None:
-        """The view under the rules of a day ago; None where no Ruleset of that time is
-        available.
-        """
+        """The view under the rules of a day ago; None if no Ruleset of that time is available."""
         rules = self.rules_at(self._view.as_of - _SETTLED)
         if rules is None:
             return None
@@ -112,9 +108,13 @@ class EarlierPages:
         return self._view.with_pages(rules=rules, gamestate=read)
 
     def undone(self, title: str) -> frozenset[bytes]:
-        """The changes of a page (see :func:`line_changes`) that were made and later undone."""
+        """Return the changes of a page (see :func:`line_changes`) that were made and later undone."""
         if title not in self._undone:
-            texts = (each.text for each in self._source.revisions(title) if each.text is not None)
+            texts = (
+                revision.text
+                for revision in self._source.revisions(title)
+                if revision.text is not None
+            )
             made, undone = set[bytes](), set[bytes]()
             for older, newer in pairwise(reversed(list(islice(texts, MOST)))):
                 undone |= made & line_changes(newer, older)
@@ -123,7 +123,7 @@ class EarlierPages:
         return self._undone[title]
 
     def rules_at(self, moment: datetime) -> Ruleset | None:
-        """The rules as they were at a moment; None where no Ruleset of before then is available."""
+        """Return the rules in force at a moment; None if no earlier Ruleset is available."""
         today = self._view.rules
         found = None if today is None else self._source.page(today.page, at=moment)
         if today is None or found is None or found.text is None:
@@ -159,10 +159,8 @@ class EarlierPages:
 
 @dataclass(frozen=True)
 class CorrectablePage:
-    """The tracking page (``is_tracking``) or the Ruleset as a view has it; ``revid`` is None where
-    that is unknown.
-
-    Applying a change gives another page, of the view that the new text makes.
+    """The tracking page (``is_tracking``) or the Ruleset of a view; ``revid`` is None if unknown.
+    Applying a change returns a new page, in the view of the new text.
     """
 
     view: GameView
@@ -173,7 +171,7 @@ class CorrectablePage:
     is_tracking: bool
 
     def with_text(self, text: str) -> CorrectablePage:
-        """The page with another text, read again, which is the latest revision of its view."""
+        """Return the page with another text, read again as the latest revision of its view."""
         view, known = self.view, self.view.histories.get(self.title, ())
         if known:
             last = known[-1]
@@ -204,9 +202,7 @@ class CorrectablePage:
         return replace(self, view=view, text=text)
 
     def changed(self, change: GamestateChange | TextChange) -> str:
-        """The text after a change. Raises Refused where the change cannot be
-        made.
-        """
+        """Return the text after a change. Raises Refused if the change is impossible."""
         if isinstance(change, TextChange):
             return changed_text(self.text, change)
         if not self.is_tracking or self.view.gamestate is None:
@@ -218,17 +214,21 @@ class CorrectablePage:
         )
 
     def apply(self, change: GamestateChange | TextChange) -> CorrectablePage:
-        """The page after a change. Raises what :meth:`changed` raises."""
+        """Return the page after a change. Raises the errors of :meth:`changed`."""
         return self.with_text(self.changed(change))
 
     @cached_property
     def findings(self) -> Mapping[str, Finding]:
         """The findings on this text of the page, by fingerprint."""
         codes = _OF_TRACKING_PAGE if self.is_tracking else _OF_RULESET
-        return {each.fingerprint: each for each in run_all(self.view, select=codes).findings}
+        return {
+            finding.fingerprint: finding for finding in run_all(self.view, select=codes).findings
+        }
 
     def stands(self, change: GamestateChange | TextChange) -> bool:
-        """Whether the text that a change replaces is on the page, as far as that is easy to see."""
+        """Return whether the page still has the text that a change replaces, as far as a simple
+        test shows.
+        """
         if isinstance(change, SetValue) and self.is_tracking and self.view.gamestate is not None:
             return any(
                 is_of(entry, change) and entry.text == change.old
@@ -240,8 +240,8 @@ class CorrectablePage:
         )
 
     def disputed(self, change: GamestateChange | TextChange) -> bool:
-        """Whether somebody undid just this change before; nobody has where it needs another change
-        first.
+        """Return whether an editor has already undone exactly this change. A change that needs
+        another one first has not been undone.
         """
         try:
             after = self.changed(change)
@@ -251,7 +251,7 @@ class CorrectablePage:
 
 
 def correctable_pages(view: GameView, past: EarlierPages) -> tuple[CorrectablePage, ...]:
-    """The pages of a view, the tracking page first."""
+    """Return the pages of a view, the tracking page first."""
     if view.rules is None:
         return ()
     rules, state = view.rules, view.gamestate
@@ -267,8 +267,8 @@ def correctable_pages(view: GameView, past: EarlierPages) -> tuple[CorrectablePa
 
 
 def with_restored_values(report: AuditReport, source: Source, view: GameView) -> AuditReport:
-    """The report with the values in its fixes that a correction would save, or that they are not
-    known.
+    """Return the report with the values in its fixes replaced by the values that a correction would
+    save, or marked as unknown.
     """
     if not any(
         finding.fix is not None and finding.fix.change is not None for finding in report.findings
@@ -277,5 +277,7 @@ def with_restored_values(report: AuditReport, source: Source, view: GameView) ->
     past = EarlierPages(source, view)
     return replace(
         report,
-        findings=tuple(with_restored(each, past.tracking_pages())[0] for each in report.findings),
+        findings=tuple(
+            with_restored(finding, past.tracking_pages())[0] for finding in report.findings
+        ),
     )

@@ -20,19 +20,18 @@ if TYPE_CHECKING:
     from validators.finding import Finding
 
 MAX_SUMMARY = 480
-"""Characters of a summary: MediaWiki cuts them at 500."""
+"""The maximum length of a summary: MediaWiki cuts it at 500 characters."""
 
 
 @dataclass(frozen=True)
 class Correction(PageEdit):
-    """An edit that settles ``findings``; ``page`` is the page before it, None for the undoing of an
-    edit.
+    """An edit that settles ``findings``; ``page`` is the page before it, None for undoing an edit.
 
-    ``mark`` depends on the page and on what is settled, ``id`` on the page and on whether somebody
-    has to agree: it stays the same whichever findings are chosen. ``automatic`` ones may be
-    saved without confirmation, ``consent`` gives the reasons why the others may not, each in a
-    clause. A ``doubtful`` one rests on a reading of low confidence, or on one that cannot be right:
-    only somebody who is shown it may have it saved.
+    ``mark`` depends on the page and the settled findings. ``id`` depends on the page and on whether
+    a confirmation is needed: it stays the same for any choice of findings. ``automatic``
+    corrections can be saved without confirmation; ``consent`` lists the reasons, as clauses, for
+    confirming the others. A ``doubtful`` correction relies on a low-confidence reading or on an
+    impossible one: it is saved only after a reviewer has seen it.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -43,15 +42,15 @@ class Correction(PageEdit):
 
     @property
     def id(self) -> str:
-        """Eight hexadecimal digits; of the undoing of an edit its mark."""
+        """Eight hexadecimal digits; for undoing an edit, its mark."""
         if not self.findings:
             return self.mark
         kind = "automatic" if self.automatic else "confirmed"
         return _digest(self.title, "doubtful" if self.doubtful else kind)
 
     def rebased(self, revid: int, text: str) -> Self:
-        """Every change made again on the page as others have edited it; all have to be possible,
-        and to pass the checks.
+        """Apply every change to the page as others have edited it; all must be possible and pass
+        the checks.
         """
         if self.page is None:
             return super().rebased(revid, text)
@@ -64,8 +63,8 @@ class Correction(PageEdit):
         return replace(self, base_revid=revid, base_text=text, text=page.text)
 
     def objection(self, text: str) -> Refused | None:
-        """Why a text does not settle the findings, or introduces others that neither the page had
-        nor the correction foresaw.
+        """Return why a text does not settle the findings, or introduces findings that neither the
+        page had nor the correction expected.
         """
         if self.page is None:
             return None
@@ -81,8 +80,8 @@ def made(
     *,
     doubtful: bool,
 ) -> Correction:
-    """The correction that leads from a page to another one and settles the findings; automatic
-    where no ``consent`` is needed.
+    """Return the correction from a page to its new version that settles the findings; automatic if
+    no ``consent`` is needed.
     """
     parts = (page.title, *sorted(finding.fingerprint for finding in findings))
     return Correction(
@@ -106,7 +105,7 @@ def _digest(*parts: str) -> str:
 
 
 def change_of(finding: Finding) -> GamestateChange | TextChange:
-    """The change that fixes a finding which has one."""
+    """Return the change that fixes a finding."""
     assert finding.fix is not None  # noqa: S101 - what is eligible has a fix with a change
     assert finding.fix.change is not None  # noqa: S101
     return finding.fix.change
@@ -115,16 +114,15 @@ def change_of(finding: Finding) -> GamestateChange | TextChange:
 def objection(
     known: Mapping[str, Finding], found: Mapping[str, Finding], settled: Iterable[Finding]
 ) -> Refused | None:
-    """Why a new text, with the findings ``found``, is wrong; None where it is not.
+    """Return why a new text, with the findings ``found``, is wrong, or None.
 
-    It has one of the findings that it should have ``settled``, or one that is not among the
+    It is wrong if a finding that should be ``settled`` remains, or a finding is not among the
     ``known`` ones.
     """
     over = {finding.fingerprint: finding for finding in settled}
     for fingerprint in over.keys() & found.keys():
         return Refused(Refusal.NOT_SETTLED, message=over[fingerprint].message)
-    # A finding that quotes what was changed has another fingerprint afterwards, but is not a new
-    # one.
+    # A finding that quotes changed text gets another fingerprint, but is not new.
     reworded = [
         (finding.code, finding.subject)
         for mark, finding in known.items()
@@ -140,7 +138,7 @@ def objection(
 
 
 def edit_summary(findings: Sequence[Finding]) -> str:
-    """``BN401 (rule “Coal”): set …``, one after the other, as far as they fit."""
+    """Summarise the findings as ``BN401 (rule “Coal”): set …``, as many as fit."""
     parts = list[str]()
     for finding in findings:
         rule = f" (rule “{finding.rule.title}”)" if finding.rule is not None else ""

@@ -1,8 +1,8 @@
-"""From findings to corrections: which are corrected, with which value, which need confirmation, and
+"""Plans corrections for findings: which findings, with which value, which need confirmation, and
 the new texts of the pages.
 
 Each change is tried before it is proposed. The same function plans for the preview and for the
-wiki, so what is proposed is what would be saved.
+wiki, so the preview shows exactly the edits that would be saved.
 """
 
 from __future__ import annotations
@@ -24,15 +24,13 @@ from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 
 FIX_NAMES = {FixKind.SET_VALUE: "value", FixKind.RESPELL: "spelling"}
-"""What ``[correct] allow`` calls a kind of fix, behind the code and a colon."""
+"""The names of kinds of fixes in ``[correct] allow``, after the code and a colon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which corrections are wanted: ``only`` has codes, beginnings of codes, or ids; without any,
-    all are.
-
-    What :func:`_allows` finds in ``allowed`` is corrected automatically.
+    """The requested corrections: ``only`` has codes, prefixes of codes, or ids; without any, all
+    are requested. Fixes matched by :func:`_allows` in ``allowed`` are corrected automatically.
     """
 
     only: tuple[str, ...] = ()
@@ -41,7 +39,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A finding that has a fix, and why it is not corrected."""
+    """A finding with a fix that is not made, and the reason."""
 
     finding: Finding
     why: str
@@ -49,9 +47,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The corrections, in the order in which they are saved, and the findings that need manual
-    work.
-    """
+    """The corrections, in the order of saving, and the findings that need manual work."""
 
     corrections: tuple[Correction, ...]
     left: tuple[Left, ...]
@@ -59,10 +55,9 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """A finding with the fix as it would be made.
-
-    ``confirm_reason`` is why it needs confirmation, in a clause; without one it is automatic. A
-    ``doubtful`` one is proposed only if its code or its correction's id was asked for.
+    """A finding with its final fix. ``confirm_reason`` is the reason to ask for confirmation, as a
+    clause; without one the fix is automatic. A ``doubtful`` fix is proposed only if its code or its
+    correction's id was requested.
     """
 
     finding: Finding
@@ -71,11 +66,10 @@ class _Chosen:
 
 
 def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: EarlierPages) -> Plan:
-    """Plan the corrections of a view: for each page at most one automatic one, one that needs
-    confirmation, and one that is doubtful.
+    """Plan the corrections of a view: for each page at most one automatic correction, one that
+    needs confirmation, and one that is doubtful.
 
-    ``findings`` are those of an audit of the view. Raises :class:`UsageError` for an id that no
-    correction has.
+    ``findings`` come from an audit of the view. Raises :class:`UsageError` for an unknown id.
     """
     codes = tuple(word.upper() for word in wanted.only if word.upper().startswith("BN"))
     ids = {word.lower() for word in wanted.only if not word.upper().startswith("BN")}
@@ -101,7 +95,7 @@ def plan(view: GameView, findings: Iterable[Finding], wanted: Wanted, past: Earl
     return Plan(tuple(_corrections(chosen, left, pages)), tuple(left))
 
 
-# The findings to correct, and why they need confirmation
+# The findings to correct, and the reasons to confirm them
 
 
 def _choose(
@@ -114,11 +108,10 @@ def _choose(
     *,
     by_id: bool,
 ) -> Iterator[_Chosen]:
-    """Yield the findings whose code begins with one of ``codes``, or all without any. Those that
-    are too doubtful to be proposed are added to ``left``.
+    """Yield the findings with a code that begins with one of ``codes``, or all without any.
 
-    Yield all ``by_id``, also the doubtful ones, because only then it is known which correction has
-    an id.
+    Findings too doubtful to be proposed are added to ``left``. ``by_id`` yields everything,
+    including the doubtful ones, because an id is known only after the correction is made.
     """
     too_many = implausible(view.gamestate, findings) if view.gamestate is not None else {}
     confident_changes = {
@@ -154,7 +147,7 @@ def _choose(
             continue
         confirm_reason = doubtful_reason or (
             _why_confirm(better, view, past, certain=certain)
-            if any(_allows(each, better.code, better.fix.kind) for each in allowed)
+            if any(_allows(entry, better.code, better.fix.kind) for entry in allowed)
             else "not listed under [correct] allow"
         )
         yield _Chosen(better, confirm_reason=confirm_reason, doubtful=doubtful_reason is not None)
@@ -165,8 +158,9 @@ def _too_doubtful(finding: Finding, reason: str | None) -> Left:
 
 
 def _allows(allowed: str, code: str, kind: FixKind) -> bool:
-    """Whether an entry of ``[correct] allow`` names a fix: ``BN402`` every one but the last legal
-    value, ``BN402:value`` that, and ``BN402:spelling`` what a value misspells.
+    """Return whether an entry of ``[correct] allow`` names a fix: ``BN402`` names all but the last
+    legal value, ``BN402:value`` names that one, and ``BN402:spelling`` the correction of a misspelt
+    value.
     """
     prefix, _, named = allowed.partition(":")
     meant = FIX_NAMES.get(kind, "")
@@ -176,14 +170,14 @@ def _allows(allowed: str, code: str, kind: FixKind) -> bool:
 def _why_confirm(
     finding: Finding, view: GameView, past: EarlierPages, *, certain: bool
 ) -> str | None:
-    """Why a fix is not certain enough to be made without confirmation; None if it is."""
+    """Return why a fix is not certain enough to be made without confirmation, or None."""
     change = change_of(finding)
     if finding.confidence is not Confidence.HIGH:
         return f"of {finding.confidence.value} confidence"
     if not certain:
         return "the history does not prove which value is right"
     if not is_old_enough(finding, view, past):
-        return "not known to be there for [correct] wait_minutes"
+        return "not known to be older than [correct] wait_minutes"
     if isinstance(change, AddRow) and next(past.tracking_pages(), None) is None:
         return "the page's history is not available, and the player may have had a row before"
     respelt = (
@@ -207,8 +201,8 @@ def _why_confirm(
 
 
 def _held_yesterday(change: SetValue | ReplaceTerm, yesterday: GameView | None) -> bool:
-    """Whether a correction followed from the rules of a day ago, too: an edit of the Ruleset may be
-    a mistake, or vandalism.
+    """Return whether a correction already followed from the rules of a day ago: an edit of the
+    Ruleset may be a mistake, or vandalism.
     """
     if yesterday is None or yesterday.rules is None:
         return False
@@ -218,11 +212,11 @@ def _held_yesterday(change: SetValue | ReplaceTerm, yesterday: GameView | None) 
 
 
 def is_old_enough(finding: Finding, view: GameView, past: EarlierPages) -> bool:
-    """Whether the page, and the blog as far as the finding rests on it, were like that before
-    ``past.settled_before``.
+    """Return whether the page, and the blog as far as the finding relies on it, have been unchanged
+    since before ``past.settled_before``.
 
-    An Admin who enacts a matter edits the wiki, and then the blog, or the other way round; one who
-    unidles a player edits the sidebar, and then the page.
+    An Admin who enacts a matter edits the wiki and then the blog, or the other way round; an Admin
+    who unidles a player edits the sidebar and then the page.
     """
     moment, fix = past.settled_before, finding.fix
     if moment is None or fix is None:
@@ -232,13 +226,15 @@ def is_old_enough(finding: Finding, view: GameView, past: EarlierPages) -> bool:
         return stood_at(change, past.tracking_pages(), moment)
     history = view.histories.get(fix.page, ())
     if isinstance(change, UndoRevision):
-        return any(each.revid == change.revid and each.timestamp <= moment for each in history)
+        return any(
+            revision.revid == change.revid and revision.timestamp <= moment for revision in history
+        )
     if not history or history[-1].timestamp > moment:
         return False
     if finding.subject.kind == "matter":
-        post = next((each for each in view.posts if each.key == finding.subject.id), None)
+        post = next((post for post in view.posts if post.key == finding.subject.id), None)
         return post is not None and post.closed is not None and post.closed <= moment
-    rosters = max((each.first_seen for each in view.read.rosters), default=None)
+    rosters = max((version.first_seen for version in view.read.rosters), default=None)
     return not isinstance(change, AddRow | MoveRow | RemoveRow) or (
         rosters is not None and rosters <= moment
     )
@@ -250,7 +246,7 @@ def is_old_enough(finding: Finding, view: GameView, past: EarlierPages) -> bool:
 def _corrections(
     chosen: Sequence[_Chosen], left: list[Left], pages: Sequence[CorrectablePage]
 ) -> Iterator[Correction]:
-    """Yield the corrections of each page: the automatic ones first, then those that need
+    """Yield the corrections of each page: automatic ones first, then the ones that need
     confirmation, then the doubtful ones. Findings that cannot be corrected are added to ``left``.
     """
     for page in pages:
@@ -284,8 +280,8 @@ def _corrections(
 
 
 def _is_settled(finding: Finding, first: CorrectablePage, now: CorrectablePage) -> bool:
-    """Whether changes that were made for other findings settle this one: one is about the edit that
-    set a value, another about the value.
+    """Return whether changes made for other findings settle this one, for instance if one is about
+    a value and another about the edit that set it.
     """
     if finding.fingerprint in first.findings:
         return finding.fingerprint not in now.findings
@@ -296,7 +292,7 @@ def _is_settled(finding: Finding, first: CorrectablePage, now: CorrectablePage) 
 def _applied(
     page: CorrectablePage, group: Sequence[Finding], left: list[Left]
 ) -> tuple[CorrectablePage, list[Finding]]:
-    """Make every possible change, one after the other; return the page and the settled findings.
+    """Make every possible change in turn; return the page and the settled findings.
 
     Edits are undone first, because the faults of such an edit disappear with it.
     """
@@ -316,7 +312,7 @@ def _applied(
             continue
         known = dict(page.findings)
         if isinstance(change, UndoRevision):
-            # Findings on the page before that edit may return with it.
+            # Earlier findings may return when the edit is undone.
             known |= page.with_text(change.before).findings
         why = objection(known, after.findings, [finding])
         if why is None and first.disputed(change):

@@ -40,15 +40,13 @@ DOUBTFUL = (
     "it may be mistaken, so --yes does not save it; run without --yes on a terminal and confirm"
 )
 CARRIED_OUT = "carried-out"
-"""The code of an edit that may be there already."""
+"""The code of an edit that may already have been made."""
 Edit = TypeVar("Edit", bound=PageEdit)
 
 
 def live_to_write(config: Config) -> Live:
-    """The live game, to be written to.
-
-    Raises :class:`UsageError` where what is read is not the game as it is now, or the report could
-    not be written.
+    """Return the live game for writing. Raises :class:`UsageError` if the data is not read from the
+    current game, or the report cannot be written.
     """
     live = config.live
     if (
@@ -59,8 +57,8 @@ def live_to_write(config: Config) -> Live:
         or config.now is not None
     ):
         raise UsageError(
-            "--apply writes to the live game, so everything must be read from there: omit"
-            " --snapshot, a --site that is a snapshot, --ruleset, --tracking, --now and --offline"
+            "--apply writes to the live game, so all data must come from it: omit --snapshot, a"
+            " --site that is a snapshot, --ruleset, --tracking, --now and --offline"
         )
     if config.output is not None:
         check_output(config.output)
@@ -68,10 +66,10 @@ def live_to_write(config: Config) -> Live:
 
 
 def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView) -> list[EditOutcome]:
-    """What is known to forbid saving, before anything is sent: the page, the stop page, a site that
-    cannot be reached, a text that is never saved.
+    """Return the known obstacles to saving before anything is sent: the page, the stop page, an
+    unreachable site, a text that is never saved.
 
-    A result of None means that an edit can be saved. The writer checks again, and applies the
+    A result of None means that an edit can be saved. The writer checks again and applies the
     limits.
     """
     pages = TalkPages(config)
@@ -99,7 +97,7 @@ def apply(
     most: int,
     asks: bool = False,
 ) -> list[EditOutcome]:
-    """Save the corrections that nothing forbids and that are ``confirmed``, ``most`` of them; see
+    """Save at most ``most`` corrections that are ``confirmed`` and have no obstacle; see
     :func:`saved_in_turn`.
     """
     return saved_in_turn(
@@ -124,12 +122,13 @@ def saved_in_turn(
     asks: bool = False,
     at_once: bool = False,
 ) -> list[EditOutcome]:
-    """Save the edits of which nothing is known ``before``, and for which ``confirmed`` does not say
-    why not. If it ``asks`` somebody, the account and the limits are checked before.
+    """Save the edits without an outcome in ``before`` and without a reason against them from
+    ``confirmed``. If ``asks`` is set, the account and the limits are checked before the user is
+    asked.
 
-    None is tried after another one of its page, or of any if they belong ``at_once``, that was not
-    saved; what is already carried out is no such one. Raises what :func:`find_credentials` and
-    :meth:`Store.open` raise.
+    After an edit that was not saved, later edits of its page are skipped, or of any page if they
+    belong ``at_once``; an edit that is already carried out does not count as unsaved. Raises the
+    errors of :func:`find_credentials` and :meth:`Store.open`.
     """
     outcomes: list[EditOutcome] = []
     with ExitStack() as opened:
@@ -138,7 +137,7 @@ def saved_in_turn(
         for edit, outcome in zip(edits, before, strict=True):
             done, page = outcome, "" if at_once else edit.title
             if outcome.result is None and page in unsaved:
-                done = EditOutcome(why="it rests on the edit before it, which was not saved")
+                done = EditOutcome(why="it depends on the previous edit, which was not saved")
             elif outcome.result is None:
                 if asks:
                     writer = writer or opened.enter_context(opened_writer(config, live, most))
@@ -156,25 +155,24 @@ def saved_in_turn(
 
 
 def _in_vain(writer: Writer | None, outcomes: Sequence[EditOutcome]) -> EditOutcome | None:
-    """Why nothing more can be saved: a password that was refused, which is not sent again, or a
+    """Return why no more edits can be saved: a rejected password, which is not sent again, or a
     limit.
     """
-    refused = next((one for one in outcomes if one.code == LOGIN_REFUSED), None)
+    refused = next((outcome for outcome in outcomes if outcome.code == LOGIN_REFUSED), None)
     if refused is None and writer is not None and (limit := writer.limit_reached()):
         return EditOutcome("refused", why=limit)
     return refused
 
 
 def undone(config: Config, number: int) -> tuple[Correction, str | None]:
-    """What undoing an edit of the wiki changes: it leads from what was saved to what was there
-    before; and why it cannot be undone, as far as the journal shows that.
-
-    Raises :class:`UsageError` where the journal has no such edit.
+    """Return the effect of undoing a wiki edit (from the saved text to the one before) and the
+    reason against it, as far as the journal shows one. Raises :class:`UsageError` if the journal
+    has no such edit.
     """
     if config.live is None:
         raise UsageError(
-            "--undo needs the journal, which is in the store; leave out --snapshot, or a --site"
-            " that is one"
+            "--undo needs the journal, which is in the store; omit --snapshot, or a --site that"
+            " is one"
         )
     with open_store(config.live, clock()) as store:
         entry = store.journal.entry(number)
@@ -184,7 +182,7 @@ def undone(config: Config, number: int) -> tuple[Correction, str | None]:
             " doctor --journal` lists them"
         )
     done = entry.write
-    summary = f"undo number {number} of the journal: {done.summary}"
+    summary = f"undo write {number} of the journal: {done.summary}"
     from sync.wiki.writing.writer import not_undoable
 
     correction = Correction(
@@ -204,8 +202,8 @@ def undone(config: Config, number: int) -> tuple[Correction, str | None]:
 def undo(
     config: Config, live: Live, number: int, confirmed: Callable[[], str | None]
 ) -> EditOutcome:
-    """Undo an edit of the wiki, unless anybody has edited its lines since, or ``confirmed`` says
-    why not.
+    """Undo a wiki edit, unless its lines have been edited since, or ``confirmed`` returns a reason
+    against it.
     """
     with opened_writer(config, live, 1) as writer:
         if why := confirmed():
@@ -215,16 +213,14 @@ def undo(
 
 @contextmanager
 def opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
-    """A writer to the wiki that saves ``most`` edits. Raises what :func:`find_credentials` and
-    :meth:`Store.open` raise.
+    """Open a writer to the wiki for ``most`` edits. Raises the errors of :func:`find_credentials`
+    and :meth:`Store.open`.
     """
     from sync.wiki.writing.writer import Writer
 
     limits = Limits(most, config.correct.edits_per_day, config.correct.stop_page)
-    settings, credentials = (
-        WikiSettings(live.contact, api_url=live.wiki_url),
-        find_credentials("wiki"),
-    )
+    settings = WikiSettings(live.contact, api_url=live.wiki_url)
+    credentials = find_credentials("wiki")
     with (
         open_store(live, clock()) as store,
         Writer(settings, credentials, store.journal, limits, show=_show_rebased) as writer,
@@ -233,8 +229,9 @@ def opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
 
 
 def unconfirmed(correction: Correction, view: GameView, *, yes: bool) -> str | None:
-    """Why a correction is not saved without a question: one that is not ``automatic`` needs --yes,
-    and so does every one where something was not read. For a doubtful one --yes is not enough.
+    """Return why a correction is not saved without a question: a correction that is not
+    ``automatic`` needs --yes, and so does every one if data is missing. For a doubtful correction
+    --yes is not enough.
     """
     if correction.doubtful:
         return DOUBTFUL
@@ -250,8 +247,8 @@ def unconfirmed(correction: Correction, view: GameView, *, yes: bool) -> str | N
 
 
 def tried(write: Callable[[], EditOutcome]) -> EditOutcome:
-    """The outcome of an edit, an error included: the report must list the edits saved before it
-    all the same.
+    """Run an edit and return its outcome, even for an error: the report must still list the edits
+    saved before it.
     """
     try:
         return write()
@@ -262,7 +259,7 @@ def tried(write: Callable[[], EditOutcome]) -> EditOutcome:
 
 
 def _show_rebased(before: str, after: str) -> None:
-    """Show on standard error the changes to be saved after others have edited the page."""
+    """Print the changes to save to standard error after others have edited the page."""
     lines = unified_diff(
         before.split("\n"), after.split("\n"), "the page now", "the text to save", lineterm=""
     )

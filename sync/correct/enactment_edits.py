@@ -1,8 +1,6 @@
-"""Saving what a matter changes: the Ruleset first, then the tracking page, each made again where
-others edited it meanwhile.
-
-And the plan of an enactment as a TOML file: written for a person to complete, and read with the
-decisions.
+"""Saving the changes of a matter: the Ruleset first, then the tracking page, each rebased if others
+have edited it meanwhile. Also the plan of an enactment as a TOML file: written for the admin to
+complete, and read with the decisions.
 """
 
 from __future__ import annotations
@@ -39,8 +37,8 @@ if TYPE_CHECKING:
     from sync.sources.interface import Source
 
 _SHORTEST_SUBJECT = 6
-"""Characters of a subject by which a summary names a matter: a shorter one may be a word of the
-game.
+"""The minimum length of a subject that identifies a matter in a summary: a shorter one may be a
+word of the game.
 """
 
 PageRole = Literal["ruleset", "tracking"]
@@ -58,8 +56,8 @@ A step has kind, quote and, depending on the kind, rule, old, new, where, title,
 
 @dataclass(frozen=True)
 class EnactmentEdit(PageEdit):
-    """An edit that carries out a matter on one of its pages. On another text of the page it must
-    apply the same instructions.
+    """An edit that carries out a matter on one of its pages. It must apply the same instructions to
+    any other text of the page.
     """
 
     enactment: Enactment = field(kw_only=True, compare=False, repr=False)
@@ -86,7 +84,7 @@ class EnactmentEdit(PageEdit):
 
 
 def _values(enactment: Enactment) -> Counter[tuple[str, ...]]:
-    """The values on the tracking page before the matter."""
+    """Return the values on the tracking page before the matter."""
     state = enactment.view.gamestate
     return Counter(
         (entry.owner, entry.subject, entry.label, entry.text)
@@ -95,11 +93,11 @@ def _values(enactment: Enactment) -> Counter[tuple[str, ...]]:
 
 
 def carried_out(edit: EnactmentEdit, source: Source) -> EditOutcome | None:
-    """Return a refusal if an edit since the matter was posted names it and was not undone: the
-    matter may already be carried out.
+    """Return a refusal if an edit since the posting names the matter and was not undone: the matter
+    may already be carried out.
 
-    The summaries of this tool and of most Admins name the matter. A page does not show whether
-    “Gains 2 Coal” was carried out.
+    The summaries of this tool and of most Admins name the matter. The page itself does not show
+    whether “Gains 2 Coal” was carried out.
     """
     post = edit.enactment.post
     known = list(islice(source.revisions(edit.title), MOST))
@@ -120,8 +118,8 @@ def carried_out(edit: EnactmentEdit, source: Source) -> EditOutcome | None:
 
 
 def edits(enactment: Enactment, note: str) -> Iterator[EnactmentEdit]:
-    """The edits of the pages that change, the Ruleset's first; ``note`` is the admin's, for their
-    summaries.
+    """Return the edits of the changed pages, the Ruleset first; ``note`` is the admin's addition to
+    their summaries.
     """
     view = enactment.view
     post = enactment.post
@@ -162,7 +160,7 @@ def edits(enactment: Enactment, note: str) -> Iterator[EnactmentEdit]:
 
 
 def _names(comment: str | None, post: Post) -> bool:
-    """Whether an edit summary has the matter's title, or its subject as words of their own."""
+    """Return whether an edit summary contains the matter's title, or its subject as separate words."""
     summary, subject = alike(comment or ""), alike(post.subject)
     words = (
         re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", summary)
@@ -173,9 +171,7 @@ def _names(comment: str | None, post: Post) -> bool:
 
 
 def expected(planned: Sequence[EnactmentEdit], config: Config, source: Source) -> list[EditOutcome]:
-    """What is known to forbid saving: what :func:`foreseen` finds, and what :func:`carried_out`
-    does.
-    """
+    """Return the known obstacles to saving, from :func:`foreseen` and :func:`carried_out`."""
     before = foreseen(planned, config, planned[0].enactment.view) if planned else []
     return [
         known if known.result else carried_out(edit, source) or known
@@ -192,9 +188,8 @@ def enact(
     *,
     asks: bool = False,
 ) -> list[EditOutcome]:
-    """Save the edits that nothing forbids and that are ``confirmed``; see :func:`saved_in_turn`.
-
-    One that may be there already does not keep the other page from being saved.
+    """Save the confirmed edits without obstacles; see :func:`saved_in_turn`. An edit that may
+    already be made does not block the other page.
     """
     before = expected(planned, config, source)
     barred = next(
@@ -217,7 +212,7 @@ def enact(
 
 
 def read_plan(path: Path) -> EnactmentPlan:
-    """Read the plan in a file. Raises :class:`UsageError` with the file, the key, and the allowed
+    """Read a plan from a file. Raises :class:`UsageError` with the file, the key, and the allowed
     values.
     """
     tables = from_tables(read_tables(path))
@@ -234,15 +229,15 @@ def read_plan(path: Path) -> EnactmentPlan:
 
 
 def _listed(path: Path, tables: dict[str, Any], key: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The tables of a key with their numbers, so that an error names its own."""
+    """Return the tables of a key with their numbers, so that an error can name its table."""
     listed = tables.get(key, [])
-    if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
-        raise wrong_key(path, key, f"each begins with a line [[{key}]]")
+    if not isinstance(listed, list) or not all(isinstance(table, dict) for table in listed):
+        raise wrong_key(path, key, f"each table begins with a line [[{key}]]")
     yield from enumerate(listed, 1)
 
 
 def write_plan(path: Path, plan: EnactmentPlan) -> None:
-    """Write a new file. Raises :class:`UsageError` where there is one, or none can be written."""
+    """Write a new file. Raises :class:`UsageError` if it exists or cannot be written."""
     document = tomlkit.document()
     for line in _HEAD.splitlines():
         document.add(tomlkit.comment(line) if line else tomlkit.nl())
@@ -258,13 +253,13 @@ def _item(value: Any, *, listed: bool = False) -> Any:
     if isinstance(value, dict):
         table = (
             tomlkit.table()
-            if listed or all(isinstance(each, int) for each in value.values())
+            if listed or all(isinstance(number, int) for number in value.values())
             else tomlkit.inline_table()
         )
         for key, part in value.items():
             table.append(key, _item(part))
         return table
-    if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+    if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
         tables = tomlkit.aot()
         for part in value:
             tables.append(_item(part, listed=True))

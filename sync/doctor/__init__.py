@@ -1,4 +1,4 @@
-"""One thing that ``doctor`` looked at."""
+"""The result of one check of ``doctor``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """How a check came out."""
+    """The result of a check."""
 
     GOOD = "good"
     NOTE = "note"
@@ -16,7 +16,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at."""
+    """One checked item."""
 
     what: str
     state: State

@@ -1,5 +1,5 @@
-"""The checks of ``doctor``: each source, the store, what was written, and one example of everything
-the parsers read.
+"""The checks of ``doctor``: each source, the store, the journal, and one example of every kind of
+data that the parsers read.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _UNSETTLED = ("begun", "unknown")
 
 @dataclass
 class _Recognised:
-    """What the parsers made of a source's pages."""
+    """The values recognised on a source's pages."""
 
     posts: list[Post] = field(default_factory=list)
     roster: Roster | None = None
@@ -46,8 +46,8 @@ class _Recognised:
 def diagnose(
     config: Config, opened: Callable[[], AbstractContextManager[Source]]
 ) -> Iterator[Check]:
-    """Check everything. A source that fails is one bad check; the others are still checked.
-    ``opened`` opens the configured source.
+    """Check everything. A failing source is one bad check; the others are still checked. ``opened``
+    opens the configured source.
     """
     live = config.live
     if live is None:
@@ -74,8 +74,8 @@ def _tried(name: str, look: Callable[[], Iterable[Check]]) -> Iterator[Check]:
         yield Check(name, State.BAD, f"{error}.")
 
 
-def _fine(name: str, good: object, says: str) -> Check:
-    return Check(name, State.GOOD if good else State.BAD, says)
+def _fine(name: str, good: object, detail: str) -> Check:
+    return Check(name, State.GOOD if good else State.BAD, detail)
 
 
 def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
@@ -90,7 +90,7 @@ def _blog(live: Live, seen: _Recognised) -> Iterator[Check]:
         yield Check("blog", State.GOOD, f"{answer.url} answered with {len(answer.body):,} bytes")
         yield _fine("front page", page.posts, f"{counted(len(page.posts), 'post')} recognised")
         seen.add(page)
-        # One of a votable matter, if there is one, for the sake of its votes.
+        # Prefer a votable matter, because it has votes.
         for entry in sorted(
             (post for post in page.posts if post.comment_count),
             key=lambda post: post.category.matter is None,
@@ -113,15 +113,14 @@ def _wiki(live: Live, reviews: Reviews, seen: _Recognised) -> Iterator[Check]:
     from sync.wiki.wiki_client import WikiClient
 
     with WikiClient(WikiSettings(live.contact, api_url=live.wiki_url)) as client:
-        says, is_known = client.siteinfo()
-        yield _fine("wiki", is_known, says)
+        detail, is_known = client.siteinfo()
+        yield _fine("wiki", is_known, detail)
         answer = client.read([live.ruleset])[live.ruleset]
         text = answer.revision.text if isinstance(answer, FoundPage) else None
         yield _fine(
             "Ruleset",
             text,
-            f"“{live.ruleset}”:"
-            f" {'there is no such page' if text is None else f'revision {answer.revid}'}",
+            f"“{live.ruleset}”: {'no such page' if text is None else f'revision {answer.revid}'}",
         )
         if text is None:
             return
@@ -140,8 +139,8 @@ def _wiki(live: Live, reviews: Reviews, seen: _Recognised) -> Iterator[Check]:
 
 def _store(config: Config, live: Live) -> Iterator[Check]:
     if not live.store.is_file():
-        says = f"{shown_path(live.store)} is not there yet; `blognomic pull` makes it"
-        yield Check("store", State.BAD if live.offline else State.NOTE, says)
+        detail = f"{shown_path(live.store)} does not exist yet; `blognomic pull` creates it"
+        yield Check("store", State.BAD if live.offline else State.NOTE, detail)
         return
     with open_store(live, clock()) as store:
         report = store.report()
@@ -159,11 +158,11 @@ def _store(config: Config, live: Live) -> Iterator[Check]:
         yield from (Check("store", State.BAD, fault) for fault in report.faults)
         if entries := store.journal.entries():
             unsettled = sum(entry.state in _UNSETTLED for entry in entries)
-            says = (
-                f"{len(entries)} written or tried, the outcome of {unsettled} unknown; see"
+            detail = (
+                f"{len(entries)} writes made or tried, {unsettled} with an unknown outcome; see"
                 " `blognomic doctor --journal`"
             )
-            yield Check("journal", State.BAD if unsettled else State.NOTE, says)
+            yield Check("journal", State.BAD if unsettled else State.NOTE, detail)
         source = StoreSource(store, live, config.now or clock())
         yield from (Check("age", State.NOTE, problem.what) for problem in source.aged)
         if live.offline:
@@ -171,45 +170,46 @@ def _store(config: Config, live: Live) -> Iterator[Check]:
 
 
 def journal(config: Config) -> Iterator[Check]:
-    """Yield everything that was written or tried, the latest first. Raises :class:`UsageError`
-    without a store.
+    """Yield all writes, including attempts, the latest first. Raises :class:`UsageError` without a
+    store.
     """
     if config.live is None or not config.live.store.is_file():
-        raise UsageError(
-            "--journal: there is no store, so nothing has been written from this machine"
-        )
+        raise UsageError("--journal: there is no store, so this machine has made no writes")
     with open_store(config.live, clock()) as store:
         entries = store.journal.entries()
     yield Check(
         "journal",
         State.NOTE,
-        f"{len(entries)} written or tried; `blognomic correct --undo N` undoes an edit of the wiki",
+        (
+            f"{len(entries)} writes made or tried; `blognomic correct --undo N` undoes an edit of the"
+            " wiki"
+        ),
     )
     for entry in reversed(entries):
         write = entry.write
         revision = f" as revision {entry.new_revid}" if entry.new_revid is not None else ""
         content = shorten(write.summary or ", ".join(write.findings) or write.mark, _QUOTED)
         outcome = f"{entry.state}{revision}{f': {entry.why}' if entry.why else ''}"
-        says = (
+        detail = (
             f"{shown(entry.began)}, {write.kind}, {shorten(write.place, _QUOTED)}: {content}"
             f" ({outcome})"
         )
         yield Check(
-            f"number {entry.id}", State.BAD if entry.state in _UNSETTLED else State.NOTE, says
+            f"number {entry.id}", State.BAD if entry.state in _UNSETTLED else State.NOTE, detail
         )
 
 
 def _table_of(title: str, text: str | None) -> Iterator[Check]:
-    """One table of a tracking page, as it was read."""
+    """Check that a table of a tracking page can be read."""
     from parsers.wiki.wiki_page import read_page
 
     tables = read_page(text).tables if text is not None else ()
     found = max(tables, key=lambda table: len(table.grid), default=None)
-    says = "the page is not there, or no table of it was recognised"
+    detail = "the page does not exist, or none of its tables was recognised"
     if found is not None:
         columns = shorten(", ".join(name for name in found.columns if name), _QUOTED)
-        says = f"{len(tables)} on the page; the largest has {len(found.body)} rows: {columns}"
-    yield _fine("table", found, f"“{title}”: {says}")
+        detail = f"{len(tables)} on the page; the largest has {len(found.body)} rows: {columns}"
+    yield _fine("table", found, f"“{title}”: {detail}")
 
 
 def _of_source(opened: AbstractContextManager[Source], reviews: Reviews) -> Iterator[Check]:
@@ -225,7 +225,7 @@ def _of_source(opened: AbstractContextManager[Source], reviews: Reviews) -> Iter
 
 
 def _examples(seen: _Recognised) -> Iterator[Check]:
-    """One example of everything, and what was not understood."""
+    """Yield one example of each kind of data, and the parts that were not understood."""
     post = next((p for p in seen.posts if p.category.matter is not None and p.comments), None)
     if post is None:
         yield Check("post", State.BAD, "no votable matter with comments was recognised")
@@ -241,14 +241,14 @@ def _examples(seen: _Recognised) -> Iterator[Check]:
         )
         yield Check("vote", State.GOOD if vote else State.NOTE, vote or "none on that post")
     roster = seen.roster
-    says = "no list of players was recognised"
+    detail = "no list of players was recognised"
     if roster is not None:
         first = f", the first {roster.active[0]}" if roster.active else ""
-        says = (
+        detail = (
             f"{len(roster.active)} active{first}; {len(roster.idle)} idle;"
             f" {counted(len(roster.admins), 'Admin')}"
         )
-    yield _fine("roster", roster, says)
+    yield _fine("roster", roster, detail)
     yield from _rules(seen.rules)
     problems = sorted(dict.fromkeys(seen.problems), key=lambda problem: not problem.fatal)
     for problem in problems[:_MOST_PROBLEMS]:
@@ -261,7 +261,7 @@ def _examples(seen: _Recognised) -> Iterator[Check]:
         yield Check(
             "not recognised",
             State.NOTE,
-            f"and {len(problems) - _MOST_PROBLEMS} more; `blognomic audit` names them all",
+            f"and {len(problems) - _MOST_PROBLEMS} more; `blognomic audit` lists them all",
         )
 
 
@@ -270,13 +270,13 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
         yield Check("rules", State.BAD, "no Ruleset was read")
         return
     voting = tuple(rules.voting)
-    absent = [each.name for each in voting if each.value is None]
-    says = (
+    absent = [clause.name for clause in voting if clause.value is None]
+    detail = (
         f"{len(rules.rules)} rules, {len(voting) - len(absent)} of {len(voting)}"
         f" parameters read (not in the text: {', '.join(absent) or 'none'}), tracking page"
         f" “{rules.tracking_page}”"
     )
-    yield _fine("rules", rules.rules, says)
+    yield _fine("rules", rules.rules, detail)
     quorum = rules.voting.quorum
     if quorum.value is not None:
         yield Check("rule", State.GOOD, f"{quorum.rule}: “{shorten(quorum.quote, _QUOTED)}”")
@@ -284,7 +284,7 @@ def _rules(rules: Ruleset | None) -> Iterator[Check]:
         yield Check(
             "rules",
             State.NOTE,
-            f"reviewed, and found to change no verdict: {reviewed_by(rules.reviewed)}",
+            f"reviewed, no effect on verdicts: {reviewed_by(rules.reviewed)}",
         )
     for unread in rules.unread:
         yield Check("rules", State.BAD, f"not understood: {unread.topic}: {unread.why}")

@@ -1,6 +1,6 @@
-"""Web addresses: which may be requested, and how one is shown to people. A checked address is kept
-in parts, and requests are put together from those: nothing that a page or a server wrote reaches
-the network verbatim.
+"""Web addresses: which ones can be requested, and how they are displayed. A checked address is kept
+in parts and requests are built from the parts, so nothing that a page or a server wrote reaches the
+network verbatim.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Address:
 
     @property
     def site(self) -> str:
-        """Scheme, host and port, without a closing slash; the port only where it is not the
-        scheme's own.
+        """Scheme, host and port, without a closing slash; the port only if it is not the scheme's
+        default.
         """
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{self.scheme}://{host}" + (
@@ -48,33 +48,29 @@ class Address:
 
     @property
     def url(self) -> str:
-        """The address as requested."""
+        """The address as it is requested."""
         return self.site + self.path + (f"?{self.query}" if self.query else "")
 
     @property
     def shown(self) -> str:
-        """The address for a sentence, without its query."""
+        """The address for messages, without its query."""
         return shorten(self.site + self.path, _SHOWN) + ("?…" if self.query else "")
 
     def is_at_home(self, other: Address) -> bool:
-        """Whether the other is on this host and of this scheme, or of https where this one is of
-        http.
-        """
+        """Return whether the other address has the same host and scheme, or upgrades http to https."""
         upgraded = (self.scheme, self.port, other.scheme, other.port) == ("http", 80, "https", 443)
         return self.host == other.host and (
             upgraded or (self.scheme, self.port) == (other.scheme, other.port)
         )
 
     def is_below(self, base: Address) -> bool:
-        """Whether this is the address ``base`` or one in the folder of that name."""
+        """Return whether this is the address ``base`` or an address in that folder."""
         folder = base.path.rstrip("/")
         return base.is_at_home(self) and (self.path == folder or self.path.startswith(f"{folder}/"))
 
 
 def parse_address(text: str) -> Address:
-    """The parts of an address. Raises Refused; the message quotes
-    nothing of it.
-    """
+    """Split an address into its parts. Raises Refused; the message quotes nothing of the address."""
     if len(text) > MAX_LENGTH:
         raise Refused(Refusal.ADDRESS_TOO_LONG, most=MAX_LENGTH)
     if _UNFIT.search(text):
@@ -91,9 +87,7 @@ def parse_address(text: str) -> Address:
     host = parts.hostname or ""
     if not _HOST.fullmatch(host):
         raise Refused(Refusal.ADDRESS_HOST)
-    plain = unquote(
-        unquote(parts.path)
-    )  # a server, or a proxy in front of it, could take it for another path
+    plain = unquote(unquote(parts.path))  # a server or a proxy could read it as another path
     if _STEERING.search(plain) or not {".", ".."}.isdisjoint(plain.split("/")):
         raise Refused(Refusal.ADDRESS_PATH)
     return Address(
@@ -106,12 +100,10 @@ def parse_address(text: str) -> Address:
 
 
 def join(base: Address, link: str) -> Address:
-    """The target of a link on the page ``base``. Raises Refused as
-    :func:`parse_address` does.
-    """
-    if len(link) > MAX_LENGTH:  # quoting one of megabytes takes minutes
+    """Resolve a link on the page ``base``. Raises Refused as :func:`parse_address` does."""
+    if len(link) > MAX_LENGTH:  # quoting an address of megabytes takes minutes
         raise Refused(Refusal.ADDRESS_TOO_LONG, most=MAX_LENGTH)
-    # Before urljoin, which drops line ends and tabs wherever they stand.
+    # Before urljoin, which drops line ends and tabs.
     plain = _NO_ASCII.sub(lambda found: quote(found[0], errors="replace"), link.strip())
     try:
         joined = urljoin(base.url, plain)
@@ -121,7 +113,7 @@ def join(base: Address, link: str) -> Address:
 
 
 def shown_address(text: str) -> str:
-    """Any text given as an address, for a sentence: without user name, password and query."""
+    """Display any text given as an address, without user name, password and query."""
     try:
         return parse_address(text).shown
     except Refused:

@@ -1,5 +1,5 @@
-"""The limits of a request, and its result: a response, a page with its text, or a failure in words
-for people.
+"""The limits of a request, and its result: a response, a page with its text, or a failure with its
+message.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from sync.errors import Unreachable, UsageError
 from sync.net.addresses import shown_address
 
 TRANSIENT = frozenset({429, 500, 502, 503, 504})
-"""Statuses of a server that may answer the same request a little later."""
+"""Statuses after which the same request may succeed later."""
 
 _LATER = "try again later"
 _ADVICE = {
     401: "the page is not public; contact the site's administrators",
-    403: "the site does not admit this tool; contact its administrators",
+    403: "the site blocks this tool; contact its administrators",
     404: "check the address; the page may have been removed",
     410: "the page was removed",
     429: "try again later, with longer pauses",
 }
 _CONTACT = re.compile(r"(?=.*[^ ])[ !-'*-\[\]-~]{1,200}")
-# As browsers do, ASCII and Latin-1 are read as the Windows character set that holds both.
+# Browsers read ASCII and Latin-1 as the Windows character set that contains both.
 _LATIN = re.compile(
     r"charset\s{0,9}=\s{0,9}[\"']?\s{0,9}(?:(?:us-)?ascii|iso[_-]?8859-1|latin-?1|windows-1252|cp1252)\b",
     re.IGNORECASE,
@@ -36,13 +36,13 @@ _LONGEST_WAIT = 1e9
 
 @dataclass(frozen=True, slots=True)
 class HttpSettings:
-    """Bounds and pauses; times are in seconds, sizes in bytes. Raises :class:`UsageError` for an
-    unfit ``contact``.
+    """Limits and pauses; times are in seconds, sizes in bytes. Raises :class:`UsageError` for an
+    invalid ``contact``.
 
-    ``delay`` lies between two requests. ``total_timeout`` bounds one exchange, ``max_bytes`` its
-    body, before and after decoding. ``max_wait`` bounds the waiting before each of the ``retries``,
-    ``max_total_wait`` that of a run. After ``give_up_after`` failed pages in a row the host is
-    given up.
+    ``delay`` is the pause between two requests. ``total_timeout`` limits one exchange,
+    ``max_bytes`` its body, before and after decoding. ``max_wait`` limits the wait before each of
+    the ``retries``, ``max_total_wait`` all waits of a run. After ``give_up_after`` failed pages in
+    a row the host is given up.
     """
 
     contact: str
@@ -65,12 +65,12 @@ class HttpSettings:
 
 
 class TransportError(Exception):
-    """A failed request: the reason, the next step for people (``todo``), and whether repeating it
+    """A failed request: the reason, the next step for the user (``todo``), and whether repeating it
     (``again``) can help.
 
-    ``sent`` is False only if there was no connection, so that the server cannot have acted on the
-    request. ``status`` is that of the response, None without one. ``tries`` counts the requests
-    made, 0 if none was; ``url`` is the address requested last.
+    ``sent`` is False only without a connection, so that the server cannot have acted on the
+    request. ``status`` is the status of the response, None without one. ``tries`` counts the
+    requests made, including none; ``url`` is the address requested last.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class TransportError(Exception):
 
 
 class NotFetched(Unreachable):
-    """A page could not be fetched. ``status`` is that of the last response, None without one;
+    """A page could not be fetched. ``status`` is the status of the last response, None without one;
     ``tries`` counts the requests.
     """
 
@@ -109,16 +109,14 @@ class NotFetched(Unreachable):
 
 
 def attempts(tries: int) -> str:
-    """How often a request was made, for a sentence: ``2 attempts``."""
+    """The number of requests for messages: ``2 attempts``."""
     if not tries:
         return "not requested"
     return f"{tries} attempt{'' if tries == 1 else 's'}"
 
 
 def status_error(status: int) -> TransportError:
-    """What a status means that is neither 200 nor a redirect. The server's own phrase for it is not
-    quoted.
-    """
+    """The error for a status that is neither 200 nor a redirect, without the server's own phrase."""
     reason = (
         f"{status} {HTTPStatus(status).phrase}"
         if status in list(HTTPStatus)
@@ -131,9 +129,7 @@ def status_error(status: int) -> TransportError:
 
 @dataclass(frozen=True, slots=True)
 class RawResponse:
-    """A response. The body is decompressed, and empty if the status is not one whose body is
-    read.
-    """
+    """A response. The body is decompressed, and empty for a status whose body is not read."""
 
     status: int
     headers: Mapping[str, str]
@@ -141,8 +137,8 @@ class RawResponse:
 
     @property
     def asked_wait(self) -> float | None:
-        """The seconds that ``Retry-After`` asks to wait (RFC 9110, section 10.2.3); None if it is
-        absent, a date, or unreadable.
+        """The wait in seconds that ``Retry-After`` requests (RFC 9110, section 10.2.3); None if it
+        is absent, a date, or unreadable.
         """
         text = self.headers.get("Retry-After", "").strip()
         # int() does not take any number of digits.
@@ -151,10 +147,8 @@ class RawResponse:
 
 @dataclass(frozen=True, slots=True)
 class FetchedPage:
-    """The page at the address ``requested``; ``url`` is where redirects led in the end.
-    ``fetched_at`` is in UTC.
-
-    ``notes`` are half-sentences on what is unusual about it as a web page.
+    """The page at the address ``requested``; ``url`` is the final address after redirects.
+    ``fetched_at`` is in UTC. ``notes`` are clauses about oddities of the page.
     """
 
     requested: str

@@ -1,5 +1,5 @@
-"""Web requests to one site, made politely: one at a time, with pauses, repeated only where that may
-help, redirects within the host.
+"""Polite web requests to one site: one at a time, with pauses, repeated only if that may help,
+redirected only within the host.
 """
 
 from __future__ import annotations
@@ -38,15 +38,13 @@ _ASCII = bytes(range(128))
 _LONGEST_STEP = 30.0
 
 Check = Callable[[RawResponse], None]
-"""Raises :class:`TransportError` for a response with status 200 that does not answer the request.
-"""
+"""Raises :class:`TransportError` if a response with status 200 does not answer the request."""
 
 
 class Http:
-    """A session that reads. It sends no cookies and no forms. Not for several threads at once.
-
-    ``requests`` counts what was sent; ``asked_wait`` are the seconds that the last response's
-    ``Retry-After`` asks for. ``sleep``, ``monotonic`` and ``now`` are there for tests.
+    """A session that reads; it sends no cookies and no forms and is not thread-safe. ``requests``
+    counts the requests sent; ``asked_wait`` is the last response's ``Retry-After`` in seconds.
+    Tests replace ``sleep``, ``monotonic`` and ``now``.
     """
 
     def __init__(
@@ -84,12 +82,12 @@ class Http:
         self.close()
 
     def close(self) -> None:
-        """Close the connections that are kept open. The session can be used again."""
+        """Close the open connections. The session can be used again."""
         self._transport.close()
 
     def get(self, url: str, *, within: str = "") -> FetchedPage:
-        """The page at an address, redirects followed within the host, and below the address
-        ``within``. Raises :class:`NotFetched`.
+        """Fetch a page, following redirects within the host and below the address ``within``.
+        Raises :class:`NotFetched`.
         """
         try:
             here, response = self.fetch(parse_address(url), within=within)
@@ -104,7 +102,7 @@ class Http:
     def fetch(
         self, address: Address, *, within: str = "", check: Check = lambda _: None
     ) -> tuple[Address, RawResponse]:
-        """The response with status 200 at the end of the redirects, and where that is. Raises
+        """Return the final response, with status 200, and its address. Raises
         :class:`TransportError`.
         """
         requests_before = self.requests
@@ -129,16 +127,16 @@ class Http:
             self._failures = self._failures + 1 if is_failure_of_host else 0
             if self._failures >= self._settings.give_up_after and not self._given_up:
                 self._given_up = (
-                    f"the last {self._failures} pages from this host failed, so no more are"
-                    " requested"
+                    f"the last {self._failures} pages from this host failed, so no more requests"
+                    " are made"
                 )
             raise
 
     def wait(self, made: int) -> bool:
-        """Let the next request wait as before retry number ``made``; return False if that is longer
-        than the settings allow.
+        """Wait as before retry number ``made``; return False if that is longer than the settings
+        allow.
         """
-        # Unless the host asks for a wait, waits grow, and differ between clients.
+        # Waits grow and differ between clients, unless the host asks for a certain wait.
         seconds = self.asked_wait or min(2.0**made, _LONGEST_STEP) * (1 + random()) / 2  # noqa: S311
         if seconds > min(self._settings.max_wait, self._waits_left):
             return False
@@ -147,7 +145,9 @@ class Http:
         return True
 
     def _repeated(self, address: Address, check: Check) -> RawResponse:
-        """A response with status 200 or a redirect, requested as often as that may help."""
+        """Return a response with status 200 or a redirect, repeating the request as long as that
+        may help.
+        """
         made = 0
         while True:
             made += 1
@@ -164,18 +164,19 @@ class Http:
                     raise
                 if not self.wait(made):
                     self._given_up = (
-                        f"the host asked to wait {asked:.0f} seconds, which is more than is allowed"
+                        f"the host asked to wait {asked:.0f} seconds, longer than the configured"
+                        " limit"
                         if asked
                         else ""
                     )
                     error.reason += f", and {self._given_up or 'no more waiting is allowed'}"
                     raise
-                if last:  # what the host asks for holds for the next page as well
+                if last:  # the host's request applies to the next page as well
                     raise
 
     def _exchange(self, address: Address, form: bytes | None = None) -> RawResponse:
-        """One request, when its time has come. Raises :class:`TransportError`, also if the host was
-        given up.
+        """Make one request at its due time. Raises :class:`TransportError`, also for a host that
+        was given up.
         """
         if self._given_up:
             raise TransportError(self._given_up, sent=False)
@@ -192,8 +193,8 @@ class Http:
 
 
 class FormSession(Http):
-    """A session that also sends forms, each once, and keeps the site's cookies in memory. Not for
-    several threads at once.
+    """A session that also sends forms, each once, and keeps the site's cookies in memory. Not
+    thread-safe.
     """
 
     def __init__(self, settings: HttpSettings, **options: Any) -> None:
@@ -201,23 +202,21 @@ class FormSession(Http):
         self._cookies = self.cookies = RequestsCookieJar()
 
     def pause(self, seconds: float) -> None:
-        """Wait."""
+        """Wait some seconds."""
         if seconds > 0:
             self._sleep(seconds)
 
     def submit(self, address: Address, fields: Sequence[tuple[str, str]]) -> FetchedPage:
-        """Send a form, once. Returns the response, whatever its status; its body is read only with
-        the statuses 200 and 403.
-
-        No redirect is followed. Raises :class:`TransportError`, whose ``sent`` tells whether the
-        site may have acted on it.
+        """Send a form once and return the response, whatever its status. The body is read only with
+        status 200 or 403. Redirects are not followed. Raises :class:`TransportError`; its ``sent``
+        shows whether the site may have acted on the form.
         """
         response = self._exchange(address, urlencode(fields).encode("ascii"))
         return make_page(address.url, address.url, response, self._now())
 
 
 def _next(here: Address, response: RawResponse, within: str) -> Address:
-    """Where a redirect leads. Raises :class:`TransportError` if it is not to be followed."""
+    """Return the target of a redirect. Raises :class:`TransportError` if it must not be followed."""
     location = response.headers.get("Location", "").encode(
         "latin-1", "replace"
     )  # headers are read as Latin-1
@@ -228,12 +227,12 @@ def _next(here: Address, response: RawResponse, within: str) -> Address:
             response, f"redirect to an invalid address: {error}", "try again later"
         ) from None
     if there == here or not here.is_at_home(there):
-        todo = f"if {shown_address(there.site)} is the right site, configure that address"
+        todo = f"if {shown_address(there.site)} is the right site, configure it as the address"
         raise _refused(response, f"redirect to {there.shown}, not followed", todo)
     if within and not there.is_below(parse_address(within)):
         raise _refused(
             response,
-            f"redirect out of {shown_address(within)} (to {there.shown})",
+            f"redirect to {there.shown}, outside {shown_address(within)}",
             "check the configured address",
         )
     return there

@@ -1,6 +1,6 @@
-"""One request and its response, bounded in time and size whatever the server does: ``requests``
-bounds only the time between two pieces of a response. What follows is decided in
-:mod:`sync.net.http`.
+"""One request and its response, bounded in time and size whatever the server does (``requests``
+bounds only the time between two pieces of a response). :mod:`sync.net.http` decides about retries
+and redirects.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CHECK = "check the address and this machine's connection"
 _PROXY = "check HTTPS_PROXY and HTTP_PROXY"
 _NO_PROXY = (requests.exceptions.InvalidProxyURL, requests.exceptions.InvalidSchema, ValueError)
 
-# The first that fits counts: some of these classes are subclasses of later ones.
+# The first match counts: some of these classes are subclasses of later ones.
 _MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str, bool], ...] = (
     (
         (ssl.SSLCertVerificationError,),
@@ -56,7 +56,7 @@ _MEANINGS: tuple[tuple[tuple[type[BaseException], ...], str, str, bool], ...] = 
     (
         (ssl.SSLError,),
         "no secure connection",
-        "check whether the address should begin with https:// or http://",
+        "check that the address has the right scheme, https:// or http://",
         False,
     ),
     (
@@ -85,7 +85,7 @@ _UNCONNECTED = (
 
 
 class _Response(http.client.HTTPResponse):
-    """A response that does not take a chunk of negative length for an endless one."""
+    """A response that treats a chunk of negative length as an error, not as endless."""
 
     def _safe_read(self, amount: int) -> bytes:
         if amount < 0:
@@ -94,14 +94,14 @@ class _Response(http.client.HTTPResponse):
 
 
 class _Adapter(HTTPAdapter):
-    """The adapter of ``requests``, which tells from which socket it reads what ``response``."""
+    """The adapter of ``requests``; it exposes the socket and the response being read."""
 
     sock: socket.socket
     response: _Response | None = None
 
     def get_connection_with_tls_context(self, *arguments: Any, **options: Any) -> Any:
         pool: Any = super().get_connection_with_tls_context(*arguments, **options)
-        # The pool is a stack, and one request is made at a time: this is the connection that it
+        # The pool is a stack and requests are made one at a time, so this is the connection that it
         # takes out next.
         connection = pool._get_conn()
         connection.response_class = self._response
@@ -114,8 +114,8 @@ class _Adapter(HTTPAdapter):
 
 
 class Transport:
-    """Makes single requests. It keeps no cookies and no passwords, and takes only the proxies from
-    the environment.
+    """Makes single requests. It keeps no cookies and no passwords; only the proxies come from the
+    environment.
     """
 
     def __init__(self, settings: HttpSettings, headers: Mapping[str, str]) -> None:
@@ -124,7 +124,7 @@ class Transport:
         self._adapter = _Adapter()
 
     def close(self) -> None:
-        """Close the connections that are kept open."""
+        """Close the open connections."""
         self._adapter.close()
 
     def exchange(
@@ -136,12 +136,12 @@ class Transport:
     ) -> RawResponse:
         """Make one GET, or one POST of a ``form`` (url-encoded). Raises :class:`TransportError`.
 
-        ``cookies`` are sent as far as they belong to the address, and updated from the response.
-        Its body is read if the status is 200, after a form also if it is 403.
+        The ``cookies`` that match the address are sent, and updated from the response. The body is
+        read if the status is 200, after a form also if it is 403.
         """
         settings, headers = self._settings, self._headers
         if form is not None:
-            # on a new connection: one that was kept open may be dead, and the form lost in it
+            # on a new connection: a kept one may be dead, and the form lost with it
             self.close()
             headers = {**headers, "Content-Type": "application/x-www-form-urlencoded"}
         with self._deadline() as over:
@@ -152,7 +152,7 @@ class Transport:
                 if cookies is not None and (value := get_cookie_header(cookies, request)):  # type: ignore[no-untyped-call]
                     request.headers["Cookie"] = value
                 # Not by a requests.Session: it reads the whole body of a redirect, however large,
-                # even if it does not follow it.
+                # even without following it.
                 response = self._adapter.send(
                     request,
                     stream=True,
@@ -163,26 +163,26 @@ class Transport:
                     proxies=get_environ_proxies(address.url),
                 )
                 with response:
-                    # ExpressionEngine explains why it refuses a form with status 200 in one version
-                    # and 403 in another.
+                    # ExpressionEngine explains a refused form with status 200 in one version and
+                    # 403 in another.
                     is_read = response.status_code == HTTPStatus.OK or (
                         form is not None and response.status_code == HTTPStatus.FORBIDDEN
                     )
                     body = _body(response, settings.max_bytes) if is_read else b""
-                    if over.is_set():  # a connection that is closed may look like the end of a body
+                    if over.is_set():  # a closed connection may look like the end of a body
                         raise TimeoutError
                     if cookies is not None:
                         extract_cookies_to_jar(cookies, request, response.raw)  # type: ignore[no-untyped-call]
                     return RawResponse(response.status_code, response.headers, body)
             except _FAULTS as error:
                 if self._adapter.response is not None:
-                    # urllib3 leaves it open where it cannot make sense of the headers
+                    # urllib3 leaves it open after headers that it cannot parse
                     self._adapter.response.close()
                 raise _meaning(error, settings.total_timeout, late=over.is_set()) from error
 
     @contextmanager
     def _deadline(self) -> Iterator[Event]:
-        """Shut the socket that is read from when the total time is over, which sets the event."""
+        """Shut the socket being read when the total time is over, and set the event."""
         over, done = Event(), Event()
 
         def watch() -> None:
@@ -207,7 +207,7 @@ class Transport:
 
 
 def _meaning(error: BaseException, total_timeout: float, *, late: bool) -> TransportError:
-    """What an error of the libraries means, whose own words may hold addresses and passwords;
+    """Translate an error of the libraries, whose own words may contain addresses and passwords;
     ``late``: the total time is used up.
     """
     causes = [error]
@@ -231,8 +231,8 @@ def _meaning(error: BaseException, total_timeout: float, *, late: bool) -> Trans
 
 
 def _body(response: requests.Response, limit: int) -> bytes:
-    """The body, decompressed and at most ``limit`` bytes long. Raises :class:`TransportError`, and
-    what urllib3 and zlib raise.
+    """Return the body, decompressed and at most ``limit`` bytes long. Raises
+    :class:`TransportError` and the errors of urllib3 and zlib.
     """
     encoding = response.headers.get("Content-Encoding", "").strip().lower().removeprefix("x-")
     if encoding not in {"", "identity", "gzip"}:
@@ -244,7 +244,7 @@ def _body(response: requests.Response, limit: int) -> bytes:
             raise TransportError(
                 f"the response is larger than {limit / 1_000_000:g} MB", "check the address"
             )
-    # Without a length, an empty body looks like one that was cut off, as within the headers.
+    # Without a length, an empty body looks like a truncated one, for instance within the headers.
     may_be_empty = (
         response.headers.get("Content-Length") == "0" or "Transfer-Encoding" in response.headers
     )

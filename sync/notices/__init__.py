@@ -1,3 +1,3 @@
-"""Correction notices: what was found, the rule, the evidence and what would settle it, said once
-where it belongs.
+"""Correction notices: the finding, the rule, the evidence and the remedy, posted once in the right
+place.
 """

@@ -1,7 +1,7 @@
 """Post one comment to an entry of the blog, at most once, and find out whether it was stored.
 
-That is decided by reading the entry, never by the blog's answer to the form. If the entry cannot
-tell, the outcome is "unknown", and the comment must not be sent again.
+The entry decides, never the blog's answer to the form. If the entry is not conclusive, the outcome
+is "unknown", and the comment must not be sent again.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ _ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 _THROTTLED = "exceeded the allowed page load frequency"
 _QUOTED = 160
 _LOGIN_PATH = "member/login"
-"""The page with the login form, below the blog's address, for where the entry has none."""
+"""The page with the login form, below the blog's address, for an entry without one."""
 
 _INTERVAL = 31.0
 """Seconds between two comments: the blog refuses the second within 30."""
 
 _LOOKS = (0.0, 3.0, 10.0)
-"""Seconds to wait before each reading of the entry after the comment was sent."""
+"""Seconds to wait before each reading of the entry after sending the comment."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlogEntry:
-    """One reading of an entry; ``answer`` and ``controls`` are of the same page."""
+    """One reading of an entry; ``answer`` and ``controls`` belong to the same page."""
 
     post: Post
     answer: FetchedPage
@@ -48,7 +48,7 @@ class BlogEntry:
 
     @property
     def comments(self) -> tuple[Comment, ...]:
-        """The comments that it shows."""
+        """The visible comments."""
         return self.post.comments or ()
 
     @property
@@ -57,8 +57,8 @@ class BlogEntry:
         return self.post.comment_count is not None and len(self.comments) >= self.post.comment_count
 
     def notice(self, mark: str) -> str | None:
-        """The address of the comment that ends with the mark, or the entry's if its id is not
-        usable as one; None without such a one.
+        """Return the address of the comment that ends with the mark, or the entry's address if the
+        comment's id is not usable as one; None without such a comment.
         """
         found = next(
             (comment for comment in self.comments if marked(comment.text) == marked(mark)), None
@@ -78,20 +78,22 @@ def read_entry(blog: BlogClient, url: str) -> BlogEntry:
     if fatal := next((problem.what for problem in page.problems if problem.fatal), None):
         raise NotPosted(f"{url} could not be read: {fatal}")
     if len(page.posts) != 1:
-        raise NotPosted(f"{page.url} holds {len(page.posts)} posts, so it is not an entry")
+        raise NotPosted(
+            f"{page.url} contains {len(page.posts)} posts and is therefore not an entry"
+        )
     (post,) = page.posts
     asked = url.partition("#")[0].rstrip("/").rpartition("/")[2]
-    if post.key != asked and not asked.isdecimal():  # entries may also be asked for by their number
+    if post.key != asked and not asked.isdecimal():  # entries can also be requested by number
         raise NotPosted(f"{url} led to another entry, {post.url}")
     controls = read_controls(answer.text)
     if post.comments is None and (post.comment_count != 0 or controls.takes_comments):
-        raise NotPosted(f"{url} shows no comments that are recognised")
+        raise NotPosted(f"no comments were recognised at {url}")
     return BlogEntry(post, answer, controls)
 
 
 class FormReply(NamedTuple):
-    """What an answer says of a form: that nothing was stored, or nothing certain; ``why`` is half a
-    sentence.
+    """The meaning of an answer to a form: nothing was stored, or the result is uncertain; ``why``
+    is a clause.
     """
 
     is_refusal: bool
@@ -99,11 +101,11 @@ class FormReply(NamedTuple):
 
 
 def read_reply(answer: FetchedPage, credentials: Credentials) -> FormReply:
-    """What an answer to a form says, without the password. ExpressionEngine 2.x answers with status
-    200, 7.x with redirects and 403.
+    """Read an answer to a form, without the password. ExpressionEngine 2.x answers with status 200,
+    7.x with redirects and 403.
     """
     if answer.status in _REDIRECTS:
-        return FormReply(False, "the blog answered as when a comment is stored")
+        return FormReply(False, "the blog answered as if the comment was stored")
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
         return FormReply(True, "too many requests from this address; try again later")
     if answer.status not in {HTTPStatus.OK, HTTPStatus.FORBIDDEN}:
@@ -113,17 +115,19 @@ def read_reply(answer: FetchedPage, credentials: Credentials) -> FormReply:
     shown_text = shorten(credentials.hide(page.own_text), _QUOTED)
     return FormReply(
         is_error or (not page.title and _THROTTLED in page.own_text.lower()),
-        f"the blog says “{shown_text}”" if shown_text else "the blog answered with an empty page",
+        f"the blog answered “{shown_text}”"
+        if shown_text
+        else "the blog answered with an empty page",
     )
 
 
 class Commenter:
     """Comments on entries of the blog at ``base_url``, as one user, in one session.
 
-    ``name`` is the account's name as the site shows it, where it is not the one that logs in. Logs
-    in when the first comment is to be sent, and tries that once: four failures lock the account.
-    Raises :class:`UsageError` for an address that is none of a blog, or over which the password
-    would travel unencrypted.
+    ``name`` is the account's name as shown on the site, if it differs from the login name. Logs in
+    when the first comment is to be sent, once: four failures lock the account. Raises
+    :class:`UsageError` for an address that cannot be a blog's, or that would send the password
+    unencrypted.
     """
 
     def __init__(
@@ -140,17 +144,17 @@ class Commenter:
         self._credentials = credentials
         self._names = tuple(filter(None, (name, credentials.user)))
         self._failure: NotPosted | None = None
-        """Of the login, once it was tried."""
+        """The result of the login, once it was tried."""
         self._form_means_member = False
         self._has_sent = False
 
     def post(self, entry_url: str, text: str, mark: str) -> NoticeOutcome:
-        """Post a comment to an entry, unless one that ends with its mark is there. Whatever the
-        blog does is an outcome, not an error.
+        """Post a comment to an entry, unless a comment with its mark exists. Errors of the blog are
+        outcomes, not exceptions.
 
-        ``text`` is plain, lines divided by line feeds, and ends with ``mark``; see
-        :func:`refusal_of` for what it may not hold. Where the entry hides some of its comments, the
-        mark may be among them, and nothing is posted.
+        ``text`` is plain, with line feeds between lines, and ends with ``mark``; see
+        :func:`refusal_of` for its restrictions. If the entry hides some of its comments, the mark
+        may be among them, and nothing is posted.
         """
         try:
             if unfit := refusal_of(text, mark):
@@ -161,7 +165,7 @@ class Commenter:
         return replace(outcome, why=self._credentials.hide(outcome.why))
 
     def _send(self, url: str, text: str, mark: str) -> NoticeOutcome:
-        """Send the comment once, with a fresh page, and look for it on the entry. Raises
+        """Send the comment once, using a fresh page, and look for it on the entry. Raises
         :class:`NotPosted`.
         """
         before = self._ready(url, mark)
@@ -191,7 +195,7 @@ class Commenter:
         return NoticeOutcome("unknown", why=f"{reply.why}, and the entry {shows}")
 
     def _ready(self, url: str, mark: str) -> BlogEntry:
-        """The entry as the logged-in user sees it, without the notice. Raises
+        """Return the entry as the logged-in user sees it, without the notice. Raises
         :class:`NotPosted`.
         """
         entry = self._read(url, mark)
@@ -217,10 +221,8 @@ class Commenter:
         return entry
 
     def _is_member(self, page: Controls) -> bool:
-        """Whether a page shows the login: by a link to log out, by the user's name, or by a comment
-        form that guests are not shown.
-
-        The form alone is no proof: ExpressionEngine 2.x shows it to guests.
+        """Return whether a page shows the login: a log-out link, the user's name, or a comment form
+        that guests do not see. The form alone is no proof: ExpressionEngine 2.x shows it to guests.
         """
         return (
             page.logs_out
@@ -229,10 +231,8 @@ class Commenter:
         )
 
     def _log_in(self, guest: BlogEntry) -> None:
-        """By the form of the entry as a guest is shown it, where it has one, else that of the login
-        page. Raises :class:`NotPosted`.
-
-        Returning is no proof of a login: only a page can show it.
+        """Log in with the form that guests see on the entry, or else on the login page. Raises
+        :class:`NotPosted`. Returning is no proof of a login: only a page can show it.
         """
         answer, page = guest.answer, guest.controls
         try:
@@ -251,14 +251,14 @@ class Commenter:
         self._form_means_member = not guest.controls.takes_comments
 
     def _read(self, url: str, mark: str) -> BlogEntry:
-        """The entry, unless it shows that the notice must not be posted there. Raises
+        """Return the entry, unless it shows that the notice must not be posted. Raises
         :class:`NotPosted`.
         """
         entry = read_entry(self._blog, url)
         if standing := entry.notice(mark):
             raise NotPosted("the notice is already there", "already-posted", standing)
         if entry.post.status is not Status.PENDING or entry.post.closed is not None:
-            raise NotPosted("the matter is resolved, and takes no more comments")
+            raise NotPosted("the matter is resolved and accepts no more comments")
         if not entry.is_whole:
             stated = "no number" if entry.post.comment_count is None else entry.post.comment_count
             raise NotPosted(

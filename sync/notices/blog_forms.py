@@ -1,8 +1,8 @@
-"""What a page offers to a visitor (forms, a log-out link, a greeting, a message), and its two forms
-filled in.
+"""The controls of a page for a visitor (forms, a log-out link, a greeting, a message), and its two
+forms filled in.
 
-Posts and comments hold what players wrote, so nothing in them or between two of them counts as the
-site's own. BeautifulSoup reads the page, within a bound. A form that looks wrong is refused.
+Posts and comments contain players' text, so nothing in them or between two of them counts as the
+site's own. BeautifulSoup reads the page, within a size limit. A form that looks wrong is refused.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _FIELDS = ("input", "textarea", "select", "button")
 _OWN_FIELDS = frozenset({"username", "password", "comment", "submit", "preview", "notify_me"})
 
 FilledForm = tuple[Address, list[tuple[str, str]]]
-"""Where a form is sent, and its names and values in their order."""
+"""The target of a form, and its names and values in order."""
 
 
 class Field(NamedTuple):
-    """A field that a form sends. ``kind`` is an input's type, else the name of its tag; ``value``
-    is that of an input.
+    """A field that a form sends. ``kind`` is an input's type, or the name of another tag; ``value``
+    is the input's value.
     """
 
     kind: str
@@ -47,11 +47,9 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BlogForm:
-    """A form with its fields in the page's order. ``method`` is in lower case, ``action`` as it is
-    written.
-
-    ``among_players``: it is where players write (in posts or comments), not where the template has
-    its forms.
+    """A form with its fields in the page's order. ``method`` is in lower case, ``action`` is
+    unchanged. ``among_players`` marks a form within players' text (posts or comments), outside the
+    template's own forms.
     """
 
     action: str
@@ -67,7 +65,7 @@ class BlogForm:
 
     @property
     def takes_comments(self) -> bool:
-        """Whether a comment is written in it."""
+        """Whether it is a form for a comment."""
         return any(field.kind == "textarea" and field.name == "comment" for field in self.fields)
 
     @property
@@ -80,7 +78,7 @@ class BlogForm:
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """What a page offers outside of posts and comments: ``own_text`` is the text there,
+    """The controls of a page outside posts and comments: ``own_text`` is the text outside them,
     ``logs_out`` whether a link logs out.
     """
 
@@ -96,12 +94,13 @@ class Controls:
 
 
 def read_controls(page: bytes | str) -> Controls:
-    """The controls of a page; an empty value if it has too many tags or forms."""
+    """Return the controls of a page; an empty value if it has too many tags or forms."""
     text = page_text(page)
     if text.count("<") > _MOST_TAGS:
         return Controls()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about a text that looks like an address or a file's name
+        # BeautifulSoup warns about text that looks like an address or a file's name.
+        warnings.simplefilter("ignore")
         soup = BeautifulSoup(text, "lxml", multi_valued_attributes=None)
     forms = soup.find_all("form")
     if len(forms) > _MOST_FORMS:
@@ -126,8 +125,8 @@ def read_controls(page: bytes | str) -> Controls:
 
 
 def _players_parts(nodes: Sequence[PageElement]) -> Iterator[range]:
-    """The places of what players wrote: from the first to the last post, from the first to the last
-    comment, and lists of players.
+    """Return the positions of players' text: from the first to the last post, from the first to the
+    last comment, and lists of players.
     """
     stops: dict[int, int] = {}
     for place, node in reversed([*enumerate(nodes)]):
@@ -148,7 +147,7 @@ def _players_parts(nodes: Sequence[PageElement]) -> Iterator[range]:
         yield range(comments[0].start, max(part.stop for part in comments))
     end_of_list = 0
     for part in parts["players"]:
-        if part.start >= end_of_list:  # a list in a list would be gone through once more
+        if part.start >= end_of_list:  # a nested list would be visited again
             end_of_list = part.stop
             yield part
 
@@ -158,7 +157,7 @@ def _attributes(tag: Tag) -> dict[str, str]:
 
 
 def _label_of(link: Tag) -> str:
-    """The text in a link or in the tags directly in it. To look deeper takes quadratic time where
+    """Return the text in a link or in its direct child tags. Looking deeper takes quadratic time if
     links are nested.
     """
     parts = [part for tag in link.contents for part in getattr(tag, "contents", [tag])]
@@ -188,7 +187,7 @@ def _form(form: Tag, among_players: bool) -> BlogForm:
 
 
 def login_form(answer: FetchedPage, page: Controls, credentials: Credentials) -> FilledForm:
-    """The form in which a user logs in, filled in. Raises :class:`NotPosted`."""
+    """Return the login form, filled in. Raises :class:`NotPosted`."""
     form, where = _only([form for form in page.forms if form.logs_in], answer, "for logging in")
     fields = [
         *_copied(form),
@@ -201,19 +200,17 @@ def login_form(answer: FetchedPage, page: Controls, credentials: Credentials) ->
 
 
 def comment_form(answer: FetchedPage, page: Controls, text: str) -> FilledForm:
-    """The form for a comment, filled in; never one for a preview, and none that subscribes to the
-    entry. Raises :class:`NotPosted`.
+    """Return the form for a comment, filled in; never a preview form, and without a subscription to
+    the entry. Raises :class:`NotPosted`.
     """
     form, where = _only(
         [form for form in page.forms if form.takes_comments], answer, "for comments"
     )
     for name in ("ACT", "entry_id"):
         if not _NUMBER.fullmatch(form.hidden.get(name, "")):
-            raise NotPosted(
-                f"the form for comments lacks its {name}; without it the blog stores nothing"
-            )
+            raise NotPosted(f"the form for comments lacks its {name}, which the blog requires")
     if answer.encoding != "utf-8" and not text.isascii():
-        raise NotPosted(f"the page is in {answer.encoding}, which cannot hold the text")
+        raise NotPosted(f"the page's encoding, {answer.encoding}, lacks characters of the text")
     return where, [
         *_copied(form),
         ("comment", text.replace("\n", "\r\n")),
@@ -222,7 +219,7 @@ def comment_form(answer: FetchedPage, page: Controls, text: str) -> FilledForm:
 
 
 def _only(forms: Sequence[BlogForm], answer: FetchedPage, purpose: str) -> tuple[BlogForm, Address]:
-    """Return the one form, and its target on the same site. Raises :class:`NotPosted`."""
+    """Return the only form, and its target on the same site. Raises :class:`NotPosted`."""
     if len(forms) != 1:
         raise NotPosted(f"the page has {len(forms) or 'no'} form{'s' if forms else ''} {purpose}")
     (form,) = forms
@@ -240,16 +237,14 @@ def _only(forms: Sequence[BlogForm], answer: FetchedPage, purpose: str) -> tuple
         raise NotPosted(f"the form {purpose} has an invalid address: {error}") from None
     if there.site != page.site:
         raise NotPosted(
-            f"the form {purpose} leads to another site, {there.site}; if that is the blog, configure"
-            " that address"
+            f"the form {purpose} leads to another site, {there.site}; if that is the blog,"
+            " configure it as the address"
         )
     return form, there
 
 
 def _copied(form: BlogForm) -> list[tuple[str, str]]:
-    """The hidden fields as they are, without those that would make it a preview or a
-    subscription.
-    """
+    """Return the hidden fields as they are, without fields for a preview or a subscription."""
     fields = [
         (field.name, field.value)
         for field in form.fields

@@ -1,7 +1,7 @@
-"""From findings to notices: which make one, and where it belongs; what was posted there is left
-out, what prevents posting is found.
+"""Compose notices from findings: which findings need one, and where it belongs. Findings already
+posted there are left out, and obstacles to posting are found.
 
-A finding counts as posted by the marks that are visible in a place, and by those in the journal.
+A finding counts as posted if its mark is visible in a place, or in the journal.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 
 MAY_BE_UNDER_WAY = timedelta(minutes=5)
-"""What another run began less than this ago may still arrive."""
+"""A write of another run that began less than this ago may still arrive."""
 
 CHAT = "chat"
 _OF_A_POST = ("matter", "post")
 _OF_THE_SIDEBAR = "roster"
 _OF_THE_PAGE = ("page", "revision", "player", "variable")
 
-# "unchanged": a run found it there.
+# "unchanged": a run found the notice in its place.
 _WAS_POSTED: tuple[State, ...] = ("saved", "posted", "unchanged")
 _UNCERTAIN: Mapping[Channel, tuple[State, ...]] = {
     "wiki-talk": (),
@@ -51,7 +51,7 @@ _UNCERTAIN: Mapping[Channel, tuple[State, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Where a run looks for earlier notices. ``journal`` is None without a live game."""
+    """The data that a run searches for earlier notices. ``journal`` is None without a live game."""
 
     config: Config
     view: GameView
@@ -64,9 +64,9 @@ class Scene:
 class PlaceState:
     """The findings posted in a place, by their digits in marks.
 
-    ``posted`` ones are there, or were by the journal and may have been removed since, ``uncertain``
-    ones may have arrived, ``under_way`` ones may be sent by another run at this moment.
-    ``hindrance`` says why nothing may be posted.
+    ``posted`` findings are visible, or were posted by the journal and may have been removed since;
+    ``uncertain`` ones may have arrived; ``under_way`` ones may be sent by another run at this
+    moment. ``hindrance`` is the reason why posting is impossible.
     """
 
     posted: frozenset[str] = frozenset()
@@ -76,11 +76,11 @@ class PlaceState:
 
 
 def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, NoticeOutcome]]:
-    """Each draft as a notice of what was not posted yet, and the outcome as far as it is known
-    before anything is sent.
+    """Yield each draft as a notice of the findings not posted yet, and the outcome known before
+    anything is sent.
 
-    A result of None says that it may be posted: what prevents that is found here, so that a preview
-    shows it, too.
+    A result of None means that it can be posted: all obstacles are found at this point, so that the
+    preview shows them.
     """
     live = scene.config.live
     lost = None if live is None else lost_site(live, scene.view.problems)
@@ -96,7 +96,7 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
         if not left:
             yield (
                 Notice(draft, "", mark_of(draft.findings)),
-                NoticeOutcome("already-posted", why="it is there, or was"),
+                NoticeOutcome("already-posted", why="it has already been posted"),
             )
             continue
         notice = worded(replace(draft, findings=left), scene.view.as_of)
@@ -109,13 +109,13 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
 
 
 def limit_reached(per_day: int) -> str:
-    """Why nothing more is posted today."""
+    """Return why no more notices are posted today."""
     return f"daily limit of {per_day} notices reached; see [notice] per_day"
 
 
 def sent_before(digits: Set[str], place: PlaceState) -> NoticeOutcome | None:
-    """The outcome for findings of which some were, or may have been, sent before, or that another
-    run may be sending.
+    """Return the outcome for findings of which some were, or may have been, sent before, or that
+    another run may be sending.
     """
     if digits & place.posted:
         return NoticeOutcome("already-posted", why="another run posted it meanwhile")
@@ -130,14 +130,17 @@ def sent_before(digits: Set[str], place: PlaceState) -> NoticeOutcome | None:
     if digits & place.under_way:
         return NoticeOutcome(
             "refused",
-            why="another run began to post it less than five minutes ago; run it again later",
+            why=(
+                "another run began to post it less than five minutes ago; run the command again"
+                " later"
+            ),
         )
     return None
 
 
 def _read_place(draft: Draft, scene: Scene) -> PlaceState:
-    """What was posted in the draft's place. Raises :class:`NoVerdict` where the place cannot be
-    read.
+    """Return the findings posted in the draft's place. Raises :class:`NoVerdict` if the place
+    cannot be read.
     """
     rows = [] if scene.journal is None else scene.journal.marks_at(draft.channel, draft.target)
     journal = in_journal(rows, draft.channel, scene.now)
@@ -153,7 +156,7 @@ def _read_place(draft: Draft, scene: Scene) -> PlaceState:
 
 
 def in_journal(rows: Iterable[Written], channel: Channel, now: datetime) -> PlaceState:
-    """The state of a place by the rows of the journal."""
+    """Return the state of a place by the rows of the journal."""
     posted: set[str] = set()
     uncertain: set[str] = set()
     under_way: set[str] = set()
@@ -171,7 +174,7 @@ def in_journal(rows: Iterable[Written], channel: Channel, now: datetime) -> Plac
 
 
 def in_comments(post: Post) -> frozenset[str]:
-    """The findings that comments on a post end with, by their digits."""
+    """Return the findings in the marks at the end of a post's comments, by their digits."""
     return frozenset[str]().union(*(marked(comment.text) for comment in post.comments or ()))
 
 
@@ -183,22 +186,21 @@ def drafts(
     codes: tuple[str, ...] = (),
     talk: str | None = None,
 ) -> list[Draft]:
-    """One draft for each matter, and one for each page of the wiki, in the order of the findings.
+    """Draft one notice for each matter and one for each wiki page, in the order of the findings.
 
-    Without ``to`` a notice of a pending matter goes to its entry, any other one to the talk page of
-    the page it is about, or to ``talk``. Without ``codes``, infos, findings about the tool itself
-    and those of :func:`untold` are left out.
-
-    Raises :class:`UsageError` where ``talk`` is a page of the game itself.
+    Without ``to``, a notice of a pending matter goes to its entry, any other one to the talk page
+    of its page, or to ``talk``. Without ``codes``, infos, findings about the tool itself and the
+    findings of :func:`unannounced` are left out. Raises :class:`UsageError` if ``talk`` is a page
+    of the game itself.
     """
     if talk is not None and any(same_name(talk.replace("_", " "), page) for page in _pages(view)):
         raise UsageError(
-            f"key 'notice.talk': {talk!r} is a page of the game itself; name a talk page, such as"
+            f"key 'notice.talk': {talk!r} is a page of the game itself; use a talk page, such as"
             f" {talk_page(talk)!r}"
         )
     posts = {post.key: post for post in view.posts}
     groups: dict[tuple[Channel, str, str], list[Finding]] = {}
-    doubtful = {finding.fingerprint for finding in untold(view, findings)}
+    doubtful = {finding.fingerprint for finding in unannounced(view, findings)}
     for finding in findings:
         if (
             finding.code.startswith(codes)
@@ -223,11 +225,10 @@ def drafts(
     ]
 
 
-def untold(view: GameView, findings: Sequence[Finding]) -> list[Finding]:
-    """The errors and warnings that are left out unless their codes are asked for; see also
-    :func:`of_the_sidebar`.
-
-    They may be mistaken (low confidence, or too many at once to be right), or are past.
+def unannounced(view: GameView, findings: Sequence[Finding]) -> list[Finding]:
+    """Return the errors and warnings that are left out unless their codes are requested; see also
+    :func:`of_the_sidebar`. They are past, or may be mistaken (low confidence, or suspiciously many
+    at once).
     """
     misread = implausible(view.gamestate, findings) if view.gamestate is not None else {}
     return [
@@ -239,7 +240,7 @@ def untold(view: GameView, findings: Sequence[Finding]) -> list[Finding]:
 
 
 def of_the_sidebar(findings: Iterable[Finding]) -> list[Finding]:
-    """The errors and warnings about the blog's sidebar: no page of the wiki is about it."""
+    """Return the errors and warnings about the blog's sidebar, which has no wiki page."""
     return [
         finding
         for finding in findings
@@ -260,12 +261,12 @@ def _place(
     if post is not None and post.unresolved and to != "wiki-talk":
         return "blog-comment", post.url
     if subject.kind == _OF_THE_SIDEBAR and talk is None:
-        return None  # no page of the wiki is about the blog's sidebar
+        return None  # the blog's sidebar has no wiki page
     return None if to == "blog-comment" else ("wiki-talk", talk or talk_page(_page(view, subject)))
 
 
 def _page(view: GameView, subject: Subject) -> str:
-    """The page of the wiki that something is about, else the sidebar of the blog."""
+    """Return the wiki page of a subject, or else the sidebar of the blog."""
     if subject.kind == _OF_THE_SIDEBAR:
         return "the blog's sidebar"
     ruleset, tracking = _pages(view)
@@ -273,6 +274,6 @@ def _page(view: GameView, subject: Subject) -> str:
 
 
 def _pages(view: GameView) -> tuple[str, str]:
-    """The Ruleset, and the page that tracks the gamestate, or the Ruleset where that is unknown."""
+    """Return the Ruleset and the gamestate tracking page, or only the Ruleset if that is unknown."""
     ruleset = view.rules.page if view.rules is not None else RULESET_PAGE
     return ruleset, (view.gamestate.page if view.gamestate is not None else None) or ruleset

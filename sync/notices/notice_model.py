@@ -1,4 +1,4 @@
-"""A notice, its place, and the mark by which it is recognised."""
+"""A notice, its place, and the mark that identifies it."""
 
 from __future__ import annotations
 
@@ -14,23 +14,20 @@ Channel = Literal["wiki-talk", "blog-comment", "chat"]
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
 Result = Literal["posted", "already-posted", "refused", "unknown"]
 
-PREFIX = "notice"  # so that people recognise a mark
+PREFIX = "notice"  # so that readers recognise a mark
 _DIGITS = 8
 _IN_A_PART = 5
 _MARK = rf"{PREFIX}((?:-(?:[0-9a-f]{{{_DIGITS}}}){{1,{_IN_A_PART}}}){{1,200}})"
-# The comment has nothing but the mark, so that a mark quoted in the text of a notice does not
-# count.
+# A hidden comment with nothing but the mark: a mark quoted in the text of a notice does not count.
 _ON_A_PAGE = re.compile(rf"<!-- {_MARK} -->")
 _AT_THE_END = re.compile(rf"(?<![0-9A-Za-z_.-]){_MARK}[.)]?\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Findings for one place: ``target`` is a page of the wiki, the address of an entry, or the
-    chat's name.
-
-    ``about`` is what the findings have in common: the title of a matter or page; ``key`` tells two
-    of the same title apart.
+    """Findings for one place: ``target`` is a wiki page, the address of an entry, or the chat's
+    name. ``about`` is the common subject of the findings, the title of a matter or page; ``key``
+    distinguishes two of the same title.
     """
 
     channel: Channel
@@ -41,22 +38,22 @@ class Draft:
 
     @property
     def id(self) -> str:
-        """Eight hexadecimal digits that depend on the place and on what it is about, whichever of
-        its findings are chosen.
+        """Eight hexadecimal digits that depend on the place and the subject, for any choice of its
+        findings.
         """
         parts = (self.channel, self.target, self.about, self.key)
         return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes of its findings, each once."""
+        """The codes of its findings, without duplicates."""
         return tuple(dict.fromkeys(finding.code for finding in self.findings))
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A draft with its text. ``text`` ends with ``mark``, as the channel writes it; it is empty
-    where nothing is left to post.
+    """A draft with its text. ``text`` ends with ``mark`` in the form of the channel; it is empty if
+    nothing is left to post.
     """
 
     draft: Draft
@@ -66,11 +63,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class NoticeOutcome:
-    """The outcome of a notice; ``result`` is None where it was not tried, docs/bot.md tells what
-    the others mean.
-
-    ``url`` is its address, None where that is not known; ``why`` is one clear sentence, or empty.
-    ``login_refused`` says that the site did not accept user and password.
+    """The outcome of a notice; ``result`` is None if it was not tried, the other values are
+    described in docs/bot.md. ``url`` is its address, None if unknown; ``why`` is one clear
+    sentence, or empty. ``login_refused`` means that the site did not accept the user name and
+    password.
     """
 
     result: Result | None = None
@@ -80,7 +76,7 @@ class NoticeOutcome:
 
 
 class NotPosted(Exception):
-    """There is nothing to send, or no way to; the message is half a sentence."""
+    """The notice cannot be sent, or there is nothing to send; the message is a clause."""
 
     def __init__(
         self,
@@ -100,8 +96,8 @@ def digits_of(finding: Finding) -> str:
 
 
 def mark_of(findings: Iterable[Finding]) -> str:
-    """The mark of a notice of these findings: ``notice-`` and eight digits of each fingerprint,
-    five to a part.
+    """The mark of a notice of these findings: ``notice-`` and eight digits of each fingerprint, in
+    groups of five.
     """
     digits = [digits_of(finding) for finding in findings]
     return "-".join(
@@ -113,9 +109,9 @@ def mark_of(findings: Iterable[Finding]) -> str:
 
 
 def marked(text: str, *, page: bool = False) -> frozenset[str]:
-    """The findings that a text names in marks, by their digits: at the end of a comment or mark, or
-    hidden in a ``page`` of the wiki.
+    """Return the findings named by marks in a text, by their digits: at the end of a comment or
+    mark, or hidden in a wiki ``page``.
     """
     found = _ON_A_PAGE.finditer(text) if page else _AT_THE_END.finditer(text)
-    parts = "".join(one[1] for one in found).replace("-", "")
+    parts = "".join(groups[1] for groups in found).replace("-", "")
     return frozenset(parts[at : at + _DIGITS] for at in range(0, len(parts), _DIGITS))

@@ -1,10 +1,10 @@
 """The text of a notice for a talk page, a comment or a chat, for players: what is wrong, the rule,
 and what to do.
 
-Text from outside has no effect there: no markup, no links. The blog turns ``:for:`` into a voting
-icon and ``{…}`` into code of its templates: a comment is checked as a whole before anything is
-sent, and what players wrote is first made :func:`inert`, so that it can neither fail that check nor
-end a notice with a mark.
+Text from outside has no effect in a notice: no markup, no links. The blog turns ``:for:`` into a
+voting icon and ``{…}`` into template code. A comment is checked as a whole before it is sent, and
+players' text is first made :func:`inert`, so that it can neither fail that check nor end a notice
+with a mark.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ from validators.checks.run import checks
 from validators.finding import Cause, Evidence, Finding, causes
 
 MOST_FINDINGS = {"wiki-talk": 1000, "blog-comment": 40, "chat": 40}
-"""How many findings the mark of one notice can name; further ones get another notice."""
+"""The maximum number of findings named in the mark of one notice; further ones get another notice.
+"""
 
 MAX_BYTES = 5_000
-"""A comment must be shorter than this, in UTF-8 with line ends of two bytes; the blog refuses
-longer ones.
+"""Comments must be shorter than this, in UTF-8 with line ends of two bytes; the blog refuses longer
+ones.
 """
 
 MOST_SIZE = {"wiki-talk": 20_000, "blog-comment": MAX_BYTES, "chat": 1_900}
-"""Characters of a section of readable length, and the shortest limit of the chats."""
+"""The length in characters of a readable section, and the shortest limit of the chats."""
 
-_OPENING = "A check of the game as of {} found this. Please look at it:"
+_OPENING = "An automatic check of the game as of {} found the following. Please look at it:"
 _CLOSING = (
-    "This is no vote, and it may be mistaken: please check for yourself. -- blognomic, a tool"
+    "This is not a vote, and it may be mistaken; please check for yourself. -- blognomic, a tool"
 )
 _ADDRESS = re.compile(
     r"https?://[A-Za-z0-9.-]{1,100}(?::\d{1,5})?(?:/[A-Za-z0-9._~/%?=&#+,@:;!$()*-]{0,200})?"
@@ -44,7 +45,7 @@ _PLACEHOLDER = re.compile(r"[~@:;!$()*]|(?<=_)_")
 _IMAGE = re.compile(r"\.(?:gif|png|jpe?g|svg|webp)\b", re.IGNORECASE)
 _SCHEME = re.compile(r"(?<=[A-Za-z]):(?! )")
 _MAGIC = re.compile(r"\b(?:RFC|PMID|ISBN)(?=\s)")
-# The wiki replaces them.
+# The wiki replaces these characters.
 _NONCHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 # Mentions, links and markup in chats, and characters that look like theirs.
 _CHAT = str.maketrans("@#&<>*_~`|[]", "\uff20\uff03\uff06\u2039\u203a\u2217\u02cd\u223c'\u00a6()")
@@ -53,19 +54,18 @@ _TOUCHING_LIKE = {".": "\u2024", ":": "\u2236"}
 
 
 _QUOTES = 400
-"""The most characters of a message or a quotation."""
+"""The maximum length of a message or a quotation."""
 _MOST_PLACES = 3
-"""The most places at which a finding can be seen."""
+"""The maximum number of places listed for a finding."""
 _BRIEF = 160
-"""The most characters of a message if there is no room for more."""
+"""The maximum length of a message in a short notice."""
 
 
 def worded(draft: Draft, as_of: datetime) -> Notice:
-    """The draft as a text for its channel. The mark names its findings, up to
+    """Write the draft as a text for its channel. The mark names its findings, up to
     :data:`MOST_FINDINGS`.
 
-    If the text would be too long, only what is wrong is said, and then the last ones are only
-    counted.
+    A text that would be too long contains only the faults, and then only counts the last ones.
     """
     mark, count = mark_of(draft.findings[: MOST_FINDINGS[draft.channel]]), len(draft.findings)
     steps = [(count, False), (count, True)]
@@ -88,7 +88,7 @@ def _text(
     draft: Draft, findings: Sequence[Finding], as_of: datetime, mark: str, *, brief: bool
 ) -> str:
     others = len(draft.findings) - len(findings)
-    rest = f"And {others} more, which an audit lists." if others else ""
+    rest = f"And {others} more; an audit lists them all." if others else ""
     faults = [list(_fault(cause, draft.channel, brief=brief)) for cause in causes(findings)]
     about = _plain(draft.about, draft.channel, 160)
     opening = _OPENING.format(shown(as_of))
@@ -114,9 +114,7 @@ def _text(
 
 
 def _fault(cause: Cause, channel: Channel, *, brief: bool) -> Iterator[str]:
-    """What is wrong, then the rule, where it can be seen, and what to do, a line each; every part
-    of it once.
-    """
+    """Yield the fault, the rule, its places, and the remedy, one line each, without repetition."""
     finding = cause.lead
     quote = finding.rule.quote or "" if finding.rule is not None else ""
     unsure = "" if finding.confidence is Confidence.HIGH else " (This is not certain.)"
@@ -140,14 +138,14 @@ def _sentence(text: str) -> str:
 
 
 def _what_to_do(finding: Finding) -> str:
-    """The change that would put it right, else what `blognomic explain` says."""
+    """Return the change that would fix it, or else the remedy from `blognomic explain`."""
     if finding.fix is not None:
         return _sentence(finding.fix.summary)
-    return next((one.settle for one in checks() if one.code == finding.code), "")
+    return next((check.settle for check in checks() if check.code == finding.code), "")
 
 
 def _place(item: Evidence, channel: Channel, limit: int) -> str:
-    """An address, else a line of a page of the wiki, or an edit of it."""
+    """Return an address, a line of a wiki page, or an edit of it."""
     if item.url:
         return _link(item.url)
     if item.edit:
@@ -160,8 +158,8 @@ def _place(item: Evidence, channel: Channel, limit: int) -> str:
 
 
 def _link(url: str) -> str:
-    """An address that is safe in every channel, with possible markup in its path escaped; else
-    nothing.
+    """Return an address that is safe in every channel, with possible markup in its path escaped;
+    empty for an unsafe one.
     """
     if not _ADDRESS.fullmatch(url) or _IMAGE.search(url):
         return ""
@@ -173,8 +171,8 @@ def _link(url: str) -> str:
 
 
 def _plain(text: str, channel: Channel, limit: int) -> str:
-    """Text from outside without markup, links and mentions; on the wiki without addresses and magic
-    words, in a chat without names that look like a site's.
+    """Return text from outside without markup, links and mentions; on the wiki without addresses
+    and magic words, in a chat without names that look like a site's.
     """
     if channel == "blog-comment":
         return inert(text, limit)
@@ -191,7 +189,7 @@ def _plain(text: str, channel: Channel, limit: int) -> str:
 
 _FORBIDDEN_KINDS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
-# What the blog, or one of the formats it may use for comments, takes for something else than words.
+# Patterns that the blog, or one of its possible comment formats, treats as more than words.
 _REFUSED = (
     (re.compile(r"[{}\[\]]"), "contains a bracket, which may begin template code or a tag"),
     (re.compile(r":(?!\d{1,60}:)[\w+-]{1,60}:"), "contains a word between colons, which becomes an icon and may count as a vote"),
@@ -203,23 +201,22 @@ _REFUSED = (
 
 
 def refusal_of(text: str, mark: str) -> str | None:
-    """Why a text cannot be posted as a notice with that mark, as a clause; None if it can.
+    """Return why a text cannot be posted as a notice with that mark, as a clause, or None.
 
-    The text must end with the mark, perhaps with a full stop or a bracket behind it, so that no
-    text of a player can imitate it.
+    The text must end with the mark, optionally followed by a full stop or a bracket, so that no
+    player's text can imitate it.
     """
     if not text.strip() or text != text.strip():
         return "the text is empty, or begins or ends with a space"
     seen = text.replace("\n", "")
     if unseen := next(filter(_is_unseen, seen), None):
         return (
-            f"the text contains U+{ord(unseen):04X}, which is invisible or cannot be stored by the"
-            " blog"
+            f"the text contains U+{ord(unseen):04X}, which is invisible or not storable by the blog"
         )
     size = len(text.replace("\n", "\r\n").encode())
     if size >= MAX_BYTES:
         return f"the text has {size} bytes; a comment must have fewer than {MAX_BYTES}"
-    # Full-width and similar forms of letters are compared as the plain ones.
+    # Full-width and similar letters are compared as their plain forms.
     plain = unicodedata.normalize("NFKC", text)
     for pattern, fault in _REFUSED:
         if pattern.search(text) or pattern.search(plain):
@@ -229,16 +226,16 @@ def refusal_of(text: str, mark: str) -> str | None:
     return "the text does not end with its mark"
 
 
-# Each of these begins something only where it touches what follows.
+# Each of these is markup only if it touches the next character.
 _STARTS = re.compile(r"([:;&@!<\[])(?=\S)")
 _UNLIKE = str.maketrans({"{": "(", "}": ")", "<": "‹", ">": "›", "[": "(", "]": ")"})
 _NO_IMAGE = re.compile(r"\.(?=gif|png|jpe?g|svg|webp)", re.IGNORECASE)
 
 
 def inert(text: str, limit: int = 200) -> str:
-    """Text from outside as one line of words, of at most ``limit`` characters, that does nothing in
-    a comment: no icon, image, tag, entity, link or call to anybody, and only characters that can be
-    seen and that the blog can keep.
+    """Return text from outside as one line of at most ``limit`` characters that has no effect in a
+    comment: no icon, image, tag, entity, link or mention, and only characters that are visible and
+    that the blog can store.
     """
     plain = unicodedata.normalize("NFKC", text[: 4 * limit])
     seen = "".join(map(_visible, plain))
@@ -247,7 +244,7 @@ def inert(text: str, limit: int = 200) -> str:
 
 
 def _visible(character: str) -> str:
-    """The character, a space for any white space, "?" for what cannot be seen or kept."""
+    """Return the character, a space for any white space, "?" for an invisible or unsupported one."""
     if character.isspace():
         return " "
     return "?" if _is_unseen(character) else character

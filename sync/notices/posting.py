@@ -1,5 +1,5 @@
-"""Posting notices: a section on a talk page, a comment on an entry, a chat message; each is in the
-journal before it is sent.
+"""Posting notices: a section on a talk page, a comment on an entry, or a chat message; each is
+entered in the journal before it is sent.
 """
 
 from __future__ import annotations
@@ -49,10 +49,8 @@ _OF_EDITS: dict[str | None, Result] = {
 
 
 def configured_chat(environment: Mapping[str, str] | None = None) -> Any:
-    """An ``apprise.Apprise`` for the chat whose address, a secret, the environment or the keyring
-    has.
-
-    Raises :class:`UsageError` for none, or one that is unusable.
+    """Return an ``apprise.Apprise`` for the chat, whose address is a secret in the environment or
+    the keyring. Raises :class:`UsageError` if it is missing or unusable.
     """
     address = find_chat_url(environment)
     try:
@@ -66,15 +64,15 @@ def configured_chat(environment: Mapping[str, str] | None = None) -> Any:
     logging.getLogger("apprise").disabled = True
     if not service.add(address):
         raise UsageError(
-            "apprise does not know the chat's address; see its list of services, and set"
+            "apprise does not recognise the chat's address; see its list of services, and set"
             " BLOGNOMIC_CHAT_URL again"
         )
     return service
 
 
 def send_to_chat(service: Any, text: str) -> NoticeOutcome:
-    """Send one message. Unless the service confirms it, the outcome is unknown, and it is not sent
-    again.
+    """Send one message. Without a confirmation by the service the outcome is unknown, and it is not
+    sent again.
     """
     try:
         taken = service.notify(body=text, title="", body_format="text")
@@ -88,7 +86,7 @@ def send_to_chat(service: Any, text: str) -> NoticeOutcome:
 
 
 class Poster(ExitStack):
-    """Posts notices. What a channel needs is opened when it is first used. Not thread-safe."""
+    """Posts notices. Channels are opened on first use. Not thread-safe."""
 
     def __init__(self, scene: Scene, live: Live, journal: Journal) -> None:
         super().__init__()
@@ -116,8 +114,8 @@ class Poster(ExitStack):
     _chat = cached_property(lambda _: configured_chat())
 
     def settle(self, channels: Iterable[Channel]) -> None:
-        """Find the outcome of what an earlier run began and did not end. Raises :class:`UsageError`
-        for missing credentials.
+        """Find the outcome of unfinished writes of an earlier run. Raises :class:`UsageError` for
+        missing credentials.
         """
         kinds = set(channels)
         if "blog-comment" in kinds:
@@ -132,8 +130,8 @@ class Poster(ExitStack):
                 return
 
     def prepare(self, channels: Iterable[Channel]) -> None:
-        """Open what these channels need. Raises :class:`UsageError` for missing credentials, before
-        anything is sent.
+        """Open the resources of these channels. Raises :class:`UsageError` for missing credentials,
+        before anything is sent.
         """
         for channel in channels:
             if channel == "wiki-talk":
@@ -144,13 +142,13 @@ class Poster(ExitStack):
                 _ = self._chat
 
     def post(self, notice: Notice) -> NoticeOutcome:
-        """Post one; an error is an outcome, so that the next one can be posted."""
+        """Post one notice; an error is an outcome, so that the next notice can be posted."""
         try:
             return (
                 self._to_wiki(notice) if notice.draft.channel == "wiki-talk" else self._sent(notice)
             )
         except WikiRefused as error:
-            # A password that was refused once is not sent again.
+            # A rejected password is not sent again.
             self._locked_out = error
             return NoticeOutcome("refused", why=str(error), login_refused=True)
         except (NoVerdict, UsageError) as error:
@@ -167,11 +165,13 @@ class Poster(ExitStack):
         if not marked(notice.mark) <= known:
             write = Write(draft.channel, draft.target, "", notice.mark, findings=draft.codes)
             if written := self._journal.begin(write, clock()):
-                self._journal.end(written.id, "unchanged", clock(), why="it was found there")
+                self._journal.end(
+                    written.id, "unchanged", clock(), why=("it was found in its place")
+                )
 
     def _settle_comments(self) -> None:
-        """What an entry shows was posted; what an entry that shows all its comments lacks was
-        not.
+        """Settle comments: a visible comment was posted; a comment missing from an entry without
+        hidden comments was not.
         """
         posts = {post.url: post for post in self._scene.view.posts}
         for row in self._journal.open(["blog-comment"]):
@@ -203,7 +203,7 @@ class Poster(ExitStack):
             return NoticeOutcome("refused", why=str(error))
         if edit.text == page.text:
             self.remember(notice)
-            return NoticeOutcome("already-posted", url, "the notice is there by now")
+            return NoticeOutcome("already-posted", url, "the notice has been posted meanwhile")
         outcome = self._writer.save(edit)
         result = _OF_EDITS.get(outcome.result, "refused")
         if result == "already-posted":
@@ -215,11 +215,11 @@ class Poster(ExitStack):
     def _sent(self, notice: Notice) -> NoticeOutcome:
         """Enter a comment or message in the journal, send it, and enter the outcome.
 
-        A run that is killed meanwhile leaves a row that says ``begun``. Of two runs with one
-        journal, the first row counts.
+        A run killed meanwhile leaves the row in the state ``begun``. Of two runs with one journal,
+        the first row counts.
         """
         draft, per_day = notice.draft, self._scene.config.notice.per_day
-        # Opened before anything stands in the journal, for that may raise.
+        # Opened before the entry in the journal, because opening may raise.
         sending = (
             partial(send_to_chat, self._chat, notice.text)
             if draft.channel == "chat"

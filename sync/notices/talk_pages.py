@@ -18,8 +18,8 @@ from sync.wiki.writing.refusals import excluded_by, stop_page, stopped_by
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A talk page, under its own title; ``revid`` is None where there is none yet, ``redirected``
-    says that a redirect led there.
+    """A talk page, under its own title; ``revid`` is None for a missing page, ``redirected`` is
+    True after a redirect.
     """
 
     title: str
@@ -29,10 +29,8 @@ class Talk:
 
 
 class TalkPages:
-    """Talk pages as they are on the wiki now; offline they are not read, and taken for empty.
-
-    Each is read once, unless ``again`` is given. The methods raise :class:`NoVerdict` where a page
-    cannot be read.
+    """The current talk pages of the wiki; offline they are not read and count as empty. Each is
+    read once, unless ``again`` is given. Methods raise :class:`NoVerdict` if a page cannot be read.
     """
 
     def __init__(self, config: Config) -> None:
@@ -40,7 +38,7 @@ class TalkPages:
         self._known: dict[str, Talk | NoVerdict] = {}
 
     def read(self, title: str, *, again: bool = False) -> Talk:
-        """A page, redirects resolved; without text where there is none yet."""
+        """Return a page, redirects resolved; a missing page has no text."""
         if again or title not in self._known:
             try:
                 self._known[title] = self._fetched(title)
@@ -53,17 +51,17 @@ class TalkPages:
         return found
 
     def for_notices(self, title: str, *, again: bool = False) -> Talk:
-        """As :meth:`read`, but no redirect is followed: it may lead to the Ruleset."""
+        """Return a page as :meth:`read` does, but refuse redirects, which may lead to the Ruleset."""
         page = self.read(title, again=again)
         if page.redirected:
             raise NoVerdict(
-                f"{title!r} redirects to {page.title!r}; name another page with [notice] talk"
+                f"{title!r} redirects to {page.title!r}; choose another page with [notice] talk"
             )
         return page
 
     def hindrance(self, text: str, *, notice: bool) -> str | None:
-        """Why a page with this text may not be written, as far as that is known without a login;
-        the writer checks again.
+        """Return why a page with this text must not be edited, as far as known without a login; the
+        writer checks again.
         """
         user = user_of("wiki")
         sign = excluded_by(text, user, notice=notice)
@@ -71,7 +69,7 @@ class TalkPages:
             return f"the page excludes this account with {sign}"
         title = self._config.correct.stop_page or (stop_page(user) if user else None)
         if title is not None and stopped_by(self.read(title).text):
-            return f"the page {title!r} of the wiki says stop; see there why"
+            return f"the page {title!r} of the wiki stops this tool; see the page for the reason"
         return None
 
     def _fetched(self, title: str) -> Talk:
@@ -87,21 +85,22 @@ class TalkPages:
         if isinstance(answer, FoundPage):
             if answer.revision.text is None:
                 raise NoVerdict(
-                    f"the text of {answer.title!r} is hidden; name another page with [notice] talk"
+                    f"the text of {answer.title!r} is hidden; choose another page with [notice]"
+                    " talk"
                 )
             return Talk(answer.title, answer.revid, answer.revision.text, redirected)
         if answer.why:
             raise NoVerdict(
-                f"the wiki has no page {title!r} for notices: {answer.why}; name another one with"
-                " [notice] talk"
+                f"the wiki has no page {title!r} for notices: {answer.why}; choose another one"
+                " with [notice] talk"
             )
         return Talk(answer.title, None, "", redirected)
 
 
 @dataclass(frozen=True)
 class TalkSection(PageEdit):
-    """An edit that adds ``section`` to a page, unless its ``findings`` (their digits in the mark)
-    are all there already.
+    """An edit that adds ``section`` to a page, unless all its ``findings`` (their digits in the
+    mark) are already on it.
     """
 
     section: str = ""
@@ -109,7 +108,7 @@ class TalkSection(PageEdit):
 
     @classmethod
     def of(cls, notice: Notice, page: Talk) -> Self:
-        """The edit that adds a notice to a page. Raises what :meth:`rebased` raises."""
+        """Return the edit that adds a notice to a page. Raises the errors of :meth:`rebased`."""
         edit = cls(
             page.title,
             page.revid,
@@ -126,10 +125,8 @@ class TalkSection(PageEdit):
         return replace(edit, text=edit._with_section(page.text))
 
     def rebased(self, revid: int, text: str) -> Self:
-        """The section at the end of the page's newer text; no change where the notice is there by
-        now.
-
-        Raises Refused where a part of the notice is, and where it would not be seen.
+        """Add the section to the page's newer text; no change if the whole notice is already on it.
+        Raises Refused if a part of the notice is, or if the section would not be visible.
         """
         return replace(self, base_revid=revid, base_text=text, text=self._with_section(text))
 

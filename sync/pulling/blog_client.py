@@ -1,5 +1,5 @@
-"""Fetch the blog's front page, months and entries. A link only gives the rest of a path: no page
-can send the tool elsewhere.
+"""Fetch the blog's front page, months and entries. Only the path of a link is used, so no page can
+send the tool elsewhere.
 """
 
 from __future__ import annotations
@@ -22,11 +22,9 @@ _MOST_PAGES = 50
 
 
 class FurtherPages(Iterator[str]):
-    """The addresses of the pages that an entry's comments or an archive continue on: each once, 49
-    at most.
-
-    ``seen`` are the addresses of the first page, ``more`` what it links to; :meth:`add` those of
-    each page that was read.
+    """The addresses of the further pages of an entry's comments or an archive: each once, 49 at
+    most. ``seen`` are the addresses of the first page, ``more`` its links; :meth:`add` queues the
+    links of each page that was read.
     """
 
     def __init__(self, seen: Iterable[str], more: Iterable[str]) -> None:
@@ -36,7 +34,7 @@ class FurtherPages(Iterator[str]):
         self.add(more)
 
     def add(self, addresses: Iterable[str]) -> None:
-        """Queue the addresses that were not seen yet."""
+        """Queue new addresses."""
         new = {
             address.rstrip("/"): address
             for address in addresses
@@ -76,12 +74,12 @@ class BlogClient:
         return self._base.url
 
     def front(self) -> FetchedPage:
-        """The front page. Raises :class:`NotFetched`, as every method that fetches does."""
+        """Fetch the front page. Raises :class:`NotFetched`, as every fetching method does."""
         return self._http.get(self.base, within=self.base)
 
     def entry(self, url: str) -> FetchedPage:
-        """An entry, an archive, or a further page of either, by an address that a page of the blog
-        named.
+        """Fetch an entry, an archive, or a further page of either, by an address found on a page of
+        the blog.
         """
         address = self._own(url)
         if address is None:
@@ -93,9 +91,7 @@ class BlogClient:
         return self._http.get(address.url, within=self.base)
 
     def read(self, answer: FetchedPage, expect: PageKind) -> Page:
-        """What a page holds. A page that is not the expected one (a login form, a message) has
-        fatal problems.
-        """
+        """Parse a page. An unexpected page (a login form, a message) has fatal problems."""
         from parsers.blog.blog_page import read_page
 
         page = read_page(answer.text, answer.url, expect=expect)
@@ -103,10 +99,11 @@ class BlogClient:
         return replace(page, problems=page.problems + notes)
 
     def _own(self, link: str) -> Address | None:
-        """A link as an address of the blog, or None where it leads elsewhere, or has a query: that
-        may make the site do something.
+        """Return a link as an address of the blog; None if it leads elsewhere, or has a query,
+        which may trigger an action.
 
-        Old pages link to the blog by http where it is https now; both are fetched as configured.
+        Old pages link to the blog by http although it now uses https; both are fetched as
+        configured.
         """
         try:
             address = join(self._base, link)

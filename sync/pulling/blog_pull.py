@@ -1,5 +1,5 @@
-"""The blog's part of a pull: the front page, the archives of months that may have more, and entries
-with all their comments.
+"""The blog's part of a pull: the front page, the archives of months with possible changes, and
+entries with all their comments.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ from sync.times import BEFORE, end_of, month_address, month_of, months_back, sta
 
 
 def pull_lists(blog: BlogPull) -> list[str] | None:
-    """Store the posts of the front page, and of the archives as far as needed.
-
-    Return the keys of posts that they no longer show, None if the front page cannot be read. Raises
+    """Store the posts of the front page, and of the archives as far as needed. Return the keys of
+    posts that they no longer show, or None if the front page cannot be read. Raises
     :class:`NotFetched`.
     """
     answer = blog.client.front()
@@ -84,8 +83,8 @@ def _pull_months(blog: BlogPull, front: Listing, reaches: datetime | None) -> li
 
 
 def _read_month(blog: BlogPull, year: int, month: int, open_here: Iterable[str]) -> list[str]:
-    """Store the posts of an archive with all its pages. Return the keys of missing posts: those that
-    were there, or should be.
+    """Store the posts of an archive with all its pages. Return the keys of missing posts: posts
+    that it had, or should have.
     """
     home = month_address(blog.client.base, year, month)
     try:
@@ -137,7 +136,7 @@ def _read_list(
         and page.roster is not None
         and not _has_posts(blog, *month)
     ):
-        page = Page(page.url, roster=page.roster)  # it shows no post because there is none
+        page = Page(page.url, roster=page.roster)  # an empty month shows no post
     blog.misread(address, page)
     if is_fatal(page.problems):
         blog.run.checkpoint()
@@ -176,16 +175,14 @@ def read_entry(blog: BlogPull, post: Post) -> None:
                 book.drop(post.key)
             blog.run.checkpoint()
         else:
-            # If a list still shows it, it is not gone, but at another address than in the list.
+            # If a list still shows it, it is not gone: it has another address than in the list.
             blog.missed(error, fatal=post.status is Status.PENDING, post=post.key)
         return
     _keep_entry(blog, answer, post)
 
 
 def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
-    """Store an entry with the comments of all its pages, or nothing if one of them cannot be
-    read.
-    """
+    """Store an entry with the comments of all its pages, or nothing if one of them cannot be read."""
     page = blog.client.read(answer, "entry")
     if not is_fatal(page.problems) and not _is_entry_of(page, known):
         fault = f"the address of “{known.title}” led to another page"
@@ -193,7 +190,7 @@ def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
     pages = [] if is_fatal(page.problems) else _all_pages(blog, answer, page, known)
     problems = tuple(
         replace(problem, post=known.key)
-        for read in [each.page for each in pages] or [page]
+        for read in [further.page for further in pages] or [page]
         for problem in read.problems
     )
     if not pages or is_fatal(problems):
@@ -213,8 +210,8 @@ def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
 
 
 def _is_entry_of(page: Page, known: Post) -> bool:
-    """Whether the page is that of the post: of the same name, or under a new one of the same author
-    and time.
+    """Return whether the page belongs to the post: the same name, or a new name with the same
+    author and time.
     """
     if len(page.posts) != 1:
         return False
@@ -226,8 +223,8 @@ def _is_entry_of(page: Page, known: Post) -> bool:
 
 
 def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, post: Post) -> list[ReadPage]:
-    """All pages of an entry's comments, as pages of the post; none if one of them could not be
-    fetched.
+    """Return all pages of an entry's comments, as pages of the post; empty if one of them could not
+    be fetched.
     """
     pages = [_of_post(page, post.url, post.url)]
     addresses = FurtherPages((first.url, first.requested, post.url), page.more)
@@ -238,7 +235,7 @@ def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, post: Post) -> li
             blog.missed(error, post=post.key)
             return []
         if len(further.posts) != 1:
-            fault = f"the page continues {post.url}, but does not show that post"
+            fault = f"the page continues {post.url} without showing that post"
             problem = Problem(address, fault, fatal=True)
             further = replace(further, problems=(*further.problems, problem))
         pages.append(_of_post(further, address, post.url))

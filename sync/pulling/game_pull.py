@@ -1,9 +1,9 @@
 """Pull a game from both sites into the store, without requesting anything twice.
 
 The front page shows new posts. A month's archive is requested if it may hold a change that the
-front page does not show, an entry if it is new or a list shows that it changed. Each list is kept
-in one transaction with the names of the entries still to be read, so a kill loses nothing. Of the
-wiki the Ruleset and the tracking page are read, and their revisions since the dynasty began.
+front page does not show, an entry if it is new or a list shows a change. Each list is kept in one
+transaction with the names of the entries still to be read, so a kill loses nothing. On the wiki,
+the Ruleset and the tracking page are read, and their revisions since the dynasty began.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ if TYPE_CHECKING:
 
 SITES = ("blog", "wiki")
 _MOST = 2_000
-"""Revisions of a page that one pull asks for; the next goes on with those before."""
+"""The maximum number of revisions of a page in one pull; the next pull continues with older ones.
+"""
 _CHUNK = 50
 _UNREAD = (
-    "A list shows that this post has changed, and its own page has not been read since: votes may"
-    " be missing."
+    "A list shows a change of this post, and its own page has not been read since: votes may be"
+    " missing."
 )
 
 
@@ -67,11 +68,11 @@ def pull(
     since: datetime | None = None,
     as_of: datetime | None = None,
 ) -> Pulled:
-    """Bring the store up to date, also with what was made ``since`` a time, and with the revisions
-    of the wiki back to the dynasty of ``as_of``. If one site cannot be reached, the other is read.
+    """Bring the store up to date, with the posts made ``since`` a time, and the revisions of the
+    wiki back to the dynasty of ``as_of``.
 
-    The problems are those of this pull and those that earlier ones left; see
-    :func:`standing_problems`.
+    If one site cannot be reached, the other is still read. The problems are the ones of this pull
+    and the remaining ones of earlier pulls; see :func:`standing_problems`.
     """
     now = now or clock
     blog = _pull_blog(live, store, progress, now, since) if "blog" in sites else Pulled()
@@ -86,8 +87,8 @@ def pull(
 
 
 def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tuple[Problem, ...]:
-    """Problems that last until a page is read again: incomplete pages, unread pages, and pages that
-    the wiki does not have.
+    """Return the problems that last until a page is read again: incomplete pages, unread pages, and
+    pages missing from the wiki.
     """
     problems: list[Problem] = []
     if "blog" in sites:
@@ -116,7 +117,7 @@ def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tu
 
 
 def about_its_post(page: str, problem: Problem) -> Problem:
-    """A kept problem with what it is about: earlier versions kept neither kinds nor posts."""
+    """Return a stored problem with its subject: earlier versions stored neither kinds nor posts."""
     if problem.post is not None or problem.kind is not ProblemKind.PAGE:
         return problem
     if problem.what.startswith(ROSTER_DOUBT):
@@ -128,7 +129,9 @@ def about_its_post(page: str, problem: Problem) -> Problem:
 
 
 def merged_problems(problems: Sequence[Problem], more: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Both, each once; a page that one of the first could not fetch is not called missing again."""
+    """Merge both without duplicates; a page that one of the first could not fetch is not also
+    reported as missing.
+    """
     named = {problem.where for problem in problems}
     return tuple(
         dict.fromkeys(
@@ -169,8 +172,8 @@ def _pull_blog(
 
 
 def _read_blog(blog: BlogPull) -> None:
-    """Request and store everything that may have changed. Raises :class:`NotFetched` without a front
-    page.
+    """Request and store everything that may have changed. Raises :class:`NotFetched` without a
+    front page.
     """
     vanished = pull_lists(blog)
     if vanished is None:
@@ -184,7 +187,7 @@ def _read_blog(blog: BlogPull) -> None:
         lost = blog.store.post(key)
         if lost is not None and key not in blog.listed:
             read_entry(blog, lost)
-    for name in list(blog.lacking):  # forget pages that no audit covers any more
+    for name in list(blog.lacking):  # forget pages that are no longer covered by an audit
         month = month_of(name)
         entry = None if "/" in name else blog.store.post(name)
         if (month is not None and end_of(*month) < since) or (
@@ -195,8 +198,8 @@ def _read_blog(blog: BlogPull) -> None:
 
 
 def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
-    """The queued entries, pending matters first, those read long ago included; the queue drops what
-    no audit covers.
+    """Return the queued entries, pending matters first, including matters read long ago; entries
+    not covered by an audit leave the queue.
     """
     long_ago = blog.now - timedelta(hours=blog.live.reread_hours)
     posts = []
@@ -218,24 +221,22 @@ def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
 @dataclass(frozen=True, slots=True)
 class Followed:
     """A followed page: its title in the game, its title on the wiki, and its latest revision.
-
-    ``revid`` is 0 if there is no such page. ``says`` is a note for the report, empty if all is
-    well.
+    ``revid`` is 0 for a missing page. ``remark`` is a note for the report, empty if there is none.
     """
 
     title: str
     place: str
     revid: int
-    says: str = ""
+    remark: str = ""
 
 
 def _wiki_problems(store: Store) -> tuple[Problem, ...]:
-    """Notes on the followed pages that are missing, or were read at another title."""
+    """Return notes on the followed pages that are missing, or were read at another title."""
     pages = store.book("wiki", Followed).values()
     return tuple(
-        Problem(page.title, page.says, fatal=not page.revid, missing=not page.revid)
+        Problem(page.title, page.remark, fatal=not page.revid, missing=not page.revid)
         for page in pages
-        if page.says
+        if page.remark
     )
 
 
@@ -265,7 +266,7 @@ def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: 
 
 @dataclass
 class _WikiPull:
-    """One pull: ``pages`` are the followed ones as answered last, ``texts`` those that are new."""
+    """One pull: ``pages`` are the latest answers about the followed pages, ``texts`` the new texts."""
 
     client: WikiClient
     store: Store
@@ -274,8 +275,8 @@ class _WikiPull:
     texts: dict[str, str | None] = field(default_factory=dict)
 
     def pull(self, live: Live, since: datetime) -> None:
-        """Store what changed on the wiki pages of the game, and their revisions back to the one
-        that stood ``since`` a time.
+        """Store the changes of the game's wiki pages, and their revisions back to the one current
+        at ``since``.
         """
         known = dict(self.pages)
         for title, answer in self.client.read([live.ruleset, *known]).items():
@@ -293,30 +294,29 @@ class _WikiPull:
             self._go_back(page, since)
 
     def _take(self, title: str, answer: PageLookup) -> None:
-        """Keep the latest revision of a page from the wiki's answer."""
+        """Save the latest revision of a page from the wiki's answer."""
         if not isinstance(answer, FoundPage):
             self.pages[title] = Followed(
                 title,
                 title,
                 0,
-                f"The wiki has no page {title!r}: {answer.why or 'there is no such page'}.",
+                f"The wiki has no page {title!r}: {answer.why or 'no such page'}.",
             )
             return
         self.run.revision(replace(answer.revision, title=title))
         self.texts[title] = answer.revision.text
         redirected = answer.redirected_from is not None
-        says = (
-            f"The page redirects to {answer.title!r}, which was read in its place."
+        remark = (
+            f"The page redirects to {answer.title!r}; that page was read instead."
             if redirected
             else ""
         )
-        self.pages[title] = Followed(title, answer.title, answer.revid, says)
+        self.pages[title] = Followed(title, answer.title, answer.revid, remark)
 
     def _go_back(self, page: Followed, since: datetime) -> None:
-        """Keep the revisions of a page that the store lacks, from the latest back to one it has, or
-        that stood at a time.
-
-        What a pull that was cut off left out behind that is asked for by the next one.
+        """Save the missing revisions of a page, from the latest back to a stored one, or to the one
+        current at a time. A later pull requests revisions that an interrupted pull left out before
+        that.
         """
         with suppress(NoSuchPage):  # the page was deleted, with its earlier revisions
             lacking = self._lacking(page, since)
@@ -328,8 +328,8 @@ class _WikiPull:
                 self.run.checkpoint()
 
     def _lacking(self, page: Followed, since: datetime) -> list[int]:
-        """Return the ids of the revisions that the store lacks: from the latest such among a page's
-        ancestors back to one that it has, or that was current at a time.
+        """Return the ids of the missing revisions: from the latest missing ancestor of a page back
+        to a stored one, or to the one current at a time.
         """
         revisions = self.store.revisions(page.title, texts=False)
         known = {revision.revid: revision for revision in revisions}
@@ -348,18 +348,19 @@ class _WikiPull:
         return lacking
 
     def _tracking_page(self, ruleset: str) -> str | None:
-        """The tracking page that the latest Ruleset names. The Ruleset is read only if its text is
-        new.
+        """Return the tracking page named by the latest Ruleset. The Ruleset is read only if its
+        text is new.
         """
         text, noted = self.texts.get(ruleset), self.store.book("wiki.tracking", str).get(ruleset)
         if text is None and noted is None and (latest := self.store.revision(ruleset)) is not None:
-            text = latest.text  # an earlier version of the tool noted nothing for a configured page
+            # An earlier version of the tool stored nothing for a configured page.
+            text = latest.text
         if text is None:
             return noted or None
         from parsers.ruleset import read_ruleset
 
         named = None
-        with suppress(Refused):  # too long to be a Ruleset; the view says so
+        with suppress(Refused):  # too long for a Ruleset; the view reports it
             named = read_ruleset(text).tracking_page
         self.run.note("wiki.tracking", ruleset, named or "")
         return named

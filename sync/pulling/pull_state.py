@@ -1,4 +1,4 @@
-"""What pulls remember between each other, and the state of one pull of the blog."""
+"""The data that pulls share through the store, and the state of one pull of the blog."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from sync.times import BEFORE
 
 GONE = (404, 410)
 _STICKY = 2
-"""How many older posts the front page may pin on top; they do not show how far back it reaches."""
+"""The maximum number of older posts pinned on top of the front page; they do not show how far back
+it reaches.
+"""
 
 _UNKNOWN_DYNASTY = timedelta(days=62)
 _PARTS = ("title", "status", "closed", "comment_count", "category", "author", "posted")
@@ -30,11 +32,8 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A page that lists posts, as fetched last: their keys, and the version of the tool that read
-    it.
-
-    ``more`` are the pages that an archive continues on; it is ``broken`` while not all of these
-    were read.
+    """A list page as last fetched: the keys of its posts, and the version of the tool that read it.
+    ``more`` are the further pages of an archive; it is ``broken`` until all of these are read.
     """
 
     posts: tuple[str, ...]
@@ -45,7 +44,7 @@ class Listing:
 
 
 class Book(dict[str, Value]):
-    """A dictionary of the store; what is changed in it is saved at the run's next checkpoint."""
+    """A dictionary in the store; changes are saved at the run's next checkpoint."""
 
     def __init__(self, run: Run, store: Store, name: str, kind: type[Value]) -> None:
         super().__init__(store.book(name, kind))
@@ -56,18 +55,20 @@ class Book(dict[str, Value]):
         self._run.note(self._name, key, value)
 
     def drop(self, key: str) -> None:
-        """Forget a key, if it is there."""
+        """Remove a key if it exists."""
         if self.pop(key, None) is not None:
             self._run.note(self._name, key, None)
 
 
 @dataclass
 class BlogPull:
-    """``todo`` maps the keys of entries still to be read to the digest of what a list shows of
-    them, ``read`` those that were read to the digest of that time. ``lacking`` maps pages (entries
-    by their keys, lists by their addresses) to what they lacked, ``listings`` has the lists by
-    their addresses. ``listed`` are the posts as the lists of this pull show them, by their keys.
-    ``since`` is the time before the dynasty since which posts are wanted, too.
+    """The state of one pull.
+
+    ``todo`` maps the keys of queued entries to the digest of their row in a list, ``read`` maps the
+    keys of read entries to the digest at that time. ``lacking`` maps pages (entries by key, lists
+    by address) to their missing parts, ``listings`` has the lists by address. ``listed`` are the
+    posts in the lists of this pull by key. ``since`` is an earlier time than the dynasty if older
+    posts are wanted.
     """
 
     client: BlogClient
@@ -91,21 +92,21 @@ class BlogPull:
         self.version = tool_version()
 
     def missed(self, error: NotFetched, *, fatal: bool = True, post: str | None = None) -> None:
-        """Remember that a page, of a post the one with this key, could not be fetched; what the
-        store has of it stays.
+        """Record that a page (with a key: of that post) could not be fetched; its stored data
+        stays.
         """
         self.complete = False
         self.problems.append(Problem(error.url, f"{error}.", fatal=fatal, missing=True, post=post))
 
     def misread(self, name: str, page: Page) -> None:
-        """Remember what a page lacked, until it is read again."""
+        """Record the missing parts of a page until it is read again."""
         self.complete = self.complete and not is_fatal(page.problems)
         self.lacking.drop(name)
         if page.problems:
             self.lacking[name] = page.problems
 
     def see(self, post: Post, at: datetime) -> None:
-        """Record a post on a list, and queue its own page if the list shows it changed since that
+        """Record a post on a list, and queue its own page if the list shows a change since that
         page was read.
         """
         before = self.store.post(post.key)
@@ -123,19 +124,19 @@ class BlogPull:
 
 
 def is_fatal(problems: Iterable[Problem]) -> bool:
-    """Whether nothing on a page with these problems is reliable."""
+    """Return whether a page with these problems is unreliable as a whole."""
     return any(problem.fatal for problem in problems)
 
 
 def wanted(post: Post, since: datetime) -> bool:
-    """Whether the post is within what an audit covers."""
+    """Return whether an audit covers the post."""
     pending = post.status is Status.PENDING and post.category.matter is not None
     return pending or post.posted is None or post.posted >= since
 
 
 def window_of(store: Store, now: datetime, since: datetime | None = None) -> datetime:
-    """The beginning of what an audit covers: the dynasty's Ascension Address, else two months ago;
-    or ``since``, if that is earlier.
+    """Return the start of the time covered by an audit: the dynasty's Ascension Address, else two
+    months ago; or ``since``, if that is earlier.
     """
     began = store.ascended(now)
     window = now - _UNKNOWN_DYNASTY if began is None else began - BEFORE
@@ -143,7 +144,7 @@ def window_of(store: Store, now: datetime, since: datetime | None = None) -> dat
 
 
 def reach_of(dates: Iterable[datetime]) -> datetime | None:
-    """How far back a front page with posts of these dates shows every post; None if that is
+    """Return the time since which a front page with these post dates shows every post; None if
     unknown.
     """
     known = sorted(dates)

@@ -1,8 +1,7 @@
-"""How a report's JSON is declared, and the shapes that several reports share.
+"""The declaration of reports' JSON, and the shapes that several reports share.
 
-Every object may have further fields: programs ignore those that they do not know. A field is
-renamed or dropped only with another number in the schema's name. A shape's docstring describes it
-in the schema.
+Every object may have further fields: programs ignore unknown ones. A field is renamed or dropped
+only with another number in the schema's name. A shape's docstring describes it in the schema.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from parsers.ruleset.ruleset_model import Caveat, Ruleset
 
 
 def one_of(*values: str) -> Meta:
-    """The values that a text can have where the code has no enumeration of them."""
+    """The possible values of a text without an enumeration in the code."""
     return Meta(extra_json_schema={"enum": list(values)})
 
 
@@ -47,8 +46,8 @@ class ReviewedJson(Struct):
 
 
 class CaveatJson(Struct):
-    """A rule or sentence that can change verdicts: nobody has reviewed it, or its reviewer says
-    so.
+    """A rule or sentence that can change verdicts, because it is unreviewed or according to its
+    review.
     """
 
     rule: str
@@ -67,7 +66,7 @@ def reviewed_json(ruleset: Ruleset | None) -> list[ReviewedJson]:
 
 
 def caveat_json(caveat: Caveat) -> CaveatJson:
-    """A caveat for programs."""
+    """Return a caveat as JSON."""
     return CaveatJson(
         rule=caveat.rule,
         quote=caveat.quote,

@@ -1,4 +1,4 @@
-"""``blognomic/findings/1`` and ``explanations/1``: an audit, and what its findings mean."""
+"""``blognomic/findings/1`` and ``explanations/1``: an audit, and the meaning of its findings."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SubjectJson(Struct):
 
 
 class EvidenceJson(Struct):
-    """A place that shows it."""
+    """A place with evidence."""
 
     url: str | None
     page: str | None
@@ -52,7 +52,7 @@ class EvidenceJson(Struct):
 
 
 class RuleRefJson(Struct):
-    """The rule it rests on, with its sentence where that was read."""
+    """The rule of a finding, with its sentence if it was read."""
 
     title: str
     quote: str | None
@@ -131,7 +131,9 @@ class FindingsJson(Struct, tag_field="schema", tag="blognomic/findings/1"):
     new: Annotated[
         Sequence[Fingerprint] | None,
         Meta(
-            description="those that no earlier audit of the store has reported, with --fail-on-new"
+            description=(
+                "the findings not reported by an earlier audit of the store, with --fail-on-new"
+            )
         ),
     ]
     reviewed: Sequence[ReviewedJson]
@@ -146,9 +148,7 @@ class QuotedJson(Struct):
 
 
 class ExplanationJson(Struct):
-    """The meaning of a finding, its rules and evidence, when it may be mistaken, and how to settle
-    it.
-    """
+    """The meaning of a finding, its rules and evidence, possible mistakes, and the remedy."""
 
     code: Code
     slug: str
@@ -195,7 +195,7 @@ def _not_evaluated(report: AuditReport) -> list[NotEvaluatedJson]:
         )
         if entry.kind is Lack.SOURCE
         else NotEvaluatedJson(
-            check=", ".join(each.name for each in some),
+            check=", ".join(check.name for check in some),
             why=entry.why,
             blind=entry.inconclusive,
             partly=entry.partly,
@@ -222,7 +222,7 @@ def _finding(finding: Finding) -> FindingJson:
         message=finding.message,
         page=finding.page,
         line=finding.line,
-        evidence=[_evidence(each) for each in finding.evidence],
+        evidence=[_evidence(evidence) for evidence in finding.evidence],
         rule=_rule(finding.rule),
         fix=_fix(finding.fix),
         fingerprint=finding.fingerprint,
@@ -256,7 +256,7 @@ def _baseline(held: HeldBack | None) -> BaselineJson | None:
 def explanations_json(
     explained: Iterable[tuple[AuditCheck, Sequence[AnyParameter]]],
 ) -> ExplanationsJson:
-    """Return explanations of findings, each with the clauses that it rests on."""
+    """Return explanations of findings, each with its clauses."""
     return ExplanationsJson(findings=[_explanation(check, clauses) for check, clauses in explained])
 
 
@@ -271,5 +271,5 @@ def _explanation(check: AuditCheck, clauses: Sequence[AnyParameter]) -> Explanat
         evidence=check.evidence,
         mistaken=check.mistaken,
         settle=check.settle,
-        clauses=[QuotedJson(each.rule, each.quote, each.by or None) for each in clauses],
+        clauses=[QuotedJson(clause.rule, clause.quote, clause.by or None) for clause in clauses],
     )

@@ -76,7 +76,7 @@ class ClauseJson(Struct):
     value: str | int | bool | Sequence[str]
     rule: str
     quote: str
-    by: Annotated[str | None, Meta(description="the person who read it, null for the tool")]
+    by: Annotated[str | None, Meta(description="the reviewer, null if the tool read it")]
 
 
 class VariableJson(Struct):
@@ -95,7 +95,7 @@ class VariableJson(Struct):
     visibility: Visibility
     sides: Annotated[
         Sequence[Annotated[str, one_of("rules", "page")]],
-        Meta(description="where it was found; the page only where it was read"),
+        Meta(description="the place of the definition; the page only if it was read"),
     ]
     rule: str
     quote: str
@@ -147,9 +147,7 @@ class RulesJson(Struct, tag_field="schema", tag="blognomic/rules/1"):
     caveats: Sequence[CaveatJson]
     unread: Sequence[UnreadJson]
     reviewed: Sequence[ReviewedJson]
-    unread_rules: Annotated[
-        Sequence[UnreadRuleJson], Meta(description="rules that wait for a review")
-    ]
+    unread_rules: Annotated[Sequence[UnreadRuleJson], Meta(description="rules without a review")]
 
 
 class ReadJson(Struct, rename={"as_": "as"}):
@@ -168,11 +166,9 @@ class WaitingJson(Struct):
     text: str
     previous: Annotated[str | None, Meta(description="the text when it was last reviewed")]
     highlighted: Sequence[str]
-    read: Annotated[
-        Sequence[ReadJson], Meta(description="variables and actions that were read from it")
-    ]
+    read: Annotated[Sequence[ReadJson], Meta(description="variables and actions read from it")]
     names: Annotated[
-        Sequence[str], Meta(description="variables and actions of other rules that it names")
+        Sequence[str], Meta(description="variables and actions of other rules named in it")
     ]
 
 
@@ -202,7 +198,7 @@ class VersionJson(Struct):
 
 
 class ParameterJson(Struct):
-    """A changed voting parameter; `…_unread` says why a clause was not understood."""
+    """A changed voting parameter; `…_unread` is the reason why a clause was not understood."""
 
     key: str
     old: ClauseJson | None
@@ -226,7 +222,7 @@ class ChangedTitleJson(Struct):
 
 
 class ReportedJson(Struct):
-    """Sentences that only one of the two Rulesets reports."""
+    """Sentences reported in only one of the two Rulesets."""
 
     unread: Sequence[UnreadJson]
     caveats: Sequence[CaveatJson]
@@ -265,7 +261,7 @@ def rules_json(ruleset: Ruleset) -> RulesJson:
         tracking_page=ruleset.tracking_page,
         sections=ruleset.sections,
         rules=[_rule(rule) for rule in ruleset.rules],
-        voting={each.name: _clause(each) for each in ruleset.voting},
+        voting={clause.name: _clause(clause) for clause in ruleset.voting},
         variables=[_variable(variable) for variable in ruleset.variables],
         actions=[_action(action) for action in ruleset.actions],
         caveats=[caveat_json(caveat) for caveat in ruleset.caveats],
@@ -363,7 +359,7 @@ def _waiting(item: Waiting) -> WaitingJson:
         text=item.text,
         previous=item.previous,
         highlighted=item.highlighted,
-        read=[ReadJson(each.name, as_read(each)) for each in item.read],
+        read=[ReadJson(definition.name, as_read(definition)) for definition in item.read],
         names=item.names,
     )
 
@@ -413,8 +409,8 @@ def _version(version: Version) -> VersionJson:
 
 def _reported(items: Iterable[Reported]) -> ReportedJson:
     return ReportedJson(
-        unread=[_unread(each) for each in items if isinstance(each, UnreadClause)],
-        caveats=[caveat_json(each) for each in items if isinstance(each, Caveat)],
+        unread=[_unread(item) for item in items if isinstance(item, UnreadClause)],
+        caveats=[caveat_json(item) for item in items if isinstance(item, Caveat)],
     )
 
 

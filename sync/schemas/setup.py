@@ -1,5 +1,5 @@
 """``blognomic/config/1``, ``doctor/1``, ``pull/1`` and ``board/1``: the settings in force, the
-sources, and what was fetched and written.
+sources, and the pages fetched and written.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ class LackingJson(Struct):
 
 
 class BoardJson(Struct, tag_field="schema", tag="blognomic/board/1"):
-    """The board that was written: its page is an HTML file."""
+    """The written board, an HTML file."""
 
     site: str
     as_of: Time
     page: Annotated[str, Meta(description="the path of the file")]
-    files: Annotated[Sequence[str], Meta(description="the names of all that was written there")]
-    verdict: Annotated[bool, Meta(description="false where something needed could not be seen")]
+    files: Annotated[Sequence[str], Meta(description="the names of all written files")]
+    verdict: Annotated[bool, Meta(description="false if needed data is missing")]
     lacking: Sequence[LackingJson]
-    pending: Annotated[int, Meta(description="how many matters are pending")]
+    pending: Annotated[int, Meta(description="the number of pending matters")]
     counts: CountsJson

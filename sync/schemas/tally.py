@@ -41,7 +41,7 @@ class PlayersJson(Struct):
 
 
 class HiatusJson(Struct):
-    """Whether the game is on hiatus, and why, in words in `texts`."""
+    """The state of hiatus and its causes, as sentences in `texts`."""
 
     active: bool
     causes: Sequence[Annotated[str, one_of("pending-dov", "interregnum", "downtime", "dormancy")]]
@@ -50,7 +50,7 @@ class HiatusJson(Struct):
 
 
 class RulesReadJson(Struct):
-    """The Ruleset that the verdicts rest on."""
+    """The Ruleset of the verdicts."""
 
     page: str | None
     revid: int | None
@@ -75,7 +75,7 @@ class VoteJson(Struct):
 
 
 class UncountedJson(Struct):
-    """An icon that is not counted, and why."""
+    """An uncounted icon and the reason."""
 
     voter: str
     icon: str
@@ -137,7 +137,8 @@ class MatterJson(Struct):
     enactable: bool | None
     failable: bool | None
     earliest_enact: Annotated[
-        Time | None, Meta(description="if no vote, post or roster changes; null if never")
+        Time | None,
+        Meta(description=("without further votes, posts or roster changes; null if never")),
     ]
     earliest_fail: Time | None
     place: int | None
@@ -146,7 +147,7 @@ class MatterJson(Struct):
     fail_if_first: Time | None
     not_voted: Sequence[str]
     suggested_note: str | None
-    illegal: Annotated[str | None, Meta(description="why it is an illegal post")]
+    illegal: Annotated[str | None, Meta(description="the reason why the post is illegal")]
     certified: bool
     doubts: Sequence[str]
     closed: Time | None
@@ -157,19 +158,19 @@ class MatterJson(Struct):
         Count | None, Meta(description="how many, up to `as_of`; null if no page shows them")
     ]
     effect: Annotated[
-        str | None, Meta(description="what a pending Proposal or CfJ would do, in a sentence")
+        str | None, Meta(description="the effect of a pending Proposal or CfJ, as a sentence")
     ]
 
 
 class SkippedJson(Struct):
-    """A matter without a date, which was not judged."""
+    """A matter that was not judged because it has no date."""
 
     url: str
     title: str
 
 
 class ProblemJson(Struct):
-    """Something that was not read or understood."""
+    """An unread page or part of a page."""
 
     where: str
     what: str
@@ -195,7 +196,7 @@ def tally_json(
     verdicts: Iterable[Verdict],
     effects: Mapping[str, str] = MappingProxyType({}),
 ) -> TallyJson:
-    """Return the sheet of these matters; ``effects`` describe what they would do, by their keys."""
+    """Return the sheet of these matters; ``effects`` describe their effects by key."""
     players, hiatus = Players(sheet.roster), sheet.hiatus
     return TallyJson(
         as_of=sheet.as_of,
@@ -203,16 +204,16 @@ def tally_json(
         players=_players(sheet, players),
         hiatus=HiatusJson(
             hiatus.active,
-            [each.kind.keyword for each in hiatus.causes],
-            [worded(each) for each in hiatus.causes],
-            [worded(each) for each in hiatus.doubts],
+            [cause.kind.keyword for cause in hiatus.causes],
+            [worded(cause) for cause in hiatus.causes],
+            [worded(doubt) for doubt in hiatus.doubts],
         ),
         rules=RulesReadJson(
             page=sheet.rules.page,
             revid=sheet.rules.revid,
             certified=sheet.certified,
-            caveats=[caveat_json(each) for each in sheet.caveats],
-            doubts=[worded(each) for each in sheet.doubts],
+            caveats=[caveat_json(caveat) for caveat in sheet.caveats],
+            doubts=[worded(doubt) for doubt in sheet.doubts],
             reviewed=reviewed_json(sheet.rules),
         ),
         matters=[
@@ -220,7 +221,9 @@ def tally_json(
             for verdict in verdicts
         ],
         skipped=[SkippedJson(post.url, post.title) for post in sheet.skipped],
-        problems=[ProblemJson(each.where, each.what, each.fatal) for each in view.problems],
+        problems=[
+            ProblemJson(problem.where, problem.what, problem.fatal) for problem in view.problems
+        ],
     )
 
 

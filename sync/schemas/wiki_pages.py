@@ -22,7 +22,7 @@ Values = Mapping[str, Value]
 
 
 class MatchJson(Struct):
-    """The variable of something on the page, the confidence, and why."""
+    """The variable of a place on the page, the confidence, and the reason."""
 
     variable: str | None
     owner: str | None
@@ -71,7 +71,7 @@ class RowJson(Struct):
 
 
 class UntrackedJson(Struct):
-    """A variable that the page does not show."""
+    """A variable that is missing from the page."""
 
     variable: str
     owner: str
@@ -79,7 +79,7 @@ class UntrackedJson(Struct):
 
 
 class UnreadPlaceJson(Struct):
-    """Something on the page that was not understood."""
+    """A part of the page that was not understood."""
 
     where: str
     why: str
@@ -231,7 +231,7 @@ def _values(readings: Mapping[str, Reading]) -> Values:
 
 def history_json(title: str, described: Iterable[DescribedRevision]) -> HistoryJson:
     """Return the revisions of a page."""
-    return HistoryJson(page=title, revisions=[_revision(one) for one in described])
+    return HistoryJson(page=title, revisions=[_revision(revision) for revision in described])
 
 
 def _revision(described: DescribedRevision) -> HistoryRevisionJson:

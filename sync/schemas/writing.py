@@ -43,7 +43,10 @@ class CorrectionJson(Struct):
     summary: str
     diff: str
     automatic: Annotated[
-        bool, Meta(description="whether --apply saves it without --yes; if not, consent says why")
+        bool,
+        Meta(
+            description=("whether --apply saves it without --yes; if not, consent has the reasons")
+        ),
     ]
     consent: Sequence[str]
     result: page_edit.Result | None
@@ -52,7 +55,7 @@ class CorrectionJson(Struct):
 
 
 class ManualJson(Struct):
-    """A finding that needs manual work, and why."""
+    """A finding that needs manual work, and the reason."""
 
     finding: Code
     fingerprint: Fingerprint
@@ -110,7 +113,7 @@ class EnactedMatterJson(Struct):
 
 
 class EnactableJson(Struct):
-    """Whether it can be enacted; null if that depends on missing data."""
+    """The possibility of enacting it; null if that depends on missing data."""
 
     enactable: bool | None
     earliest_enact: Time | None
@@ -119,14 +122,14 @@ class EnactableJson(Struct):
 
 
 class InstructionJson(Struct):
-    """An instruction; `why` says why it was not applied."""
+    """An instruction; `why` is the reason if it was not applied."""
 
     kind: InstructionKind
     rule: str | None
     where: str | None
     old: str | None
     new: str | None
-    quote: Annotated[str, Meta(description="the instruction as the matter words it")]
+    quote: Annotated[str, Meta(description="the instruction in the words of the matter")]
     applied: bool
     why: str | None
 
@@ -158,20 +161,18 @@ class EnactmentJson(Struct, tag_field="schema", tag="blognomic/enactment/1"):
         Sequence[str],
         Meta(description="text struck by its author, and comments according to the plan"),
     ]
-    unclear: Annotated[
-        Sequence[str], Meta(description="sentences that were not read, and are not decided")
-    ]
+    unclear: Annotated[Sequence[str], Meta(description="unread sentences without a decision")]
     pages: Sequence[EnactedPageJson]
     left: Annotated[
         Sequence[str],
-        Meta(description="the parts that a person must do or decide, as the matter words them"),
+        Meta(description="the parts for the admin to do or decide, in the words of the matter"),
     ]
 
 
 def corrections_json(
     plan: Plan, outcomes: Sequence[EditOutcome], rules: Ruleset | None
 ) -> CorrectionsJson:
-    """Return the corrections; ``outcomes`` are theirs, in their order."""
+    """Return the corrections; ``outcomes`` are in the same order."""
     return CorrectionsJson(
         corrections=[
             _correction(correction, outcome)
@@ -196,7 +197,7 @@ def _correction(correction: Correction, outcome: EditOutcome) -> CorrectionJson:
         page=correction.title,
         base_revid=correction.base_revid,
         findings=correction.codes,
-        fingerprints=[each.fingerprint for each in correction.findings],
+        fingerprints=[finding.fingerprint for finding in correction.findings],
         summary=correction.summary,
         diff=diff_of(correction),
         automatic=correction.automatic,
@@ -217,7 +218,9 @@ def notices_json(
     """
     return NoticesJson(
         notices=[_notice(notice, posted) for notice, posted in composed],
-        untold=[UntoldJson(each.code, each.fingerprint, each.message) for each in untold],
+        untold=[
+            UntoldJson(finding.code, finding.fingerprint, finding.message) for finding in untold
+        ],
         reviewed=reviewed_json(rules),
     )
 
@@ -232,7 +235,7 @@ def _notice(notice: Notice, posted: NoticeOutcome) -> NoticeJson:
         text=notice.text,
         mark=notice.mark,
         findings=draft.codes,
-        fingerprints=[each.fingerprint for each in draft.findings],
+        fingerprints=[finding.fingerprint for finding in draft.findings],
         result=posted.result,
         url=posted.url,
         why=posted.why or None,
@@ -246,9 +249,9 @@ def enactment_json(
     results: Sequence[EditOutcome],
     note: str | None,
 ) -> EnactmentJson:
-    """Return the changes of an enactment; ``results`` are those of the edits, in their order."""
+    """Return the changes of an enactment; ``results`` are in the order of the edits."""
     post = made.post
-    applied = [_instruction(one.instruction, one) for one in made.application.outcomes]
+    applied = [_instruction(outcome.instruction, outcome) for outcome in made.application.outcomes]
     dropped = [_instruction(step, None) for step in made.decided.dropped]
     return EnactmentJson(
         as_of=made.view.as_of,
@@ -257,7 +260,7 @@ def enactment_json(
             enactable=verdict.enactable,
             earliest_enact=verdict.earliest_enact,
             certified=verdict.certified,
-            doubts=[worded(each) for each in verdict.doubts],
+            doubts=[worded(doubt) for doubt in verdict.doubts],
         ),
         note=note,
         instructions=[*applied, *dropped],

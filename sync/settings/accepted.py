@@ -1,4 +1,4 @@
-"""Known findings that people have accepted (``audit --baseline``), in a file that they may edit."""
+"""Accepted findings (``audit --baseline``), in a file that admins may edit."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     from validators.finding import Finding
 
 _HEAD = """\
-# Findings that are known and held back; see docs/ci.md. `expires` is the last day on which an entry holds.
-# Those below [[open]] are not accepted, since somebody can act on them, or the review of the rules comes first:
-# they are reported, but not as new.
-# To accept one, make its [[open]] a [[known]].
+# Known findings that are held back; see docs/ci.md. `expires` is the last day on which an entry is valid.
+# Findings below [[open]] are not accepted, because a player or admin can act on them, or the rules must be
+# reviewed first: they are reported, but not as new. To accept one, change its [[open]] to [[known]].
 
 """
 
@@ -42,7 +41,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class Known(Entry, frozen=True):
     """One finding by its fingerprint; code, subject and message are for readers. ``expires`` is the
-    last day (UTC) it is held back on.
+    last day (UTC) on which it is held back.
     """
 
     fingerprint: Fingerprint
@@ -54,18 +53,18 @@ class Known(Entry, frozen=True):
 
     @property
     def name(self) -> str:
-        """What readers know it by."""
+        """The name shown to readers."""
         parts = f"{self.code} {self.subject}".strip(), shorten(self.message, 200)
         return ": ".join(filter(None, parts)) or self.fingerprint
 
     def expired(self, today: date) -> bool:
-        """Whether its last day is over."""
+        """Return whether its last day is over."""
         return self.expires is not None and self.expires < today
 
 
 class Baseline(Entry, frozen=True):
-    """What the file holds: the findings that are held back, and those that were there when it was
-    written, but not accepted.
+    """The contents of a baseline: findings that are held back, and findings that existed when it
+    was written, but are not accepted.
     """
 
     known: list[Known] = []
@@ -77,7 +76,7 @@ NO_BASELINE = Baseline()
 
 @dataclass(frozen=True, slots=True)
 class WrittenBaseline:
-    """How many entries a baseline has, what has changed, and the findings it does not accept."""
+    """The number of entries of a baseline, the changes, and the findings that it does not accept."""
 
     entries: int
     added: int
@@ -86,17 +85,15 @@ class WrittenBaseline:
 
 
 Evaluated = Callable[[str], bool]
-"""Whether the check of a code was selected and evaluated; of the code ``""``, whether all checks
-were.
+"""Returns whether the check of a code was selected and evaluated; for the code ``""``, whether all
+checks were.
 """
 
 
 def read_baseline(path: Path, option: str) -> Baseline:
-    """A baseline, which the option names. Raises :class:`UsageError` where it cannot
-    be read.
-    """
+    """Read the baseline named by an option. Raises :class:`UsageError` if it cannot be read."""
     if why := unreadable(path):
-        writing = "name a new file, or an earlier baseline"
+        writing = "choose a new file, or an earlier baseline"
         reading = "`blognomic audit --write-baseline FILE` writes one"
         todo = writing if option == "--write-baseline" else reading
         raise UsageError(f"{option}: {why}; {todo}")
@@ -106,19 +103,21 @@ def read_baseline(path: Path, option: str) -> Baseline:
 def hold_back(
     report: AuditReport, baseline: Baseline, today: date, evaluated: Evaluated
 ) -> AuditReport:
-    """The report without the findings that entries in force hold back, and with what is to be said
-    of the entries.
+    """Return the report without the findings held back by entries in force, and the remarks on the
+    entries.
     """
     known = baseline.known
     found = {finding.fingerprint for finding in report.findings}
-    in_force = {each.fingerprint for each in known if not each.expired(today)}
+    in_force = {entry.fingerprint for entry in known if not entry.expired(today)}
     left = tuple(finding for finding in report.findings if finding.fingerprint not in in_force)
     stale = tuple(
-        each.fingerprint for each in known if each.fingerprint not in found and evaluated(each.code)
+        entry.fingerprint
+        for entry in known
+        if entry.fingerprint not in found and evaluated(entry.code)
     )
-    expired = tuple(each.fingerprint for each in known if each.expired(today))
-    names = {each.fingerprint: each.name for each in known}
-    listed = frozenset(each.fingerprint for each in (*known, *baseline.open))
+    expired = tuple(entry.fingerprint for entry in known if entry.expired(today))
+    names = {entry.fingerprint: entry.name for entry in known}
+    listed = frozenset(entry.fingerprint for entry in (*known, *baseline.open))
     from validators.checks.run import HeldBack
 
     count = len(report.findings) - len(left)
@@ -137,23 +136,24 @@ def write_baseline(
     accept_all: bool = False,
     awaits_review: bool = False,
 ) -> WrittenBaseline:
-    """Write a baseline of what was found and is accepted with it.
+    """Write a baseline of the findings that are accepted with it.
 
-    What somebody may do now, and what `blognomic correct` can put right, is only accepted with
-    ``accept_all``, else listed as open; so is what has low confidence while the Ruleset
-    ``awaits_review``, which may make it certain. ``replaced`` is what the file has, ``in_force`` the
-    baseline in force, which may be another. Entries keep their reasons, and their dates unless these
-    have passed; one that has no finding, although its check was evaluated, is removed. What people
-    wrote between the entries stays.
+    Findings that a player or admin can act on now, or that `blognomic correct` can fix, are
+    accepted only with ``accept_all``, and listed as open otherwise; so are low-confidence findings
+    while the Ruleset ``awaits_review``, which may make them certain. ``replaced`` is the current
+    content of the file, ``in_force`` the baseline in force, which may be another one.
+
+    Entries keep their reasons, and their dates unless these have passed; an entry without a finding
+    is removed if its check was evaluated. Text between the entries stays.
     """
-    before = {each.fingerprint: each for each in (*in_force.known, *replaced.known)}
-    opened = {each.fingerprint: each for each in (*in_force.open, *replaced.open)}
+    before = {entry.fingerprint: entry for entry in (*in_force.known, *replaced.known)}
+    opened = {entry.fingerprint: entry for entry in (*in_force.open, *replaced.open)}
     found = {finding.fingerprint: finding for finding in report.findings}
-    gone = {mark for mark, each in before.items() if mark not in found and evaluated(each.code)}
+    gone = {mark for mark, entry in before.items() if mark not in found and evaluated(entry.code)}
     new = [finding for mark, finding in found.items() if mark not in before]
     from validators.checks.run import codes_of
 
-    actionable = codes_of(lambda one: one.act)
+    actionable = codes_of(lambda check: check.act)
     left = [
         finding
         for finding in new
@@ -164,18 +164,18 @@ def write_baseline(
             or (awaits_review and finding.confidence is Confidence.LOW)
         )
     ]
-    accepted = {mark: each for mark, each in before.items() if mark not in gone}
+    accepted = {mark: entry for mark, entry in before.items() if mark not in gone}
     still_open = {
-        mark: each
-        for mark, each in opened.items()
-        if mark not in {*before, *found} and not evaluated(each.code)
+        mark: entry
+        for mark, entry in opened.items()
+        if mark not in {*before, *found} and not evaluated(entry.code)
     }
     for finding in new:
         entries = still_open if finding in left else accepted
         entries[finding.fingerprint] = opened.get(finding.fingerprint, _known(finding))
-    for mark, each in accepted.items():
-        if mark in found and each.expired(today):
-            accepted[mark] = msgspec.structs.replace(each, expires=None)
+    for mark, entry in accepted.items():
+        if mark in found and entry.expired(today):
+            accepted[mark] = msgspec.structs.replace(entry, expires=None)
     document = _parsed(path)
     _list_entries(document, "known", accepted)
     _list_entries(document, "open", still_open)
@@ -184,8 +184,8 @@ def write_baseline(
 
 
 def _list_entries(document: TOMLDocument, name: str, entries: Mapping[str, Known]) -> None:
-    """List the entries, by their fingerprints, below ``[[name]]``. Tables that are there stay as
-    they are, but for a date that the entry lacks.
+    """List the entries, by fingerprint, below ``[[name]]``. Existing tables stay unchanged, except
+    for a missing date.
     """
     import tomlkit
     from tomlkit.items import AoT
@@ -204,7 +204,7 @@ def _list_entries(document: TOMLDocument, name: str, entries: Mapping[str, Known
         if mark not in there:
             array.append(as_toml(entry))
     if not array:
-        del document[name]  # nobody could add a table to an empty list
+        del document[name]  # TOML does not allow adding a table to an empty list
 
 
 def _known(finding: Finding) -> Known:
@@ -217,7 +217,7 @@ def _known(finding: Finding) -> Known:
 
 
 def can_be_corrected(finding: Finding) -> bool:
-    """Whether `blognomic correct` proposes an edit for it without being asked for its code."""
+    """Return whether `blognomic correct` proposes an edit for it without being asked for its code."""
     return (
         finding.fix is not None
         and finding.fix.change is not None
@@ -226,7 +226,7 @@ def can_be_corrected(finding: Finding) -> bool:
 
 
 def _parsed(path: Path) -> TOMLDocument:
-    """A baseline, which need not be there yet, with what people wrote into it."""
+    """Read a baseline, which may not exist yet, with the users' own text."""
     import tomlkit
 
     if path.exists():
@@ -234,12 +234,12 @@ def _parsed(path: Path) -> TOMLDocument:
     return tomlkit.parse(read_text(path) if path.exists() else _HEAD)
 
 
-def as_toml(each: Entry) -> TomlTable:
-    """An entry as the file states it."""
+def as_toml(entry: Entry) -> TomlTable:
+    """Return an entry in the form of the file."""
     import tomlkit
 
     table = tomlkit.table()
-    for name, value in msgspec.structs.asdict(each).items():
+    for name, value in msgspec.structs.asdict(entry).items():
         if value is not None:
             table[name] = whole_utc(value) if isinstance(value, datetime) else value
     return table

@@ -1,5 +1,5 @@
-"""The settings of a command: options win over the environment, ``blognomic.toml`` and built-in
-values, in this order.
+"""The settings of a command: options take precedence over the environment, ``blognomic.toml`` and
+built-in values, in this order.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _HOLDS = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line and the environment say, else None."""
+    """The values of the command line and the environment, else None."""
 
     site: str | None = None
     snapshot: str | None = None
@@ -75,8 +75,8 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """The live game: its sites, how to behave there, and the store, which ``offline`` reads
-    alone.
+    """The live game: its sites, the limits of access, and the store, which is the only source if
+    ``offline``.
     """
 
     blog_url: str
@@ -94,15 +94,12 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings in force, and the ``file`` that states them, if there is one.
+    """The settings in force, and their ``file``, if there is one.
 
-    ``emperor`` is None if not configured, ``""`` for a Metadynasty;
-    ``output`` is None for standard output.
-
-    ``board_url`` has no closing slash; it is ``""`` if the board is not published.
-
-    ``reviewed`` is None without a file of settings, and need not be there; ``reviews`` is what it
-    holds, as :func:`parsers.ruleset.read_ruleset` takes it. ``store`` is None unless one is named.
+    ``emperor`` is None if not configured, ``""`` for a Metadynasty; ``output`` is None for standard
+    output. ``board_url`` has no closing slash; it is ``""`` if the board is not published.
+    ``reviewed`` is None without a settings file, and may not exist; ``reviews`` is its content, as
+    :func:`parsers.ruleset.read_ruleset` takes it. ``store`` is None unless one is named.
     """
 
     site: str
@@ -134,13 +131,13 @@ class Config:
     file: Path | None = None
 
     def key(self, name: str) -> str:
-        """How messages name a key of the settings: with the file that states it."""
+        """A key of the settings in messages, with the file that contains it."""
         return f"key {name!r} of {SITE_FILE if self.file is None else shown_path(self.file)}"
 
 
 def resolve(options: Options, folder: Path) -> Config:
-    """The settings of a command started in ``folder``. Raises :class:`UsageError` for an invalid
-    value, or a file that is not valid.
+    """Return the settings of a command started in ``folder``. Raises :class:`UsageError` for an
+    invalid value or file.
     """
     site, base, name = read_site(options.site, folder)
     snapshot = _path(options, "snapshot", base, site.snapshot)
@@ -149,7 +146,7 @@ def resolve(options: Options, folder: Path) -> Config:
     elif snapshot is None and (elsewhere := options.blog or options.wiki):
         name = urlsplit(elsewhere).netloc or name
     if options.store == "":
-        raise UsageError("--store is empty; name a file, or leave it out")
+        raise UsageError("--store is empty; name a file, or omit it")
     store = options.store if options.store is not None else _beside(base, site.store.path)
     output = options.output if options.output is not None else _beside(base, site.output)
     now = options.now if options.now is not None or site.now is None else _whole(base, site.now)
@@ -205,8 +202,8 @@ def resolve(options: Options, folder: Path) -> Config:
 
 
 def _own_store(name: str, options: Options) -> Path:
-    """The store of a site in the user's folder for data. No text of a configuration decides about
-    folders; other addresses than the site's are another game.
+    """Return the store of a site in the user's data folder. Folder names never depend on a
+    configuration's text; other addresses than the site's are another game.
     """
     from platformdirs import user_data_path
 
@@ -218,12 +215,12 @@ def _own_store(name: str, options: Options) -> Path:
 
 
 def _beside(base: Path, value: str | None) -> str | None:
-    """A path of the file, which is relative to where the file is."""
+    """Return a path from the file, relative to the file's folder."""
     return None if value is None else str(base.parent / value)
 
 
 def _path(options: Options, name: str, base: Path, stated: str | None) -> Path | None:
-    """The path that an option gives, else the one ``stated`` in the file ``base``."""
+    """Return the path given by an option, else the one ``stated`` in the file ``base``."""
     given: str | None = getattr(options, name)
     if (value := _beside(base, stated) if given is None else given) is None:
         return None
@@ -231,12 +228,13 @@ def _path(options: Options, name: str, base: Path, stated: str | None) -> Path |
     where = f"--{name}" if given is not None else f"key {name!r} of {shown_path(base)}"
     if name == "snapshot" and not path.is_dir():
         raise UsageError(
-            f"{where}: no such folder: {shown_path(path)}; name the one that holds snapshot.toml"
+            f"{where}: no such folder: {shown_path(path)}; use the folder that contains"
+            " snapshot.toml"
         )
-    # A profile that the settings name may be one that is to be drafted now.
+    # The profile in the settings may be the one to be drafted now.
     is_read = name in _HOLDS and (name != "profile" or given is not None)
     if is_read and (why := unreadable(path)):
-        raise UsageError(f"{where}: {why}; name one with {_HOLDS[name]}")
+        raise UsageError(f"{where}: {why}; use a file with {_HOLDS[name]}")
     return path
 
 
@@ -277,8 +275,8 @@ def is_plain(url: str) -> bool:
 
 
 def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
-    """Every setting that has something to do, in the order of the file: its key there, the option
-    for it if there is one, its value.
+    """Return every setting with an effect, in the order of the file: its key there, the option for
+    it if there is one, its value.
     """
     live = config.live
     yield "name", None, config.site
@@ -317,7 +315,7 @@ def settings_of(config: Config) -> Iterator[tuple[str, str | None, Any]]:
 
 
 def stated_keys(read: Mapping[str, Any]) -> Iterator[str]:
-    """The keys that a file of settings has, with their tables: ``audit.select``."""
+    """Return the keys in a settings file, with their tables: ``audit.select``."""
     for name, value in read.items():
         if isinstance(value, dict) and name != "aliases":
             yield from (f"{name}.{key}" for key in value)

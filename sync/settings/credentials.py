@@ -1,6 +1,5 @@
-"""User names and passwords, from the environment or the system's keyring, and from nowhere else.
-
-They are read when something is about to be written, never before, and are never shown.
+"""User names and passwords, from the environment or the system's keyring only. They are read
+immediately before writing, and never shown.
 """
 
 from __future__ import annotations
@@ -32,20 +31,20 @@ class Credentials:
     password: str
 
     def hide(self, text: str) -> str:
-        """A site's text, to be quoted, without the password that it may repeat."""
-        # MediaWiki also takes a bot password as "bot@secret", and knows it by its second part. The
-        # whole one goes first, so that no part of it is left.
+        """Remove the password from a site's text that is about to be quoted."""
+        # MediaWiki also accepts a bot password as "bot@secret" and recognises it by its second
+        # part. The whole one goes first, so that no part of it is left.
         for secret in (self.password, self.password.rpartition("@")[2]):
             text = redacted(text, secret)
         return text
 
 
 def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -> Credentials:
-    """The account for a site: from the environment, else the keyring's entry of that user, or its
-    only one where no user is set.
+    """Return the account for a site: from the environment, else the keyring's entry of that user,
+    or its only one if no user is set.
 
-    An empty variable counts as not set. Raises :class:`UsageError` where none is configured, or one
-    that cannot be sent.
+    An empty variable counts as not set. Raises :class:`UsageError` if no account is configured, or
+    one that cannot be sent.
     """
     given = os.environ if environment is None else environment
     user_name, password_name = (
@@ -61,24 +60,24 @@ def find_credentials(site: Site, environment: Mapping[str, str] | None = None) -
     if found is None:
         missing = password_name if user else f"{user_name} and {password_name}"
         raise UsageError(
-            f"no credentials configured for the {site}{why}; set {missing} to that of"
-            f" {_ACCOUNTS[site]}, or use the keyring"
+            f"no credentials configured for the {site}{why}; set {missing} for {_ACCOUNTS[site]},"
+            " or use the keyring"
         )
     return found
 
 
 def user_of(site: Site) -> str:
-    """The account's name on a site, if the environment has it; the keyring is not read before
-    something is written.
+    """Return the account's name on a site if the environment has it; the keyring is read only for
+    writing.
     """
     user = os.environ.get(f"BLOGNOMIC_{site.upper()}_USER", "")
-    # A bot password belongs to "Name@bot", whose edits are those of "Name".
+    # A bot password belongs to "Name@bot"; its edits are made as "Name".
     return user.partition("@")[0].replace("_", " ").strip() if site == "wiki" else user.strip()
 
 
 def find_chat_url(environment: Mapping[str, str] | None = None) -> str:
-    """The secret address of a chat, from ``BLOGNOMIC_CHAT_URL`` or the keyring. Raises
-    :class:`UsageError` where none is configured.
+    """Return the secret address of a chat, from ``BLOGNOMIC_CHAT_URL`` or the keyring. Raises
+    :class:`UsageError` if none is configured.
     """
     given = (os.environ if environment is None else environment).get("BLOGNOMIC_CHAT_URL", "")
     if given:
@@ -86,14 +85,14 @@ def find_chat_url(environment: Mapping[str, str] | None = None) -> str:
     found, why = _in_keyring("blognomic-chat", "")
     if found is None:
         raise UsageError(
-            f"no chat configured{why}; set BLOGNOMIC_CHAT_URL to its address, as apprise writes it,"
-            " or use the keyring"
+            f"no chat configured{why}; set BLOGNOMIC_CHAT_URL to its address in apprise's"
+            " notation, or use the keyring"
         )
     return found.password
 
 
 def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
-    """What the keyring has (``keyring set blognomic-blog NAME``), or None and the reason in
+    """Return the keyring's entry (``keyring set blognomic-blog NAME``), or None and the reason in
     brackets.
     """
     try:
@@ -108,7 +107,7 @@ def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
             entry = keyring.get_credential(service, None)
             name, password = (entry.username, entry.password) if entry else ("", "")
     except (OSError, RuntimeError, ValueError, KeyringError) as error:
-        # Only the kind of error: its message may name what the keyring has.
+        # Only the type of the error: its message may contain the keyring's secrets.
         return None, f" (the keyring could not be read: {type(error).__name__})"
     if not name or not password:
         return None, ""
@@ -117,7 +116,7 @@ def _in_keyring(service: str, user: str) -> tuple[Credentials | None, str]:
 
 
 def _checked(value: str, where: str) -> str:
-    """A value that can be sent as it is. Raises :class:`UsageError` for any other."""
+    """Return a value that can be sent as it is. Raises :class:`UsageError` for any other."""
     if {"Cs", "Cc"} & {unicodedata.category(character) for character in value}:
         raise UsageError(
             f"{where} contains a line end or another control character, perhaps copied by mistake;"

@@ -1,6 +1,4 @@
-"""The dynasty profile: read from a TOML file, and drafted from what was read of a Ruleset, for a
-person to edit.
-"""
+"""The dynasty profile: read from a TOML file, and drafted from a Ruleset for an admin to edit."""
 
 from __future__ import annotations
 
@@ -32,14 +30,14 @@ _INT64 = range(-(2**63), 2**63)
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _NUMBERS = ("integer", "number")
 _HEAD = """\
-## The dynasty profile: edit it where the rules leave something open.
+## The dynasty profile: complete it where the rules are incomplete.
 ##
 ## A line with ## is an explanation.
 ## A line with #  is a proposal, without effect until you remove the #.
-## Other lines were read from the rules, and take precedence over later readings: remove those that you
-## do not change, so that a change of the rules is not missed.
+## Other lines were read from the rules and take precedence over later readings: remove all lines that
+## you do not change, so that changes of the rules are not missed.
 
-## Columns and labels of the tracking page that are not recognised.
+## Unrecognised columns and labels of the tracking page.
 [columns]"""
 _ALIASES = """
 ## Names that the wiki and the roster spell differently.
@@ -82,8 +80,8 @@ class _ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_profile(path: Path | None, aliases: Mapping[str, str]) -> Profile:
-    """The configured profile, an empty one without a file; its aliases win over the site's own.
-    Raises as :func:`read_profile` does.
+    """Return the configured profile, an empty one without a file; its aliases take precedence over
+    the site's. Raises the errors of :func:`read_profile`.
     """
     if path is None:
         return Profile(aliases=aliases)
@@ -97,9 +95,7 @@ def load_profile(path: Path | None, aliases: Mapping[str, str]) -> Profile:
 
 
 def read_profile(path: Path) -> Profile:
-    """The file as a profile. Raises :class:`UsageError` with file, key and reason where anything in
-    it is not as it should be.
-    """
+    """Read a profile. Raises :class:`UsageError` with file, key and reason for any fault."""
     file = read_toml(path, _ProfileFile)
     for name, table in file.ranges.items():
         if table.min is not None and table.max is not None and table.min > table.max:
@@ -142,10 +138,8 @@ def _constraints(path: Path, tables: list[_ConstraintTable]) -> Iterator[Constra
 
 
 def draft_profile(ruleset: Ruleset) -> str:
-    """Return the draft as TOML, with all text of the Ruleset escaped.
-
-    :func:`read_profile` reads from it the same ranges as from the rules, also after the ``#`` of
-    every proposal is removed.
+    """Return the draft as TOML, with all text of the Ruleset escaped. :func:`read_profile` reads
+    the same ranges from it as from the rules, even after the ``#`` of every proposal is removed.
     """
     variables: dict[str, Variable] = {}
     for variable in ruleset.variables:  # of two with the same name in TOML the first counts
@@ -181,8 +175,8 @@ def _range(key: str, variable: Variable) -> Iterator[str]:
 
 
 def _cadence(ruleset: Ruleset) -> Iterator[str]:
-    """Yield a proposal for each action: the column that counts it is unknown, so a person must add
-    its header.
+    """Yield a proposal for each action: the header of its column is unknown, so an admin must add
+    it.
     """
     cadences = {
         _toml(f"Header for {action.name}"): action.cadence.removesuffix("-communal")
@@ -196,8 +190,8 @@ def _cadence(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _toml(value: str | list[str]) -> str:
-    """A string or an array as TOML writes it, every character that could steer a terminal escaped;
-    a lone surrogate is replaced.
+    """Return a string or an array as TOML, with characters that could upset a terminal escaped; a
+    lone surrogate is replaced.
     """
     import tomlkit
 

@@ -1,4 +1,4 @@
-"""``reviewed.toml``: people's reviews of a game's Ruleset."""
+"""``reviewed.toml``: reviews of a game's Ruleset."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _ReviewEntry(Entry, frozen=True):
 
 
 class RuleEntry(_ReviewEntry, frozen=True):
-    """A whole rule; ``complete`` says that what was read from it is right and complete."""
+    """A whole rule; ``complete`` confirms that the reading of the rule is right and complete."""
 
     verdicts: Verdicts
     complete: bool = False
@@ -60,8 +60,8 @@ class _File(Entry, frozen=True):
 
 
 def read_reviews(path: Path | None) -> Reviews:
-    """Return the reviews in a file, none where there is no file. Raises :class:`UsageError` where
-    it cannot be read or a value is wrong.
+    """Return the reviews in a file, none without a file. Raises :class:`UsageError` if it cannot be
+    read or a value is wrong.
     """
     if path is None or not path.exists():
         return NO_REVIEWS
@@ -108,19 +108,22 @@ def _checked(path: Path, entry: SentenceEntry, key: str, value: object) -> Claus
 
 
 def wrong_setting(key: str, value: object) -> str:
-    """Return why no review can set a parameter to a value, "" if one can."""
+    """Return why a review cannot set a parameter to a value, "" if it can."""
     if stated_by_person(key, value) is not None:
         return ""
     expected = accepted(key)
     if expected is not None:
         return f"must be {expected} (got {value!r})"
-    hint = nearest(key, (each.name for each in PARAMETERS)) or "; `blognomic rules -v` lists them"
+    hint = (
+        nearest(key, (parameter.name for parameter in PARAMETERS))
+        or "; `blognomic rules -v` lists them"
+    )
     return f"no parameter of the rules{hint}"
 
 
 def put_review(path: Path, entry: RuleEntry | SentenceEntry) -> None:
-    """Add a review at the end of the file, where it counts instead of an earlier one of the same
-    rule or sentence; nothing that is there is touched. Raises :class:`UsageError` where the file
+    """Add a review at the end of the file, where it takes precedence over an earlier one of the
+    same rule or sentence; existing content stays unchanged. Raises :class:`UsageError` if the file
     cannot be written.
     """
     import tomlkit
@@ -128,7 +131,7 @@ def put_review(path: Path, entry: RuleEntry | SentenceEntry) -> None:
     table = as_toml(entry)
     name = "rule" if isinstance(entry, RuleEntry) else "sentence"
     if isinstance(entry, SentenceEntry):
-        # On one line: a table of its own would end the entry.
+        # On one line: a separate table would end the entry.
         table["sets"] = tomlkit.inline_table()
         table["sets"].update(entry.sets)
     before = read_text(path).rstrip() if path.exists() else f"# {HEAD}"
@@ -141,7 +144,7 @@ def put_review(path: Path, entry: RuleEntry | SentenceEntry) -> None:
 
 
 def verdicts_as_written(kinds: frozenset[MatterKind]) -> Verdicts:
-    """Return the kinds as the file states them."""
+    """Return the kinds in the form of the file."""
     if not kinds:
         return "none"
     return "all" if kinds == EVERY_KIND else sorted(kinds)

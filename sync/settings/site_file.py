@@ -1,4 +1,4 @@
-"""``blognomic.toml``: the file of a site's settings, its shape and where it is found.
+"""``blognomic.toml``: the settings of a site, their shape, and the search for the file.
 docs/configuration.md describes every key.
 """
 
@@ -36,8 +36,8 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class GameTable(_Table, frozen=True):
-    """``[game]``: what the pages do not say. An empty ``emperor`` means a Metadynasty; ``reviewed``
-    is the file of reviews.
+    """``[game]``: data missing from the pages. An empty ``emperor`` means a Metadynasty;
+    ``reviewed`` is the file of reviews.
     """
 
     emperor: str | None = None
@@ -45,8 +45,8 @@ class GameTable(_Table, frozen=True):
 
 
 class BlogTable(_Table, frozen=True):
-    """``[blog]``: its address, the pause between two requests, how far back a pull may go, and when
-    it reads open matters again.
+    """``[blog]``: its address, the pause between two requests, the maximum age of pulled data, and
+    the interval for reading open matters again.
     """
 
     url: str = LIVE_BLOG
@@ -56,9 +56,7 @@ class BlogTable(_Table, frozen=True):
 
 
 class WikiTable(_Table, frozen=True):
-    """``[wiki]``: the folder of its ``api.php``, its pages, and the account that this tool writes
-    with where the environment has none.
-    """
+    """``[wiki]``: the folder of its ``api.php``, its pages, and the default account for writing."""
 
     url: str = LIVE_WIKI
     ruleset: str = RULESET_PAGE
@@ -67,7 +65,7 @@ class WikiTable(_Table, frozen=True):
 
 
 class StoreTable(_Table, frozen=True):
-    """``[store]``: the database, and the age of its data that is worth a warning."""
+    """``[store]``: the database, and the age of its data that causes a warning."""
 
     path: str | None = None
     max_age_hours: _Hours = 12
@@ -91,7 +89,7 @@ class AuditTable(_Table, frozen=True):
 
 
 class CorrectTable(_Table, frozen=True):
-    """``[correct]``: the codes whose corrections are saved without ``--yes``, each alone or with
+    """``[correct]``: the codes of corrections that are saved without ``--yes``, each alone or with
     the kind of correction after a colon, and the limits of saving.
     """
 
@@ -135,12 +133,12 @@ class SiteFile(_Table, frozen=True):
 
 
 def site_file(site: str | None, folder: Path) -> Path | None:
-    """The file of settings: the one that is named, or the nearest upward from a folder. None for
-    the sample game, or if there is none.
+    """Return the settings file: the named one, or the nearest upward from a folder. None for the
+    sample game, or without a file.
     """
     if site is not None:
         return None if site == DEMO else Path(site)
-    # A folder of that name is an error, not passed over.
+    # A folder of that name is an error, not skipped.
     return next(
         (
             place / SITE_FILE
@@ -152,11 +150,9 @@ def site_file(site: str | None, folder: Path) -> Path | None:
 
 
 def read_site(site: str | None, folder: Path) -> tuple[SiteFile, Path, str]:
-    """The settings of a site (or what is built in), the path they were read from, and the name
-    reports show.
-
-    Raises :class:`UsageError` where there is no such file, and what
-    :func:`sync.settings.tomlfile.read_toml` raises.
+    """Return the settings of a site (or the built-in ones), their file, and the name in reports.
+    Raises :class:`UsageError` for a missing file, and the errors of
+    :func:`sync.settings.tomlfile.read_toml`.
     """
     path = site_file(site, folder)
     if site == DEMO:
@@ -174,11 +170,11 @@ def read_site(site: str | None, folder: Path) -> tuple[SiteFile, Path, str]:
         return SiteFile(), folder, "blognomic.com"
     if why := unreadable(path):
         where = "--site" if site is not None else SITE_FILE
-        raise UsageError(f"{where}: {why}; name a {SITE_FILE}, or {DEMO!r} for the sample game")
+        raise UsageError(f"{where}: {why}; use a {SITE_FILE}, or {DEMO!r} for the sample game")
     found = read_toml(path, SiteFile)
     return found, path, found.name or path.resolve().parent.name
 
 
 def in_package(path: Path) -> bool:
-    """Whether a file comes with the package: the sample game, which nobody writes to."""
+    """Return whether a file belongs to the package: the sample game, which is never written to."""
     return path.is_relative_to(_DEMO_FOLDER)

@@ -1,6 +1,4 @@
-"""TOML files read into typed values, with errors that name the file, the key and the nearest known
-key.
-"""
+"""TOML files read into typed values; errors name the file, the key and the nearest known key."""
 
 from __future__ import annotations
 
@@ -42,7 +40,7 @@ _NAMES = {
     "date-time": "a time with its zone, such as 2024-01-20T12:00:00Z",
     "pattern": "a fingerprint: 16 digits from 0 to 9 and a to f",
 }
-"""What people call the types of JSON Schema, its formats, and the one pattern."""
+"""Readable names for the types of JSON Schema, its formats, and the one pattern."""
 
 
 def wrong_key(path: Path, key: str, why: str) -> UsageError:
@@ -51,15 +49,15 @@ def wrong_key(path: Path, key: str, why: str) -> UsageError:
 
 
 def read_toml(path: Path, kind: type[T]) -> T:
-    """The file as a value of ``kind``. Raises :class:`UsageError` where it cannot be read, is not
+    """Read a file as a value of ``kind``. Raises :class:`UsageError` if it cannot be read, is not
     TOML, or has a wrong key or value.
     """
     return as_table(path, read_tables(path), kind)
 
 
 def read_tables(path: Path) -> dict[str, Any]:
-    """The file's tables. Raises :class:`UsageError` where it cannot be read, is not TOML, or would
-    take the parser long.
+    """Read the tables of a file. Raises :class:`UsageError` if it cannot be read, is not TOML, or
+    would take the parser too long.
     """
     try:
         text = read_text(path)
@@ -78,8 +76,8 @@ def read_tables(path: Path) -> dict[str, Any]:
 
 
 def _too_much(text: str) -> str:
-    """Which bound of a file a text exceeds: the parser takes quadratic time for a key of many
-    parts.
+    """Return the limit of a file that a text exceeds: the parser takes quadratic time for a key of
+    many parts.
     """
     if len(text) > _MOST_CHARACTERS:
         return f"has more than {_MOST_CHARACTERS:,} characters; shorten the file"
@@ -94,8 +92,8 @@ def _too_much(text: str) -> str:
 
 
 def as_table(path: Path, raw: dict[str, Any], kind: type[T], key: str = "") -> T:
-    """One table of a file, at ``key``, as a value of ``kind``. Raises :class:`UsageError` as
-    :func:`read_toml` does.
+    """Convert one table of a file, at ``key``, to a value of ``kind``. Raises :class:`UsageError`
+    as :func:`read_toml` does.
     """
     try:
         return msgspec.convert(raw, kind)
@@ -139,13 +137,13 @@ def _table_faults(table: dict[str, Any], kind: type[msgspec.Struct], prefix: str
 
 
 def _alternatives(kind: Any) -> tuple[Any, ...]:
-    """The types that a value may have."""
+    """Return the possible types of a value."""
     plain = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     return get_args(plain) if get_origin(plain) in (Union, UnionType) else (plain,)
 
 
 def _allowed(kind: Any) -> str:
-    """The allowed values of a key in words: ``a whole number from 1 to 60``."""
+    """Describe the allowed values of a key: ``a whole number from 1 to 60``."""
     shape = msgspec.json.schema(kind)
     words = list(_words(shape, shape.get("$defs", {})))
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
@@ -157,7 +155,7 @@ def _words(shape: dict[str, Any], kinds: dict[str, Any]) -> Iterator[str]:
         for alternative in shape["anyOf"]:
             yield from _words(alternative, kinds)
     elif "enum" in shape:
-        yield from (f'"{each}"' for each in shape["enum"] if each is not None)
+        yield from (f'"{value}"' for value in shape["enum"] if value is not None)
     elif "minimum" in shape:
         yield f"{_NAMES[shape['type']]} from {shape['minimum']:g} to {shape['maximum']:g}"
     elif shape["type"] != "null":
@@ -165,7 +163,7 @@ def _words(shape: dict[str, Any], kinds: dict[str, Any]) -> Iterator[str]:
 
 
 def _shown(value: object) -> str:
-    """A value as the file has it, or what kind it is of."""
+    """Return a value as written in the file, or its kind."""
     if isinstance(value, dict | list):
         return "a table" if isinstance(value, dict) else "a list"
     return f'"{shorten(value, 80)}"' if isinstance(value, str) else str(value).lower()

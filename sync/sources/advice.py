@@ -1,4 +1,4 @@
-"""What to do about a part of the blog that was not seen: which files to save, or what to run."""
+"""Advice for missing parts of the blog: files to save, or a command to run."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _FEW = 3
 
 
 def pull_again(_unseen: Unseen) -> str:
-    """Of a game that is read from the store."""
+    """Advice for a game read from the store."""
     return "pull again (`blognomic pull`)"
 
 
 def save_the_rest(names: str, _unseen: Unseen) -> str:
-    """Advice for separately saved entry pages that are read alone."""
+    """Advice for separately saved entry pages without a snapshot."""
     return (
         f"{names} shows one post; save the front page and the months too, and pass the folder as"
         " --snapshot DIR"
@@ -24,7 +24,7 @@ def save_the_rest(names: str, _unseen: Unseen) -> str:
 
 
 def save_files(unseen: Unseen) -> str:
-    """Of a snapshot folder: the files that are missing or too old."""
+    """Advice for a snapshot folder: the missing or outdated files."""
     entry = f"blog/archive/{unseen.key}/index.html"
     if unseen.part is BlogPart.COMMENTS:
         further = f"blog/archive/{unseen.key}/P{unseen.shown}/index.html"
@@ -41,7 +41,7 @@ def save_files(unseen: Unseen) -> str:
 
 
 def _months(unseen: Unseen) -> list[tuple[int, int]]:
-    """The months in which unseen posts may have been made, the newest first."""
+    """The months in which unseen posts may have been made, newest first."""
     stretches = [(gap.since, gap.until) for gap in unseen.gaps]
     if unseen.before is not None:
         stretches.append((unseen.since, unseen.before))

@@ -18,17 +18,17 @@ from validators.view import Coverage, SeenRoster, SeenStretch
 
 class Source(Protocol):
     """A game as of one moment: a snapshot folder, the store, files laid over either, or memory in
-    tests. It reads lazily.
+    tests.
 
-    Every method raises :class:`sync.errors.NoVerdict` if an existing part cannot be read. Methods
-    with a body are defaults.
+    It reads lazily. Every method raises :class:`sync.errors.NoVerdict` if an existing part cannot
+    be read. Methods with a body are defaults.
     """
 
     site: str
     """The name of the site for reports."""
 
     as_of: datetime
-    """The moment the game is looked at. Nothing later counts."""
+    """The moment of the view. Later data does not count."""
 
     emperor: str | None
     """The Emperor's name as configured, ``""`` for a Metadynasty, None if it follows from the posts.
@@ -39,73 +39,71 @@ class Source(Protocol):
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """The parts that the calls so far could not read, and that the pull before could not fetch."""
+        """Return the parts that could not be read so far, or not fetched by the pull before."""
         ...
 
     @property
     def aged(self) -> Sequence[Problem]:
-        """Parts that are older than the configured limit."""
+        """Return the parts that are older than the configured limit."""
         return ()
 
     def tracking_page(self, named: str | None) -> str | None:
-        """The title of the tracking page: the one configured, else ``named``, which the rules name;
-        None if there is neither.
+        """Return the title of the tracking page: the configured one, else ``named``, the one in the
+        rules; None without either.
         """
         return named
 
     def posts(self) -> Sequence[Post]:
-        """Every post known, each once, the newest first; possibly some later than ``as_of``."""
+        """Return every known post once, newest first; possibly some later than ``as_of``."""
         ...
 
     def pasts(self) -> Mapping[str, PostPast] | None:
-        """Posts that changed between pulls up to ``as_of``, or are gone, by their keys; None if
+        """Return the posts that changed between pulls up to ``as_of``, or are gone, by key; None if
         earlier versions are not kept.
         """
         return None
 
     def lists(self) -> tuple[tuple[str, ...], ...] | None:
-        """The keys of posts on each list that was seen, the newest first; None if the positions of
-        the posts are those of one list.
+        """Return the keys of the posts on each list, newest first; None if the positions of the
+        posts come from one list.
         """
         return None
 
     def coverage(self) -> Coverage:
-        """Which part of the blog :meth:`posts` rests on, and when it was seen."""
+        """Return the part of the blog behind :meth:`posts`, and the time it was seen."""
         ...
 
     def roster(self) -> Roster | None:
-        """The roster as of ``as_of``; None if the source has none, which is then among the
+        """Return the roster as of ``as_of``; None if the source has none, which is then one of the
         problems.
         """
 
     def rosters(self) -> Sequence[SeenRoster]:
-        """Every version of the sidebar that was seen, that of :meth:`roster` among them, and when;
-        none if there is no roster.
+        """Return every version of the sidebar with its times, including the one of :meth:`roster`;
+        empty without a roster.
         """
         ...
 
     def known(self, title: str) -> Iterable[Revision]:
-        """Every revision of a wiki page that is known, also those after ``as_of``, newest first;
-        their texts may be left out.
+        """Return every known revision of a wiki page, also after ``as_of``, newest first; texts may
+        be left out.
         """
         ...
 
     def filled(self, revision: Revision) -> Revision:
-        """One of those with its text."""
+        """Return a known revision with its text."""
         return revision
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """A wiki page as it stood at ``at``, by default at ``as_of``; None if that is unknown, or
-        there was none.
-
-        A hidden text is None.
+        """Return a wiki page as of ``at``, by default ``as_of``; None if unknown or missing at that
+        time. A hidden text is None.
         """
         found = standing(self.known(title), at or self.as_of)
         return None if found is None else self.filled(found)
 
     def nearest(self, title: str) -> Revision | None:
-        """The last revision of a wiki page known up to ``as_of``, else the first one after it;
-        None if none is known.
+        """Return the last known revision of a wiki page up to ``as_of``, else the first one after
+        it; None without any.
         """
         found = None
         for found in self.known(title):
@@ -114,50 +112,50 @@ class Source(Protocol):
         return None if found is None else self.filled(found)
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        """The revisions of a wiki page up to ``as_of``, newest first, read one by one, as far as
-        they are known without a gap.
+        """Yield the revisions of a wiki page up to ``as_of``, newest first, read on demand, up to
+        the first gap.
         """
         ...
 
     def revision(self, title: str, revid: int) -> Revision | None:
-        """The revision of a wiki page with this id; None if it is unknown, or later than
+        """Return the revision of a wiki page with this id; None if it is unknown, or later than
         ``as_of``.
         """
-        return next((each for each in self.revisions(title) if each.revid == revid), None)
+        return next(
+            (revision for revision in self.revisions(title) if revision.revid == revid), None
+        )
 
     def written(self) -> frozenset[int]:
-        """The ids of the revisions of the wiki that this tool saved."""
+        """Return the ids of the wiki revisions saved by this tool."""
         return frozenset()
 
     def where(self, title: str) -> str:
-        """How a sentence names the place of a page: its file's name in a snapshot, else its
-        title.
-        """
+        """Return a page's name in messages: its file's name in a snapshot, else its title."""
         return title
 
     def absent(self, title: str) -> Unreachable:
-        """The error that says a wiki page is not there, and what to do about it."""
+        """Return the error for a missing wiki page, with advice."""
         ...
 
     def missing(self, title: str) -> Unreachable:
-        """The error that says why :meth:`page` has no text, and what to do about it."""
+        """Return the error for a page without a text in :meth:`page`, with the reason and advice."""
         near = self.nearest(title)
         if near is None or self.page(title) is not None:
             return self.absent(title)
         return Unreachable(
             f"the text of {self.where(title)} at {shown(self.as_of)} is not available: the nearest"
-            f" one known is of {shown(near.timestamp)}; pass {self.option(title)} FILE with the"
+            f" known text is from {shown(near.timestamp)}; pass {self.option(title)} FILE with the"
             " text of that time"
         )
 
     def option(self, title: str) -> str:
-        """The option that names a file in place of a wiki page."""
+        """Return the option that names a file to replace a wiki page."""
         return "--ruleset" if title == self.ruleset else "--tracking"
 
 
 def standing(known: Iterable[Revision], moment: datetime) -> Revision | None:
-    """Return the current revision of a page at a moment. ``known`` are the known ones, newest
-    first. None if none is that old, or if an unknown one may lie between it and the next.
+    """Return the current revision of a page at a moment, from the ``known`` ones, newest first.
+    None if all are newer, or if an unknown one may lie between it and the next.
     """
     newer: Revision | None = None
     for revision in known:
@@ -168,7 +166,7 @@ def standing(known: Iterable[Revision], moment: datetime) -> Revision | None:
 
 
 def unreadable(where: str, error: NoVerdict) -> Problem:
-    """Return the fatal problem of a file or page that could not be read; the error's sentence can
+    """Return the fatal problem for a file or page that could not be read; the error's sentence can
     begin with its name.
     """
     sentence = str(error)
@@ -180,7 +178,7 @@ def unreadable(where: str, error: NoVerdict) -> Problem:
 def seen_since(
     moment: datetime, stretches: Iterable[SeenStretch]
 ) -> tuple[datetime | None, tuple[SeenStretch, ...]]:
-    """Return the time from which on, up to a moment, every post is known (None: not even the latest
+    """Return the time since which every post up to a moment is known (None: not even the latest
     are), and the known stretches before it.
 
     Overlapping stretches are joined: 1 to 5 and 4 to 8 with the moment 8 give 1.
@@ -199,16 +197,15 @@ def seen_since(
 def with_files(
     base: Source, *, ruleset: Path | None = None, tracking: Path | None = None
 ) -> Source:
-    """The source with its Ruleset or tracking page replaced by the wikitext of a file, which has no
-    history.
-
-    The tracking page is replaced once :meth:`Source.tracking_page` has been asked for its title.
+    """Return the source with its Ruleset or tracking page replaced by the wikitext of a file, which
+    has no history. The tracking page is replaced once :meth:`Source.tracking_page` has been asked
+    for its title.
     """
     return cast("Source", _Overlay(base, ruleset, tracking)) if ruleset or tracking else base
 
 
 class _Overlay:
-    """A source with files in place of pages; all else is that of the base."""
+    """A source with files instead of pages; everything else comes from the base."""
 
     def __init__(self, base: Source, ruleset: Path | None, tracking: Path | None) -> None:
         self._base = base

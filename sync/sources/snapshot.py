@@ -1,5 +1,5 @@
-"""A snapshot folder as a source, separately saved entry pages beside it or alone, and how far back
-its lists of posts reach.
+"""A snapshot folder as a source, separately saved entry pages beside it or alone, and the coverage
+of its lists of posts.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _FRONT = "blog/index.html"
 _MINUTE = timedelta(minutes=1)
 """Entry times have no seconds, so a list may lack some posts of its last minute."""
 _DEFAULT_LIMIT = 100
-"""How many entries ExpressionEngine shows where a template states no limit. A page with as many may
-lack others, to which it has no link.
+"""The number of entries that ExpressionEngine shows without a limit in the template. A page with as
+many may lack others, to which it has no link.
 """
 
 
@@ -42,7 +42,7 @@ class _Blog(NamedTuple):
 
 
 class PageTitles(NamedTuple):
-    """The titles of the game's pages as configured; None if the rules name the tracking page."""
+    """The configured titles of the game's pages; None if the rules name the tracking page."""
 
     ruleset: str = RULESET_PAGE
     tracking: str | None = None
@@ -52,8 +52,8 @@ _USUAL = PageTitles()
 
 
 class SnapshotSource(Source):
-    """The game of a snapshot folder; without one, that of ``entry_pages`` alone: separately saved
-    ones, which take precedence over the folder's.
+    """The game of a snapshot folder; without one, the game of ``entry_pages`` alone: separately
+    saved pages, which take precedence over the folder's.
 
     Without ``now``, ``as_of`` is the time of the snapshot. ``emperor`` takes precedence over the
     one in ``snapshot.toml``. An unreadable page is a fatal problem. Raises the errors of
@@ -75,7 +75,8 @@ class SnapshotSource(Source):
         self._tracking = titles.tracking
         self._alone = folder is None
         self._folder = NO_SNAPSHOT if folder is None else open_snapshot(folder)
-        # A folder written by a pull has the Ruleset under its usual title, whatever the wiki's is.
+        # A folder written by a pull has the Ruleset under its usual title, whatever its title on
+        # the wiki.
         has_usual = self._has(RULESET_PAGE) and not self._has(titles.ruleset)
         self.ruleset = RULESET_PAGE if has_usual else titles.ruleset
         self.emperor = self._folder.emperor if emperor is None else emperor
@@ -85,8 +86,8 @@ class SnapshotSource(Source):
         self._noted: list[Problem] = []
 
     def _time_of_pages(self) -> datetime:
-        """Return the time of the newest comment or post on separately saved pages: up to then they
-        show everything.
+        """Return the time of the newest comment or post on separately saved pages; up to then they
+        are complete.
         """
         if not self._alone:
             place = shown_path(self._folder.folder / "snapshot.toml")
@@ -118,8 +119,8 @@ class SnapshotSource(Source):
         )
 
     def coverage(self) -> Coverage:
-        """The coverage of the folder's lists at the time it was saved; for separately saved pages,
-        the times when their files were written.
+        """Return the coverage of the folder's lists at the time it was saved; for separately saved
+        pages, the times of their files.
         """
         seen_times = {
             post.key: read.seen
@@ -143,12 +144,14 @@ class SnapshotSource(Source):
         return self._blog.roster
 
     def rosters(self) -> Sequence[SeenRoster]:
-        """The folder's roster at the time it was saved, even if ``--now`` is earlier."""
+        """Return the folder's roster at the time it was saved, even if ``--now`` is earlier."""
         at = self._folder.as_of or self.as_of
         return [] if self._blog.roster is None else [SeenRoster(self._blog.roster, at, at)]
 
     def known(self, title: str) -> Iterator[Revision]:
-        """The saved page (without a saved time, at that of the snapshot), and the saved history."""
+        """Return the saved page (without a saved time, at the snapshot's time), and the saved
+        history.
+        """
         folder = self._folder
         latest = folder.saved_revision(title)
         if self._has(title):
@@ -162,14 +165,14 @@ class SnapshotSource(Source):
         return self._folder.wiki_file(title) in self._folder.names
 
     def page(self, title: str, *, at: datetime | None = None) -> Revision | None:
-        """None without the saved page, because its history may have gaps."""
+        """Return None without the saved page, because its history may have gaps."""
         return super().page(title, at=at) if self._has(title) else None
 
     def missing(self, title: str) -> Unreachable:
         return super().missing(title) if self._has(title) else self.absent(title)
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        """The saved page, if its revision and time are known, and the saved history."""
+        """Yield the saved page, if its revision and time are known, and the saved history."""
         latest = self._folder.saved_revision(title)
         left_out = {UNKNOWN_REVISION, latest.revid} if latest.made is None else {UNKNOWN_REVISION}
         return (
@@ -193,9 +196,7 @@ class SnapshotSource(Source):
 
     @cached_property
     def _blog(self) -> _Blog:
-        """Everything that the pages of the blog show. Their problems are noted, a missing roster
-        first.
-        """
+        """The contents of the blog's pages. Their problems are recorded, a missing roster first."""
         own = {post.key for read in self._entry_pages for post in read.page.posts}
         problems: list[Problem] = []
         others = _pages(self._folder, self._blog_url, problems)
@@ -233,7 +234,7 @@ class SnapshotSource(Source):
 
 
 def read_saved(path: Path, blog_url: str) -> ReadPage:
-    """Read a saved entry page. Raises :class:`NoVerdict` if it is not that of one entry."""
+    """Read a saved entry page. Raises :class:`NoVerdict` if it is not a page of one entry."""
     from parsers.blog.blog_page import read_page
 
     name = path.stem if path.stem != "index" else path.resolve().parent.name
@@ -244,8 +245,8 @@ def read_saved(path: Path, blog_url: str) -> ReadPage:
         if page.posts:
             why = f"it has {len(page.posts)} posts"
         raise NoVerdict(
-            f"{shown_path(path)} is not the page of an entry: {why}; save the entry's own page,"
-            " with its comments"
+            f"{shown_path(path)} is not an entry's page: {why}; save the entry's own page, with"
+            " its comments"
         )
     written = None
     with suppress(OSError, ValueError):  # the file is gone, or its time is no date
@@ -266,7 +267,7 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
             problems.append(replace(unreadable(file.name, error), post=key_of(file.first)))
             continue
         if file.address != file.first and file.kind == "entry":
-            # A further page of comments has another address, but the post that of the entry.
+            # A further page of comments has another address; the post has the entry's.
             page = replace(
                 page, posts=tuple(replace(post, url=blog_url + file.first) for post in page.posts)
             )
@@ -275,7 +276,7 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
 
 
 def _placed(problem: Problem, read: ReadPage) -> Problem:
-    """Return a problem with the file it was seen in, and for an entry also the entry's name."""
+    """Return a problem with the name of its file, and for an entry also the entry's name."""
     where = read.name if problem.where == read.page.url else f"{read.name}, {problem.where}"
     if read.kind != "entry":
         return replace(problem, where=where)
@@ -288,8 +289,8 @@ def complete_stretches(pages: Sequence[ReadPage], seen_at: datetime) -> list[See
     given time.
 
     The front page reaches back to its last post; its further pages do not count without it. An
-    archive counts only as a whole: not if a page or a part of one is missing, and not if it lacks a
-    post of the front page, because then it was saved earlier.
+    archive counts only as a whole: not if one of its pages or parts is missing, and not if it lacks
+    a post of the front page, because then it was saved earlier.
     """
     lists = defaultdict[str, list[ReadPage]](list)
     for read in pages:
@@ -306,7 +307,7 @@ def complete_stretches(pages: Sequence[ReadPage], seen_at: datetime) -> list[See
 def _complete_stretch(
     reads: Sequence[ReadPage], front: Sequence[Post], seen_at: datetime
 ) -> SeenStretch | None:
-    """Return the stretch that a list with its further pages shows whole, None if there is none."""
+    """Return the stretch that a list shows completely with its further pages, or None."""
     first = reads[0].page
     month = month_of(first.url)
     shown = [post for read in reads for post in read.page.posts]
@@ -326,7 +327,7 @@ def _complete_stretch(
     start, end = start_of(*month), end_of(*month)
     urls = {read.page.url.rstrip("/") for read in reads}
     linked = {address.rstrip("/") for read in reads for address in read.page.more}
-    # A problem of one post does not hide others; one of the page may.
+    # A problem of one post does not hide others; a problem of the page may.
     has_page_problem = any(problem.post is None for read in reads for problem in read.page.problems)
     lacks_link = len(reads) == 1 and len(shown) == _DEFAULT_LIMIT
     # The page ``…/P25`` begins with post 25, so the pages before it must show 25 posts.

@@ -1,5 +1,5 @@
-"""Read the files of a snapshot folder (docs/snapshot.md) within limits. No text from outside becomes
-a path: it is only looked up in the list of files.
+"""Read the files of a snapshot folder (docs/snapshot.md) within limits. Text from outside never
+becomes a path: it is only looked up in the list of files.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ MAX_FILES = 50_000
 
 MAX_HISTORY = 1_000_000_000
 MAX_LINE = 8_000_000
-"""The most bytes of a file with revisions, and of one of them."""
+"""The maximum size of a file with revisions, and of one revision, in bytes."""
 
 _DEPTH = 4
 LONGEST_NAME = 200
 UNKNOWN_REVISION = 0
-"""The number of a revision that was saved without one."""
+"""The id of a revision that was saved without one."""
 _Time = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
@@ -66,7 +66,7 @@ class SavedRevision(msgspec.Struct, frozen=True):
         return None if self.timestamp is None else parse_time(self.timestamp)
 
     def revision(self, title: str, text: str | None, undated: datetime) -> Revision:
-        """The revision; ``undated`` is its time if it states none."""
+        """Return the revision; ``undated`` is its time if it has none."""
         return Revision(
             title,
             self.revid or UNKNOWN_REVISION,
@@ -109,23 +109,23 @@ class Snapshot:
     problems: tuple[Problem, ...]
 
     def missing(self, name: str) -> Unreachable:
-        """The error for a missing file."""
+        """Return the error for a missing file."""
         why = (
             "is a link in"
             if any(problem.where == name for problem in self.problems)
             else "is missing from"
         )
         return Unreachable(
-            f"{name} {why} the snapshot {shown_path(self.folder)}; save that page and put it there"
+            f"{name} {why} the snapshot {shown_path(self.folder)}; save that page to this folder"
         )
 
     def wiki_file(self, title: str) -> str:
-        """The name of the file for a page's text, which may be missing."""
+        """Return the name of the file for a page's text, which may be missing."""
         return self.wiki.get(title) or f"wiki/{file_name(title)}.wikitext"
 
     def page_text(self, title: str) -> str:
-        """The wikitext of a page. Raises :class:`NoVerdict` if the snapshot has no such page, or it
-        cannot be read.
+        """Return the wikitext of a page. Raises :class:`NoVerdict` if the snapshot has no such
+        page, or it cannot be read.
         """
         name = self.wiki_file(title)
         if name not in self.names:
@@ -133,7 +133,7 @@ class Snapshot:
         return read_text(self.folder / name)
 
     def saved_revision(self, title: str) -> SavedRevision:
-        """The page's ``.json``; nothing is known without one. Raises :class:`NoVerdict` if it is
+        """Return the page's ``.json``, or an empty one. Raises :class:`NoVerdict` if it is
         malformed.
         """
         name = self.wiki_file(title).removesuffix(".wikitext") + ".json"
@@ -150,10 +150,11 @@ class Snapshot:
             ) from None
 
     def history(self, title: str) -> Iterator[Revision]:
-        """Yield the page's ``.history.jsonl``, newest first, read from its end as far as needed.
+        """Yield the page's ``.history.jsonl``, newest first, read from its end on demand. A
+        repeated line counts once.
 
-        A repeated line counts once. Raises :class:`NoVerdict` for a malformed line, for a line that
-        is newer than the one below it, and for a file that is too large.
+        Raises :class:`NoVerdict` for a malformed line, for a line that is newer than the one below
+        it, and for a file that is too large.
         """
         name = self.wiki_file(title).removesuffix(".wikitext") + ".history.jsonl"
         if name not in self.names:
@@ -185,11 +186,11 @@ class Snapshot:
 
 
 NO_SNAPSHOT = Snapshot(Path(), None, None, None, (), {}, frozenset(), ())
-"""That of a game that is read from single files."""
+"""The description of a game that is read from single files."""
 
 
 def _decoded(data: bytes) -> SavedRevision:
-    """Raises :class:`Refused`, also for a malformed timestamp."""
+    """Decode JSON. Raises :class:`Refused`, also for a malformed timestamp."""
     try:
         found = msgspec.json.decode(data, type=SavedRevision)
     except RecursionError:
@@ -206,7 +207,7 @@ def open_snapshot(folder: Path) -> Snapshot:
     """
     if not folder.is_dir():
         raise UsageError(
-            f"the snapshot {shown_path(folder)} is not a folder; name the folder that holds"
+            f"the snapshot {shown_path(folder)} is not a folder; use the folder that contains"
             " snapshot.toml"
         )
     description = folder / "snapshot.toml"
@@ -250,21 +251,21 @@ def open_snapshot(folder: Path) -> Snapshot:
 
 
 def file_name(title: str) -> str:
-    """A title as the name of its file, without the ending: percent-encoded, so that it never leads
-    out of the folder.
+    """Return a title as a file name without the ending: percent-encoded, so that it never leads out
+    of the folder.
     """
     return quote(title.replace(" ", "_"), safe="", errors="replace")[:LONGEST_NAME]
 
 
 def _post_of(name: PurePath) -> str | None:
-    """The key of the post to which a file belongs, by its place in the folder."""
+    """Return the key of a file's post, by its place in the folder."""
     entry = name.parts[2:3] if name.parts[:2] == ("blog", "archive") else ()
     return entry[0].removesuffix(".html") if entry else None
 
 
 def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
-    """The names of the files below one part of the snapshot. No link is followed."""
-    seen, link = 0, "this is a link, which is not followed"
+    """Return the names of the files below one part of the snapshot. Links are not followed."""
+    seen, link = 0, "this is a link; links are not followed"
     if (folder / part).is_symlink():
         problems.append(Problem(part, link))
         return
@@ -272,11 +273,11 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
         seen += len(folders) + len(files)
         if seen > MAX_FILES:
             raise NoVerdict(
-                f"{shown_path(folder)} has more than {MAX_FILES} files below {part}/; remove those"
-                " that do not belong there"
+                f"{shown_path(folder)} has more than {MAX_FILES} files below {part}/; remove files"
+                " that are not part of the snapshot"
             )
         below = Path(place).relative_to(folder)
-        for name in (below / each for each in (*folders, *files)):
+        for name in (below / part for part in (*folders, *files)):
             if (folder / name).is_symlink():
                 problems.append(Problem(name.as_posix(), link, post=_post_of(name)))
             elif (folder / name).is_file():
@@ -286,7 +287,7 @@ def _files(folder: Path, part: str, problems: list[Problem]) -> Iterator[str]:
 
 
 def _blog_file(name: str) -> BlogFile | None:
-    """Identify a page by its path below ``blog/``; None if no page of a snapshot belongs there.
+    """Identify a page by its path below ``blog/``; None if a snapshot has no page at this path.
 
     ``blog/index.html`` is the front page, ``blog/2024/01/index.html`` an archive,
     ``blog/archive/doors/index.html`` an entry, ``…/doors/P100/index.html`` more of its comments.

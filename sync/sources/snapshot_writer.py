@@ -1,7 +1,7 @@
-"""A snapshot folder of what the store has, written whole or not at all.
+"""Write the store's content as a snapshot folder, whole or not at all.
 
-No text from outside becomes a path as it was written. The blog's pages are not those that it sent,
-but what the parsers read from them, in the same markup: reading one back gives the same values.
+Text from outside never becomes a path unchanged. The blog's pages are not the original ones, but
+the parsed values in the same markup: reading one back gives the same values.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from validators.view import GameView
 from validators.voting.dated_posts import MinuteOrder
 
 MARK = "# Written by `blognomic pull --to`, which replaces the whole folder when it runs again.\n"
-"""The first line of a written ``snapshot.toml``. A folder without it was made by a person, and never
-replaced.
+"""The first line of a written ``snapshot.toml``. A folder without it was made by a user, and is
+never replaced.
 """
 
 _IMAGES = {"deferential": ("imperial", "imperial.gif"), "veto": ("veto", "seal.gif")}
@@ -39,21 +39,19 @@ _EVER = datetime.min.replace(tzinfo=UTC)
 _LATEST = 20
 _OURS = re.compile(r"snapshot\.toml|blog/(.{1,300}/)?index\.html|wiki/.{1,300}\.(wikitext|jsonl?)")
 _MOST_HISTORY = 100_000_000
-"""Characters of a page's history; earlier revisions are left out."""
+"""The maximum size of a page's history in characters; earlier revisions are left out."""
 
 
 def write_snapshot(folder: Path, view: GameView, source: Source) -> None:
     """Write the view's posts and the source's wiki pages as a snapshot; comments of a post without
-    a usable name are left out.
-
-    Raises :class:`UsageError` where the folder holds something else already, or cannot be written
-    to.
+    a usable name are left out. Raises :class:`UsageError` if the folder already has other content,
+    or cannot be written to.
     """
     target = folder.resolve()
     if target.exists() and not _is_ours(target):
         raise UsageError(
-            f"--to {shown_path(folder)} holds something that no `pull --to` wrote; name a new or"
-            " empty folder"
+            f"--to {shown_path(folder)} contains files that `pull --to` did not write; choose a"
+            " new or empty folder"
         )
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -67,11 +65,11 @@ def write_snapshot(folder: Path, view: GameView, source: Source) -> None:
                 target.rename(old)
             new.rename(target)
     except OSError as error:
-        raise unwritable(folder, error, "--to", "name another folder") from None
+        raise unwritable(folder, error, "--to", "choose another folder") from None
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether a place holds nothing but a snapshot that was written here."""
+    """Return whether a folder contains only a snapshot written by this tool."""
     description = folder / "snapshot.toml"
     if not folder.is_dir() or not any(folder.iterdir()):
         return folder.is_dir()
@@ -82,7 +80,7 @@ def _is_ours(folder: Path) -> bool:
 
 
 def _files(view: GameView, source: Source) -> Iterator[tuple[str, str]]:
-    """The names and texts of all files."""
+    """Return the names and texts of all files."""
     yield "snapshot.toml", MARK + tomlkit.dumps(_description(view))
     tracking = source.tracking_page(None if view.rules is None else view.rules.tracking_page)
     yield from _wiki_files(source, source.ruleset, RULESET_PAGE)
@@ -105,10 +103,8 @@ def _month(post: Post) -> str:
 
 
 def _description(view: GameView) -> dict[str, object]:
-    """When the blog was seen, if that is long ago, since when all its posts were, if that is known,
-    and who is Emperor.
-
-    TOML has no escape for a lone surrogate: it becomes ``?``.
+    """Return the time the blog was seen, if long ago, the time since which all its posts were seen,
+    if known, and the Emperor. TOML has no escape for a lone surrogate: it becomes ``?``.
     """
     seen, now = view.coverage, view.as_of
     as_of = now if seen.seen_at is None or seen.current(now) else seen.seen_at
@@ -122,8 +118,8 @@ def _description(view: GameView) -> dict[str, object]:
 
 
 def _newest_first(view: GameView) -> tuple[list[Post], list[Post]]:
-    """The posts as archives and front page are to list them. Where their order within a minute is
-    unknown, the two contradict.
+    """Return the posts in the order of archives and front page. If their order within a minute is
+    unknown, the two contradict each other.
     """
     order = MinuteOrder(view.posts, view.read.lists)
     posts: list[Post] = []
@@ -167,8 +163,8 @@ def _described(revision: Revision) -> dict[str, object]:
 
 
 def _slug(key: str) -> str | None:
-    """The last part of a post's address as a folder's name, from which the reader makes the same
-    address; else None.
+    """Return the last part of a post's address as a folder name from which the reader makes the
+    same address; else None.
     """
     plain = unquote(key)
     fits = (
@@ -187,12 +183,12 @@ def _slug(key: str) -> str | None:
 
 
 def list_page(posts: Iterable[Post], roster: Roster | None = None) -> str:
-    """The front page or a month: posts, the newest first, and the sidebar."""
+    """Write the front page or a month: the posts, newest first, and the sidebar."""
     return _document("\n".join(map(_post, posts)), "" if roster is None else _sidebar(roster))
 
 
 def entry_page(post: Post) -> str:
-    """One post with all its comments."""
+    """Write one post with all its comments."""
     comments = "\n".join(map(_comment, post.comments or ()))
     return _document(f"{_post(post)}\n<h2>Comments</h2>\n{comments}")
 
@@ -270,10 +266,10 @@ def _name(name: str, roster: Roster) -> str:
 
 
 def _member(name: str, number: int | None) -> str:
-    """A link to a member up to its name; 0 stands for no number."""
+    """A link to a member up to the name; 0 stands for no number."""
     return f'<a href="/member/{number or 0}">{escape(name)}'
 
 
 def _in_words(at: datetime | None) -> str:
     """A date with its month in words, so that day and month cannot be confused."""
-    return "a time that could not be read" if at is None else f"{at:%d %b %Y %H:%M:%S} UTC"
+    return "an unreadable time" if at is None else f"{at:%d %b %Y %H:%M:%S} UTC"

@@ -1,4 +1,4 @@
-"""From a source to the one value that validators look at."""
+"""Read a source into the one value that validators examine."""
 
 from __future__ import annotations
 
@@ -39,30 +39,29 @@ if TYPE_CHECKING:
     from parsers.wiki.wiki_model import WikiPage
 
 BASIC = frozenset({"rules", "roster", "posts"})
-"""The parts on which every verdict depends."""
+"""The parts needed for every verdict."""
 
 MOST_EDITS = 300
-"""Revisions of a page that an audit looks at."""
+"""The maximum number of revisions of a page that an audit reads."""
 
 _MOST_EDITED = 50_000_000
-"""Characters of them."""
+"""The maximum size of these revisions in characters."""
 
 _MOST_READ = 100_000_000
-"""Characters of earlier Rulesets that are kept in memory, compressed: a thousand revisions."""
+"""The maximum size in memory of earlier Rulesets, compressed: a thousand revisions."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewRequest:
     """The parts of a source that a command needs, and the settings for reading them.
 
-    ``needs`` are any of rules, roster, posts, gamestate, history and pulls, as checks name them.
-    The history goes back to the revision that stood some days before ``since``, by default before
-    the dynasty began. Without ``stood`` the Rulesets of former times are left out, without
-    ``variables`` the rules' variables and actions. With ``estimate`` the nearest Ruleset that is
-    known stands in for that of the moment, which is a doubt about every verdict. Everybody has the
-    name in use, unless names are wanted ``as_written``. ``with_former`` asks for the Ruleset that
-    changes are told from: the revision ``audited`` last; None leaves the one that stood when the
-    audited time began.
+    ``needs`` are any of rules, roster, posts, gamestate, history and pulls, named as in checks. The
+    history goes back to the revision current some days before ``since``, by default before the
+    dynasty began. Without ``stood`` the former Rulesets are left out, without ``variables`` the
+    rules' variables and actions. With ``estimate`` the nearest known Ruleset replaces that of the
+    moment, which is a doubt about every verdict. Players have their current names, unless names are
+    wanted ``as_written``. ``with_former`` asks for the base of changes of the Ruleset: the revision
+    ``audited`` last; None selects the revision current when the audited time began.
     """
 
     needs: Collection[str] = BASIC
@@ -90,10 +89,8 @@ class _Blog(NamedTuple):
 
 
 def load_view(source: Source, request: ViewRequest = ViewRequest()) -> GameView:
-    """Read the requested parts of a source.
-
-    A needed part that cannot be read is None or empty in the view, and a fatal problem states the
-    reason; :func:`require` raises it.
+    """Read the requested parts of a source. An unreadable part is None or empty in the view, and a
+    fatal problem states the reason; :func:`require` raises it.
     """
     needs, reviews = request.needs, request.reviews
     has_blog = "posts" in needs
@@ -136,12 +133,12 @@ def load_view(source: Source, request: ViewRequest = ViewRequest()) -> GameView:
     later = (*source.problems, *no_state, *wiki.problems, *blog.problems)
     problems = tuple(dict.fromkeys((*first, *later)))
     guessed = problems if nearest is not None else ()
-    aged = (*source.aged, *(each for each in guessed if each.fatal and each.missing))
+    aged = (*source.aged, *(problem for problem in guessed if problem.fatal and problem.missing))
     return GameView(read, derived, MissingParts(coverage, problems, aged, no_former))
 
 
 def _blog(source: Source, needs: Collection[str]) -> _Blog:
-    """Read the blog, with all names as its pages spell them."""
+    """Read the blog, with all names as on its pages."""
     sidebar = source.roster() if "roster" in needs else None
     if "posts" not in needs:
         return _Blog((), sidebar, (), None, source.emperor)
@@ -151,10 +148,10 @@ def _blog(source: Source, needs: Collection[str]) -> _Blog:
 
 
 def _in_use(blog: _Blog) -> _Blog:
-    """Return the same with everybody by the name in use, and the contradictions of names."""
+    """Return the same with players' current names, and the contradictions of names."""
     seen = sorted(blog.rosters, key=attrgetter("last_seen"), reverse=True)
     latest = [] if blog.sidebar is None else [blog.sidebar]
-    people = Identities([*latest, *(each.roster for each in seen)], blog.posts)
+    people = Identities([*latest, *(version.roster for version in seen)], blog.posts)
     pasts = {
         key: replace(
             past,
@@ -165,7 +162,7 @@ def _in_use(blog: _Blog) -> _Blog:
     return _Blog(
         tuple(map(people.post, blog.posts)),
         blog.sidebar and people.roster(blog.sidebar),
-        tuple(replace(each, roster=people.roster(each.roster)) for each in blog.rosters),
+        tuple(replace(version, roster=people.roster(version.roster)) for version in blog.rosters),
         None if blog.pasts is None else pasts,
         blog.emperor and people.name(blog.emperor),
         tuple(people.problems(blog.posts)),
@@ -218,7 +215,9 @@ def _stood(
 def _tracked(
     source: Source, read: ReadGame, roster: Roster | None, rules: Ruleset | None
 ) -> tuple[Ruleset | None, GameState | None, list[Problem]]:
-    """The rules with the variables that both sides define, the gamestate, and why there is none."""
+    """Return the rules with the variables defined on both sides, the gamestate, and the reason for
+    a missing one.
+    """
     title = None if rules is None else source.tracking_page(rules.tracking_page)
     if rules is None or title is None:
         return None, None, []
@@ -229,7 +228,7 @@ def _tracked(
 
 
 def _nearest_rules(source: Source, reviews: Reviews) -> Ruleset | None:
-    """The Ruleset of the time nearest to the moment."""
+    """Return the known Ruleset nearest to the moment."""
     page = source.nearest(source.ruleset)
     if page is None or page.text is None:
         return None
@@ -246,7 +245,7 @@ def require(view: GameView) -> GameView:
 
 
 def unseen_matters(view: GameView) -> str:
-    """The reason if pages may lack pending matters, ``""`` otherwise."""
+    """Return the reason if pages may lack pending matters, ``""`` otherwise."""
     if not view.coverage.current(view.as_of):
         return str(view.coverage.outdated(None))
     since = view.as_of - QUEUE_LOOKBACK
@@ -269,15 +268,15 @@ def no_verdict(problems: Collection[Problem]) -> NoVerdict:
 def load_rules(
     source: Source, reviews: Reviews = NO_REVIEWS, *, gamestate: bool = True
 ) -> tuple[Ruleset | None, list[Problem]]:
-    """The Ruleset, None if it cannot be read, and what is wrong with the page; ``reviews`` are what people have
-    read of it.
+    """Return the Ruleset, None if it cannot be read, and the faults of the page; ``reviews`` are
+    the reviews of the rules.
     """
     where = source.where(source.ruleset)
     try:
         return read_rules(_text_of(source, source.ruleset), where, reviews, gamestate=gamestate)
     except NoVerdict as error:
-        # A problem whose place ends with a slash is a site that could not be reached: that is the
-        # cause, and is reported separately.
+        # A problem whose place ends with a slash is an unreachable site: that is the cause, and is
+        # reported separately.
         fatal = [problem for problem in source.problems if problem.fatal]
         named = any(
             problem.where == where or (problem.missing and problem.where.endswith("/"))
@@ -289,8 +288,8 @@ def load_rules(
 def read_rules(
     page: Revision, where: str, reviews: Reviews, *, gamestate: bool = True
 ) -> tuple[Ruleset | None, list[Problem]]:
-    """Read the Ruleset in a text (None: it cannot be read), and its problems; ``where`` is the
-    place that they name.
+    """Read the Ruleset in a text (None: unreadable), and its problems; ``where`` is the place named
+    in them.
     """
     from parsers.ruleset import read_ruleset
 
@@ -309,7 +308,7 @@ def read_rules(
     if rules.rules and not absent:
         return rules, []
     fault = "is not the whole Ruleset" if rules.rules else "has no rules"
-    sentence = f"{name} {fault}{absent}; put the wikitext of the whole page there"
+    sentence = f"{name} {fault}{absent}; replace it by the wikitext of the whole page"
     return rules if rules.rules else None, [Problem(where, sentence, fatal=True)]
 
 
@@ -325,8 +324,8 @@ def with_page_side(source: Source, rules: Ruleset) -> Ruleset:
 def load_state(
     source: Source, rules: Ruleset, roster: Roster | None, profile: Profile
 ) -> tuple[Ruleset, GameState]:
-    """The rules with the variables that both sides define, and the gamestate of the tracking page.
-    Raises :class:`NoVerdict`.
+    """Return the rules with the variables defined on both sides, and the gamestate of the tracking
+    page. Raises :class:`NoVerdict`.
     """
     both, wiki, page = _both_sides(source, rules)
     return both, state_of(wiki, both, roster, profile, page.title, page.revid or None)
@@ -339,7 +338,7 @@ def _both_sides(source: Source, rules: Ruleset) -> tuple[Ruleset, WikiPage, Revi
     title = source.tracking_page(rules.tracking_page)
     if title is None:
         raise NoVerdict(
-            "the rules name no page that tracks the gamestate; pass --tracking FILE, or name it in"
+            "the rules name no gamestate tracking page; pass --tracking FILE, or name the page in"
             " blognomic.toml"
         )
     try:
@@ -358,9 +357,7 @@ def _text_of(source: Source, title: str) -> Revision:
     if page is None or page.text is None:
         raise source.missing(title)
     if page.text.lstrip()[:9].upper() == "#REDIRECT":
-        raise NoVerdict(
-            "the page is a redirect; replace it by the text of the page that it leads to"
-        )
+        raise NoVerdict("the page is a redirect; replace it by the text of the redirect's target")
     return page
 
 
@@ -371,26 +368,24 @@ def _former_rules(
     request: ViewRequest,
     start: datetime | None,
 ) -> tuple[Revision | None, str]:
-    """Return the Ruleset of the last audit; without one that of ``start``, else the oldest known.
-    Also return the reason if there is none.
+    """Return the Ruleset of the last audit; without one the Ruleset of ``start``, else the oldest
+    known. Also return the reason for a missing one.
     """
     page, audited = source.ruleset, request.audited
     if not request.with_former:
         return None, MissingParts().no_former_rules
     if audited is not None:
-        gone = (
-            f"revision {audited} of “{page}”, which the last audit read, is not available any more"
-        )
+        gone = f"revision {audited} of “{page}”, read by the last audit, is no longer available"
         return source.revision(page, audited), gone
-    known = [each for each in read.histories.get(page, ()) if each.text is not None]
-    if rules is None or all(each.revid == rules.revid for each in known):
+    known = [revision for revision in read.histories.get(page, ()) if revision.text is not None]
+    if rules is None or all(revision.revid == rules.revid for revision in known):
         return None, f"no earlier revision of “{page}” is available"
-    stood = [each for each in known if start is not None and each.timestamp <= start]
+    stood = [revision for revision in known if start is not None and revision.timestamp <= start]
     return (stood or known[:1])[-1], ""
 
 
 def _edited_since(source: Source, title: str, start: datetime | None) -> Iterator[Revision]:
-    """Yield the revisions of a page back to the one current at a time, the newest first, up to the
+    """Yield the revisions of a page back to the one current at a time, newest first, up to the
     limits.
     """
     characters = 0
@@ -404,8 +399,8 @@ def _edited_since(source: Source, title: str, start: datetime | None) -> Iterato
 
 
 class _History(NamedTuple):
-    """The revisions of the pages of a game by their titles, the oldest first, and the terms of the
-    dynasty before.
+    """The revisions of a game's pages by title, oldest first, and the terms of the previous
+    dynasty.
     """
 
     revisions: Mapping[str, Sequence[Revision]] = MappingProxyType({})
@@ -416,10 +411,8 @@ class _History(NamedTuple):
 def _history(
     source: Source, rules: Ruleset | None, began: datetime | None, since: datetime | None
 ) -> _History:
-    """The revisions of Ruleset and tracking page since a time, by default since the dynasty began.
-
-    They are those the source has; the wiki is not asked. A history that cannot be read is a
-    problem.
+    """Return the revisions of Ruleset and tracking page since a time, by default since the dynasty
+    began. Only the source is read, not the wiki. An unreadable history is a problem.
     """
     from parsers.ruleset import MAX_RULESET_CHARS, terms_of
 

@@ -1,4 +1,4 @@
-"""The store as a source, and the revisions that the wiki has beyond it."""
+"""The store as a source, and later revisions from the wiki."""
 
 from __future__ import annotations
 
@@ -22,11 +22,9 @@ from validators.view import Coverage, SeenRoster, SeenStretch
 
 @dataclass
 class StoreSource(Source):
-    """What the store knows as of a time. Nothing is pulled: ``pulled`` are the problems of a pull
-    that ran before.
-
-    ``since`` asks for posts from before the dynasty, too.
-    Every method raises what :class:`Store` raises.
+    """The store's content as of a time. Nothing is pulled: ``pulled`` are the problems of an
+    earlier pull. ``since`` asks also for posts from before the dynasty. Methods raise the errors of
+    :class:`Store`.
     """
 
     store: Store
@@ -51,7 +49,7 @@ class StoreSource(Source):
 
     @property
     def aged(self) -> Sequence[Problem]:
-        """A site whose last complete pull is too old."""
+        """Return the sites whose last complete pull is too old."""
         found = []
         for kind, where in (("blog", self.live.blog_url), ("wiki", self.live.wiki_url)):
             seen = self.store.last_seen(kind)
@@ -71,8 +69,8 @@ class StoreSource(Source):
 
     @property
     def _window(self) -> datetime:
-        """Since when posts are read: since a time that was asked for, or since the dynasty began.
-        Pending matters always are.
+        """The start of the posts: a requested time, or the start of the dynasty. Pending matters
+        are always included.
         """
         return window_of(self.store, self.as_of, self.since)
 
@@ -89,8 +87,8 @@ class StoreSource(Source):
         )
 
     def coverage(self) -> Coverage:
-        """The front page and the archives as they were fetched last, without a gap; never longer
-        than :meth:`posts`.
+        """Return the coverage of the front page and the archives as last fetched, without a gap;
+        never longer than :meth:`posts`.
         """
         base, window = self.live.blog_url.rstrip("/") + "/", self._window
         lists = self.store.book("listings", Listing)
@@ -118,7 +116,7 @@ class StoreSource(Source):
         )
 
     def roster(self) -> Roster | None:
-        """The one known at ``as_of``, else the oldest."""
+        """Return the roster known at ``as_of``, else the oldest."""
         if self._roster is None:
             fault = "The store has no roster: no page with the sidebar has been read yet."
             self._noted.append(
@@ -140,8 +138,12 @@ class StoreSource(Source):
         return self.store.revision(revision.title, revision.revid) or revision
 
     def revisions(self, title: str) -> Iterator[Revision]:
-        """Parent by parent from the latest, up to the first unknown one."""
-        known = {each.revid: each for each in self.known(title) if each.timestamp <= self.as_of}
+        """Yield revisions from the latest to each parent, up to the first unknown one."""
+        known = {
+            revision.revid: revision
+            for revision in self.known(title)
+            if revision.timestamp <= self.as_of
+        }
         revid = next(iter(known), 0)
         while revid in known:
             # A wiki can name parents that form a cycle.
@@ -172,12 +174,12 @@ class StoreSource(Source):
 
 
 def open_store(live: Live, now: datetime) -> Store:
-    """The store of a site. Raises what :meth:`Store.open` raises."""
+    """Open the store of a site. Raises the errors of :meth:`Store.open`."""
     return Store.open(live.store, now=now)
 
 
 def lost_site(live: Live, problems: Iterable[Problem]) -> str | None:
-    """Why findings from the store may no longer hold: a site that could not be reached now."""
+    """Return why findings from the store may no longer hold: a site that cannot be reached now."""
     sites = {live.blog_url.rstrip("/"), live.wiki_url.rstrip("/")}
     lost = next(
         (

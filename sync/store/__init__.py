@@ -1,5 +1,5 @@
-"""The local store: every version of posts, comments, rosters and wiki pages that was ever seen. See
-docs/store.md.
+"""The local store: every version of posts, comments, rosters and wiki pages that a pull has read.
+See docs/store.md.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""SQLite as the store uses it: its tables, transactions that wait a bounded time, rows of known
-types, errors in one sentence.
+"""The SQLite layer of the store: its tables, transactions with a bounded wait, typed rows, and
+errors as one sentence.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sync.text import one_line
 from sync.times import iso
 
 MAX_BYTES = 64_000_000
-"""The most bytes that a text may have: more than any wiki page."""
+"""The maximum size of a text in bytes: more than any wiki page."""
 
 Row = TypeVar("Row")
 Parameter = int | str | bytes | datetime | None
@@ -94,13 +94,13 @@ CREATE VIEW comment_history AS
     "FIELDS_OF_COMMENT",
     ", ".join(f"json_extract(each.value, '$.{name}') AS {name}" for name in _COMMENT),
 )
-"""docs/store.md says what each table and view is for. Times are ISO 8601 text in UTC, so they sort
-as text.
+"""docs/store.md describes each table and view. Times are ISO 8601 text in UTC, so they sort as
+text.
 """
 
 
 class Damaged(NoVerdict):
-    """The file holds something that no version of this tool has written."""
+    """The file contains something that no version of this tool has written."""
 
     def __init__(self, why: object) -> None:
         super().__init__(
@@ -110,8 +110,8 @@ class Damaged(NoVerdict):
 
 
 class Database:
-    """A connection to the file, which is made with the mode 0600 if there is none, and so is its
-    folder.
+    """A connection to the file. The file and its folder are created if missing, the file with mode
+    0600.
 
     Raises :class:`UsageError` if the file is not a store, has another schema or cannot be opened,
     and :class:`NoVerdict` if it is damaged, or locked for ``wait`` seconds; so does every
@@ -130,14 +130,12 @@ class Database:
                 address, uri=True, timeout=wait, isolation_level=None
             )
         try:
-            with self._transaction(
-                "BEGIN"
-            ):  # application, schema and tables of one moment: another process may be creating them
+            # Read in one transaction: another process may be creating the tables.
+            with self._transaction("BEGIN"):
                 made = self._is_made()
             with self._translated():
-                self.run(
-                    "PRAGMA synchronous = EXTRA"
-                )  # FULL leaves the removal of the rollback journal to the next power cut
+                # FULL can lose the removal of the rollback journal in a power cut.
+                self.run("PRAGMA synchronous = EXTRA")
                 self.run("PRAGMA cell_size_check = ON")
             if not made:
                 self._create(now)
@@ -150,8 +148,8 @@ class Database:
         self._connection.close()
 
     def _is_made(self) -> bool:
-        """Whether the tables are there. Raises :class:`UsageError` unless the file is ours or
-        empty; nothing is written before that.
+        """Return whether the tables exist. Raises :class:`UsageError` unless the file is ours or
+        empty; before that, nothing is written.
         """
         application, schema = (
             self.all(int, "PRAGMA application_id")[0],
@@ -161,7 +159,7 @@ class Database:
             raise UsageError(
                 f"{self._name} was written by another version of this tool (schema {schema}; this"
                 f" one reads {SCHEMA}); use that version, or move the file away and run `blognomic"
-                " pull` to fetch everything anew"
+                " pull` to fetch everything again"
             )
         if application != APPLICATION and (
             application or schema or self.all(str, "SELECT name FROM sqlite_master")
@@ -174,7 +172,7 @@ class Database:
     def _create(self, now: datetime) -> None:
         with self.writing():
             if self._is_made():
-                return  # another process has made them while this one waited for the lock
+                return  # another process created them while this one waited for the lock
             for statement in TABLES.split(";"):
                 self.run(statement)
             self.run("INSERT INTO notes VALUES ('times', 'created', ?)", now)
@@ -182,7 +180,7 @@ class Database:
             self.run(f"PRAGMA user_version = {SCHEMA}")
 
     def writing(self) -> AbstractContextManager[None]:
-        """One transaction that writes all or nothing, on the disk when it ends."""
+        """A transaction that writes all or nothing; the data is on disk when it ends."""
         return self._transaction("BEGIN IMMEDIATE")
 
     @contextmanager
@@ -193,22 +191,22 @@ class Database:
                 yield
                 self._connection.execute("COMMIT")
             except BaseException:
-                # SQLite itself ends some transactions that fail, such as on a full disk.
+                # SQLite itself ends some failed transactions, for instance on a full disk.
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
 
     def run(self, sql: str, *parameters: Parameter) -> int:
-        """Execute a statement. Returns how many rows it changed."""
+        """Execute a statement and return the number of rows that it changed."""
         return self._execute(sql, parameters).rowcount
 
     def add(self, table: str, **values: Parameter) -> int:
-        """Insert a row. Returns its id."""
+        """Insert a row and return its id."""
         sql = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})"
         return self._execute(sql, values.values()).lastrowid or 0
 
     def all(self, row: type[Row], sql: str, *parameters: Parameter) -> list[Row]:
-        """All rows of a SELECT, as values of ``row``: a type of tuple, or that of a single
+        """Return all rows of a SELECT as values of ``row``: a tuple type, or the type of a single
         column.
         """
         with self._translated():
@@ -222,16 +220,18 @@ class Database:
             raise Damaged(error) from error
 
     def one(self, row: type[Row], sql: str, *parameters: Parameter) -> Row | None:
-        """The first row of a SELECT, or None; ``row`` as in :meth:`all`."""
+        """Return the first row of a SELECT, or None; ``row`` as in :meth:`all`."""
         return next(iter(self.all(row, f"{sql} LIMIT 1", *parameters)), None)
 
     def _execute(self, sql: str, parameters: Iterable[Parameter]) -> sqlite3.Cursor:
         return self._connection.execute(
-            sql, [iso(one) if isinstance(one, datetime) else one for one in parameters]
+            sql, [iso(value) if isinstance(value, datetime) else value for value in parameters]
         )
 
     def add_text(self, text: str | None) -> int | None:
-        """Within a transaction, keep a text of a page, each once, compressed. Returns its id."""
+        """Within a transaction, save a page's text, compressed and without duplicates. Return its
+        id.
+        """
         if text is None:
             return None
         data = text.encode()
@@ -242,7 +242,7 @@ class Database:
         )
 
     def text(self, number: int | None) -> str | None:
-        """The text of an id. Raises :class:`Damaged`, also for one of more than 64 MB."""
+        """Return the text with an id. Raises :class:`Damaged`, also for a text over 64 MB."""
         if number is None:
             return None
         packed = self.one(bytes, "SELECT zlib FROM texts WHERE id = ?", number)
@@ -252,18 +252,18 @@ class Database:
         except (zlib.error, UnicodeDecodeError) as error:
             raise Damaged(error) from error
         if not inflater.eof or inflater.unused_data:
-            raise Damaged("a text that is missing, too long, or not complete")
+            raise Damaged("a text is missing, too long or incomplete")
         return text
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
-        """Raise :class:`UsageError` or :class:`NoVerdict`, with one sentence, for whatever is wrong
-        with the file.
+        """Raise :class:`UsageError` or :class:`NoVerdict`, with one sentence, for any fault of the
+        file.
         """
         try:
             yield
         except sqlite3.ProgrammingError:
-            raise  # wrong use of the connection: a bug, not a fault of the file
+            raise  # wrong use of the connection is a bug, not a fault of the file
         except sqlite3.Error as error:
             raise self._meaning(error) from error
         except UnicodeEncodeError as error:
@@ -271,9 +271,8 @@ class Database:
                 f"text with a lone surrogate cannot be stored in {self._name}"
                 f" ({error.object[:80]!a})"
             ) from error
-        except (
-            UnicodeDecodeError
-        ) as error:  # SQLite's messages may quote bytes of the file that are not UTF-8
+        except UnicodeDecodeError as error:
+            # SQLite's messages may quote bytes of the file that are not UTF-8.
             raise Damaged(error) from error
 
     def _meaning(self, error: Exception) -> SyncError:
@@ -305,12 +304,12 @@ class Database:
 
 
 def to_json(value: object) -> str:
-    """A value as JSON text, a time in UTC."""
+    """Encode a value as JSON text, times in UTC."""
     return msgspec.json.encode(value).decode()
 
 
 def from_json(text: str, kind: type[Row]) -> Row:
-    """The value that :func:`to_json` encoded. Raises :class:`Damaged`."""
+    """Decode a value that :func:`to_json` encoded. Raises :class:`Damaged`."""
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, UnicodeError) as error:
@@ -332,6 +331,6 @@ def _make_file(path: Path, where: str) -> None:
             f"{where} cannot be opened: {why}; check its permissions, or pass a file in a writable"
             " folder with --store"
         ) from None
-    # SQLite takes a few bytes of anything for an empty database, and would overwrite them.
+    # SQLite reads a few bytes of anything as an empty database and would overwrite them.
     if start not in {b"", _MAGIC}:
         raise UsageError(f"{where} is not a SQLite database; pass another file with --store")

@@ -1,8 +1,6 @@
-"""The journal: everything the tool writes anywhere, durably saved before it is sent, and its
-result.
-
-If the program is killed in between, the row says ``begun``. Rows are never removed, and what was to
-be written is never changed.
+"""The journal: every write of the tool to the wiki, the blog or a chat. A write is saved before it
+is sent, and its result afterwards; if the program is killed in between, the row stays ``begun``.
+Rows are never removed, and the text of a write never changes.
 """
 
 from __future__ import annotations
@@ -16,20 +14,20 @@ from sync.store.database import Database, from_json, to_json
 
 Kind = Literal["wiki-edit", "wiki-talk", "blog-comment", "chat"]
 State = Literal["begun", "saved", "posted", "unchanged", "conflict", "refused", "unknown"]
-"""``begun``: about to be sent, and the program ended before there was a result; ``unknown``: sent,
-result unknown.
+"""``begun``: about to be sent, no result because the program ended; ``unknown``: sent, result
+unknown.
 """
 
 COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
-"""The states of what was written, or may have been."""
+"""The states of writes that were made, or may have been."""
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Something that is about to be written to the wiki, the blog or a chat.
+    """A write that is about to be made to the wiki, the blog or a chat.
 
-    ``place`` is a page's title, an entry's address, or a chat's name. ``mark`` identifies what it
-    is about. ``before`` is the text that it replaces, if any; ``changes`` are the
+    ``place`` is a page's title, an entry's address or a chat's name. ``mark`` identifies the
+    correction or notice. ``before`` is the text to be replaced, if any; ``changes`` are the
     :func:`parsers.patch.line_changes`. ``undoes`` is the id of the write that this one reverts.
     """
 
@@ -48,8 +46,8 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A row of the journal: the write, its state, when it began, and when its result was known
-    (None until then).
+    """A row of the journal: the write, its state, its start, and the time of its result (None until
+    then).
     """
 
     id: int
@@ -63,15 +61,16 @@ class Written:
 
 
 class Journal:
-    """The journal of an open store; see :attr:`Store.journal`. Its methods raise what the store's
-    do.
+    """The journal of an open store; see :attr:`Store.journal`. Its methods raise the store's
+    errors.
     """
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def begin(self, write: Write, now: datetime, *, per_day: int | None = None) -> Written | None:
-        """Save what is about to be written. When this returns, a kill or a crash cannot undo it.
+        """Save a write that is about to be made. When this returns, a kill or a crash cannot undo
+        it.
 
         Returns None, and saves nothing, if ``per_day`` writes of its kind were made, or may have
         been made, on this day in UTC.
@@ -102,9 +101,7 @@ class Journal:
         url: str | None = None,
         why: str | None = None,
     ) -> None:
-        """Save the result of a write. Raises :class:`KeyError` if the journal has none of that
-        number.
-        """
+        """Save the result of a write. Raises :class:`KeyError` for an unknown id."""
         sql = (
             "UPDATE journal SET state = ?, ended = ?, new_revid = ?, url = ?, why = ? WHERE id = ?"
         )
@@ -113,27 +110,27 @@ class Journal:
                 raise KeyError(number)
 
     def entry(self, number: int) -> Written | None:
-        """The write of a number."""
+        """Return the write with an id."""
         return next(iter(self._entries("id = ?", number)), None)
 
     def entries(self) -> list[Written]:
-        """Everything that was written, or was to be, in order."""
+        """Return all writes in order, whatever their state."""
         return self._entries("TRUE")
 
     def open(
         self, kinds: Collection[Kind] = ("wiki-edit", "wiki-talk", "blog-comment", "chat")
     ) -> list[Written]:
-        """The writes whose result is unknown: begun, or sent without an answer."""
+        """Return the writes with an unknown result: begun, or sent without an answer."""
         entries = self._entries("state IN ('begun', 'unknown')")
         return [entry for entry in entries if entry.write.kind in kinds]
 
     def marks_at(self, kind: Kind, place: str) -> list[Written]:
-        """What was written of a kind at a place, or was to be, in order, without the texts."""
+        """Return the writes of a kind at a place in order, whatever their state, without the texts."""
         return self._entries("place = ? AND kind = ?", place, kind, texts=False)
 
     def changes_at(self, place: str) -> list[Written]:
-        """What was changed at a place, in order, without the texts, and without what the tool has
-        undone itself.
+        """Return the changes saved at a place in order, without the texts and without changes that
+        the tool has undone itself.
         """
         undone = (
             "SELECT 1 FROM journal AS undo WHERE undo.place = journal.place AND undo.state ="
@@ -146,7 +143,7 @@ class Journal:
         )
 
     def revisions(self) -> frozenset[int]:
-        """The ids of the revisions of the wiki that were saved."""
+        """Return the ids of the saved wiki revisions."""
         return frozenset(
             self._db.all(
                 int, "SELECT new_revid FROM journal WHERE state = 'saved' AND new_revid IS NOT NULL"
@@ -154,8 +151,8 @@ class Journal:
         )
 
     def made_on(self, day: datetime, kinds: Iterable[Kind]) -> int:
-        """How much of some kinds was written, or may have been, on the day of that time in UTC, or
-        later.
+        """Count the writes of some kinds that were made, or may have been, since the start of a day
+        in UTC.
         """
         midnight = datetime.combine(day.astimezone(UTC).date(), time(tzinfo=UTC))
         made = self._db.all(

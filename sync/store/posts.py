@@ -1,8 +1,8 @@
-"""Posts: a version is saved for whatever is new or different, otherwise only the time of the
-sighting.
+"""Stored posts: a new or different post is saved as a version, otherwise only the time of the
+sighting changes.
 
-A version is the post but for its comments, as JSON that versions with other comments share, and all
-its comments as JSON.
+A version consists of the post without its comments, as JSON that is shared by versions with other
+comments, and of all its comments as JSON.
 """
 
 from __future__ import annotations
@@ -18,13 +18,11 @@ from sync.store.database import Damaged, Database, from_json, to_json
 _VERSIONS = """
     SELECT first_seen, last_seen, seen, reader, json, comments, comment_count, place
     FROM posts LEFT JOIN post_versions ON post = key LEFT JOIN post_contents ON id = content WHERE key = ?"""
-"""LEFT: a post of which a row is missing cannot be decoded, instead of vanishing."""
+"""LEFT: a post with a missing row fails to decode instead of vanishing."""
 
 
 class _Version(NamedTuple):
-    """A row; ``last_seen`` is None for the latest version, which was last seen when the post
-    was.
-    """
+    """A row; ``last_seen`` is None for the latest version, which was last seen when the post was."""
 
     first_seen: datetime
     last_seen: datetime | None
@@ -48,11 +46,11 @@ class _Version(NamedTuple):
 
 
 def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) -> str:
-    """Save a post as the run that began at ``run`` saw it at a time. Returns whether it is "new",
+    """Save a post as it was seen at a time by the run that began at ``run``. Return "new",
     "changed" or "unchanged".
 
-    A sight that is older than the last one, because two runs overlap, gives at most comments that
-    nobody had read.
+    An older sighting than the last one, possible when runs overlap, only adds comments that had not
+    been read yet.
     """
     sql = "SELECT run, place, seen, gone FROM posts WHERE key = ?"
     known = db.one(tuple[str, int, datetime, datetime | None], sql, post.key)
@@ -69,8 +67,8 @@ def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) 
         return "new"
     known_run, place, seen, gone = known
     if known_run == run and post.comments is None and post.position != place:
-        # Places are comparable on one list only: the last list of the first run has all posts that
-        # this run saw.
+        # Places are comparable only within one list: the last list of the first run has all posts
+        # that this run saw.
         db.run("UPDATE posts SET place = ? WHERE key = ?", post.position, post.key)
     latest = stored_post(db, post.key)
     if latest is None:
@@ -95,25 +93,25 @@ def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) 
 
 
 def observe_gone(db: Database, key: str, at: datetime) -> None:
-    """Save that a post is not there any more, unless it was never seen, or was seen later."""
+    """Save that a post no longer exists, unless it was never seen, or was seen later."""
     db.run("UPDATE posts SET gone = ?1 WHERE key = ?2 AND gone IS NULL AND ?1 >= seen", at, key)
 
 
 def _kind(post: Post) -> tuple[bool, datetime | None]:
-    """Whether it is a pending matter, and when it was posted if it is an Ascension Address."""
+    """Return whether the post is a pending matter, and its time if it is an Ascension Address."""
     pending = post.status is Status.PENDING and post.category.matter is not None
     return pending, post.posted if post.category is Category.ASCENSION else None
 
 
 def _completed(seen: Post, known: Post) -> Post:
-    """The post as seen, with what lists may leave out taken from the known version."""
+    """Return the post as seen, with data that lists may omit taken from the known version."""
     return replace(
         completed(seen, known) if seen.comments is None else seen, position=known.position
     )
 
 
 def _add_version(db: Database, reader: str, post: Post, first_seen: datetime) -> None:
-    """Save a version, the latest, after all others."""
+    """Save a version as the latest, after all others."""
     json = to_json(replace(post, comment_count=None, comments=None, position=0))
     same = db.one(
         int,
@@ -147,13 +145,13 @@ def versions_of(db: Database, key: str) -> list[Seen[Post]]:
     rows = db.all(_Version, f"{_VERSIONS} ORDER BY last_seen IS NULL, first_seen, number", key)
     return [
         Seen(
-            one.post,
-            one.first_seen,
-            one.last_seen or one.seen,
-            one.reader,
-            latest=one.last_seen is None,
+            row.post,
+            row.first_seen,
+            row.last_seen or row.seen,
+            row.reader,
+            latest=row.last_seen is None,
         )
-        for one in rows
+        for row in rows
     ]
 
 
@@ -163,17 +161,17 @@ def altered_posts(db: Database, since: datetime, until: datetime) -> dict[str, P
     sql = """SELECT key, gone FROM posts WHERE (made >= ? OR pending)
         AND (gone IS NOT NULL OR (SELECT count(*) FROM post_versions WHERE post = key) > 1) ORDER BY rowid"""
     for key, vanished in db.all(tuple[str, datetime | None], sql, since):
-        versions = tuple(each for each in versions_of(db, key) if each.first_seen <= until)
+        versions = tuple(version for version in versions_of(db, key) if version.first_seen <= until)
         gone = vanished if vanished is not None and vanished <= until else None
         if versions and (
-            gone or any(_is_altered(each.value, versions[-1].value) for each in versions)
+            gone or any(_is_altered(version.value, versions[-1].value) for version in versions)
         ):
             found[key] = PostPast(versions, gone)
     return found
 
 
 def _is_altered(old: Post, new: Post) -> bool:
-    """Whether a post became another by more than additional comments."""
-    bare = (replace(each, comment_count=None, comments=None) for each in (old, new))
+    """Return whether a post changed by more than additional comments."""
+    bare = (replace(post, comment_count=None, comments=None) for post in (old, new))
     added = (new.comments or ())[: len(old.comments or ())] == (old.comments or ())
     return len(set(bare)) > 1 or not added

@@ -1,5 +1,5 @@
-"""A run: what one pull sees, saved in chunks, so that the file is not locked while a page is being
-fetched; rosters and revisions.
+"""A pull run: its observations, saved in chunks so that the file is not locked while a page is
+being fetched; rosters and revisions.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ _SAVE = """
     INSERT INTO revisions (title, revid, parentid, timestamp, user, comment, text, withheld) VALUES (?, ?, ?, ?, ?, ?, ?, '[]')
     ON CONFLICT DO UPDATE SET parentid = excluded.parentid, user = coalesce(excluded.user, user),
         comment = coalesce(excluded.comment, comment), text = coalesce(excluded.text, text)"""
-"""A part that is None is unknown: what was known of it before stays."""
+"""None means unknown: the known value stays."""
 
 
 class Run:
-    """What one pull sees. Made by :meth:`Store.run`.
+    """The observations of one pull. Made by :meth:`Store.run`.
 
-    ``at`` is the time of the fetch; without it, the latest that was given, or the time of the run.
-    Leaving the ``with`` block saves what is left; leaving it by an exception drops it. ``kept``
-    counts what was saved: "new", "changed" and "unchanged" posts, new "revisions", and "nameless"
-    posts, which have no address to identify them by and are left out.
+    ``at`` is the time of the fetch; the default is the latest time given so far, or the time of the
+    run. Leaving the ``with`` block saves the rest; an exception discards it. ``kept`` counts the
+    saved observations: "new", "changed" and "unchanged" posts, new "revisions", and skipped
+    "nameless" posts, which have no address to identify them.
     """
 
     def __init__(self, db: Database, kind: str, now: datetime, reader: str) -> None:
@@ -46,8 +46,8 @@ class Run:
             self.checkpoint()
 
     def post(self, post: Post, at: datetime | None = None) -> None:
-        """A post as it was seen. Without ``comments`` it was seen on a list, and what a list leaves
-        out counts as unchanged.
+        """Observe a post. A post without ``comments`` was seen on a list; data that lists omit
+        counts as unchanged.
         """
         when = self._when(at)
         self._waiting.append(
@@ -59,22 +59,22 @@ class Run:
         )
 
     def gone(self, key: str, at: datetime | None = None) -> None:
-        """A post that was looked for and is not there any more."""
+        """Observe that a post no longer exists."""
         when = self._when(at)
         self._waiting.append(lambda: observe_gone(self._db, key, when))
 
     def roster(self, roster: Roster, at: datetime | None = None) -> None:
-        """The roster as it was seen."""
+        """Observe the roster."""
         when = self._when(at)
         self._waiting.append(lambda: _observe_roster(self._db, self._reader, roster, when))
 
     def revision(self, revision: Revision) -> None:
-        """A revision of a wiki page, with its text or without."""
+        """Observe a revision of a wiki page, with or without its text."""
         self._waiting.append(lambda: _observe_revision(self._db, revision))
 
     def note(self, book: str, name: str, value: object) -> None:
-        """Something to remember by its name, together with what was seen until there; None forgets
-        it. See :meth:`Store.book`.
+        """Save a named value together with the observations so far; None removes it. See
+        :meth:`Store.book`.
         """
         json = to_json(value)
         if value is None:
@@ -89,11 +89,10 @@ class Run:
             )
 
     def checkpoint(self) -> Counter[str]:
-        """Save everything observed since the last checkpoint, or nothing; afterwards a kill or a
+        """Save all or none of the observations since the last checkpoint. Afterwards, a kill or a
         crash cannot undo it.
 
-        Returns what was saved, as ``kept`` has it for the whole run. Raises :class:`NoVerdict`; it
-        may be tried again.
+        Returns the counts, named as in ``kept``. Raises :class:`NoVerdict`; it can be tried again.
         """
         with self._db.writing():
             counted = Counter(
@@ -104,8 +103,8 @@ class Run:
         return counted
 
     def finish(self) -> None:
-        """Save the rest, and that the run got everything it asked for: the store is as fresh as it
-        began.
+        """Save the rest, and that the run is complete: the store is then as fresh as the run's
+        start.
         """
         sql = (
             "INSERT INTO notes VALUES ('times', ?, ?) ON CONFLICT DO UPDATE SET value = max(value,"
@@ -148,7 +147,7 @@ def _observe_roster(db: Database, reader: str, roster: Roster, at: datetime) -> 
 
 def _observe_revision(db: Database, seen: Revision) -> str:
     """Save a revision. Return "revisions" for a new one, else ""."""
-    # A wiki that was restored from a copy can use a number again.
+    # A wiki restored from a backup can reuse a number.
     db.run(
         "DELETE FROM revisions WHERE title = ? AND revid = ? AND timestamp <> ?",
         seen.title,
@@ -168,8 +167,8 @@ def _observe_revision(db: Database, seen: Revision) -> str:
 def read_revisions(
     db: Database, title: str, revid: int | None = None, *, texts: bool = True
 ) -> Iterator[Revision]:
-    """The revisions of a page, or the one of an id, oldest first; each text is read when its
-    revision is wanted.
+    """Yield the revisions of a page, or the one with an id, oldest first. Each text is read on
+    demand.
     """
     sql = """SELECT title, revid, parentid, timestamp, user, comment, text FROM revisions
         WHERE title = ?1 AND (?2 IS NULL OR revid = ?2) ORDER BY timestamp, revid"""

@@ -1,4 +1,4 @@
-"""The store: everything that pulls have ever seen, in one SQLite file."""
+"""The store: everything that pulls have read, in one SQLite file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from validators.finding import Finding
 
 WAIT = 10.0
-"""How many seconds to wait for another process that is writing: a checkpoint takes far less."""
+"""The maximum wait for another process that is writing, in seconds: a checkpoint takes far less."""
 
 Value = TypeVar("Value")
 
@@ -33,7 +33,7 @@ _RECORD = """
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the store holds, by table; ``file_size`` is in bytes, ``faults`` are SQLite's messages
+    """The number of rows by table; ``file_size`` is in bytes, ``faults`` are SQLite's messages
     about damage in the file.
     """
 
@@ -47,8 +47,8 @@ class Store:
     """An open store, for one thread. Made by :meth:`open`, and closed at the end of its ``with``
     block.
 
-    What is read is what runs have saved, in this process or another; times are in UTC. Every method
-    may raise :class:`NoVerdict` if the file is damaged, its disk full, or locked by another
+    Methods read the data that runs have saved, in this process or another; times are in UTC. Every
+    method may raise :class:`NoVerdict` if the file is damaged, its disk full, or locked by another
     process, and :class:`UsageError` if it cannot be written to.
     """
 
@@ -67,32 +67,32 @@ class Store:
         self._db.close()
 
     def run(self, kind: str, now: datetime, *, reader: str = "") -> Run:
-        """Begin a run of a kind ("blog", "wiki"). ``reader`` names what reads the pages, such as
+        """Begin a run of a kind ("blog", "wiki"). ``reader`` names the parser of the pages, such as
         the tool's version.
         """
         return Run(self._db, kind, now, reader)
 
     @property
     def journal(self) -> Journal:
-        """What the tool itself has written, and is about to write."""
+        """The tool's own writes."""
         return Journal(self._db)
 
     def last_seen(self, kind: str) -> datetime | None:
-        """The time for which the store is complete: the beginning of the latest run of a kind that
-        got everything.
+        """Return the time for which the store is complete: the start of the latest complete run of
+        a kind.
         """
         return self._db.one(
             datetime, "SELECT value FROM notes WHERE book = 'times' AND name = ?", kind
         )
 
     def ascended(self, until: datetime) -> datetime | None:
-        """When the latest Ascension Address up to a time was posted, None where none was seen."""
+        """Return the time of the latest Ascension Address up to a time, or None."""
         return self._db.one(
             datetime, "SELECT ascended FROM posts WHERE ascended <= ? ORDER BY ascended DESC", until
         )
 
     def book(self, book: str, kind: type[Value]) -> dict[str, Value]:
-        """What :meth:`Run.note` has saved in a book, by the names in their order."""
+        """Return the values that :meth:`Run.note` has saved in a book, sorted by name."""
         notes = self._db.all(
             tuple[str, str], "SELECT name, value FROM notes WHERE book = ? ORDER BY name", book
         )
@@ -101,12 +101,12 @@ class Store:
     def posts(
         self, since: datetime | None = None, *, before: datetime | None = None, pending: bool = True
     ) -> Iterator[Post]:
-        """The latest version of every post made within these times (of all posts without them) and
-        of all pending matters, newest first.
+        """Yield the latest version of every post made within these times (default: of all posts)
+        and of all pending matters, newest first.
 
-        Posts that are gone are left out; one whose date could not be read counts as made when it
-        was first seen. ``position`` is the place in this order. A post that was since seen only on
-        lists has the comments of its entry page. Each is read when it is wanted.
+        Posts that are gone are left out; a post with an unreadable date counts as made when it was
+        first seen. ``position`` is the place in this order. A post that was since seen only on
+        lists has the comments of its entry page. Each post is read on demand.
         """
         sql = """SELECT key FROM posts WHERE gone IS NULL AND ((made >= ?1 AND (?2 IS NULL OR made < ?2)) OR (pending AND ?3))
             ORDER BY made DESC, run DESC, place, rowid"""
@@ -117,19 +117,19 @@ class Store:
                 yield replace(post, position=position)
 
     def post(self, key: str) -> Post | None:
-        """The latest version of a post, even if it is gone, with the ``position`` at which it was
-        first seen.
+        """Return the latest version of a post, even if it is gone, with the ``position`` of its
+        first sighting.
         """
         return stored_post(self._db, key)
 
     def versions(self, key: str) -> list[Seen[Post]]:
-        """All versions of a post, the latest last; one that came back after another, or after the
-        post was gone, twice.
+        """Return all versions of a post, the latest last. A version that came back after another
+        one, or after the post was gone, appears twice.
         """
         return versions_of(self._db, key)
 
     def pending_read_before(self, moment: datetime) -> list[str]:
-        """The keys of pending matters whose comments were last read before a moment."""
+        """Return the keys of pending matters whose comments were last read before a moment."""
         sql = (
             "SELECT key FROM posts WHERE pending AND gone IS NULL AND comments_seen < ? ORDER BY"
             " rowid"
@@ -137,19 +137,17 @@ class Store:
         return self._db.all(str, sql, moment)
 
     def pasts(self, since: datetime, until: datetime) -> dict[str, PostPast]:
-        """The versions up to a time of posts that changed by more than new comments, or are gone:
-        those made since, and pending matters.
+        """Return the versions up to a time of posts that changed by more than new comments, or are
+        gone: posts made since ``since``, and pending matters.
         """
         return altered_posts(self._db, since, until)
 
     def rosters(self) -> list[Seen[Roster]]:
-        """All versions of the roster: the one that was seen last at the end, the others by when
-        they were first seen.
-        """
+        """Return all versions of the roster, sorted by their last sighting."""
         return rosters_of(self._db)
 
     def revision(self, title: str, revid: int | None = None) -> Revision | None:
-        """A revision of a wiki page, the latest without ``revid``."""
+        """Return a revision of a wiki page, by default the latest."""
         if revid is None:
             revid = self._db.one(
                 int,
@@ -159,20 +157,18 @@ class Store:
         return None if revid is None else next(read_revisions(self._db, title, revid), None)
 
     def revisions(self, title: str, *, texts: bool = True) -> Iterator[Revision]:
-        """The revisions of a wiki page, oldest first; without texts if ``texts`` is False. A text
-        is read when its revision is wanted.
+        """Yield the revisions of a wiki page, oldest first, without texts if ``texts`` is False.
+        Each text is read on demand.
         """
         return read_revisions(self._db, title, texts=texts)
 
     def reported(self) -> dict[str, str]:
-        """The severities of the findings that audits of this store have reported, by their
-        fingerprints.
-        """
+        """Return the severities of all reported findings by fingerprint."""
         return dict(self._db.all(tuple[str, str], "SELECT fingerprint, severity FROM findings"))
 
     def record_findings(self, findings: Iterable[Finding], at: datetime) -> None:
-        """Save the findings that an audit reported at a time. Others are kept, because it may have
-        left out their checks.
+        """Save the findings of an audit. Other findings are kept, because the audit may have left
+        out their checks.
         """
         with self._db.writing():
             for finding in findings:
@@ -188,23 +184,19 @@ class Store:
                 )
 
     def audited_rules(self) -> int | None:
-        """The revision of the Ruleset that the last audit read which compared it; None if there was
-        none.
-        """
+        """Return the Ruleset revision read by the last audit that compared it, or None."""
         found = self.book("audit", tuple[str, int]).get("ruleset")
         return None if found is None else found[1]
 
     def record_rules(self, revid: int, at: datetime) -> None:
-        """Save which revision of the Ruleset an audit has read and compared, unless a later one
-        has.
-        """
+        """Save the Ruleset revision that an audit has read and compared, unless a later audit has."""
         known = self.book("audit", tuple[str, int]).get("ruleset")
         if known is None or known[0] <= (iso(at) or ""):
             with self.run("audit", at) as run:
                 run.note("audit", "ruleset", (iso(at), revid))
 
     def report(self) -> Report:
-        """How much of what the store holds, and SQLite's messages about damage in the file."""
+        """Count the stored rows, and check the file for damage."""
         tables = {
             "posts": "posts",
             "versions": "post_versions",
@@ -220,7 +212,7 @@ class Store:
             datetime, "SELECT value FROM notes WHERE (book, name) = ('times', 'created')"
         )
         if created is None:
-            raise Damaged("it does not say when it was created")
+            raise Damaged("its creation time is missing")
         return Report(
             created,
             self._db.path.stat().st_size,

@@ -1,7 +1,6 @@
-"""The shapes of the API's replies (``formatversion=1``, which mwclient reads), as far as they are
-used. Others are refused.
-
-Flags are present, as an empty string, or absent: compare with ``is not False``.
+"""The shapes of the API's replies (``formatversion=1``, as mwclient reads it), as far as they are
+used; other shapes are refused. Flags are present, as an empty string, or absent: compare with ``is
+not False``.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _Flag = str | bool
 
 
 class ErrorRow(msgspec.Struct, frozen=True):
-    """Why the API refuses. ``info`` is in the wiki's words."""
+    """The API's reason for a refusal; ``info`` is in the wiki's words."""
 
     code: str
     info: str
@@ -39,7 +38,7 @@ class _Slot(msgspec.Struct, frozen=True):
 
 
 class RevisionRow(msgspec.Struct, frozen=True):
-    """A revision. Its hidden parts are absent, or present for those who may see them."""
+    """A revision. Hidden parts are absent, or present for users with the right to see them."""
 
     revid: _Id
     timestamp: _Time
@@ -53,7 +52,7 @@ class RevisionRow(msgspec.Struct, frozen=True):
 
     @property
     def main(self) -> _Slot:
-        """Its text, if it was requested."""
+        """The text, if it was requested."""
         return self.slots.get("main", _Slot())
 
 
@@ -69,9 +68,7 @@ class PageRow(msgspec.Struct, frozen=True):
 
 
 class TitleRow(msgspec.Struct, frozen=True):
-    """How a title was spelled and how the wiki spells it, or a redirect that was followed and its
-    target.
-    """
+    """A title and the wiki's spelling of it, or a followed redirect and its target."""
 
     title: str = msgspec.field(name="from")
     to: str
@@ -97,7 +94,7 @@ class Query(msgspec.Struct, frozen=True):
 
 
 class ApiReply(msgspec.Struct, frozen=True):
-    """One reply. ``more`` are the parameters that request what did not fit into it."""
+    """One reply. ``more`` are the parameters of the request that continues it."""
 
     query: Query = Query()
     more: dict[str, str | int] = msgspec.field(name="continue", default_factory=dict)
@@ -106,28 +103,28 @@ class ApiReply(msgspec.Struct, frozen=True):
 
 
 def read_reply(body: bytes) -> ApiReply:
-    """A reply. Raises :class:`ApiError` for what is not JSON, or not of MediaWiki's form."""
+    """Decode a reply. Raises :class:`ApiError` if it is not JSON or not of MediaWiki's form."""
     try:
         reply = msgspec.json.decode(body.decode("utf-8"), type=ApiReply)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise odd(f"unexpected form of answer: {error}") from None
+        raise odd(f"unexpected reply: {error}") from None
     except (UnicodeDecodeError, msgspec.DecodeError):
         if body.lstrip().startswith(b"<"):
             raise ApiError(
-                "a web page in place of an API answer",
+                "a web page instead of an API reply",
                 "check that the wiki's address is the folder of its api.php",
             ) from None
         raise ApiError("incomplete answer", "try again later", again=True) from None
     if not all(name.endswith("continue") for name in reply.more):
-        raise odd("the answer continues with other parameters")
+        raise odd("the reply continues with other parameters")
     return reply
 
 
 def odd(reason: str) -> ApiError:
-    """An answer that is not one of MediaWiki's."""
+    """The error for a reply that MediaWiki does not send."""
     return ApiError(
         reason,
-        "check that the wiki's address is that of a MediaWiki, 1.32 or later",
+        "check that the wiki's address is the address of a MediaWiki, version 1.32 or later",
         understood=False,
     )
 
@@ -142,13 +139,13 @@ class PresentPage:
 
 
 def nfc_title(title: str) -> str:
-    """The title in NFC, as MediaWiki keeps titles."""
+    """Normalise a title to NFC, as MediaWiki does."""
     return unicodedata.normalize("NFC", title)
 
 
 def page_of(replies: Iterable[ApiReply], asked: str) -> PresentPage | NoPage:
-    """What the replies to one query say of a title, redirects followed. A page is in each of them,
-    its revision in one.
+    """Return the page or missing page of a title from the replies to one query, redirects followed.
+    The page is in each reply, its revision in one.
     """
     queries = [reply.query for reply in replies]
     normalized = {row.title: row.to for query in queries for row in query.normalized}
@@ -168,7 +165,10 @@ def page_of(replies: Iterable[ApiReply], asked: str) -> PresentPage | NoPage:
         return NoPage(
             title,
             why
-            or "it is a special page, one of another wiki, a redirect to such, or no valid title",
+            or (
+                "it is invalid, a special page, a page of another wiki, or a redirect to one of"
+                " these"
+            ),
             redirected_from,
         )
     return (
@@ -179,8 +179,8 @@ def page_of(replies: Iterable[ApiReply], asked: str) -> PresentPage | NoPage:
 
 
 def revision(title: str, row: RevisionRow) -> Revision:
-    """The revision of a page with its hidden parts as None. Raises :class:`ApiError` if a part is
-    absent and not hidden.
+    """Return a revision with its hidden parts as None. Raises :class:`ApiError` if a part is absent
+    and not hidden.
     """
     is_textless = row.main.textmissing is not False or row.main.texthidden is not False
     parts = (
@@ -197,4 +197,4 @@ def revision(title: str, row: RevisionRow) -> Revision:
             title, row.revid, row.parentid, whole_utc(row.timestamp), user, comment, text
         )
     except Refused as error:
-        raise odd(f"impossible time in the answer: {error}") from None
+        raise odd(f"impossible time in the reply: {error}") from None

@@ -1,4 +1,4 @@
-"""How to reach the wiki, what it answers when asked for a page, and how that can fail."""
+"""The wiki's address, the pages it returns, and the errors of reading it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from sync.net.fetched import HttpSettings, TransportError
 from sync.text import shorten
 
 _SCRIPT = "api.php"
-# Characters that the API takes for a separator, or drops: the title would be answered as another
-# one.
+# The API reads these characters as separators or drops them: the answer would be for another title.
 _UNFIT = re.compile("[\x00-\x1f\x7f#|\ud800-\udfff]")
 _NAMESPACES = {
     name.casefold(): name
@@ -26,7 +25,7 @@ _NAMESPACES = {
 @dataclass(frozen=True, slots=True)
 class WikiSettings(HttpSettings):
     """:class:`HttpSettings` of the wiki whose ``api.php`` is in the folder ``api_url``. Raises
-    :class:`UsageError` for an unfit one.
+    :class:`UsageError` for an unusable address.
     """
 
     api_url: str = field(kw_only=True)
@@ -41,8 +40,8 @@ class WikiSettings(HttpSettings):
             why = f"{error}"
         if why:
             raise UsageError(
-                f"the wiki's address {shown_address(self.api_url)!r} cannot be used: {why}; name"
-                " the folder of api.php"
+                f"the wiki's address {shown_address(self.api_url)!r} cannot be used: {why}; use"
+                " the address of the folder of api.php"
             )
 
     @property
@@ -59,8 +58,8 @@ class WikiSettings(HttpSettings):
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """An existing page with its latest revision: its own ``title``, and that of a redirect that was
-    followed.
+    """An existing page with its latest revision: its own ``title``, and the title of a followed
+    redirect.
     """
 
     title: str
@@ -69,14 +68,14 @@ class FoundPage:
 
     @property
     def revid(self) -> int:
-        """That of the latest revision; 0 where there is no page."""
+        """The id of the latest revision; 0 for a missing page."""
         return self.revision.revid
 
 
 @dataclass(frozen=True, slots=True)
 class NoPage:
-    """A title without a page: one that could be made there if ``why``, a clause, is empty;
-    ``title`` is the wiki's own spelling.
+    """A title without a page. ``why``, a clause, is empty if the page can be created; ``title`` is
+    the wiki's own spelling.
     """
 
     title: str
@@ -89,22 +88,22 @@ PageLookup = FoundPage | NoPage
 
 
 def title_fault(title: str) -> str:
-    """Why a title cannot even be sent, a clause; empty if the wiki is to judge."""
+    """Return why a title cannot be sent, as a clause; empty if the wiki can judge it."""
     if not title.strip(" _"):
         return "it is empty"
     unfit = _UNFIT.search(title)
-    return f"it contains {unfit[0]!r}, which no title can" if unfit else ""
+    return f"it contains {unfit[0]!r}, which is not allowed in titles" if unfit else ""
 
 
 def shown_titles(titles: Sequence[str]) -> str:
-    """Some titles for a sentence: 'Ruleset' and 3 more."""
+    """Titles for messages: ``'Ruleset' and 3 more``."""
     first = repr(shorten("".join(titles[:1]), 80))
     return first if len(titles) < 2 else f"{first} and {len(titles) - 1} more"
 
 
 def talk_page(title: str) -> str:
-    """The talk page of a page. Namespaces are known by the English names that every MediaWiki
-    accepts.
+    """Return the talk page of a page. Namespaces are recognised by the English names that every
+    MediaWiki accepts.
     """
     namespace, colon, rest = title.partition(":")
     name = namespace.strip().replace("_", " ").casefold() if colon else ""
@@ -114,7 +113,7 @@ def talk_page(title: str) -> str:
 
 
 class WikiUnreachable(Unreachable):
-    """The wiki did not answer; ``code`` is the API's error code if it sent one, else empty."""
+    """The wiki did not answer; ``code`` is the API's error code, empty without one."""
 
     def __init__(self, sentence: str, code: str = "") -> None:
         super().__init__(sentence)
@@ -122,22 +121,20 @@ class WikiUnreachable(Unreachable):
 
 
 class WikiRefused(NoVerdict):
-    """The wiki does not let the account in."""
+    """The wiki refused the login."""
 
 
 class WikiNotUnderstood(NoVerdict):
-    """The wiki's answer is not one of MediaWiki's."""
+    """The wiki's reply is not one of MediaWiki's."""
 
 
 class NoSuchPage(NoVerdict):
-    """The wiki has no page whose history was requested, or no longer the revision from which it was
-    to go back.
-    """
+    """The wiki has no such page, or no longer the revision from which to go back."""
 
 
 class ApiError(TransportError):
-    """An answer of ``api.php`` that is an error (``code``), or not one of MediaWiki's
-    (``understood`` is False).
+    """A reply of ``api.php`` that is an error (``code``), or not one of MediaWiki's (``understood``
+    is False).
     """
 
     def __init__(
@@ -154,4 +151,4 @@ class ApiError(TransportError):
 
 
 class OutcomeUnknown(Exception):
-    """A form was sent to the wiki, and it is unknown whether the wiki acted on it."""
+    """A form was sent to the wiki without a known result."""

@@ -1,8 +1,8 @@
 """``api.php`` through mwclient, on this project's HTTP stack.
 
 :class:`Api` is the connection pool of its :class:`mwclient.Site`, which itself neither waits nor
-repeats. mwclient trusts what it receives, so each answer is checked against the shapes of
-:mod:`sync.wiki.api_replies` before mwclient sees it.
+repeats. mwclient trusts its input, so each reply is checked against the shapes of
+:mod:`sync.wiki.api_replies` first.
 """
 
 from __future__ import annotations
@@ -37,24 +37,22 @@ UNKNOWN_REVISION = frozenset({"badid_rvstartid", "nosuchrevid"})
 _LATER = "try again later, or read a saved snapshot with --snapshot"
 CHECK = "check that the wiki's address is the folder of its api.php"
 MOST_REPLIES = 10_000
-"""At 50 revisions a reply, a longer history than any page has."""
+"""At 50 revisions per reply, a longer history than any page has."""
 
 _FEW = 8
 
 MAXLAG = 5
-"""Seconds behind which a database server may lag that a page is requested from (MediaWiki's "Maxlag
-parameter").
-"""
+"""The accepted lag of the wiki's database server in seconds (MediaWiki's "Maxlag parameter")."""
 
 _BUSY = frozenset({"maxlag", "ratelimited", "readonly"})
 _BROKEN = "internal_api_error_"
 _ADVICE: dict[int | str, str] = {
     401: "the wiki is not public; contact its administrators",
-    403: "the wiki does not admit this tool; contact its administrators",
+    403: "the wiki blocks this tool; contact its administrators",
     404: CHECK,
     "readapidenied": "the wiki is not public; contact its administrators",
     "readonly": (
-        "try again when the wiki can be written again, or read a saved snapshot with --snapshot"
+        "try again when the wiki is writable again, or read a saved snapshot with --snapshot"
     ),
 }
 
@@ -70,7 +68,7 @@ class Api:
     def __init__(
         self, settings: WikiSettings, http: Http, hide: Callable[[str], str] = str
     ) -> None:
-        """``hide`` takes a secret out of what the wiki says."""
+        """``hide`` removes a secret from the wiki's messages."""
         self.settings = settings
         self.hide = hide
         self.http = http
@@ -88,8 +86,8 @@ class Api:
 
     @contextmanager
     def asking(self, requested: str) -> Iterator[None]:
-        """Make a few requests within the block. ``requested`` is their object in words ("the text
-        of 'Ruleset'"). Raises :class:`WikiUnreachable`, :class:`WikiNotUnderstood`.
+        """Make a few requests within the block. ``requested`` describes their object, such as "the
+        text of 'Ruleset'". Raises :class:`WikiUnreachable`, :class:`WikiNotUnderstood`.
         """
         self._left = _FEW
         try:
@@ -102,7 +100,7 @@ class Api:
         except mwclient.errors.LoginError:
             raise
         except (mwclient.errors.MwClientError, RecursionError):
-            raise self.failed(requested, odd("not an answer of MediaWiki's API")) from None
+            raise self.failed(requested, odd("not a reply of MediaWiki's API")) from None
 
     def queries(self, requested: str, parameters: Mapping[str, str]) -> Iterator[ApiReply]:
         """Yield the replies to ``action=query`` with all their continuations."""
@@ -114,15 +112,15 @@ class Api:
                     ApiReply,
                 )
                 if reply.more in seen[1:] or len(seen) >= MOST_REPLIES:
-                    raise odd("its continuations repeat, or do not end")
+                    raise odd("its continuations repeat or do not end")
             yield reply
             if not reply.more:
                 return
             seen.append(reply.more)
 
     def failed(self, requested: str, error: TransportError) -> WikiUnreachable | WikiNotUnderstood:
-        """Return an error with a sentence for people: the object of the request, the attempts, the
-        reason, and the next step.
+        """Return the error with its message: the object of the request, the attempts, the reason,
+        and the next step.
         """
         sentence = (
             f"{self.settings.folder.shown}: API request for {requested} failed"
@@ -146,8 +144,8 @@ class Api:
         data: Mapping[str, str] | None = None,
         **_: object,
     ) -> SimpleNamespace:
-        """Send a request for mwclient, which calls this like :meth:`requests.Session.request`;
-        address, headers and time-outs are those of this project.
+        """Send a request for mwclient, with the signature of :meth:`requests.Session.request`;
+        address, headers and time-outs are this project's own.
 
         Raises :class:`TransportError`. A POST is sent once, and raises :class:`OutcomeUnknown` if
         its answer is lost.
@@ -155,7 +153,7 @@ class Api:
         fields = dict((params if method == "GET" else data) or {})
         self._left -= 1
         if self._left < 0:
-            raise odd("the wiki asks for one request after the other")
+            raise odd("the wiki asks for fewer requests at once")
         if method == "GET":
             address = replace(self.settings.script, query=urlencode({**fields, "maxlag": MAXLAG}))
             body = self.http.fetch(address, check=lambda response: self._check(response.body))[
@@ -169,14 +167,12 @@ class Api:
                 raise (
                     error if error.understood and error.code else OutcomeUnknown(error.reason)
                 ) from None
-        # As much of a requests.Response as mwclient looks at. It would wait for some headers.
+        # The part of a requests.Response that mwclient uses. Some headers would make it wait.
         return SimpleNamespace(text=body.decode("utf-8"), status_code=HTTPStatus.OK, headers={})
 
     def post(self, fields: Mapping[str, str]) -> bytes:
-        """The body of the answer to a form, which is sent once.
-
-        Raises :class:`OutcomeUnknown`, and :class:`TransportError` if the wiki cannot have acted on
-        the form.
+        """Send a form once and return the body of the answer. Raises :class:`OutcomeUnknown`, and
+        :class:`TransportError` if the wiki cannot have acted on the form.
         """
         if not isinstance(self.http, FormSession):
             raise NotImplementedError("this client only reads")
@@ -191,15 +187,15 @@ class Api:
         if HTTPStatus.MULTIPLE_CHOICES <= page.status < HTTPStatus.BAD_REQUEST:
             raise TransportError(
                 "redirect of a form, not followed",
-                "check that the wiki's address is the one it has in a browser, with https://",
+                "check that the wiki's address is the address shown in a browser, with https://",
             )
         if page.status != HTTPStatus.OK:
             raise status_error(page.status)
         return page.body
 
     def _check(self, body: bytes) -> None:
-        """Raise :class:`ApiError` for an answer that mwclient is not to see, or that may be another
-        one a little later.
+        """Raise :class:`ApiError` for a reply that mwclient must not get, or that may differ a
+        little later.
         """
         reply = read_reply(body)
         if reply.error is not None and (

@@ -26,10 +26,8 @@ from sync.wiki.wiki_api import ACCEPT, TEXTS, UNKNOWN_REVISION, Api
 
 
 class WikiClient:
-    """A wiki to read. Not for several threads at once.
-
-    Every method raises :class:`WikiUnreachable` if the wiki does not answer,
-    :class:`WikiNotUnderstood` if its answer is odd.
+    """A wiki to read. Not thread-safe. Every method raises :class:`WikiUnreachable` if the wiki
+    does not answer, and :class:`WikiNotUnderstood` if its reply is odd.
     """
 
     def __init__(
@@ -50,12 +48,12 @@ class WikiClient:
 
     @property
     def requests(self) -> int:
-        """How many requests were sent so far."""
+        """The number of requests sent so far."""
         return self._http.requests
 
     def read(self, titles: Iterable[str]) -> dict[str, PageLookup]:
-        """The latest revisions of a few pages with their texts, by the titles given, redirects
-        followed: one request.
+        """Return the latest revisions of a few pages with their texts, by the titles given,
+        redirects followed: one request.
         """
         asked = list(dict.fromkeys(titles))
         requested = f"the text of {shown_titles(asked)}"
@@ -74,12 +72,12 @@ class WikiClient:
     def history(
         self, title: str, start: int | None = None, most: int | None = None
     ) -> Iterator[Revision]:
-        """The revisions of a page (not of one it redirects to) with their texts, newest first, from
-        a given one or the latest on. A request asks for ``most`` of them, or for as many as the
-        wiki allows.
+        """Yield the revisions of a page (not of its redirect target) with their texts, newest
+        first, from a given revision or the latest on.
 
-        Requests are made while the iterator is used. Raises :class:`NoSuchPage`, also if the wiki
-        does not know the revision.
+        A request asks for ``most`` revisions, or for as many as the wiki allows. Requests are made
+        while the iterator is used. Raises :class:`NoSuchPage`, also if the wiki does not know the
+        revision.
         """
         requested = f"the history of {shown_titles([title])}"
         for page in self._history(
@@ -90,7 +88,7 @@ class WikiClient:
             yield from found
 
     def ids(self, title: str, start: int) -> Iterator[tuple[int, datetime]]:
-        """The ids and times of the revisions that :meth:`history` goes through."""
+        """Yield the ids and times of the revisions of :meth:`history`."""
         requested = f"the revisions of {shown_titles([title])}"
         query = {"prop": "revisions", "rvprop": "ids|timestamp", "rvlimit": "max"}
         for page in self._history(requested, title, start, query):
@@ -115,18 +113,18 @@ class WikiClient:
             if error.code not in UNKNOWN_REVISION:
                 raise
             raise NoSuchPage(
-                f"the wiki no longer has revision {start}, from which {requested} was to go back"
+                f"the wiki no longer has revision {start}, the start of {requested}"
             ) from error
 
     def siteinfo(self) -> tuple[str, bool]:
-        """The wiki's name, software and state in words, and whether it is a MediaWiki: one
-        request.
+        """Return the wiki's name, software and state as a sentence, and whether it is a MediaWiki:
+        one request.
         """
         requested = "its name and version"
         reply = next(self._api.queries(requested, {"meta": "siteinfo", "siprop": "general"}))
         with self._api.asking(requested):
             if (site := reply.query.general) is None:
-                raise odd("nothing about the site in the answer")
+                raise odd("no site information in the reply")
         read_only = (
             f"; read-only: {shorten(site.readonlyreason, 200) or 'no reason given'}"
             if site.readonly is not False
@@ -148,7 +146,7 @@ def _with_text(state: PresentPage | NoPage) -> PageLookup:
     if isinstance(state, NoPage):
         return state
     if not state.row.revisions:
-        raise odd(f"the page {shown_titles([state.title])} without its revision")
+        raise odd(f"no revision of the page {shown_titles([state.title])} in the reply")
     return FoundPage(
         state.title, revision(state.title, state.row.revisions[0]), state.redirected_from
     )

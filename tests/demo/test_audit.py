@@ -56,7 +56,7 @@ def found(report: dict[str, object]) -> list[tuple[str, str]]:
     return sorted(named)
 
 
-def test_these_and_nothing_else() -> None:
+def test_exactly_these() -> None:
     code, report = audit()
     assert code == 1
     assert found(report) == sorted((one["code"], one["subject"]) for one in EXPECTED)
@@ -76,7 +76,7 @@ def test_icons_are_laid_at_the_right_door() -> None:
             assert one["player"] in messages[one["code"], one["subject"]]
 
 
-def test_what_was_not_checked_is_said() -> None:
+def test_unchecked_parts_are_reported() -> None:
     _, report = audit()
     skipped = report["not_evaluated"]
     assert isinstance(skipped, list)

@@ -26,7 +26,7 @@ def told(run: Run, *options: str) -> tuple[int, str]:
 
 
 @cases("selections")
-def test_what_was_not_selected(run: Run, options: list[str], code: int, said: str) -> None:
+def test_unselected_checks(run: Run, options: list[str], code: int, said: str) -> None:
     assert told(run, *options) == (code, said)
 
 
@@ -39,7 +39,7 @@ def test_a_code_without_corrections_is_refused(run: Run) -> None:
     assert set(CORRECTED) <= set(CODES)
 
 
-def test_what_was_not_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unread_parts_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["notice", "--offline", "--store", str(tmp_path / "store.db")]) == 3
     assert (
         "blognomic: Ruleset: the store has no text of the page 'Ruleset'" in capsys.readouterr().err

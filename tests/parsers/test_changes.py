@@ -49,7 +49,7 @@ def test_a_term_is_replaced_in_one_rule() -> None:
     [(("Core Rules", "Bargees"), "“Bargees”"), ((), "the text above the first heading")],
     ids=["in a rule", "above the first heading"],
 )
-def test_a_term_that_is_not_there_any_more(rule: tuple[str, ...], named: str) -> None:
+def test_a_term_that_no_longer_exists(rule: tuple[str, ...], named: str) -> None:
     with pytest.raises(Refused, match=f"^“Lamplighter” is no longer in {named}$"):
         made(ReplaceTerm(rule, LAMP, TODAY))
 

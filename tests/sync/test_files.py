@@ -28,7 +28,7 @@ def test_a_file_of_just_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Pat
         read_bounded(path, limit=9)
 
 
-def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_unreadable_parts_are_named(tmp_path: Path) -> None:
     with pytest.raises(NoVerdict, match="absent could not be read: No such file"):
         read_bounded(tmp_path / "absent")
     with pytest.raises(NoVerdict, match="could not be read: Is a directory"):

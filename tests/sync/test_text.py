@@ -26,7 +26,7 @@ from sync.text import encodable, one_line, safe, shorten
         pytest.param("\ufeffstart\u2028end", "\\ufeffstart\\u2028end", id="marks and separators"),
     ],
 )
-def test_what_could_steer_a_terminal_is_shown_as_an_escape(outside: str, shown: str) -> None:
+def test_control_characters_are_shown_as_escapes(outside: str, shown: str) -> None:
     assert safe(outside) == shown
 
 
@@ -92,7 +92,7 @@ def test_what_could_steer_a_terminal_is_shown_as_an_escape(outside: str, shown: 
         ),
     ],
 )
-def test_what_joins_an_emoji_stays_and_nothing_else(outside: str, shown: str) -> None:
+def test_only_joiners_within_emoji_stay(outside: str, shown: str) -> None:
     assert safe(outside) == shown
     assert one_line(shown) == shown
 
@@ -113,7 +113,7 @@ def test_a_cut_keeps_a_whole_flag_of_a_region_and_no_tag_of_half_a_flag() -> Non
         assert "\\U" not in safe(said("a" * 200 + SCOTLAND + "b" * (25 - missing), 100))
 
 
-def test_what_an_encoding_lacks_is_no_other_text() -> None:
+def test_unencodable_characters_are_escaped_unambiguously() -> None:
     assert encodable("“é”", "latin-1") == "\\u201cé\\u201d"
     assert encodable("“é”", "ascii") == "\\u201c\\xe9\\u201d"
     assert encodable("“é”", None) == "“é”"

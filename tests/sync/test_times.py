@@ -40,7 +40,7 @@ def test_a_time_with_its_zone_is_read(text: str) -> None:
         ("2200-01-01T00:00:00Z", "out of range"),
     ],
 )
-def test_what_is_no_time_of_the_game_says_why(text: str, message: str) -> None:
+def test_times_outside_the_game_are_refused_with_a_reason(text: str, message: str) -> None:
     with pytest.raises(Refused, match=message):
         parse_time(text)
 
@@ -56,7 +56,7 @@ def test_times_are_written_in_utc() -> None:
     assert shown(NOON) == "2024-01-20 12:00 UTC"
     assert shown(NOON + timedelta(seconds=1)) == "2024-01-20 12:00 UTC"
     assert shown(NOON + timedelta(seconds=1), from_then=True) == "2024-01-20 12:01 UTC"
-    assert shown(None) == "at a time that could not be read"
+    assert shown(None) == "at an unreadable time"
 
 
 def test_the_clock_gives_whole_seconds_in_utc() -> None:
@@ -65,7 +65,7 @@ def test_the_clock_gives_whole_seconds_in_utc() -> None:
 
 
 @given(st.datetimes(datetime(2000, 1, 2), datetime(2199, 12, 30), timezones=st.timezones()))  # noqa: DTZ001
-def test_what_is_written_is_read_back(time: datetime) -> None:
+def test_written_text_is_read_back(time: datetime) -> None:
     assert iso(parse_time(iso(time) or "")) == iso(whole_utc(time))
 
 

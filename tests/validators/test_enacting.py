@@ -108,7 +108,7 @@ def test_a_core_rule_is_changed_only_with_its_tag(tags: tuple[str, ...], left: i
 
 
 @cases("carried_out_by_hand")
-def test_what_the_page_shows_is_not_done_twice(instruction: str) -> None:
+def test_changes_already_on_the_page_are_not_repeated(instruction: str) -> None:
     """An Admin who edited the pages has not set the post's status yet."""
     once = enacted(f"<p>{instruction}</p>")
     done = once.application
@@ -119,7 +119,7 @@ def test_what_the_page_shows_is_not_done_twice(instruction: str) -> None:
 
 
 @cases("void")
-def test_what_may_void_a_matter_is_decided_first(
+def test_instructions_that_may_void_a_matter_are_decided_first(
     body: str, decisions: list[str], carried_out: bool
 ) -> None:
     made = enacted(body)

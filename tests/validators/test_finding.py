@@ -29,7 +29,7 @@ from validators.view import Coverage
 
 
 @pytest.mark.parametrize(("severity", "confidence"), list(product(Severity, Confidence)))
-def test_a_severity_never_stands_above_what_its_confidence_carries(
+def test_low_confidence_errors_are_reported_as_warnings(
     severity: Severity, confidence: Confidence
 ) -> None:
     carried = (
@@ -136,7 +136,7 @@ def test_since_a_time(since: datetime, expected: list[str]) -> None:
     assert subjects(audited(BEGAN, nameless(11), since=since)) == expected
 
 
-def test_what_was_resolved_since_is_covered() -> None:
+def test_matters_resolved_since_then_are_covered() -> None:
     early = proposal(12 * DAY, closed=NOW - 12 * DAY + HOUR, key="early")
     late = proposal(12 * DAY, closed=NOW - 12 * DAY + 2 * HOUR, key="late")
     report = audited(BEGAN, early, late, since=NOW - 12 * DAY + 2 * HOUR)
@@ -173,7 +173,7 @@ def test_posts_that_were_not_seen_leave_no_verdict_where_they_were_asked_for() -
     assert "older posts were not seen" in report.not_evaluated[-1].why
 
 
-def test_what_is_not_covered_is_not_judged() -> None:
+def test_uncovered_matters_are_not_judged() -> None:
     """It still counts for what is: the older Proposal was pending when the younger one was
     resolved.
     """

@@ -26,7 +26,7 @@
     const seconds = since(age.dataset.made);
     age.textContent = seconds >= 60 ? ` (${short(seconds)} ago)` : "";
     const said = [passed ? `${passed} ${passed === 1 ? "time" : "times"} named below ${passed === 1 ? "has" : "have"} passed: what was not allowed then may be now.` : "",
-      seconds >= 86400 ? "This board is more than a day old: votes and posts made since are not on it." : ""].filter(Boolean);
+      seconds >= 86400 ? "This board is more than a day old: later votes and posts are missing." : ""].filter(Boolean);
     stale.hidden = !said.length;
     stale.textContent = said.length ? `Everything below is as of then. ${said.join(" ")}` : "";
   };

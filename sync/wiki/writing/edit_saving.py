@@ -1,10 +1,10 @@
 """Saving one edit: read the page, apply the edit to its latest revision, send it, and check the
 history.
 
-Each attempt of :meth:`Saving.run` sends at most one request that writes. When the answer is lost,
-the page's history says whether the edit was saved; the same text is sent again only if it was not
-and nobody has edited the page. The wiki refuses an edit of an older revision, so the same text sent
-twice cannot be saved twice.
+Each attempt of :meth:`Saving.run` sends at most one writing request. After a lost answer, the
+page's history shows whether the edit was saved; the same text is sent again only if it was not and
+the page is unchanged. The wiki refuses an edit of an older revision, so the same text sent twice
+cannot be saved twice.
 """
 
 from __future__ import annotations
@@ -42,22 +42,19 @@ from sync.wiki.writing.refusals import (
 from sync.wiki.writing.session import EditAnswer, EditBasis, WikiSession, find_write
 
 MAX_ATTEMPTS = 3
-"""An edit is sent once, and after a conflict or a lost answer at most twice more."""
+"""An edit is sent once, and at most twice more after a conflict or a lost answer."""
 
 LOOKS_AFTER = (0.0, 1.0, 3.0, 6.0)
-"""Seconds before each look into the history after a lost answer: a slow wiki may still be saving.
-"""
+"""Seconds before each check of the history after a lost answer: a slow wiki may still be saving."""
 
 
 Show = Callable[[str, str], None]
-"""Given the page's latest text and the text that is about to replace it, after others edited the
-page.
-"""
+"""Shows the page's latest text and the replacement, after others edited the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriterTools:
-    """What a writer saves with."""
+    """The collaborators of a writer."""
 
     session: WikiSession
     journal: Journal
@@ -68,7 +65,7 @@ class WriterTools:
 
     @property
     def stop_page(self) -> str:
-        """The page that stops the writer."""
+        """The title of the stop page."""
         return self.limits.stop_page or stop_page(self.session.user)
 
 
@@ -88,7 +85,7 @@ class Saving:
         self._last = EditOutcome("refused", why="it was not tried")
 
     def run(self) -> EditOutcome:
-        """Save it, or find out why it cannot be saved. Raises what reading raises, as long as
+        """Save the edit, or find the reason against it. Raises the errors of reading, as long as
         nothing was sent.
         """
         for attempt in range(1, MAX_ATTEMPTS + 1):
@@ -106,13 +103,13 @@ class Saving:
         return self._ended(self._last)
 
     def _hindrance(self, basis: EditBasis) -> EditOutcome | None:
-        """Why the page may not be written, whatever the text."""
+        """Return why the page must not be edited, whatever the text."""
         if basis.invalid:
-            return refused(f"the wiki has no page of that title ({basis.invalid}); check it")
+            return refused(f"the wiki cannot have a page of that title ({basis.invalid}); check it")
         if stopped_by(basis.stop_text):
             return refused(
-                f"the page {shorten(self._tools.stop_page, 80)!r} of the wiki says stop; see"
-                " there why"
+                f"the page {shorten(self._tools.stop_page, 80)!r} of the wiki stops this tool; see"
+                " the page for the reason"
             )
         if basis.text is None:
             return refused("the text of the page was hidden by an administrator")
@@ -120,10 +117,10 @@ class Saving:
         return refused(f"the page excludes this account with {sign}") if sign else None
 
     def _updated(self, basis: EditBasis) -> EditOutcome | None:
-        """Make the edit one of the page's latest revision. An outcome where that cannot be done, or
-        nothing would change.
+        """Apply the edit to the page's latest revision. Return an outcome if that is impossible or
+        changes nothing.
         """
-        # An imported page may end with white space that no edit would have left there.
+        # An imported page may end with white space that an edit would have lost.
         text = as_saved(basis.text or "")
         if basis.revid != self._edit.base_revid:
             outcome = self._rebased(basis, text)
@@ -131,7 +128,7 @@ class Saving:
                 return outcome
         elif self._edit.base_text != text:
             return refused(
-                "the edit's base text is not the text of its base revision; propose the edit again"
+                "the edit's base text differs from its base revision; propose the edit again"
             )
         if expansions(self._edit.text) > expansions(text):
             return refused(
@@ -154,7 +151,7 @@ class Saving:
         base = self._edit.base_revid
         if base is not None and self._session.history(basis.title, base) is None:
             return refused(
-                "another page has this title now: the one with the base revision was deleted or"
+                "another page now has this title: the page with the base revision was deleted or"
                 " moved"
             )
         if patched(self._edit.base_text, self._edit.text, text) == text:
@@ -173,8 +170,8 @@ class Saving:
         return None
 
     def _reverted_before(self, basis: EditBasis) -> EditOutcome | None:
-        """Why the edit would revert a revert: the journal has the same change, and the page no
-        longer has it.
+        """Return why the edit would revert a revert: the journal has the same change, and the page
+        no longer has it.
         """
         if self._undoes is not None or self._entry is not None:
             return None
@@ -184,13 +181,13 @@ class Saving:
             if (same_mark or new & change.write.changes) and not self._is_still_there(change.id):
                 return refused(
                     f"this change was made before (revision {change.new_revid}) and was reverted;"
-                    " it is not repeated: if it is right, post a Call for Judgement"
+                    " it is not repeated; if it is right, post a Call for Judgement"
                 )
         return None
 
     def _is_still_there(self, number: int) -> bool:
-        """Whether the page still has what a write changed, so that the same lines elsewhere are
-        another change.
+        """Return whether the page still has the change of a write, so that the same lines elsewhere
+        are another change.
         """
         entry, text = self._journal.entry(number), self._edit.base_text
         return (
@@ -198,7 +195,9 @@ class Saving:
         )
 
     def _sent(self, basis: EditBasis, attempt: int) -> EditOutcome | None:
-        """Send it. None where it may be tried again; ``_last`` is then the outcome if it is not."""
+        """Send the edit. None means try again; ``_last`` is the outcome if there is no further
+        attempt.
+        """
         per_day = self._tools.limits.per_day
         if not self._begun(basis, per_day):
             return refused(
@@ -218,9 +217,7 @@ class Saving:
         return self._saved(basis, answer)
 
     def _begun(self, basis: EditBasis, per_day: int) -> bool:
-        """Enter the edit in the journal before the wiki gets it. False where the day's limit is
-        reached.
-        """
+        """Enter the edit in the journal before sending it. False if the day's limit is reached."""
         if self._entry is None:
             edit = self._edit
             write = Write(
@@ -240,7 +237,7 @@ class Saving:
         return self._entry is not None
 
     def _answered(self, basis: EditBasis, error: ErrorRow, attempt: int) -> EditOutcome | None:
-        """What follows an error of the API; None for another attempt."""
+        """Return the outcome of an API error; None for another attempt."""
         meaning = refusal(error.code, error.info)
         outcome = refused(meaning.why, meaning.code)
         match meaning.next:
@@ -262,17 +259,17 @@ class Saving:
         return None
 
     def _waited(self, attempt: int, outcome: EditOutcome) -> EditOutcome | None:
-        """None after a wait; the outcome where no more waiting is allowed."""
+        """Wait and return None, or return the outcome if no more waiting is allowed."""
         self._last = outcome
         return outcome if attempt == MAX_ATTEMPTS or not self._session.http.wait(attempt) else None
 
     def _looked_for(
         self, basis: EditBasis, reason: str, otherwise: EditOutcome | None = None
     ) -> EditOutcome | None:
-        """Look for the edit in the page's history after an answer that was lost.
+        """Look for the edit in the page's history after a lost answer.
 
-        Where it is not there and nobody has edited the page: ``otherwise``, or None, so that it may
-        be sent again.
+        If it is not in the history and the page is unchanged, return ``otherwise``, or None if the
+        edit can be sent again.
         """
         self._lost = True
         unknown = f"unknown whether the edit was saved ({reason}); look at the page's history"
@@ -292,7 +289,7 @@ class Saving:
             except NoVerdict as error:
                 unchanged = False
                 self._last = EditOutcome(
-                    "unknown", why=f"{unknown}, which could not be read: {error}"
+                    "unknown", why=f"{unknown} (it could not be read: {error})"
                 )
         if otherwise is not None and unchanged:
             self._lost = False
@@ -300,7 +297,7 @@ class Saving:
         return None if unchanged else self._last
 
     def _found(self) -> EditOutcome | None:
-        """The outcome of an edit whose answer was lost, where the page's history has it."""
+        """Return the outcome of an edit without an answer if the page's history has it."""
         if not self._lost or self._entry is None:
             return None
         revid = find_write(self._session, self._journal, self._entry).revid
@@ -311,7 +308,7 @@ class Saving:
         )
 
     def _saved(self, basis: EditBasis, answer: EditAnswer) -> EditOutcome:
-        """The outcome of an edit that the wiki says it has saved."""
+        """Return the outcome of an edit that the wiki reports as saved."""
         if answer.nochange or answer.newrevid is None:
             return self._found() or EditOutcome(
                 "unchanged", why="no change: the page already had this text", text=basis.text
@@ -323,9 +320,9 @@ class Saving:
         )
 
     def _checked(self, revid: int, note: str) -> EditOutcome:
-        """Read back what was saved, and compare it with what was sent."""
+        """Compare the saved text with the text sent."""
         text: str | None = None
-        lost = "it was hidden or deleted since"
+        lost = "it has been hidden or deleted since"
         try:
             text = self._session.revisions([revid]).get(revid)
         except NoVerdict as error:
@@ -340,8 +337,8 @@ class Saving:
         if digest(text) != digest(self._edit.text):
             why = self._edit.objection(text)
             note = _joined(
-                note or "the wiki saved another text than was sent",
-                f"which is wrong: {why}" if why else "",
+                note or "the saved text differs from the text sent",
+                f"the result is wrong: {why}" if why else "",
             )
         return EditOutcome("saved", revid, note or None, text)
 
@@ -368,7 +365,7 @@ class Saving:
 
 
 def _normalised(edit: PageEdit) -> PageEdit:
-    """The edit with its texts as the wiki saves them, and a summary that it does not cut."""
+    """Return the edit with its texts as the wiki saves them, and a summary short enough for it."""
     return replace(
         edit,
         summary=shorten(edit.summary, 500),  # the wiki cuts longer ones

@@ -18,7 +18,8 @@ Result = Literal["saved", "unchanged", "conflict", "refused", "unknown"]
 LOGIN_REFUSED = "login-refused"
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# What MediaWiki's Unicode validator replaces, and the white space that PHP's rtrim() removes.
+# Characters that MediaWiki's Unicode validator replaces, and the white space that PHP's rtrim()
+# removes.
 _REPLACED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _TRIMMED = " \t\n\r\0\x0b"
 _EXPANDED = re.compile(r"~~~|subst:|\|[^\S\n]*\]\]|\[\[[^\S\n]*\|", re.IGNORECASE)
@@ -29,7 +30,7 @@ class PageEdit:
     """A whole new text for a page, made from its revision ``base_revid``; None for a page that does
     not exist.
 
-    ``codes`` are those of the findings that the edit settles, and ``mark`` identifies the
+    ``codes`` are the codes of the findings that the edit settles, and ``mark`` identifies the
     correction or notice: the same one proposed again has the same mark. A text that removes more
     than half of the page is refused unless ``may_shrink``.
     """
@@ -45,25 +46,21 @@ class PageEdit:
     may_shrink: bool = False
 
     def rebased(self, revid: int, text: str) -> Self:
-        """The same edit made again in the page's latest text. Raises Refused
-        where it no longer fits.
-
-        An edit of this class itself fits no other revision than its own.
+        """Apply the edit to the page's latest text. Raises Refused if it no longer applies. An edit
+        of this class itself applies only to its own revision.
         """
         raise Refused(Refusal.OTHER_REVISION, revid=self.base_revid)
 
     def objection(self, text: str) -> Refused | None:
-        """What is wrong with a text that the wiki saved after merging this edit with another one;
-        None for nothing.
+        """Return the fault of a text that the wiki saved after merging this edit with another one,
+        or None.
         """
         return None
 
 
 @dataclass(frozen=True)
 class PatchEdit(PageEdit):
-    """An edit that is made again in its own lines, as long as nobody has edited these or their
-    neighbours.
-    """
+    """An edit of its own lines, valid as long as these lines and their neighbours are unchanged."""
 
     def rebased(self, revid: int, text: str) -> Self:  # noqa: D102 - see PageEdit
         new = patched(self.base_text, self.text, text)
@@ -74,11 +71,9 @@ class PatchEdit(PageEdit):
 
 @dataclass(frozen=True, slots=True)
 class EditOutcome:
-    """The outcome of an edit: ``result`` is None where it was not tried, ``why`` the reason, or a
-    remark on what was saved.
-
-    ``new_revid`` and ``text`` are those of the page after it, ``code`` is the API's error code or
-    :data:`LOGIN_REFUSED`.
+    """The outcome of an edit: ``result`` is None if it was not tried, ``why`` the reason, or a
+    remark on the saved text. ``new_revid`` and ``text`` describe the page afterwards, ``code`` is
+    the API's error code or :data:`LOGIN_REFUSED`.
     """
 
     result: Result | None = None
@@ -90,8 +85,8 @@ class EditOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Edits in one run, and on one day in UTC by all runs together; ``stop_page`` stops the tool,
-    None is ``User:<name>/Stop``.
+    """Limits for the edits of one run, and of one day in UTC over all runs; ``stop_page`` stops the
+    tool, by default ``User:<name>/Stop``.
     """
 
     per_run: int = 5
@@ -100,22 +95,22 @@ class Limits:
 
 
 def unfit(before: str, text: str, *, may_shrink: bool) -> str | None:
-    """Why a text may not replace another, whatever else it says."""
+    """Return why a text must not replace another, whatever its contents."""
     if not text.strip():
-        return "the text is blank, and a blank page is never written"
+        return "the text is blank; blank pages are never written"
     if _SURROGATE.search(text):
-        return "the text has unpaired surrogates, which cannot be saved"
+        return "the text contains unpaired surrogates and cannot be saved"
     if not may_shrink and len(before) > 200 and 2 * len(text) < len(before):
         return (
-            f"the text has {len(text)} characters and the page {len(before)}: more than half of a"
-            " page is never removed"
+            f"the text would shrink the page from {len(before)} to {len(text)} characters; more"
+            " than half of a page is never removed"
         )
     return None
 
 
 def as_saved(text: str) -> str:
-    r"""The text as MediaWiki saves it, but for what it expands: ``\n`` between lines, NFC, no
-    control characters, no blanks at the end.
+    r"""Return the text as MediaWiki saves it, without expansions: ``\n`` between lines, NFC, no
+    control characters, no trailing white space.
     """
     replaced = _REPLACED.sub("\ufffd", text)
     return (
@@ -127,12 +122,12 @@ def as_saved(text: str) -> str:
 
 
 def digest(text: str) -> str:
-    """The SHA-1 in hexadecimal digits, as ``rvprop=sha1`` gives it for a saved text."""
+    """The SHA-1 in hexadecimal digits, the same as ``rvprop=sha1`` of a saved text."""
     return hashlib.sha1(text.encode("utf-8"), usedforsecurity=False).hexdigest()
 
 
 def expansions(text: str) -> int:
-    """How many signatures, ``subst:`` and pipe tricks a text has: what the wiki replaces on saving
-    is not recognised in the history.
+    """Count the signatures, ``subst:`` and pipe tricks of a text: text that the wiki replaces
+    cannot be recognised in the history.
     """
     return len(_EXPANDED.findall(text))

@@ -1,6 +1,6 @@
-"""What keeps an edit from being made: templates by which a page excludes bots, the page that stops
-the tool, the API's errors (https://www.mediawiki.org/wiki/API:Edit#Possible_errors, and those of
-SpamBlacklist, AbuseFilter and TitleBlacklist).
+"""Obstacles to an edit: templates by which a page excludes bots, the stop page, and the API's
+errors (https://www.mediawiki.org/wiki/API:Edit#Possible_errors and the errors of SpamBlacklist,
+AbuseFilter and TitleBlacklist).
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ _COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 _BETWEEN_NAMES = re.compile(r"\s?[][,;:*]\s?")
 
 _MOST_CHARACTERS, _MOST_OPEN = 200_000, 10
-"""The parser takes time in proportion to both, at worst some 6 s."""
+"""The parser takes time in proportion to both, at most about 6 s."""
 _OPENS = re.compile(r"\{\{|\[\[")
 _NO_BRACKETS = r"(?:(?!\{\{|\}\}|\[\[|\]\]).)*+"
 _INNERMOST = re.compile(rf"\{{\{{{_NO_BRACKETS}\}}\}}|\[\[{_NO_BRACKETS}\]\]", re.DOTALL)
-# Tags, tables and external links that nothing closes take the parser quadratic time, lists much.
+# Unclosed tags, tables and external links take the parser quadratic time, lists much.
 _NOT_PARSED = re.compile(r"<|^[\t *#:;]*+(?:\{\|)?|(?<!\[)\[(?!\[)", re.MULTILINE)
 _UNKNOWN = "{{bots|{{…}}}}"
-"""Stands for a sign of which it is not known whom it excludes."""
+"""Placeholder for a template whose excluded users are unknown."""
 
 
 def stop_page(user: str) -> str:
-    """The page that stops a user's edits, unless another one is configured."""
+    """The default stop page of a user."""
     return f"User:{user}/Stop"
 
 
 def stopped_by(text: str | None) -> bool:
-    """Whether the text of the stop page stops the tool: any but a blank one and "run". None is a
-    hidden text.
+    """Return whether the text of the stop page stops the tool: any text but a blank one and "run";
+    so does a hidden text (None).
     """
     return text is None or text.strip().casefold() not in {"", "run"}
 
 
 def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
-    """The template by which a page excludes a user's tools, or None
+    """Return the template by which a page excludes a user's tools, or None
     (https://en.wikipedia.org/wiki/Template:Bots).
 
-    ``{{nobots}}`` and ``{{bots|deny=…}}`` do, and ``{{bots|allow=…}}`` that does not name the user;
-    each is a list of names, ``all`` or ``none``. ``{{bots|optout=…}}`` excludes notices only.
+    ``{{nobots}}`` and ``{{bots|deny=…}}`` do, and ``{{bots|allow=…}}`` without the user; each is a
+    list of names, ``all`` or ``none``. ``{{bots|optout=…}}`` excludes only notices.
     """
     ends = text.rfind("-->") + len("-->")  # behind it no end is looked for, whatever begins there
     shown = _COMMENT.sub("", text[:ends]) + text[ends:]
-    # What stands in nowiki or in a comment counts, too: in doubt a page is left alone.
+    # Text in nowiki and in comments counts as well: in doubt a page is left alone.
     for part in (shown, "\n".join(_COMMENT.findall(text[:ends]))):
         if not _MAY_BE_SIGN.search(part):
             continue
@@ -71,14 +71,16 @@ def excluded_by(text: str, user: str, *, notice: bool = False) -> str | None:
 
 
 def _is_tangled(text: str) -> bool:
-    """Whether more templates and links are unclosed, or nested, than the parser is given."""
+    """Return whether the text has more unclosed or nested templates and links than the parser is
+    given.
+    """
     for _ in range(_MOST_OPEN):
         text = _INNERMOST.sub("", text)
     return len(_OPENS.findall(text)) > _MOST_OPEN
 
 
 def _sign(template: Template, user: str, *, notice: bool) -> str | None:
-    """The sign that a template is, if it excludes the user's tools."""
+    """Return the template as text if it excludes the user's tools."""
     name = _NAME.fullmatch(_folded(f"{template.name}"))
     if name is None:
         return None
@@ -98,7 +100,7 @@ def _sign(template: Template, user: str, *, notice: bool) -> str | None:
 
 
 def _names(value: Wikicode) -> str:
-    """The names of a list; one may be written as a link to the user's page, with other words."""
+    """The names of a list; a name can be a link to the user's page with another label."""
     words = (f"[{node.title}]" if isinstance(node, Wikilink) else f"{node}" for node in value.nodes)
     return _folded(unescape("".join(words)))
 
@@ -108,17 +110,17 @@ def _folded(name: str) -> str:
 
 
 class Next(Enum):
-    """What may follow an error."""
+    """The next step after an error."""
 
-    GIVE_UP = auto()  # nothing: the edit would be refused again
+    GIVE_UP = auto()  # none: the edit would be refused again
     LOOK = auto()  # an edit conflict: read the page again
-    WAIT = auto()  # try again after a while
+    WAIT = auto()  # try again later
     LOG_IN = auto()  # log in again, and try once more with a new token
-    FIND_OUT = auto()  # the edit may have been saved all the same: read the page's history
+    FIND_OUT = auto()  # the edit may have been saved: read the page's history
 
 
 class ErrorMeaning(NamedTuple):
-    """An error of the API: its code, what it means in a clause, and what follows."""
+    """An error of the API: its code, its meaning as a clause, and the next step."""
 
     code: str
     why: str
@@ -127,9 +129,9 @@ class ErrorMeaning(NamedTuple):
 
 GONE = "the page no longer exists: it was deleted or moved; look for it, and propose the edit again"
 _ASK = "contact the site's administrators"
-_FILTER = f"a filter of the wiki does not allow this edit; {_ASK}, and do not send it again"
+_FILTER = f"a filter of the wiki rejects this edit; {_ASK}, and do not send it again"
 _RIGHT = (
-    f"the account is not allowed to make this edit; {_ASK}, or give its bot password that right"
+    f"the account lacks the right to make this edit; {_ASK}, or add the right to its bot password"
 )
 _MEANINGS = {
     "abusefilter-disallowed titleblacklist-forbidden hookaborted": (Next.GIVE_UP, _FILTER),
@@ -155,7 +157,7 @@ _MEANINGS = {
     "contenttoobig": (Next.GIVE_UP, "the text is larger than the wiki allows"),
     "invalidtitle unsupportednamespace": (
         Next.GIVE_UP,
-        "the wiki has no pages of that title; check it",
+        "the wiki cannot have a page of that title; check it",
     ),
     "missingtitle pagedeleted": (Next.GIVE_UP, GONE),
     "nosuchrevid": (
@@ -164,7 +166,7 @@ _MEANINGS = {
     ),
     "readapidenied": (
         Next.GIVE_UP,
-        "the account is not allowed to read the wiki; give its bot password that right",
+        "the account lacks the right to read the wiki; add the right to its bot password",
     ),
     "readonly": (Next.GIVE_UP, "the wiki is read-only at present; try again later"),
     "spamblacklist": (
@@ -189,8 +191,8 @@ REFUSALS = {
 
 
 def refusal(code: str, info: str) -> ErrorMeaning:
-    """What an error means. ``info`` is the wiki's own text, quoted only for an error that is not
-    listed here.
+    """Return the meaning of an error. ``info`` is the wiki's own text, quoted only for an error
+    that is not listed here.
     """
     if code in REFUSALS:
         return REFUSALS[code]
@@ -204,13 +206,10 @@ def refusal(code: str, info: str) -> ErrorMeaning:
 
 
 def failure(code: str, info: str) -> str:
-    """Why an edit failed without an error of the API, as with an extension for captchas (``result:
-    Failure``).
+    """Return why an edit failed without an error of the API, for instance because of a captcha
+    (``result: Failure``).
     """
     meaning = refusal(code, info)
     if meaning.next is not Next.FIND_OUT:
         return meaning.why
-    return (
-        f"the wiki asks for something that only people can do, such as a captcha; {_ASK} to exempt"
-        " the account"
-    )
+    return f"the wiki asks for a captcha or a similar check; {_ASK} to exempt the account"

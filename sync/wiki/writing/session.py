@@ -1,5 +1,5 @@
-"""A login to the wiki with a bot password: reading before an edit, sending it, once, and finding it
-in the page's history.
+"""A login to the wiki with a bot password: read before an edit, send it once, and find it in the
+page's history.
 """
 
 from __future__ import annotations
@@ -44,18 +44,14 @@ from sync.wiki.wiki_api import ACCEPT, MAXLAG, TEXTS, UNKNOWN_REVISION, Api
 from sync.wiki.writing.page_edit import digest
 
 _MOST_CANDIDATES = 5
-"""The most revisions whose texts are compared to find a write that the wiki merged: each costs a
-request.
-"""
+"""The maximum number of texts compared to find a merged write: each costs a request."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditBasis:
-    """What an edit is based on: a page as read immediately before it, the text of the stop page, a
-    token, and the wiki's time (``at``).
-
-    ``revid`` is None where there is no page, a text None where it was hidden. ``invalid`` says why
-    there can be no such page.
+    """The state before an edit: the page as just read, the text of the stop page, a token, and the
+    wiki's time (``at``). ``revid`` is None for a missing page, a text None if it was hidden.
+    ``invalid`` is the reason why the page cannot exist.
     """
 
     title: str
@@ -68,8 +64,8 @@ class EditBasis:
 
 
 class EditAnswer(msgspec.Struct, frozen=True):
-    """The API's answer to an edit: saved (with the revision before and the new one), nothing to
-    change, or refused.
+    """The API's answer to an edit: saved (with the previous and the new revision), no change, or
+    refused.
     """
 
     result: str
@@ -86,10 +82,9 @@ class _Posted(msgspec.Struct, frozen=True):
 
 
 class WikiSession:
-    """An account of the wiki, ``user`` by name, that logs in when it is first needed.
-
-    What reads raises :class:`WikiUnreachable`, :class:`WikiNotUnderstood`, and :class:`WikiRefused`
-    if the login is refused.
+    """An account of the wiki, named ``user``, that logs in on first use. Reading raises
+    :class:`WikiUnreachable`, :class:`WikiNotUnderstood`, and :class:`WikiRefused` if the login is
+    refused.
     """
 
     def __init__(
@@ -108,12 +103,12 @@ class WikiSession:
         self._logged_in = False
 
     def log_in(self) -> None:
-        """Log in, also if the login has expired. Raises :class:`WikiRefused` if the wiki does not
-        accept the password.
+        """Log in, again if the login has expired. Raises :class:`WikiRefused` if the wiki rejects
+        the password.
         """
         requested = "a login"
         self._logged_in = False
-        # Without the cookies of an earlier login, which would prevent another one.
+        # Without the cookies of an earlier login, which would prevent a new one.
         self.http.cookies.clear()
         self._api.site.tokens.clear()
         try:
@@ -133,9 +128,9 @@ class WikiSession:
             code = self._credentials.hide(f"{getattr(error, 'code', '')}")
             reason = shorten(code, 40) or "no reason given"
             raise WikiRefused(
-                f"the wiki at {self._api.settings.folder.shown} refused the login ({reason}); check"
-                " BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which must be those of a bot"
-                " password (Special:BotPasswords)"
+                f"the wiki at {self._api.settings.folder.shown} refused the login ({reason});"
+                " check BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which must be a bot"
+                " password's (Special:BotPasswords)"
             ) from None
 
     def _query(self, requested: str, parameters: Mapping[str, str]) -> list[ApiReply]:
@@ -159,7 +154,7 @@ class WikiSession:
         for asked in (title, stop_page):
             if why := title_fault(asked):
                 raise UsageError(
-                    f"no wiki has a page {shown_titles([asked])}: {why}; check the title"
+                    f"no wiki can have a page {shown_titles([asked])}: {why}; check the title"
                 )
         requested = f"the text of {shown_titles([title])}"
         replies = self._query(
@@ -181,7 +176,7 @@ class WikiSession:
             )
             at = replies[0].curtimestamp
             if token is None or at is None:
-                raise odd("it gave no token for edits, or not its time")
+                raise odd("no edit token or no server time in the reply")
             page, stop = page_of(replies, title), page_of(replies, stop_page)
             if isinstance(stop, NoPage) and stop.why:
                 raise UsageError(
@@ -198,10 +193,9 @@ class WikiSession:
             )
 
     def history(self, title: str, after: int | None) -> list[RevisionRow] | None:
-        """The revisions of a page from ``after`` on, that one first, without their texts; from the
-        beginning with None.
-
-        None where there is no such page, or its history does not have that revision.
+        """Return the revisions of a page from ``after`` (included; None: from the beginning),
+        without their texts. None if the page does not exist, or its history does not have that
+        revision.
         """
         query = {
             "prop": "revisions",
@@ -224,8 +218,8 @@ class WikiSession:
         return rows if is_whole and isinstance(page_of(replies, title), PresentPage) else None
 
     def revisions(self, revids: Iterable[int]) -> dict[int, str | None]:
-        """The texts (None if hidden) of revisions by their ids, without those that the wiki does
-        not know.
+        """Return the texts (None if hidden) of revisions by id, without revisions unknown to the
+        wiki.
         """
         replies = self._query(
             "the text that was saved", {**TEXTS, "revids": "|".join(map(str, revids))}
@@ -233,11 +227,9 @@ class WikiSession:
         return {row.revid: row.main.content for row in _rows(replies)}
 
     def save(self, basis: EditBasis, text: str, summary: str) -> EditAnswer | ErrorRow:
-        """Send a whole new text for the page that was read
-        (https://www.mediawiki.org/wiki/API:Edit), once.
-
-        Raises :class:`OutcomeUnknown` where it is unknown whether it was saved, and
-        :class:`TransportError` where it was not.
+        """Send a whole new text for the page that was read, once
+        (https://www.mediawiki.org/wiki/API:Edit). Raises :class:`OutcomeUnknown` if the result is
+        unknown, and :class:`TransportError` if it was not saved.
         """
         guard = {"nocreate": "1", "baserevid": f"{basis.revid}"}
         if basis.revid is None:
@@ -254,19 +246,19 @@ class WikiSession:
             "starttimestamp": iso(basis.at) or "",
             "assertuser": self.user,
             "maxlag": f"{MAXLAG}",
-            # By the checksum, a text that was damaged on its way is not saved.
+            # The checksum prevents saving a text that was damaged on its way.
             "md5": hashlib.md5(text.encode("utf-8"), usedforsecurity=False).hexdigest(),
-            # Last, so that a form cut short has none.
+            # Last, so that a truncated form has none.
             "token": basis.token,
         }
         body = self._api.post(form)
         try:
             posted = msgspec.json.decode(body, type=_Posted)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise OutcomeUnknown("the answer is incomplete, or not one of MediaWiki's") from None
+            raise OutcomeUnknown("the reply is incomplete, or not one of MediaWiki's") from None
         answer = posted.error or posted.edit
         if answer is None:
-            raise OutcomeUnknown("the answer does not say whether the edit was saved")
+            raise OutcomeUnknown("the reply does not show whether the edit was saved")
         hide = self._credentials.hide
         return msgspec.structs.replace(answer, code=hide(answer.code), info=hide(answer.info))
 
@@ -293,17 +285,17 @@ def _rows(replies: Iterable[ApiReply]) -> Iterator[RevisionRow]:
 
 
 def _latest(page: PresentPage | NoPage) -> tuple[int | None, str | None]:
-    """The revision and the text of a page: None and ``""`` where there is no page."""
+    """Return the revision and the text of a page, None and ``""`` for a missing page."""
     if isinstance(page, NoPage):
         return None, ""
     if not page.row.revisions:
-        raise odd(f"the page {shown_titles([page.title])} has no revision in the answer")
+        raise odd(f"no revision of the page {shown_titles([page.title])} in the reply")
     return page.row.revisions[0].revid, page.row.revisions[0].main.content
 
 
 class FoundWrite(NamedTuple):
-    """The revision by which a write was saved; None if the page's history does not have it, or is
-    not there to look in.
+    """The revision that saved a write; None if it is not in the page's history, or the history does
+    not exist.
     """
 
     revid: int | None
@@ -311,10 +303,10 @@ class FoundWrite(NamedTuple):
 
 
 def find_write(session: WikiSession, journal: Journal, written: Written) -> FoundWrite:
-    """Find the revision by which a write was saved, in the history of the page that has its title.
+    """Find the revision that saved a write, in the history of the page with its title.
 
-    It is a revision of the account, of no other write in the journal, with the text that was sent;
-    or one whose text is that change in the text of its parent, where the wiki merged the edit with
+    It is a revision of the account, of no other write in the journal, with the text sent; or a
+    revision that makes the same change to its parent's text, if the wiki merged the edit with
     another one.
     """
     write, base = written.write, written.write.base_revid

@@ -1,5 +1,5 @@
-"""Writing wiki pages: no edit of anybody is lost, none is made twice, and each can be listed and
-undone (docs/bot.md).
+"""Writing wiki pages: other users' edits are never lost, edits are never made twice, and each can
+be listed and undone (docs/bot.md).
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ _KINDS: tuple[Kind, ...] = ("wiki-edit", "wiki-talk")
 
 
 def not_undoable(entry: Written) -> str | None:
-    """Why an entry of the journal cannot be undone, whatever the page says now."""
+    """Return why an entry of the journal cannot be undone, whatever the page contains now."""
     if entry.write.kind not in _KINDS or entry.state != "saved":
-        return f"number {entry.id} of the journal is {entry.state}, not a saved edit of the wiki"
+        return f"write {entry.id} in the journal is {entry.state}, not a saved wiki edit"
     if entry.write.before is None:
-        return "the edit created the page, which only an administrator of the wiki can delete"
+        return "the edit created the page; only an administrator of the wiki can delete it"
     return None
 
 
 class Writer:
     """Writes to the wiki as one account, within limits, and keeps a journal. Not thread-safe.
+    Creating one sends nothing.
 
-    Creating one sends nothing. ``show`` is called before an edit is sent whose page others have
-    edited meanwhile. Tests replace ``sleep`` and ``now``.
+    ``show`` is called before sending an edit of a page that others have edited meanwhile. Tests
+    replace ``sleep`` and ``now``.
     """
 
     def __init__(
@@ -60,25 +61,24 @@ class Writer:
         self._tools.session.http.close()
 
     def save(self, edit: PageEdit) -> EditOutcome:
-        """Save an edit; where others have edited the page since ``base_revid``, what
-        :meth:`PageEdit.rebased` makes of it.
+        """Save an edit, rebased by :meth:`PageEdit.rebased` if others have edited the page since
+        ``base_revid``.
 
-        Raises :class:`NoVerdict` where the wiki cannot be read or refuses the account, and nothing
-        was sent; :class:`UsageError` for a title that no page can have. Whatever happens later is
-        an :class:`EditOutcome`.
+        Raises :class:`NoVerdict` if the wiki cannot be read or refuses the account, and nothing was
+        sent; :class:`UsageError` for an impossible title. Any later result is an
+        :class:`EditOutcome`.
         """
         return self._save(edit, None)
 
     def limit_reached(self) -> str | None:
-        """Why nothing more is saved in this run."""
+        """Return why no more edits are saved in this run."""
         if self._made < self._tools.limits.per_run:
             return None
         return f"limit of this run reached: {self._made} edits were made; run it again for the rest"
 
     def undo(self, number: int) -> EditOutcome:
-        """Undo the write that has a number in the journal, unless its lines were edited since.
-
-        Raises what :meth:`save` raises, and :class:`KeyError` where the journal has no such number.
+        """Undo a write by its number in the journal, unless its lines were edited since. Raises the
+        errors of :meth:`save`, and :class:`KeyError` for an unknown number.
         """
         entry = self._tools.journal.entry(number)
         if entry is None:
@@ -109,10 +109,10 @@ class Writer:
         return self._save(edit, number)
 
     def settle(self, *, under_way: timedelta = timedelta(minutes=5)) -> None:
-        """Find the outcome of writes that the journal does not know, after a run that was killed.
+        """Find the outcome of writes without a result in the journal, after a killed run.
 
-        What is in the page's history was saved. What is not was never saved, unless it was begun
-        less than ``under_way`` ago: it may still arrive. :meth:`save` does this once by itself.
+        A write in the page's history was saved. Any other was never saved, unless it was begun less
+        than ``under_way`` ago: it may still arrive. :meth:`save` does this once automatically.
         """
         journal = self._tools.journal
         now = self._tools.now

@@ -49,7 +49,7 @@ OLD = "04 Apr  2022 09:00:00  UTC"
 """So long before the comments that no order puts them soon after it."""
 
 
-def test_where_both_orders_fit_it_is_reported() -> None:
+def test_ambiguous_orders_are_reported() -> None:
     assert read("05-06-2022 10:00:00", "06-07-2022 10:00:00", posted=OLD) == (
         [at(6, 5), at(7, 6)],
         [BOTH],
@@ -59,7 +59,7 @@ def test_where_both_orders_fit_it_is_reported() -> None:
     )
 
 
-def test_where_neither_order_fits_it_is_reported() -> None:
+def test_impossible_orders_are_reported() -> None:
     assert read("05-06-2022 10:00:00", "06-05-2022 10:00:00", "05-06-2022 10:00:00") == (
         [at(6, 5), at(5, 6), at(6, 5)],
         [NEITHER],
@@ -118,7 +118,7 @@ def test_time_of_a_date_in_words(text: str, time: datetime | None) -> None:
 
 
 @pytest.mark.parametrize("zone", ["PM", "am", "EST", "CEST", "+0200", "-08"])
-def test_another_zone_is_not_taken_for_utc(zone: str) -> None:
+def test_other_time_zones_are_not_read_as_utc(zone: str) -> None:
     found = find_date(f"11 May 2022 09:01:00 {zone}")
     assert found is not None
     assert found[1] is None

@@ -238,7 +238,7 @@ def test_tally_of_a_failed_matter_with_more_for_than_against(
     assert (read.outcome, [read.for_, read.against]) == (Outcome.FAILED, tally)
 
 
-def test_what_a_note_does_not_say_is_none() -> None:
+def test_values_missing_from_a_note_are_none() -> None:
     assert read_note("So be it") == AdminNote("So be it")
     assert read_note(" \n ") == AdminNote("")
     assert read_note(" \u202e3-1 detcanE\u202c") == AdminNote("\u202e3-1 detcanE\u202c")

@@ -17,7 +17,7 @@ def of_post(html: str) -> list[str]:
     return problems(read_page(page(html), MONTH, expect="archive"))
 
 
-def test_everything_a_post_says() -> None:
+def test_all_fields_of_a_post() -> None:
     read = only_post(
         page(
             post(
@@ -221,6 +221,6 @@ def test_positions_grow_towards_the_older() -> None:
         ("Ana", "Ana", None),
     ],
 )
-def test_who_made_a_post(author: str, name: str, member: int | None) -> None:
+def test_post_author(author: str, name: str, member: int | None) -> None:
     (read,) = read_page(page(post(author=author)), MONTH, expect="archive").posts
     assert (read.author, read.member) == (name, member)

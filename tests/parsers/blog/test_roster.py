@@ -206,7 +206,7 @@ def test_a_list_without_players_is_no_roster(players: str) -> None:
     )
 
 
-def test_what_stands_below_the_side_column_is_not_of_the_roster() -> None:
+def test_content_below_the_sidebar_is_not_part_of_the_roster() -> None:
     side = f'<div id="sidebar"><h3>Players</h3>{PLAYERS}<h3>Idle players</h3><div>{CY}</div></div>'
     read = roster(
         f'{side}<div id="footer"><p>Run by {ANA} and {DEE}. The game is dormant.</p></div>'

@@ -219,7 +219,7 @@ def test_icons_outside_of_the_body_are_no_votes() -> None:
         ('<a href="/people/2">*Bo*Jr.*</a>:', "*Bo*Jr.", None),
     ],
 )
-def test_who_wrote_a_comment(heading: str, author: str, member: int | None) -> None:
+def test_comment_author(heading: str, author: str, member: int | None) -> None:
     (read,) = read_comments(comment(FOR, name=heading))
     assert (read.author, read.member) == (author, member)
 

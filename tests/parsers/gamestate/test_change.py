@@ -120,7 +120,7 @@ def test_of_two_rows_that_only_look_alike_none_is_removed(more: str) -> None:
         "[https://wiki.example/ 31]",
     ],
 )
-def test_what_stands_with_a_value_is_not_lost(text: str) -> None:
+def test_text_beside_a_value_is_kept(text: str) -> None:
     page = table("Player | Coal", f"Ana | {text.replace('|', ';')}", "Bo Bell | 2").replace(
         ";", "|"
     )

@@ -70,7 +70,7 @@ def test_a_column_name_in_which_nobody_is_a_player() -> None:
 # Rows
 
 
-def test_what_is_no_player_is_passed_over() -> None:
+def test_names_of_no_player_are_skipped() -> None:
     state = read(
         table("Clerk | Coal", "Ana | 3", ">Clerk | Coal", "Total | 9", "  | 4", " | ", "Cy | 1"),
         COAL,
@@ -203,7 +203,7 @@ def test_a_table_of_what_players_have_several_of_is_not_one_of_the_players() -> 
     assert not any(row.own for row in state.rows)
 
 
-def test_what_players_have_in_a_table_of_things_is_theirs() -> None:
+def test_players_values_in_a_table_of_things_belong_to_them() -> None:
     rows = (
         "|-\n| rowspan=2 | Ana || rowspan=2 | 7 || Rust || 1\n|-\n| Hum || 2\n|-\n| Cy || 3 || -"
         " || -\n"

@@ -71,7 +71,7 @@ def test_number_in_a_cell(text: str, value: int) -> None:
         "☆" * 2 + "●",
     ],
 )
-def test_what_is_no_number_keeps_its_text_and_says_why(text: str) -> None:
+def test_values_that_are_no_number_keep_their_text_with_a_reason(text: str) -> None:
     read = typed(text, LEVEL, PEOPLE)
     assert (read.value, read.kind, read.failed) == (text, ValueKind.TEXT, True)
     assert read.why

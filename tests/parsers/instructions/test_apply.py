@@ -319,7 +319,7 @@ def test_a_value_is_set_or_left_with_a_reason(page: str, case: Mapping[str, Any]
     assert made.ruleset == VALUES["rules"]
 
 
-def test_what_stands_twice_is_left() -> None:
+def test_ambiguous_repetitions_are_left() -> None:
     page = VALUES["page"]
     lamps = step(InstructionKind.SET_VALUE, value=ValueChange("Lamps", "7", ("Ana",)))
     made = with_values(lamps, page=page.replace("| Bo ||", "| Ana ||"))

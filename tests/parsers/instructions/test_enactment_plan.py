@@ -53,7 +53,7 @@ def test_a_new_plan_has_all_that_was_read_and_decides_nothing() -> None:
     ]
 
 
-def test_what_a_person_decides() -> None:
+def test_decisions_of_the_admin() -> None:
     plan = tables()
     for each, decision in zip(plan["open"], ("comment", "", "by hand: we are"), strict=True):
         each["decision"] = decision

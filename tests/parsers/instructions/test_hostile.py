@@ -77,7 +77,7 @@ def test_a_section_in_a_new_rule_is_a_subrule_or_left() -> None:
 
 
 @pytest.mark.parametrize("old", ["Not yet.", "x", "Keys turn. [[x]] Locks hold.", "yet. --> Keys"])
-def test_what_is_hidden_is_not_found_and_stays(old: str) -> None:
+def test_hidden_text_is_not_found_and_stays(old: str) -> None:
     made = apply_instructions(
         read_instructions(f"<p>In “Doors”, replace “{old}” with “gone”.</p>").steps, PAGE
     )

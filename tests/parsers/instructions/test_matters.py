@@ -116,7 +116,7 @@ def test_a_matter_in_common_forms_is_carried_out_exactly(matter: Matter) -> None
 
 
 @pytest.mark.parametrize("matter", [*named("traps"), *named("by_person")])
-def test_what_a_person_has_to_decide_is_shown(matter: Matter) -> None:
+def test_decisions_for_the_admin_are_shown(matter: Matter) -> None:
     reading = read_instructions(matter.body)
     made = applied(matter, reading.steps)
     left = [outcome for outcome in made.outcomes if not outcome.applied]

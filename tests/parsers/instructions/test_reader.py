@@ -47,7 +47,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("case", HOSTILE)
-def test_what_is_too_much_is_open_as_a_whole(case: str) -> None:
+def test_oversized_texts_are_open_as_a_whole(case: str) -> None:
     found = read_instructions(HOSTILE[case])
     assert found.steps == ()
     assert found.unread is not None

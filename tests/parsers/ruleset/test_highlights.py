@@ -25,7 +25,7 @@ def test_the_examples_of_the_vocabulary() -> None:
 
 
 @cases("lists")
-def test_what_introduces_a_list_is_asked_too(lead: str, item: str, bearing: bool) -> None:
+def test_sentences_introducing_a_list_need_a_review(lead: str, item: str, bearing: bool) -> None:
     assert looks_relevant(item, FERRY(item), FERRY(lead)) is bearing
 
 

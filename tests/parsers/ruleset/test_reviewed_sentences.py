@@ -121,14 +121,14 @@ def test_a_reviewed_sentence_leaves_its_parameter_missing() -> None:
     ]
 
 
-def test_a_person_may_state_what_a_sentence_sets() -> None:
+def test_a_reviewer_can_state_the_parameters_of_a_sentence() -> None:
     rules = reviewed(ROUNDED_UP, "rounded up", sets=(("quorum", "half-plus-one"),))
     quorum = rules.voting.quorum
     assert (quorum.value, quorum.by) == ("half-plus-one", "Anna")
     assert rules.unread == ()
 
 
-def test_what_a_row_reads_needs_no_review_and_heeds_none() -> None:
+def test_sentences_read_by_a_row_ignore_reviews() -> None:
     rules = reviewed(edition(2024).render(), "rounded down", verdicts=EVERY_KIND)
     quorum = rules.voting.quorum
     assert (quorum.value, quorum.by) == ("half-plus-one", "")
@@ -281,7 +281,7 @@ def test_a_reviewer_may_state_every_value_that_an_edition_has(era: int) -> None:
         ("no.such", 1),
     ],
 )
-def test_a_reviewer_may_not_state_what_the_tool_does_not_follow(key: str, value: object) -> None:
+def test_a_reviewer_cannot_state_unsupported_parameters(key: str, value: object) -> None:
     assert stated_by_person(key, value) is None
 
 

@@ -133,7 +133,7 @@ class TestCell:
         )
         assert grid(new) == wanted
 
-    def test_a_page_that_would_read_otherwise_is_not_written(
+    def test_a_page_that_would_be_read_differently_is_not_written(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         page = read_page(TABLE)

@@ -69,7 +69,7 @@ def test_a_page_fits_and_asks_for_nothing(
     [*(("sample", width, scheme) for width in WIDTHS for scheme in SCHEMES), ("blind", 360, "dark"),
      ("hostile", 360, "dark")],
 )  # fmt: skip
-def test_nothing_stands_in_the_way_of_anybody(
+def test_no_lock_blocks_other_processes(
     name: str, width: int, scheme: str, chromium: Chromium, pages: dict[str, Path]
 ) -> None:
     chromium.open(pages[name], width=width, scheme=scheme)
@@ -97,7 +97,7 @@ def test_matters_and_verdicts_are_seen(
         assert chromium.run(_SEEN % selector) == count, selector
 
 
-def test_what_a_telephone_shows(chromium: Chromium, pages: dict[str, Path]) -> None:
+def test_layout_on_a_phone(chromium: Chromium, pages: dict[str, Path]) -> None:
     chromium.open(pages["sample"], width=360)
     assert chromium.run(_SEEN % ".hint") == 1  # the gamestate's table is wider
     chromium.run(_OPEN)

@@ -37,7 +37,7 @@ def test_no_others(url: str | None) -> None:
     assert link(url) is None
 
 
-def test_a_text_that_is_cut_says_so() -> None:
+def test_cut_texts_are_marked() -> None:
     assert texts.cut("a" * 10, 10) == "a" * 10
     assert texts.cut("a" * 11, 10) == "a" * 9 + "…"
     assert texts.cut("a" * 41, 10) == "a" * 9 + "… (41 characters)"
@@ -54,7 +54,7 @@ def test_a_text_is_on_one_line_and_of_bounded_length(text: str, limit: int) -> N
 
 def test_times() -> None:
     assert texts.time(NOON) == '<time datetime="2024-01-20T12:00:00Z">2024-01-20 12:00 UTC</time>'
-    assert texts.time(None) == texts.moment(2024, None) == "at a time that could not be read"
+    assert texts.time(None) == texts.moment(2024, None) == "at an unreadable time"
     assert texts.moment(2024, NOON) == '<time datetime="2024-01-20T12:00:00Z">20 Jan 12:00</time>'
     late = NOON + timedelta(seconds=1)
     assert ">20 Jan 12:01<" in texts.moment(2024, late, from_then=True)

@@ -158,9 +158,7 @@ def test_an_entry_is_not_stale_where_nobody_looked(audit: Audit) -> None:
     ]
 
 
-def test_what_was_not_seen_keeps_every_entry_and_gives_no_verdict(
-    audit: Audit, tmp_path: Path
-) -> None:
+def test_missing_data_keeps_every_entry_and_gives_no_verdict(audit: Audit, tmp_path: Path) -> None:
     audit(illegal("Hobb"), "--write-baseline", "known.toml")
     (tmp_path / "saved" / "wiki" / "Ruleset.wikitext").unlink()
     code, report, _ = audit(LEGAL, "--baseline", "known.toml", "--write-baseline", "known.toml")
@@ -225,7 +223,7 @@ def test_an_entry_of_a_fingerprint_alone_is_named_by_it(tmp_path: Path, run: Run
     assert f"Expired in the baseline: {'0' * 16}." in ran.out
 
 
-def test_what_somebody_can_act_on_is_not_accepted(
+def test_actionable_findings_are_not_accepted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     """What can be resolved, idled or corrected comes again, unless a person adds it; writing a
@@ -299,7 +297,7 @@ def test_a_table_can_be_added_to_a_list_that_was_empty(
     assert tomllib.loads(Path("known.toml").read_text())["open"][0]["code"] == "BN404"
 
 
-def test_what_a_review_may_make_certain_is_not_accepted_before_it(
+def test_findings_awaiting_a_review_are_not_accepted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     """A baseline from before the review must not hide what the review shows to be an error."""
@@ -324,7 +322,7 @@ def test_what_a_review_may_make_certain_is_not_accepted_before_it(
     assert "until the rules" not in run("audit", "--write-baseline", "sure.toml").err
 
 
-def test_what_a_baseline_lists_as_open_is_not_new(
+def test_open_entries_of_a_baseline_are_not_new(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -387,7 +385,7 @@ def test_without_a_verdict_open_entries_stay(audit: Audit, tmp_path: Path) -> No
     assert tomllib.loads(Path("known.toml").read_text())["open"][0]["code"] == "BN404"
 
 
-def test_what_was_recorded_as_reported_does_not_fail_the_next_audit(
+def test_recorded_findings_do_not_fail_the_next_audit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -399,7 +397,7 @@ def test_what_was_recorded_as_reported_does_not_fail_the_next_audit(
 
 def test_a_baseline_goes_to_no_folder(tmp_path: Path, run: Run) -> None:
     ran = run("audit", "--site", "demo", "--write-baseline", str(tmp_path), code=2)
-    assert "name a new file, or an earlier baseline" in ran.err
+    assert "choose a new file, or an earlier baseline" in ran.err
     assert "--write-baseline FILE" not in ran.err
 
 
@@ -433,9 +431,7 @@ def test_an_audit_of_what_is_new_counts_findings_and_says_that_none_is_new(
 
 
 @cases("no_store")
-def test_what_is_new_is_known_by_a_store_alone(
-    arguments: list[str], message: str, audit: Audit
-) -> None:
+def test_only_a_store_knows_new_findings(arguments: list[str], message: str, audit: Audit) -> None:
     Path("blognomic.toml").touch()
     code, _, said = audit(LEGAL, *arguments)
     assert code == 2
@@ -453,7 +449,7 @@ def test_an_audit_that_cannot_be_made_leaves_no_store(run: Run, tmp_path: Path) 
     assert not (tmp_path / "s").exists()
 
 
-def test_the_file_may_ask_for_what_is_new(audit: Audit) -> None:
+def test_the_file_can_select_new_findings(audit: Audit) -> None:
     Path("blognomic.toml").write_text('[audit]\nfail_on_new = true\nbaseline = "known.toml"\n')
     assert "--fail-on-new needs a store" in audit(LEGAL)[2]
     assert (
@@ -467,7 +463,7 @@ ICE = "2024-05-05T11:20:20Z"
 
 
 @cases("too_old")
-def test_what_nobody_can_settle_any_more_does_not_fail_an_audit(
+def test_past_findings_do_not_fail_an_audit(
     now: str, option: list[str], code: int, run: Run
 ) -> None:
     told = (
@@ -477,7 +473,7 @@ def test_what_nobody_can_settle_any_more_does_not_fail_an_audit(
     assert told == (now != ICE)
 
 
-def test_what_can_still_be_settled_is_never_past(run: Run) -> None:
+def test_findings_that_can_still_be_settled_are_never_past(run: Run) -> None:
     """A pending matter, a page, and a text that is missing from the Ruleset, two months later."""
     arguments = [
         "audit",

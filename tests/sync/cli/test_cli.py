@@ -158,7 +158,7 @@ def test_without_a_source_it_is_the_live_game(
     )
 
 
-def test_environment_and_file_say_what_no_option_says(
+def test_environment_and_file_fill_in_missing_options(
     ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     (tmp_path / "blognomic.toml").write_text(f'ruleset = "{ruleset}"\nformat = "json"\n')
@@ -203,7 +203,7 @@ def test_a_ruleset_with_a_section_missing_is_shown_and_gives_no_verdict(
         (b"x" * 20_000_001, "rules.wikitext is larger than 20 MB"),
     ],
 )
-def test_what_is_no_ruleset_is_one_sentence(
+def test_a_text_that_is_no_ruleset_is_one_sentence(
     ruleset: str, tmp_path: Path, content: bytes, sentence: str, run: Run
 ) -> None:
     (tmp_path / ruleset).write_bytes(content)
@@ -290,7 +290,7 @@ def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def test_an_address_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_address_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
     where = "https://blog.example/"
     warn_of(
         [

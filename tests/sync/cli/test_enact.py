@@ -81,13 +81,13 @@ def test_the_whole_page_is_in_the_json(run: Run) -> None:
     ]
 
 
-def test_what_may_not_be_enacted_yet_is_shown_without_a_note(run: Run) -> None:
+def test_matters_that_cannot_be_enacted_yet_are_shown_without_a_note(run: Run) -> None:
     found = report("Quiet Hours", run, code=0)
     assert (found["verdict"]["enactable"], found["note"], len(found["pages"])) == (False, None, 1)
     assert "To do on the blog" not in enact("--site demo", "Quiet Hours", run, code=0)[0]
 
 
-def test_what_takes_a_person_is_left_in_the_words_of_the_matter(run: Run) -> None:
+def test_manual_parts_keep_the_words_of_the_matter(run: Run) -> None:
     found = report("Night Fares", run, code=1)
     assert (found["instructions"][0]["applied"], found["instructions"][0]["rule"]) == (
         True,
@@ -165,7 +165,7 @@ def test_a_plan_that_calls_it_a_comment(plan: Path, run: Run) -> None:
     assert "2 of 2 instructions applied, 0 left to people." in out
 
 
-def test_a_plan_that_does_it_by_hand_and_drops_a_step(plan: Path, run: Run) -> None:
+def test_a_plan_with_a_manual_change_and_a_dropped_step(plan: Path, run: Run) -> None:
     text = plan.read_text(encoding="utf-8")
     first, second = (
         text.index(f'[[step]]\nkind = "{kind}"') for kind in ("add-rule", "replace-text")

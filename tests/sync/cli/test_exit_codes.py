@@ -52,7 +52,7 @@ def missing(folder: Path, names: list[str], left_out: list[str]) -> list[str]:
 @pytest.mark.parametrize(
     "case", TABLES["case"], ids=lambda case: f"{case['what']}: {case['arguments']}"
 )
-def test_how_a_failing_input_ends(
+def test_result_of_a_failing_input(
     case: dict[str, Any],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

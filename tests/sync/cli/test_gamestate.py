@@ -137,11 +137,11 @@ State / Pwr: it is the variable Power of the rule “Bots” (medium confidence)
 
 Foreman on duty: it matches no variable that was read
 
-Variables of the rules that the page does not show
+Variables missing from the page
   · Present of game (public) [A Rule]
   · Oil of player (public) [A Rule]
 
-Not read, or unsure
+Not read or uncertain
   ! Rattle (Cy), Shell: “Gold” is not one of Tin, Brass, Glass""".split("\n\n")
 """Parts of the report, divided by blank lines."""
 
@@ -167,7 +167,7 @@ def test_a_game_as_text() -> None:
     assert "Uncertain columns\n  ? table " in shown
 
 
-def test_what_is_doubtful_is_said() -> None:
+def test_doubts_are_reported() -> None:
     lines = [f"Zed{number} | soot | | x" for number in range(50)]
     state = read_gamestate(
         table("Clerk | Coal | | Owner", *lines),
@@ -189,7 +189,7 @@ def test_what_is_doubtful_is_said() -> None:
     assert "  ? table 2, column 2: it matches no variable that was read" in shown
 
 
-def test_nobody_reads_a_thousand_rows() -> None:
+def test_long_tables_are_cut() -> None:
     def shown(page: str) -> str:
         return print_to_text(
             gamestate_as_read(read_gamestate(page, rules_of(number("Coal")), None)),
@@ -250,7 +250,7 @@ def test_no_page_is_named(folder: Path, run: Run) -> None:
         encoding="utf-8",
     )
     err = run("gamestate", "--snapshot", str(folder), code=3).err
-    assert "name no page that tracks the gamestate; pass --tracking FILE" in err
+    assert "name no gamestate tracking page; pass --tracking FILE" in err
     named = folder / "Some_Page.wikitext"
     shutil.copy(folder / "wiki" / "The_Long_Cut.wikitext", named)
     code, report, _ = run_json(run, "--snapshot", str(folder), "--tracking", str(named))
@@ -349,8 +349,8 @@ def test_an_audit_without_the_named_page_gives_no_verdict(folder: Path, run: Run
         "not_evaluated"
     ]
     why = (
-        f"wiki/The_Long_Cut.wikitext is missing from the snapshot {folder}; save that page and put"
-        " it there, or pass --tracking FILE (the rule “Dynastic Tracking” names the page “The Long"
+        f"wiki/The_Long_Cut.wikitext is missing from the snapshot {folder}; save that page to"
+        " this folder, or pass --tracking FILE (the rule “Dynastic Tracking” names the page “The Long"
         " Cut”)"
     )
     assert [item["why"] for item in unseen if item.get("source") == "The Long Cut"] == [why]
@@ -359,7 +359,7 @@ def test_an_audit_without_the_named_page_gives_no_verdict(folder: Path, run: Run
     ]
 
 
-def test_a_profile_that_is_named_and_not_there_yet(folder: Path) -> None:
+def test_a_profile_that_does_not_exist_yet(folder: Path) -> None:
     with pytest.raises(
         UsageError,
         match=(

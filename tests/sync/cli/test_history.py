@@ -30,7 +30,7 @@ def changes(arguments: str, run: Run) -> list[tuple[Any, ...]]:
     ]
 
 
-def test_each_edit_is_told_in_the_terms_of_the_game(
+def test_edits_are_described_in_terms_of_the_game(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100")
@@ -54,7 +54,7 @@ def test_each_edit_is_told_in_the_terms_of_the_game(
     assert lines[-1] == "The Long Cut: 12 revisions, 11 changes."
 
 
-def test_the_ruleset_is_told_rule_by_rule(run: Run) -> None:
+def test_the_ruleset_is_listed_rule_by_rule(run: Run) -> None:
     out, _ = history("--site demo Ruleset", run)
     assert "+ rule “Towing” added: " in out
     assert "~ rule “Fresh Start” renamed: Fresh Start [Inactive] → Fresh Start [Active]" in out
@@ -89,7 +89,7 @@ def test_a_rule_by_its_title(run: Run) -> None:
     ]
 
 
-def test_a_page_that_is_not_there(run: Run) -> None:
+def test_a_missing_page(run: Run) -> None:
     assert (
         "no revision of a page 'Rulset' is known; did you mean 'Ruleset'?"
         in history("--site demo Rulset", run, code=2)[1]
@@ -97,7 +97,7 @@ def test_a_page_that_is_not_there(run: Run) -> None:
     assert "wiki/Nowhere.wikitext is missing" in history("--site demo Nowhere", run, code=3)[1]
 
 
-def test_what_no_revision_changed(run: Run) -> None:
+def test_values_that_no_revision_changed(run: Run) -> None:
     shown, said = history("--site demo --player Hobb --variable Coal", run)
     assert (shown, "no revision that was looked at has such a change" in said) == (
         "\nThe Long Cut: 0 revisions, 0 changes.\n",

@@ -56,7 +56,7 @@ def test_a_matter_is_found_by_address_and_title(text: str, keys: list[str]) -> N
 
 
 @cases("unknown")
-def test_what_fits_nothing_is_answered_with_the_nearest(text: str, message: str) -> None:
+def test_an_unknown_name_suggests_the_nearest(text: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         found(text)
     assert message in str(caught.value)
@@ -68,7 +68,7 @@ PAGE, RULESET = (
 )
 
 
-def test_what_was_not_seen_leads_and_the_votes_are_counted(tmp_path: Path, run: Run) -> None:
+def test_missing_data_comes_first_and_votes_are_counted(tmp_path: Path, run: Run) -> None:
     page = tmp_path / "pp.html"
     page.write_bytes(PAGE.read_bytes())
     _, out, err = run(
@@ -152,7 +152,7 @@ def test_a_number_or_title_of_none_or_several_is_refused(
     assert run("tally", typed, "--site", "demo", code=2).err.rstrip().endswith(message)
 
 
-def test_where_no_matter_has_a_verdict(tmp_path: Path) -> None:
+def test_no_verdict_for_any_matter(tmp_path: Path) -> None:
     game = tmp_path / "game"
     shutil.copytree(DEMO, game)
     for month in (game / "blog" / "2024").iterdir():

@@ -122,7 +122,7 @@ def test_a_revision_that_was_pruned(audit: Audit, tmp_path: Path, clock: Clock) 
         store._db.run("DELETE FROM revisions WHERE revid = 1")
     assert audit(hours("36")) == (
         [],
-        ["revision 1 of “Ruleset”, which the last audit read, is not available any more"],
+        ["revision 1 of “Ruleset”, read by the last audit, is no longer available"],
     )
     assert audit(hours("36")) == ([], [])
 

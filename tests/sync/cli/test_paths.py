@@ -102,7 +102,7 @@ def test_a_snapshot_is_read_by_the_configured_title_of_the_ruleset(
     assert "wiki/Rules.wikitext is missing from the snapshot" in run("rules", code=3).err
 
 
-def test_a_tracking_page_that_is_missing_is_named_with_what_names_it(
+def test_a_missing_tracking_page_is_named_with_its_rule(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -148,7 +148,7 @@ BY_HAND = ("p", "popular.after_hours = 36", "", "y")
         (("p", "popular.after_hour = 1", "popular.after_hours = x", *BY_HAND[1:]), "none", None),
     ],
 )
-def test_a_sentence_is_read_by_hand(
+def test_a_sentence_with_manual_steps(
     answers: tuple[str, ...],
     verdicts: object,
     sets: dict[str, int] | None,
@@ -328,7 +328,7 @@ def test_a_name_occurs_only_as_a_word(text: str, names: list[str], game: Path, r
     assert fog["names"] == names
 
 
-def test_what_waits_is_listed_for_scripts(game: Path, run: Run) -> None:
+def test_waiting_reviews_are_listed_as_json(game: Path, run: Run) -> None:
     tin, fog, *_ = run("rules", "--review", "--format", "json", code=1).json["waiting"]
     assert (tin["read"], tin["names"]) == (
         [{"name": "Tin", "as": "integer, at least 0, starts at 5"}],
@@ -412,7 +412,7 @@ def last_title(stated: str) -> str:
     return title
 
 
-def test_whoever_skips_at_their_name_has_reviewed_nothing(
+def test_skipping_the_name_prompt_reviews_nothing(
     game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer(monkeypatch, "s", code=1)

@@ -57,7 +57,7 @@ def test_a_summary_since_the_matter_was_posted_names_it(
     )
 
 
-def test_what_was_undone_may_be_done() -> None:
+def test_undone_matters_can_be_enacted_again() -> None:
     (edit,) = planned()
     named = saved("enacted a thing")
     assert (
@@ -110,7 +110,7 @@ def test_one_page_that_is_done_does_not_keep_the_other(monkeypatch: pytest.Monke
     first, second = enact(both, config, LIVE, MemorySource(), declined)
     assert (first.why, second.why) == (
         "declined",
-        "it rests on the edit before it, which was not saved",
+        "it depends on the previous edit, which was not saved",
     )
     assert enact([], config, LIVE, done, declined) == []
     monkeypatch.setattr(

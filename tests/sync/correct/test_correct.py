@@ -111,7 +111,7 @@ def test_options_that_cannot_be_are_refused(arguments: list[str], message: str, 
     assert message in run("correct", "--site", "demo", *arguments, code=2).err
 
 
-def test_a_page_that_excludes_tools_is_said_to(folder: Path, run: Run) -> None:
+def test_pages_that_exclude_tools_are_reported(folder: Path, run: Run) -> None:
     page = folder / "wiki" / "The_Long_Cut.wikitext"
     page.write_text(page.read_text(encoding="utf-8") + "\n{{nobots}}", encoding="utf-8")
     (folder.parent / "blognomic.toml").write_text('snapshot = "game"\n')

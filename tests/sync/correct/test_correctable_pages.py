@@ -101,7 +101,7 @@ def test_a_term_of_today_that_was_none_a_day_ago_is_not_written_unasked(
     assert [one.automatic for one in nobody_knows.corrections] == [False]
 
 
-def test_what_somebody_undid_is_left_to_a_call_for_judgement() -> None:
+def test_undone_changes_are_left_to_a_call_for_judgement() -> None:
     """Somebody put the word right, somebody else put it back: a correction would be the second
     revert.
     """
@@ -144,7 +144,7 @@ def test_a_change_that_rests_on_another_one_was_undone_by_nobody() -> None:
     assert one.text.count("== Fog ==\n\nIt is.\n\nMore.") == 1
 
 
-def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:
+def test_a_finding_that_quotes_changed_text_is_not_new() -> None:
     """The sentence that is not understood is still not understood, with another word in it."""
     odd = ruleset("Votable Matters are Popular if a Lamplighter says so on a Tuesday.")
     seen = game(odd)
@@ -160,7 +160,7 @@ def test_a_finding_that_quotes_what_was_changed_is_no_other_one() -> None:
     assert str(objection(page.findings, worse.findings, ())).startswith("would introduce BN604: ")
 
 
-def test_what_a_removed_page_lacks_comes_back_with_it() -> None:
+def test_parts_of_a_removed_page_come_back_with_it() -> None:
     """The edit is undone first, with what was wrong before it; nobody then adds rows that are there
     again.
     """

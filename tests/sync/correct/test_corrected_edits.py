@@ -151,11 +151,11 @@ def test_a_correction_settles_it(made: list[Post | Revision], code: str, text: s
     assert planned_rules(*made, allowed=(code,)).corrections[0].automatic is (code == "BN601")
 
 
-def test_what_a_matter_may_mean_takes_a_person() -> None:
+def test_ambiguous_matters_need_an_admin() -> None:
     assert planned_rules(enacted(MORE), edit(STOLEN)).corrections == ()
 
 
-def test_what_was_mended_is_left_alone() -> None:
+def test_mended_edits_are_left_alone() -> None:
     assert planned_rules(edit(STOLEN), edit(RULES, CLOSED + HOUR)) == Plan((), ())
     assert (
         planned_rules(edit(STOLEN), edit(STOLEN.replace("50 Oil", "60 Oil"), CLOSED + HOUR))
@@ -200,7 +200,7 @@ def test_code_rule_and_what_is_done() -> None:
     assert edit_summary([bare]) == "BN401: a message"
 
 
-def test_what_does_not_fit_is_cut() -> None:
+def test_overlong_texts_are_cut() -> None:
     said = edit_summary([finding("x" * 100)] * 9)
     assert len(said) <= MAX_SUMMARY
     long = edit_summary([finding("x" * 1000)])

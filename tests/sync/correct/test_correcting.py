@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +21,7 @@ def codes(report: dict[str, Any]) -> list[list[str]]:
     return [one["findings"] for one in report["corrections"]]
 
 
-def test_what_may_be_is_written_and_the_rest_waits_for_consent(game: Game) -> None:
+def test_safe_corrections_are_saved_and_the_rest_awaits_consent(game: Game) -> None:
     before = game.text()
     code, preview = game.run("correct")
     assert (code, codes(preview)) == (1, [["BN401", "BN402"], ["BN404"]])
@@ -76,7 +74,7 @@ def test_each_edit_can_be_taken_back(game: Game) -> None:
     )
 
 
-def test_what_others_did_meanwhile_stays_and_is_looked_at_again(
+def test_edits_made_meanwhile_stay_and_are_checked_again(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     meanwhile(game, monkeypatch, lambda text: text.replace("| Hobb || Wharf", "| Hobb || Basin"))
@@ -163,16 +161,8 @@ def test_a_refused_password_is_wrong_configuration_and_is_sent_once(
 
 @pytest.fixture
 def long_ago(game: Game) -> Game:
-    """The game with everything that was posted since the Ascension Address, which was in March
-    2024.
-    """
-    settings = Path("blognomic.toml")
-    text = settings.read_text(encoding="utf-8")
-    since = datetime.now(UTC) - datetime(2024, 3, 1, tzinfo=UTC)
-    settings.write_text(
-        text.replace("delay = 0.0", f"delay = 0.0\nmonths = {since.days // 31 + 1}"),
-        encoding="utf-8",
-    )
+    """The game with all posts since the Ascension Address, however long ago that was."""
+    game.run("pull", "--since", "2024-03-01")
     return game
 
 

@@ -262,7 +262,7 @@ def test_the_history_is_asked_once_and_only_where_it_matters() -> None:
     assert asked == [1]
 
 
-def test_what_a_new_rule_made_illegal_is_not_written_unasked() -> None:
+def test_values_illegal_under_a_new_rule_need_confirmation() -> None:
     """Somebody who may edit the Ruleset could have the values of others reset."""
     text = table("Player | Coal | Lamp", "Ana | 31 | Drak", "Bo Bell | 2 | Dim", "Cy | 3 | Dim")
     seen, before = view(text, rules(*VARIABLES)), reader(VARIABLES)(text.replace("| 31", "| 17"))
@@ -483,7 +483,7 @@ def test_what_is_wrong_for_a_moment_only_is_not_changed_unasked(
         seen, run_all(seen, select=["BN401"]).findings, Wanted(allowed=("BN401:value",)), past
     )
     (one,) = found.corrections
-    why = "BN401: not known to be there for [correct] wait_minutes"
+    why = "BN401: not known to be older than [correct] wait_minutes"
     assert (one.automatic, one.consent) == (automatic, () if automatic else (why,))
 
 

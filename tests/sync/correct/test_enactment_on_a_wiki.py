@@ -109,7 +109,7 @@ def test_on_a_page_that_was_edited_meanwhile_the_instructions_are_carried_out_an
 
 
 @cases("changed_rulesets")
-def test_where_the_instructions_no_longer_fit_nothing_is_saved(
+def test_outdated_instructions_save_nothing(
     old: str,
     new: str,
     reason: str,
@@ -125,7 +125,7 @@ def test_where_the_instructions_no_longer_fit_nothing_is_saved(
     assert "may exchange one Good" not in then.wiki.text(then.rules)
 
 
-def test_what_may_not_be_enacted_is_not_saved(then: Game) -> None:
+def test_matters_that_cannot_be_enacted_are_not_saved(then: Game) -> None:
     before = then.wiki.text(then.rules)
     for more in ((), ("--yes",)):
         code, done = then.run("enact", "Quiet Hours", "--apply", *more)

@@ -51,7 +51,7 @@ def test_an_edit_is_not_undone_while_its_editor_may_still_be_at_it(
 ) -> None:
     view = game(Save("30 18:00", "Bo", DUG, "Digging"), Save(last, "Bo", AGAIN, "Digging"))
     (one,) = planned(view, allowed=("BN504",)).corrections
-    why = "BN504: not known to be there for [correct] wait_minutes"
+    why = "BN504: not known to be older than [correct] wait_minutes"
     assert (one.automatic, one.consent) == (automatic, () if automatic else (why,))
 
 

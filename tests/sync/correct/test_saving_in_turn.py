@@ -36,7 +36,7 @@ def nobody(*_: object) -> str:
     raise AssertionError("asked in vain")
 
 
-def test_nobody_is_asked_where_there_is_no_account(live: Live) -> None:
+def test_no_question_without_an_account(live: Live) -> None:
     config = Config("here", live=live)
     with pytest.raises(UsageError, match="no credentials configured for the wiki"):
         saved_in_turn(EDITS, KNOWN, config, live, nobody, most=5, asks=True)
@@ -77,7 +77,7 @@ class FakeWriter:
     ],
     ids=["a limit", "a password that was refused"],
 )
-def test_nobody_is_asked_about_what_cannot_be_saved_any_more(
+def test_no_question_about_edits_that_can_no_longer_be_saved(
     first: EditOutcome, most: int, rest: EditOutcome, live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @contextmanager
@@ -96,12 +96,12 @@ def test_nobody_is_asked_about_what_cannot_be_saved_any_more(
 @pytest.mark.parametrize(
     ("before", "state", "why"),
     [
-        ("old", "refused", "number 1 of the journal is refused, not a saved edit of the wiki"),
-        (None, "saved", "the edit created the page, which only an administrator"),
+        ("old", "refused", "write 1 in the journal is refused, not a saved wiki edit"),
+        (None, "saved", "the edit created the page; only an administrator"),
         ("old", "saved", None),
     ],
 )
-def test_what_cannot_be_undone_is_known_from_the_journal(
+def test_the_journal_shows_which_writes_cannot_be_undone(
     before: str | None, state: State, why: str | None, live: Live
 ) -> None:
     with Store.open(live.store, now=NOW) as store:

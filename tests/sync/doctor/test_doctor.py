@@ -171,7 +171,7 @@ def test_many_odd_pages_do_not_fill_the_screen(tmp_path: Path, run: Run) -> None
         tmp_path / "saved", {"snapshot.toml": "as_of = 2024-01-20T12:00:00Z\n", **odd}
     )
     found = checks(run, 3, "--snapshot", str(folder))
-    assert found[-1] == ("not recognised", "note", "and 16 more; `blognomic audit` names them all")
+    assert found[-1] == ("not recognised", "note", "and 16 more; `blognomic audit` lists them all")
     (folder / "snapshot.toml").write_text("as_of = noon")
     assert bad(checks(run, 3, "--snapshot", str(folder))) == ["pages"]
 
@@ -241,6 +241,6 @@ def test_without_a_store_there_is_none(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert (
-        "--journal: there is no store, so nothing has been written from this machine"
+        "--journal: there is no store, so this machine has made no writes"
         in run("doctor", "--journal", "--site", "demo", code=2).err
     )

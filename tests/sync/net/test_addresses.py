@@ -32,7 +32,7 @@ def test_an_address_is_kept_in_parts() -> None:
         ("https://blog.example/a..b/...", "https://blog.example/a..b/..."),
     ],
 )
-def test_what_is_asked_for_is_put_together_from_the_parts(text: str, url: str) -> None:
+def test_requests_are_built_from_the_parts_of_the_address(text: str, url: str) -> None:
     assert parse_address(text).url == url
 
 
@@ -57,7 +57,7 @@ def test_what_is_asked_for_is_put_together_from_the_parts(text: str, url: str) -
         ("https://blog.example/" + "a" * MAX_LENGTH, "longer than 2000 characters"),
     ],
 )
-def test_what_must_not_be_asked_for_is_refused(text: str, why: str) -> None:
+def test_forbidden_addresses_are_refused(text: str, why: str) -> None:
     with pytest.raises(Refused, match=why) as raised:
         parse_address(text)
     assert "word" not in str(raised.value).replace("password", "")
@@ -98,7 +98,7 @@ def test_a_link_that_leads_nowhere_is_refused_in_the_tool_s_own_words(link: str)
 
 
 @given(HOSTILE)
-def test_what_was_accepted_is_what_requests_would_ask_for(text: str) -> None:
+def test_accepted_addresses_are_those_that_requests_would_fetch(text: str) -> None:
     base = parse_address("https://blog.example/2024/")
     for made in (text, f"https://blog.example/{text}", f"//{text}"):
         try:
@@ -147,7 +147,7 @@ def test_the_same_host_by_the_same_scheme_or_a_safer_one_is_home(other: str, at_
         ("http://other.example/blog/x", False),
     ],
 )
-def test_what_is_below_an_address(url: str, below: bool) -> None:
+def test_addresses_below_another(url: str, below: bool) -> None:
     for base in ("http://blog.example/blog", "http://blog.example/blog/"):
         assert parse_address(url).is_below(parse_address(base)) is below
 

@@ -30,7 +30,7 @@ def test_the_character_set_is_that_of_the_text_the_header_or_the_page(
 
 
 @cases("unusual")
-def test_what_is_unusual_is_noted_and_not_refused(
+def test_unusual_pages_are_noted_and_not_refused(
     text: str, content_type: str | None, shown: str, notes: list[str]
 ) -> None:
     text, shown = (each.replace("FURTHER", META.rjust(2_060)) for each in (text, shown))
@@ -49,5 +49,5 @@ def test_no_answer_is_without_text(body: bytes, name: str, before: str) -> None:
     ("text", "seconds"),
     [(" 12 ", 12.0), ("9" * 5000, 1e9), ("٣", None), ("-1", None), ("Sat, 20 Jan 2024", None)],
 )
-def test_what_a_server_asks_to_wait_is_understood(text: str, seconds: float | None) -> None:
+def test_retry_after_is_parsed(text: str, seconds: float | None) -> None:
     assert RawResponse(503, {"Retry-After": text}, b"").asked_wait == seconds

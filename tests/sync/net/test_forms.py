@@ -90,7 +90,7 @@ def test_an_answer_that_is_lost_is_not_asked_for_again(
         ("http://127.0.0.1:9", "http://["),
     ],
 )
-def test_what_was_never_sent_is_known_to_be_so(
+def test_unsent_writes_are_recognised(
     url: str, proxy: str, session: FormSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("http_proxy", proxy)

@@ -58,7 +58,7 @@ def busy(wait: str, status: int = 429) -> Step:
 # --- What a page costs when all is well
 
 
-def test_a_page_is_asked_for_once_with_who_asks_and_nothing_else(
+def test_a_page_is_requested_once_with_the_contact_only(
     session: Session, clock: Clock, tmp_path: Any, monkeypatch: Any
 ) -> None:
     (tmp_path / "netrc").write_text("machine 127.0.0.1 login somebody password hidden\n")
@@ -104,7 +104,7 @@ def test_a_connection_is_kept_open_between_pages_and_closed_at_the_end(session: 
 
 ELSEWHERE = (
     "redirect to http://other.example/x?…, not followed; if http://other.example/ is the right"
-    " site, configure that address"
+    " site, configure it as the address"
 )
 FAULTS: dict[str, tuple[Any, ...]] = {
     "no answer": ([hang()] * 3, 3, 3, "(3 attempts): no answer in time; try again later"),
@@ -324,7 +324,7 @@ def caused(error: BaseException, cause: BaseException) -> BaseException:
         ),
     ],
 )
-def test_an_error_of_the_libraries_is_told_in_the_tools_own_words(
+def test_library_errors_are_reworded(
     error: Exception, says: str, tries: int, session: Session
 ) -> None:
     error.__context__ = caused(
@@ -341,7 +341,7 @@ def test_an_error_of_the_libraries_is_told_in_the_tools_own_words(
 @pytest.mark.parametrize(
     "url", ["file:///etc/passwd", "http://me:hidden@blog.example/", "http://blog.example/../x"]
 )
-def test_what_must_not_be_asked_for_is_not(url: str, session: Session) -> None:
+def test_forbidden_addresses_are_not_requested(url: str, session: Session) -> None:
     http = session()
     error = failure(http, url)
     assert "(not requested)" in str(error)
@@ -426,7 +426,8 @@ def test_a_host_that_asks_for_a_long_wait_is_given_up(
         error = failure(http, f"{server.url}/2")
         assert (error.tries, len(server.heads)) == (0, 1)
     assert (
-        f"(not requested): the host asked to wait {seconds} seconds, which is more than is allowed;"
+        f"(not requested): the host asked to wait {seconds} seconds, longer than the configured"
+        " limit;"
         " try again later" in str(error)
     )
     assert clock.naps == []
@@ -453,7 +454,7 @@ def test_a_host_that_delivers_nothing_is_left_alone(fault: Step, session: Sessio
         assert {failure(http, server.url).tries for _ in range(5)} == {1}
         error = failure(http, server.url)
         assert len(server.heads) == 15
-    assert "the last 5 pages from this host failed, so no more are requested" in str(error)
+    assert "the last 5 pages from this host failed, so no more requests are made" in str(error)
     assert error.tries == 0
 
 
@@ -552,11 +553,11 @@ def test_from_http_to_https_is_followed_and_from_https_to_http_is_not(session: S
     assert "redirect to http://blog.example/b, not followed" in str(error)
 
 
-def test_a_redirect_out_of_what_is_asked_for_is_not_followed(session: Session) -> None:
+def test_redirects_out_of_the_folder_are_not_followed(session: Session) -> None:
     with FaultyServer(to("/blog/b"), to("/admin")) as server:
         error = failure(session(), f"{server.url}/blog/a", within=f"{server.url}/blog/")
         assert server.paths() == ["/blog/a", "/blog/b"]
-    assert f"redirect out of {server.url}/blog/ (to {server.url}/admin)" in str(error)
+    assert f"redirect to {server.url}/admin, outside {server.url}/blog/" in str(error)
 
 
 def test_the_proxy_that_the_environment_names_is_asked(

@@ -63,7 +63,7 @@ RUNS: st.SearchStrategy[list[Run]] = st.lists(
 
 @pytest.mark.slow
 @given(RUNS)
-def test_a_chat_is_told_each_finding_at_most_once(runs: list[Run]) -> None:
+def test_each_finding_is_sent_to_a_chat_at_most_once(runs: list[Run]) -> None:
     got: list[str] = []
     certain: set[str] = set()
     now = NOON
@@ -105,7 +105,7 @@ def run(
         return marked(notice.mark)
 
 
-def test_what_was_not_sent_is_sent_when_the_day_allows_it_again(tmp_path: Path) -> None:
+def test_writes_over_the_daily_limit_are_sent_on_the_next_day(tmp_path: Path) -> None:
     got: list[str] = []
     everything = frozenset(range(4))
     assert run(tmp_path / "a", NOON, everything, Service(got, "killed before"))

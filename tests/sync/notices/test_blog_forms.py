@@ -108,7 +108,7 @@ def test_a_form_with_all_it_has() -> None:
 
 
 @cases("forms")
-def test_a_form_shows_what_it_is_for(html: str, comments: bool, login: bool, captcha: bool) -> None:
+def test_purposes_of_forms(html: str, comments: bool, login: bool, captcha: bool) -> None:
     (form,) = read_controls(html).forms
     assert (form.takes_comments, form.logs_in, form.has_captcha) == (comments, login, captcha)
 
@@ -244,7 +244,7 @@ def test_whatever_nests_in_a_page_it_is_read(pieces: list[str]) -> None:
         ("//blog.example/x#y", "https://blog.example/x"),
     ],
 )
-def test_where_a_form_may_lead(action: str, there: str) -> None:
+def test_allowed_targets_of_a_form(action: str, there: str) -> None:
     assert filled(WRITES, action=action)[0].url == there
 
 
@@ -292,7 +292,7 @@ def test_hidden_fields_are_copied_in_their_order_but_for_those_that_change_what_
     assert filled(extra + WRITES)[1] == fields
 
 
-def test_a_login_has_what_its_form_has() -> None:
+def test_a_login_sends_the_fields_of_its_form() -> None:
     button = (
         '<input type="submit" name="submit" value="Go"><input type="checkbox" name="auto_login"'
         ' value="1" checked>'
@@ -337,7 +337,7 @@ def test_a_form_that_is_no_post() -> None:
 
 def test_a_page_in_another_character_set_takes_only_ascii() -> None:
     assert filled(WRITES + "é", charset="iso-8859-1", text="plain")[1][2] == ("comment", "plain")
-    with pytest.raises(NotPosted, match="cannot hold the text"):
+    with pytest.raises(NotPosted, match="lacks characters of the text"):
         filled(WRITES + "é", charset="iso-8859-1", text="naïve")
 
 

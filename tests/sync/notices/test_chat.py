@@ -59,7 +59,7 @@ class Service:
         ),
     ],
 )
-def test_what_the_service_says(answer: bool | Exception | None, result: str, why: str) -> None:
+def test_answers_of_the_service(answer: bool | Exception | None, result: str, why: str) -> None:
     service = Service(answer)
     posted = send_to_chat(service, NOTICE.text)
     assert (posted.result, posted.why) == (result, why)
@@ -137,12 +137,12 @@ def test_each_notice_is_sent_once(
         for arguments in ([], ["--apply"]):
             code, notices = told(run, *arguments)
             assert (code, results(notices)) == (0, ["already-posted"] * 2)
-            assert {notice["why"] for notice in notices} == {"it is there, or was"}
+            assert {notice["why"] for notice in notices} == {"it has already been posted"}
     assert len(got) == 2
     assert SECRET.encode() not in (settings.parent / "store.sqlite3").read_bytes()
 
 
-def test_what_may_not_hold_any_more_is_not_said(
+def test_possibly_outdated_findings_are_not_posted(
     game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     """Where a site cannot be read the store still has what it showed before."""

@@ -74,7 +74,7 @@ def test_the_sample_game(run: Run) -> None:
     assert told(run, "--site", "demo", "--only", "BN401")[1][0]["id"] == page["id"]
 
 
-def test_what_is_not_told_is_not_passed_over_in_silence(run: Run) -> None:
+def test_left_out_findings_are_counted(run: Run) -> None:
     said = run("notice", "--site", "demo", code=1).words
     left_out = (
         "Left out, as they may be mistaken, are old, or are about the blog's sidebar (--to chat):"
@@ -166,13 +166,17 @@ def preview(pages: TalkPages, *drafts: Any) -> list[tuple[Notice, NoticeOutcome]
     return list(compose(drafts, Scene(Config(site="tests"), view(), pages, None, NOON)))
 
 
-def test_what_was_told_is_left_out() -> None:
+def test_announced_findings_are_left_out() -> None:
     one, two = finding(what="one"), finding("BN402", "two")
     pages = Pages(f"Words. <!-- {mark_of([one])} -->")
     ((left, posted),) = preview(pages, draft("wiki-talk", one, two))
     assert (left.draft.findings, left.mark, posted) == ((two,), mark_of([two]), NoticeOutcome())
     ((none, posted),) = preview(pages, draft("wiki-talk", one))
-    assert (none.text, posted.result, posted.why) == ("", "already-posted", "it is there, or was")
+    assert (none.text, posted.result, posted.why) == (
+        "",
+        "already-posted",
+        "it has already been posted",
+    )
 
 
 def test_a_page_is_read_once_even_where_it_cannot_be() -> None:
@@ -200,7 +204,7 @@ def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
 @pytest.mark.parametrize(
     ("end", "seen"), [("<!-- open", False), ("<nowiki>open", True), ("{|\n| open", True)]
 )
-def test_a_notice_is_not_put_where_nobody_sees_it(end: str, seen: bool) -> None:
+def test_a_notice_must_be_visible(end: str, seen: bool) -> None:
     """An open comment would end with the notice's own mark, which is one."""
     page, notice = (
         Talk("Talk:A Page", 1, f"== A question ==\nWhy?\n{end}"),
@@ -218,7 +222,7 @@ def test_a_redirect_is_not_followed() -> None:
         def _fetched(self, title: str) -> Talk:
             return Talk("Talk:B", 1, "Words.", redirected=True)
 
-    with pytest.raises(NoVerdict, match="'Talk:A' redirects to 'Talk:B'; name another page"):
+    with pytest.raises(NoVerdict, match="'Talk:A' redirects to 'Talk:B'; choose another page"):
         Leading(Config(site="tests")).for_notices("Talk:A")
 
 
@@ -227,7 +231,7 @@ def test_a_redirect_is_not_followed() -> None:
     [
         (
             FoundPage("Talk:A", Revision("Talk:A", 3, 2, NOON, "Ana", "", None)),
-            "the text of 'Talk:A' is hidden; name another page with [notice] talk",
+            "the text of 'Talk:A' is hidden; choose another page with [notice] talk",
         ),
         (
             NoPage("Talk:A", "that is a page of another wiki"),

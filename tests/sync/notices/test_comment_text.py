@@ -49,13 +49,13 @@ def shown(text: str) -> tuple[str, int]:
         ("see for.GIF", "an image"),
         ("@everyone", "pings people"),
         ("＠here", "pings people"),
-        ("😀", "U+1F600, which is invisible or cannot be stored by the blog"),
+        ("😀", "U+1F600, which is invisible or not storable by the blog"),
         ("\x00", "U+0000"),
         ("\u202e", "U+202E"),
         ("\ud800", "U+D800"),
     ],
 )
-def test_what_a_notice_may_not_hold(words: str, why: str) -> None:
+def test_forbidden_texts_of_a_notice(words: str, why: str) -> None:
     for text in (f"a {words} b {MARK}", f"({words} {MARK}", f"a\n{words}\n{MARK}"):
         found = refusal_of(text, MARK)
         assert found is not None
@@ -63,7 +63,7 @@ def test_what_a_notice_may_not_hold(words: str, why: str) -> None:
         assert found.isprintable()
 
 
-def test_what_a_notice_may_hold() -> None:
+def test_allowed_texts_of_a_notice() -> None:
     words = [
         "at 12:57:43 UTC",
         "a: b: c",
@@ -113,7 +113,7 @@ def test_blanks_around_a_text(text: str) -> None:
         ("x", False),
     ],
 )
-def test_where_a_mark_stands(text: str, found: bool) -> None:
+def test_positions_of_a_mark(text: str, found: bool) -> None:
     assert (refusal_of(text.strip(), MARK) is None) is found
 
 
@@ -163,5 +163,5 @@ def test_words_stay_as_they_are(text: str) -> None:
         pytest.param("x" * 201, "x" * 199 + "…", id="long"),
     ],
 )
-def test_how_text_of_players_is_shown(text: str, plain: str) -> None:
+def test_display_of_players_text(text: str, plain: str) -> None:
     assert inert(text) == plain

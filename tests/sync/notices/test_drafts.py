@@ -43,7 +43,7 @@ PENDING = post()
 RESOLVED = replace(post("done"), status=Status.FAILED, closed=NOON, title="Proposal: Done")
 
 
-def test_a_pending_matter_is_told_on_its_entry_and_the_rest_on_talk_pages() -> None:
+def test_notices_of_pending_matters_go_to_entries_and_others_to_talk_pages() -> None:
     findings = [
         about(),
         about("done"),
@@ -115,7 +115,7 @@ def test_the_talk_page_is_that_of_the_page_it_is_about(about: str, page: str) ->
     ] == ["Project:Notices"]
 
 
-def test_what_is_about_the_sidebar_goes_to_no_page_of_the_game() -> None:
+def test_findings_about_the_sidebar_go_to_no_page_of_the_game() -> None:
     sidebar = finding(subject=Subject("roster", "sidebar"))
     assert drafts(game(), [sidebar]) == []
     assert of_the_sidebar([sidebar, finding()]) == [sidebar]
@@ -132,13 +132,13 @@ def test_no_notice_is_written_into_a_page_of_the_game(talk: str) -> None:
     with pytest.raises(
         UsageError,
         match=(
-            r"key 'notice\.talk': .* is a page of the game itself; name a talk page, such as 'Talk:"
+            r"key 'notice\.talk': .* is a page of the game itself; use a talk page, such as 'Talk:"
         ),
     ):
         drafts(game(), [], talk=talk)
 
 
-def test_information_and_what_the_tool_could_not_see_are_told_only_when_asked_for() -> None:
+def test_infos_and_findings_about_the_tool_are_announced_only_on_request() -> None:
     findings = [
         finding("BN101", severity=Severity.INFO),
         finding("BN902"),
@@ -152,7 +152,7 @@ def test_information_and_what_the_tool_could_not_see_are_told_only_when_asked_fo
 
 
 @pytest.mark.parametrize(("days", "told"), [(30, True), (31, False)])
-def test_what_was_resolved_long_ago_is_told_only_when_asked_for(days: int, *, told: bool) -> None:
+def test_past_findings_are_announced_only_on_request(days: int, *, told: bool) -> None:
     then = NOON - timedelta(days=days)
     done = replace(RESOLVED, posted=then - timedelta(days=2), closed=then)
     story = replace(post("story"), category=Category.STORY, posted=then)
@@ -166,7 +166,7 @@ def test_what_was_resolved_long_ago_is_told_only_when_asked_for(days: int, *, to
     assert len(drafts(remade(game(undated), as_of=NOON), [about("done")])) == 1
 
 
-def test_what_may_be_misread_is_told_only_when_asked_for() -> None:
+def test_low_confidence_findings_are_announced_only_on_request() -> None:
     coal = number("Coal", 0, 9)
     wrong = gamestate(table("Player | Coal", "Ana | 11", "Bo Bell | 12", "Cy | 13"), rules(coal))
     found = run_all(wrong, select=["BN401"]).findings

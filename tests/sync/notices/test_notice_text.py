@@ -56,7 +56,8 @@ def test_a_whole_notice(channel: Channel, count: int, expected: str) -> None:
 def test_a_message() -> None:
     text = text_of("chat", FULL, about="Proposal: A_Thing")
     assert text.startswith(
-        "About Proposal: A\u02cdThing. A check of the game as of 2024-01-20 12:00 UTC found this."
+        "About Proposal: A\u02cdThing. An automatic check of the game as of 2024-01-20"
+        " 12:00 UTC found the following."
     )
     assert f"\nSee {ENTRY} and line 4 of “A Page”\n" in text
 
@@ -143,7 +144,9 @@ def test_a_notice_is_never_too_long_and_names_no_more_than_its_mark_can(
         )
     )
     assert shown >= 1
-    more = re.search(r"^(?:\* )?And (\d+) more, which an audit lists\.$", notice.text, re.MULTILINE)
+    more = re.search(
+        r"^(?:\* )?And (\d+) more; an audit lists them all\.$", notice.text, re.MULTILINE
+    )
     assert shown + (int(more[1]) if more else 0) == count
 
 

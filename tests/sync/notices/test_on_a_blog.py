@@ -137,7 +137,7 @@ def test_each_pending_matter_gets_one_comment(game: Game) -> None:
     assert len(game.blog.posts) == len(preview)
 
 
-def test_what_an_admin_removes_is_not_said_again_by_whoever_saw_it(game: Game) -> None:
+def test_notices_removed_by_an_admin_are_not_posted_again(game: Game) -> None:
     assert results(game.apply(only="BN205")[1]) == ["posted"]
     assert results(game.apply(only="BN205", store="other.sqlite3")[1]) == ["already-posted"]
     game.blog.by_entry.clear()
@@ -180,7 +180,7 @@ def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arr
     assert len(game.blog.by_entry[JUDGEMENT]) == arrived
 
 
-def test_what_a_killed_run_never_sent_is_sent_after_a_while(game: Game) -> None:
+def test_an_edit_unsent_by_a_killed_run_is_sent_after_a_while(game: Game) -> None:
     game.begin(game.mark(), ago=MAY_BE_UNDER_WAY)
     assert results(game.run("--to", "blog-comment", only="BN205")[1]) == [None]
     code, notices = game.apply(only="BN205")
@@ -188,7 +188,7 @@ def test_what_a_killed_run_never_sent_is_sent_after_a_while(game: Game) -> None:
     assert len(game.blog.by_entry[JUDGEMENT]) == 1
 
 
-def test_what_nobody_knows_of_is_not_sent_again_until_it_is_seen(game: Game) -> None:
+def test_writes_with_unknown_results_are_not_repeated(game: Game) -> None:
     mark = game.mark()
     game.begin(mark, "unknown")
     for arguments in ([], ["--apply"]):

@@ -115,7 +115,7 @@ def test_each_matter_gets_one_section(game: Game) -> None:
 
 
 @pytest.mark.parametrize("by_store", ["store.sqlite3", "another.sqlite3"])
-def test_what_was_removed_or_archived_is_not_said_again(game: Game, by_store: str) -> None:
+def test_removed_or_archived_notices_are_not_posted_again(game: Game, by_store: str) -> None:
     assert game.apply()[0] == 0
     # Another run with a store of its own has seen them standing.
     assert results(game.apply(store="another.sqlite3")[1]) == ["already-posted"] * 3
@@ -126,7 +126,7 @@ def test_what_was_removed_or_archived_is_not_said_again(game: Game, by_store: st
     assert game.wiki.text(game.talk) == "Archived, see elsewhere."
 
 
-def test_a_new_finding_gives_one_section_of_its_own(game: Game) -> None:
+def test_a_new_finding_gets_a_separate_section(game: Game) -> None:
     assert game.apply()[0] == 0
     text = game.wiki.text(game.page)
     changed = text.replace("| Hobb || Wharf", "| Hobb || Nowhere")
@@ -165,7 +165,7 @@ def test_others_words_on_the_page_stay_before_the_notice(
     assert len(game.sections()) == 4
 
 
-def test_a_part_that_another_bot_has_said_is_left_out_the_next_time(
+def test_findings_announced_by_another_bot_are_left_out_next_time(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before_saving(
@@ -232,7 +232,7 @@ def test_a_stop_page_stops_notices(game: Game) -> None:
         for arguments in ([], ["--apply"]):
             code, notices = game.run(*arguments, "--to", "wiki-talk", "--only", "BN4")
             assert (code, results(notices)) == (1, ["refused"])
-            assert "says stop" in notices[0]["why"]
+            assert "stops this tool" in notices[0]["why"]
     finally:
         game.wiki.edit(title, "run")
     assert game.run("--apply", "--to", "wiki-talk", "--only", "BN4")[0] == 0

@@ -225,7 +225,7 @@ def test_another_template_and_sidebar_change_nothing(blog: SmallGame) -> None:
         blog.wait(hours=7)
 
 
-def test_what_was_seen_later_is_left_out_of_an_audit_of_the_past(blog: SmallGame) -> None:
+def test_an_audit_of_the_past_ignores_later_observations(blog: SmallGame) -> None:
     assert altered(blog, ["text too late"], wait=SOON, further=0) == [
         {},
         {"text too late": "BN206 error, high"},

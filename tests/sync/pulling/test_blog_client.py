@@ -117,7 +117,7 @@ def test_an_entry_of_the_blog_is_asked_for_as_configured(url: str, path: str) ->
         "x" * 2001,
     ],
 )
-def test_what_a_page_names_elsewhere_is_never_asked_for(url: str) -> None:
+def test_addresses_on_other_sites_are_never_requested(url: str) -> None:
     web = Asked()
     client = blog_client(web, f"{BLOG}/game")
     with pytest.raises(NotFetched) as raised:

@@ -150,7 +150,7 @@ def test_something_else_in_place_of_the_front_page_overwrites_nothing(
 
 
 @pytest.mark.slow
-def test_a_month_that_is_no_list_is_said_until_it_is_read(game: Game) -> None:
+def test_an_unreadable_month_is_reported_until_it_is_read(game: Game) -> None:
     game.blog.instead["/2024/04"] = LOGIN
     assert [problem.where for problem in game.pull().problems if problem.fatal] == [
         f"{game.blog.url}/2024/04/"
@@ -160,7 +160,7 @@ def test_a_month_that_is_no_list_is_said_until_it_is_read(game: Game) -> None:
 
 
 @pytest.mark.slow
-def test_an_entry_that_leads_to_another_one_is_not_taken_for_it(game: Game) -> None:
+def test_a_redirected_entry_is_not_read_as_the_original(game: Game) -> None:
     game.blog.instead[f"/archive/{ADDED}"] = "/archive/oilskins"
     pulled = game.pull()
     assert [problem.what for problem in pulled.problems if problem.fatal][:1] == [
@@ -310,7 +310,7 @@ def test_an_entry_is_kept_with_all_its_pages_or_not_at_all(game: Game, answer: i
 
 
 @pytest.mark.slow
-def test_what_an_entry_lacks_is_said_until_it_is_read_again(game: Game) -> None:
+def test_missing_parts_of_an_entry_are_reported_until_it_is_read_again(game: Game) -> None:
     page = game.blog.page("/archive/oilskins")
     whole = page.read_text()
     page.write_text(whole.replace("</html>", ""))
@@ -363,7 +363,7 @@ def test_a_killed_pull_is_completed_by_the_next_one(
 
 
 @pytest.mark.slow
-def test_the_roster_and_the_rules_are_those_of_the_time(game: Game) -> None:
+def test_roster_and_rules_of_the_time_are_used(game: Game) -> None:
     game.pull()
     front = game.blog.page("/")
     front.write_text(front.read_text().replace("Sable Ines", "Sabel Innes"))

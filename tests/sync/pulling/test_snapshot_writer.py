@@ -107,9 +107,7 @@ def test_a_history_ends_where_it_would_be_too_long(
     assert [json.loads(line)["revid"] for line in lines] == left
 
 
-def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(
-    game: Game, tmp_path: Path
-) -> None:
+def test_its_own_files_are_replaced_completely(game: Game, tmp_path: Path) -> None:
     game.pull()
     folder = tmp_path / "saved"
     folder.mkdir()
@@ -124,7 +122,7 @@ def test_it_replaces_what_it_wrote_and_nothing_of_the_old_one_stays(
 
 
 @cases("foreign_folders")
-def test_it_replaces_nothing_that_somebody_else_made(
+def test_foreign_files_are_not_replaced(
     game: Game, tmp_path: Path, holds: dict[str, str] | None
 ) -> None:
     game.pull()
@@ -140,7 +138,8 @@ def test_it_replaces_nothing_that_somebody_else_made(
                 else (folder / name).write_text(text.replace("MARK", MARK))
             )
     with pytest.raises(
-        UsageError, match="holds something that no `pull --to` wrote; name a new or empty folder"
+        UsageError,
+        match="contains files that `pull --to` did not write; choose a new or empty folder",
     ):
         written(game, folder)
     if holds is not None:

@@ -168,7 +168,7 @@ def test_the_settings_decide_which_page_it_is(game: Game) -> None:
         assert list(store.book("wiki", Followed)) == ["Ruleset", TITLE]
 
 
-def test_a_store_that_never_noted_which_page_the_rules_name(game: Game) -> None:
+def test_a_store_without_the_name_of_the_tracking_page(game: Game) -> None:
     only_wiki(game)
     with open_store(game.live, game.now) as store, store.run("wiki", game.now) as run:
         run.note("wiki.tracking", "Ruleset", None)
@@ -177,14 +177,14 @@ def test_a_store_that_never_noted_which_page_the_rules_name(game: Game) -> None:
         assert list(store.book("wiki", Followed)) == ["Ruleset", TITLE]
 
 
-def test_a_redirect_is_followed_and_that_is_said(game: Game) -> None:
+def test_a_followed_redirect_is_reported(game: Game) -> None:
     only_wiki(game)
     game.wait(minutes=10)
     game.wiki.move(TITLE, "The Old Cut", redirect=True)
     game.wiki.edit("The Old Cut", "Moved.")
     for _ in range(2):
         assert said(only_wiki(game)) == [
-            (TITLE, "The page redirects to 'The Old Cut', which was read in its place.", False)
+            (TITLE, "The page redirects to 'The Old Cut'; that page was read instead.", False)
         ]
     game.wiki.edit("The Old Cut", "One.")
     game.wiki.edit("The Old Cut", "Two.")
@@ -193,14 +193,14 @@ def test_a_redirect_is_followed_and_that_is_said(game: Game) -> None:
 
 
 @pytest.mark.parametrize("title", ["Ruleset", TITLE])
-def test_a_page_that_is_not_there_is_missed_until_it_is(game: Game, title: str) -> None:
+def test_a_missing_page_is_reported_until_it_exists(game: Game, title: str) -> None:
     text = game.wiki.pages[title].revisions[-1]["slots"]["main"]["*"]
     only_wiki(game)
     game.wait(minutes=10)
     game.wiki.delete(title)
     for _ in range(2):
         assert said(only_wiki(game)) == [
-            (title, f"The wiki has no page {title!r}: there is no such page.", True)
+            (title, f"The wiki has no page {title!r}: no such page.", True)
         ]
         game.wait(minutes=10)
     with open_store(game.live, game.now) as store:

@@ -148,7 +148,7 @@ def test_a_clause_is_quoted_once() -> None:
     assert clause not in text_of(AuditReport((finding,), ()))
 
 
-def test_what_is_new_is_marked() -> None:
+def test_new_findings_are_marked() -> None:
     new, known = at(1, "One."), replace(at(2, "Two."), what="other")
     lines = text_of(AuditReport((known, new), (), new=frozenset({new.fingerprint}))).splitlines()
     assert lines[2:7] == [
@@ -225,7 +225,7 @@ def test_each_check_that_was_not_evaluated_stands_once(run: Run) -> None:
         assert len(codes) == len(set(codes)) == int(stated)
 
 
-def test_what_is_not_certified_is_told_apart_and_stands_behind() -> None:
+def test_uncertified_verdicts_are_marked_and_come_last() -> None:
     doubtful = replace(
         NOTE, statement=f"“A” can be enacted{NOT_CERTIFIED}a doubt", confidence=Confidence.MEDIUM
     )

@@ -83,7 +83,7 @@ def test_the_ruleset_in_eighty_columns() -> None:
     assert text_of(RULES, verbose=True) == RULESET
 
 
-def test_what_is_absent_is_said_or_left_out() -> None:
+def test_absent_values_are_reported_or_omitted() -> None:
     terms = RULES.terms
     assert terms is not None
     bare = replace(

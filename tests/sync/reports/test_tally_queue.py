@@ -94,7 +94,7 @@ def test_details_are_sheets_with_a_line_between_and_all_has_the_resolved_ones() 
         ({"enactable": None, "failable": True, "doubts": ("?",)}, "fail?", "yellow"), ({"status": Status.VETOED}, "vetoed", "dim"),
     ],
 )  # fmt: skip
-def test_what_is_not_certified_never_looks_certified(
+def test_uncertified_verdicts_never_look_certified(
     changes: dict[str, Any], word: str, style: str
 ) -> None:
     made = verdict(**changes)
@@ -104,7 +104,7 @@ def test_what_is_not_certified_never_looks_certified(
         assert ("not certified" in queue(sheet(made))) is not made.certified
 
 
-def test_doubts_are_told_shortly() -> None:
+def test_doubts_are_short() -> None:
     assert " · not certified (2 reasons): first; and more\n" in queue(
         sheet(verdict(doubts=("first; and more", "second")))
     )
@@ -215,7 +215,7 @@ def test_no_title_or_name_breaks_the_table(name: str, width: int) -> None:
     print_to_text(tally_sheets(tallied, tallied.verdicts), width=width, colour=True)
 
 
-def test_kinds_are_told_apart() -> None:
+def test_kinds_are_distinguished() -> None:
     text = queue(
         sheet(verdict(post(category=Category.CFJ)), verdict(post("b", category=Category.DOV)))
     )

@@ -190,7 +190,7 @@ NESTED = ("a = " + "[" * 5000, "is not valid TOML")
 @pytest.mark.parametrize(
     ("toml", "message"), [*((each["text"], each["says"]) for each in WRONG), NESTED]
 )
-def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: str) -> None:
+def test_faults_of_the_file_are_named(tmp_path: Path, toml: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         configured(tmp_path, toml)
     assert message in str(caught.value)
@@ -199,9 +199,7 @@ def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, toml: str, message: 
 
 
 @cases("options")
-def test_what_is_wrong_with_an_option_is_named(
-    tmp_path: Path, options: dict[str, str], message: str
-) -> None:
+def test_faulty_options_are_named(tmp_path: Path, options: dict[str, str], message: str) -> None:
     with pytest.raises(SyncError) as caught:
         resolve(Options(**options), tmp_path)  # type: ignore[arg-type]
     assert message in str(caught.value)

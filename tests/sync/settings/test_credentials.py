@@ -69,7 +69,7 @@ def test_the_environment_comes_first(
 
 
 @pytest.mark.parametrize("user", ["ana", ""], ids=["a user", "no user"])
-def test_the_keyring_has_what_the_environment_has_not(user: str, ring: Callable[..., None]) -> None:
+def test_the_keyring_completes_the_environment(user: str, ring: Callable[..., None]) -> None:
     ring(("blognomic-blog", "ana", HIDDEN), ("blognomic-wiki", "ana", "another"))
     assert find_credentials("blog", {"BLOGNOMIC_BLOG_USER": user}) == Credentials("ana", HIDDEN)
 
@@ -82,7 +82,7 @@ def test_the_message_names_what_to_set(
     assert refusal(site, environment).startswith(f"no credentials configured for the {message}")
 
 
-def test_a_password_without_a_user_is_not_given_to_whom_the_keyring_names(
+def test_a_password_without_a_user_is_not_combined_with_a_keyring_user(
     ring: Callable[..., None],
 ) -> None:
     ring(("blognomic-blog", "ana", "another"))
@@ -113,7 +113,7 @@ def test_the_library_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("bad", ["\n", "\x00", "\udcff"])
-def test_what_cannot_be_sent_is_not_sent(bad: str, ring: Callable[..., None]) -> None:
+def test_invalid_credentials_are_not_sent(bad: str, ring: Callable[..., None]) -> None:
     for user, password in (("ana", HIDDEN + bad), ("ana" + bad, HIDDEN)):
         assert "a line end" in refusal(
             "blog", {"BLOGNOMIC_BLOG_USER": user, "BLOGNOMIC_BLOG_PASSWORD": password}
@@ -149,7 +149,7 @@ ECHOES = [
 
 
 @pytest.mark.parametrize("echo", ECHOES)
-def test_a_password_that_is_written_otherwise_is_not_repeated(echo: str) -> None:
+def test_password_variants_are_redacted(echo: str) -> None:
     account = Credentials("ana", "Hot Cross&Bun%s+1")
     assert account.hide(f"not “{echo}”, not “{echo}”.") == "not “…”, not “…”."
     assert account.hide(f"{echo} {echo[:-3]}") == f"… {echo[:-3]}"
@@ -187,7 +187,7 @@ def test_a_chat_is_a_secret_address(ring: Callable[..., None]) -> None:
 
 
 @cases("accounts")
-def test_which_account_of_the_wiki_is_this_tools_own(
+def test_the_tools_own_wiki_account(
     user: str, key: str, account: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BLOGNOMIC_WIKI_USER", user)

@@ -106,7 +106,7 @@ def test_ranges_meet_at_their_edges(tmp_path: Path) -> None:
     assert read("[ranges.A]\nmin = 1\nmax = 1", tmp_path).ranges == {"A": Range(1, 1)}
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="could not be read"):
         read_profile(tmp_path / "none.toml")
 
@@ -131,7 +131,7 @@ FEAST = Action("Feast", "weekly-communal", "Feasts", "Once a week.")
 
 
 DRAFT = """\
-## Columns and labels of the tracking page that are not recognised.
+## Unrecognised columns and labels of the tracking page.
 [columns]
 # "Header for Level" = "Level"
 # "Header for Desk" = "Desk"
@@ -174,7 +174,7 @@ def test_a_draft_as_a_person_finds_it(tmp_path: Path) -> None:
     dance = Action("Dance", "custom", "Dancing", "Once per Act.")
     text = draft_profile(rules(LEVEL, DESK, hoard, rain, plan, actions=(DIG, FEAST, dance, DIG)))
     head, _, rest = text.partition("\n\n")
-    assert head.startswith("## The dynasty profile: edit it")
+    assert head.startswith("## The dynasty profile: complete it")
     assert all(line.startswith("## ") or line == "##" for line in head.splitlines())
     assert rest.startswith(DRAFT)
     ranges = {
@@ -301,7 +301,7 @@ def test_the_command_writes_a_new_file(here: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("what", ["a file", "a folder", "a link that leads nowhere"])
-def test_what_is_there_is_left_as_it_is(
+def test_existing_entries_stay_unchanged(
     here: Path, what: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = here / "dynasty.toml"
@@ -313,8 +313,8 @@ def test_what_is_there_is_left_as_it_is(
         path.symlink_to("nowhere")
     assert main([*COMMAND, "dynasty.toml"]) == 2
     sentence = (
-        "--draft-profile dynasty.toml: the file exists already and is not replaced; name another,"
-        " or remove it"
+        "--draft-profile dynasty.toml: the file exists already and is not replaced; choose"
+        " another name, or remove it"
     )
     assert capsys.readouterr().err == f"blognomic: {sentence}\n"
     assert [each.name for each in here.iterdir()] == ["dynasty.toml"]
@@ -322,14 +322,14 @@ def test_what_is_there_is_left_as_it_is(
 
 
 @cases("wrong_usage")
-def test_what_cannot_be_is_wrong_usage(
+def test_impossible_requests_are_usage_errors(
     here: Path, arguments: list[str], message: str, run: Run
 ) -> None:
     assert run(*COMMAND, *arguments, code=2).err.startswith(f"blognomic: {message}")
     assert not list(here.iterdir())
 
 
-def test_the_settings_may_name_the_file_before_it_is_there(here: Path, run: Run) -> None:
+def test_the_settings_can_name_a_file_that_does_not_exist_yet(here: Path, run: Run) -> None:
     (here / "blognomic.toml").write_text("profile = 'dynasty.toml'\n")
     assert main([*COMMAND, "dynasty.toml"]) == 0
     assert "exists already and is not replaced" in run(*COMMAND, "dynasty.toml", code=2).err

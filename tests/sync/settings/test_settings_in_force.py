@@ -83,7 +83,7 @@ def test_the_file_changes_nothing_and_names_every_setting(tmp_path: Path) -> Non
     )
 
 
-def test_each_setting_is_told_with_where_it_is_from(
+def test_settings_are_shown_with_their_origin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     Path("blognomic.toml").write_text(

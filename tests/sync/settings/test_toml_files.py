@@ -62,7 +62,7 @@ def test_files_beyond_a_bound_are_refused(tmp_path: Path, name: str) -> None:
         read_tables(path)
 
 
-def test_what_is_refused_is_not_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_texts_are_not_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.toml"
     path.write_text(f"{KEY}.b = 1")
     monkeypatch.setattr(tomllib, "loads", None)

@@ -60,7 +60,7 @@ def test_hostile_text_stays_text(
     assert [comment.icons for comment in read.posts[0].comments or ()] == [tuple(shown)]
 
 
-def test_what_is_not_known_is_not_made_up() -> None:
+def test_unknown_values_are_not_invented() -> None:
     made = post(
         posted=None, author="Ana", comment_count=None, comments=(replace(comment("Bo"), at=None),)
     )

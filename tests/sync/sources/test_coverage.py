@@ -250,7 +250,7 @@ def test_a_snapshot_may_state_since_when_its_lists_are_complete(folder: Path) ->
 # Pages saved by hand
 
 
-def test_a_page_saved_by_hand_is_as_old_as_its_file(folder: Path) -> None:
+def test_a_manually_saved_page_is_as_old_as_its_file(folder: Path) -> None:
     page = folder / "blog" / "archive" / NEXT / "index.html"
     config = Config("sample", folder, blog_url=BLOG, reviews=REVIEWS)
     for hours, current in ((0, True), (2, False)):

@@ -162,7 +162,7 @@ def test_no_link_is_followed(folder: Path, tmp_path: Path) -> None:
         snapshot.page_text("Ruleset")
     assert snapshot.saved_revision("Ruleset") == SavedRevision()
     assert {(problem.where, problem.what) for problem in snapshot.problems} == {
-        (name, "this is a link, which is not followed")
+        (name, "this is a link; links are not followed")
         for name in ("blog/2024", "wiki/Ruleset.wikitext", "wiki/Ruleset.json")
     }
     assert [page.name for page in snapshot.blog] == ["blog/archive/x/index.html"]
@@ -202,9 +202,9 @@ def test_a_folder_with_too_many_files_is_refused(
         open_snapshot(folder)
 
 
-def test_what_is_no_snapshot_is_named(tmp_path: Path) -> None:
+def test_folders_without_a_snapshot_are_named(tmp_path: Path) -> None:
     with pytest.raises(
-        UsageError, match=r"is not a folder; name the folder that holds snapshot\.toml"
+        UsageError, match=r"is not a folder; use the folder that contains snapshot\.toml"
     ):
         open_snapshot(tmp_path / "absent")
     with pytest.raises(UsageError, match=r"has no snapshot\.toml; create one"):
@@ -212,7 +212,7 @@ def test_what_is_no_snapshot_is_named(tmp_path: Path) -> None:
 
 
 @cases("descriptions")
-def test_what_is_wrong_in_the_description_is_named(folder: Path, toml: str, message: str) -> None:
+def test_faults_of_the_description_are_named(folder: Path, toml: str, message: str) -> None:
     with pytest.raises(UsageError) as caught:
         open_snapshot(write_files(folder, {"snapshot.toml": toml}))
     assert "snapshot.toml" in str(caught.value)

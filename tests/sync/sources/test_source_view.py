@@ -164,12 +164,12 @@ def test_a_saved_page_alone_brings_the_roster_and_its_newest_comment_the_time(
 def test_a_saved_page_without_an_entry_is_named(tmp_path: Path, content: bytes) -> None:
     path = write_files(tmp_path, {"saved.html": content}) / "saved.html"
     with pytest.raises(
-        NoVerdict, match=r"saved\.html is not the page of an entry: .+; save the entry's own page"
+        NoVerdict, match=r"saved\.html is not an entry's page: .+; save the entry's own page"
     ):
         read_saved(path, BLOG)
 
 
-def test_a_snapshot_has_to_say_when_unless_an_option_does(folder: Path) -> None:
+def test_a_snapshot_needs_a_time_unless_an_option_gives_one(folder: Path) -> None:
     (folder / "snapshot.toml").write_text("")
     with pytest.raises(
         UsageError, match=r"snapshot\.toml does not state when the pages were saved"

@@ -59,7 +59,7 @@ def test_no_more_text_than_fits_into_memory(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("before", "known"), [(timedelta(minutes=1), 4), (timedelta(0), 3), (timedelta(minutes=-1), 3)]
 )
-def test_those_of_the_audited_time_and_some_days_before(before: timedelta, known: int) -> None:
+def test_revisions_of_the_audited_time_and_some_days_before(before: timedelta, known: int) -> None:
     """The second revision stood, or did not yet, ten days before the audited time began."""
     pages = (replace(PAGES[0], timestamp=PAGES[1].timestamp - timedelta(days=11)), *PAGES[1:])
     since = PAGES[1].timestamp + timedelta(days=10) - before
@@ -90,7 +90,7 @@ class Malformed(MemorySource):
         raise NoVerdict("line 1 is not the JSON of a revision")
 
 
-def test_a_history_that_cannot_be_read_is_told() -> None:
+def test_an_unreadable_history_is_reported() -> None:
     (problem,) = view(Malformed(PAGES, [ADDRESS])).problems
     assert (problem.where, problem.what, problem.fatal) == (
         "Ruleset",

@@ -48,7 +48,7 @@ def seen(*posts: Post, emperor: str | None = None, **changes: object) -> GameVie
         ("Heron", 16, ["Bo", "Isatis"], True),
     ],
 )
-def test_whose_vote_counts(name: str, member: int | None, votes: list[str], doubtful: bool) -> None:
+def test_voters_that_count(name: str, member: int | None, votes: list[str], doubtful: bool) -> None:
     view = remade(seen(matter(name, member), emperor="Heron"), rules=rules())
     verdict = judge(view).verdicts[0]
     assert sorted(vote.voter for vote in verdict.votes) == votes

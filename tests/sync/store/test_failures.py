@@ -241,7 +241,7 @@ class TestDamaged:
             pytest.param("DELETE FROM notes", lambda store: store.report(), id="no-beginning"),
         ],
     )
-    def test_what_does_not_fit_together_is_damaged(
+    def test_inconsistent_rows_are_damage(
         self, tmp_path: Path, sql: str, fails: Callable[[Store], object]
     ) -> None:
         with opened(tmp_path) as store:
@@ -290,9 +290,7 @@ def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None
 
 
 @cases("errors")
-def test_what_sqlite_says_becomes_a_sentence(
-    tmp_path: Path, code: str, kind: str, message: str
-) -> None:
+def test_sqlite_errors_become_sentences(tmp_path: Path, code: str, kind: str, message: str) -> None:
     error = sqlite3.OperationalError("why")
     error.sqlite_errorcode = getattr(sqlite3, code)
     with (

@@ -80,7 +80,7 @@ def test_the_end_is_kept_beside_what_was_to_be_written(tmp_path: Path) -> None:
     )
 
 
-def test_what_has_no_result_is_open(tmp_path: Path) -> None:
+def test_writes_without_a_result_are_open(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         for state in ("refused", "conflict", "unchanged", "saved", "posted", "unknown"):
             ended(store, state)
@@ -88,7 +88,7 @@ def test_what_has_no_result_is_open(tmp_path: Path) -> None:
         assert [entry.state for entry in store.journal.open()] == ["unknown", "begun"]
 
 
-def test_what_changed_at_a_place_is_what_was_saved_and_not_taken_back_by_the_tool(
+def test_changes_at_a_place_are_the_saved_ones_that_the_tool_did_not_undo(
     tmp_path: Path,
 ) -> None:
     with opened(tmp_path) as store:

@@ -109,7 +109,7 @@ def test_whatever_changes_makes_a_version(tmp_path: Path, changes: dict[str, Any
         ]
 
 
-def test_what_becomes_again_what_it_was_is_a_third_version_of_the_same_content(
+def test_a_reverted_post_is_a_third_version_with_the_first_content(
     tmp_path: Path,
 ) -> None:
     with opened(tmp_path) as store:
@@ -127,7 +127,7 @@ def test_what_becomes_again_what_it_was_is_a_third_version_of_the_same_content(
 class TestLists:
     """A list shows no comments, and may leave out more."""
 
-    def test_what_a_list_shows_otherwise_is_a_change(self, tmp_path: Path) -> None:
+    def test_a_difference_in_a_list_is_a_change(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store:
             observe(store, enacted(post()))
             assert observe(store, replace(listed(post()), comment_count=3), at=NOON + HOUR) == {

@@ -45,9 +45,7 @@ def rosters(store: Store) -> list[tuple[Roster, int, int]]:
 
 
 class TestRuns:
-    def test_what_a_run_sees_is_in_the_store_from_the_next_checkpoint_on(
-        self, tmp_path: Path
-    ) -> None:
+    def test_observations_are_stored_from_the_next_checkpoint_on(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store, opened(tmp_path) as other, store.run("blog", NOON) as run:
             run.post(post())
             assert store.post("lamps") is other.post("lamps") is None
@@ -127,7 +125,7 @@ class TestRuns:
             run._waiting.clear()
 
 
-def test_anything_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_values_survive_a_round_trip(tmp_path: Path) -> None:
     @given(strategies.rosters, strategies.revisions)
     def check(roster: Roster, one: Revision) -> None:
         observe(store, rosters=[roster])
@@ -210,7 +208,7 @@ class TestRevisions:
                 list(store.revisions("None")),
             ) == (None, None, [])
 
-    def test_what_was_not_known_is_filled_in_and_what_was_known_stays(self, tmp_path: Path) -> None:
+    def test_unknown_parts_are_filled_in_and_known_parts_stay(self, tmp_path: Path) -> None:
         with opened(tmp_path) as store:
             assert keep(store, revision(text=None, user=None), revision()) == 1
             assert keep(store, revision(), revision(text=None, user=None, comment=None)) == 0
@@ -223,7 +221,7 @@ class TestRevisions:
             assert list(store.revisions("Ruleset")) == [another]
 
 
-def test_what_is_reported_again_is_known_by_its_fingerprint(tmp_path: Path) -> None:
+def test_repeated_findings_are_recognised_by_fingerprint(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         store.record_findings([LATE], NOON)
         store.record_findings(

@@ -158,7 +158,7 @@ def test_a_change_of_links_icons_or_strokes_alone_is_found(
         ((), "is gone (FOR);"),
     ],
 )
-def test_what_became_of_a_comment(after: tuple[Comment, ...], words: str) -> None:
+def test_outcome_of_a_comment(after: tuple[Comment, ...], words: str) -> None:
     (finding,) = audit(from_to(voted(MATTER, FOR), voted(MATTER, *after), DAY, 2 * DAY)).findings
     assert words in finding.message
 

@@ -49,7 +49,7 @@ def test_a_rule_that_nobody_has_reviewed_makes_it_low(code: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "low"), [("proposal", True), ("cfj", False)])
-def test_what_a_reviewer_says_counts_for_the_kinds_it_names(kind: str, low: bool) -> None:
+def test_a_review_counts_for_the_kinds_that_it_names(kind: str, low: bool) -> None:
     caveat = Caveat("Fog", "The Fog is thick.", frozenset({MatterKind(kind)}), by="Anna")
     finding = only("BN105", with_rules(PAIRS["BN105"][0], caveats=(caveat,)))
     assert (finding.confidence is Confidence.LOW) is low

@@ -244,7 +244,7 @@ def test_a_permission_counts_while_it_is_a_rule() -> None:
         assert only(remade(played, coverage=Coverage()), "BN502").confidence == sure
 
 
-def test_who_may_have_been_active_is_not_evaluated() -> None:
+def test_possibly_active_players_are_not_evaluated() -> None:
     view = game(Save("Ivo", IVO5), Save("Ivo", page(Ivo=("7", "Dark", "Primrose"))), since=None)
     seen = report(view, "BN502")
     assert not seen.findings

@@ -154,7 +154,7 @@ def test_going_idle_and_back_are_judged_by_their_times(case: str) -> None:
     assert found(code, *posts, **setting) == [("Boris", sure) for sure in expected]
 
 
-def test_who_never_wrote_anything_may_be_idled() -> None:
+def test_players_without_posts_can_be_idled() -> None:
     finding = only("BN301", said(DAY, "Hello."))
     assert (
         finding.message
@@ -178,7 +178,7 @@ def test_who_never_wrote_anything_may_be_idled() -> None:
     ],
     ids=["posts", "lists", "no lists"],
 )
-def test_what_was_not_seen_is_not_silence(coverage: Coverage, why: str) -> None:
+def test_missing_comments_are_not_silence(coverage: Coverage, why: str) -> None:
     given = of_then(view(wrote(9 * DAY), roster=ALONE))
     made = run_all(remade(given, coverage=coverage), select=["BN301"])
     assert made.findings == ()

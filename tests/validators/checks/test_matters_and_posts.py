@@ -121,7 +121,7 @@ def test_a_matter_that_may_be_enacted() -> None:
 # What is not known, and other rules
 
 
-def test_who_was_the_emperor_when_a_dov_was_enacted() -> None:
+def test_emperor_at_the_enactment_of_a_dov() -> None:
     this = after(dov, 20 * HOUR, OPPOSED, ("Fiona", "for"))
     reign = address(8 * DAY, author="Fiona")
     assert not codes(this, reign, select="BN104", emperor=None)
@@ -193,7 +193,7 @@ def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
 
 
 @cases("coverage")
-def test_what_rests_on_posts_that_nobody_saw_is_not_evaluated(
+def test_checks_that_depend_on_missing_posts_are_not_evaluated(
     code: str, need: str, until: str
 ) -> None:
     matter = (

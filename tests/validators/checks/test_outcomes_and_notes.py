@@ -104,7 +104,7 @@ def test_a_post_whose_author_may_have_been_idle_may_have_been_illegal() -> None:
     ],
     ids=["BN104", "BN107 withdrawn", "BN107 vetoed", "BN104 of a DoV"],
 )
-def test_what_another_code_says_more_exactly_is_not_repeated(matter: Post) -> None:
+def test_findings_covered_by_a_more_exact_code_are_not_repeated(matter: Post) -> None:
     assert codes("BN103", matter) == []
     assert {finding.code for finding in audit("BN1", matter).findings} & {"BN104", "BN107"}
 
@@ -123,7 +123,7 @@ def test_comments_that_were_not_read() -> None:
 
 
 @cases("uncertain_rosters")
-def test_where_the_roster_is_not_known(players: int, votes: str, found: bool) -> None:
+def test_unknown_rosters(players: int, votes: str, found: bool) -> None:
     roster = replace(SEVEN, active=PLAYERS[:players], stated_players=None, stated_quorum=None)
     matter = proposal(MADE, *ballots(votes), ("Idle One", ""), closed=CLOSED)
     known_rules = of_then(view(matter, roster=roster))
@@ -265,7 +265,7 @@ def test_a_change_outside_the_dynastic_rules_needs_its_tag(
     assert codes("BN113", matter, under=LENIENT) == (["BN113"] if lenient else [])
 
 
-def test_what_the_finding_on_a_tag_says() -> None:
+def test_message_about_a_tag() -> None:
     finding = only("BN113", proposal(DAY, body="In rule 1.2 replace X with Y."), under=LENIENT)
     assert (finding.severity, finding.confidence) == (Severity.WARNING, Confidence.LOW)
     assert finding.message.endswith(

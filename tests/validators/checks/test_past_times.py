@@ -240,7 +240,7 @@ def test_the_report_names_the_stretch() -> None:
     assert doubt not in sentences_of(verdict(resolved(DAY, 13 * HOUR), *posts).doubts)
 
 
-def test_what_rests_on_the_rules_of_today_is_named() -> None:
+def test_dependence_on_the_current_rules_is_named() -> None:
     def said(age: timedelta, *, stood: bool = False) -> list[str]:
         made = view(resolved(age, HOUR), resolved(age + DAY, HOUR), emperor=None)
         report = run_all(of_then(made) if stood else made, select=["BN104"])

@@ -135,9 +135,7 @@ def test_a_rule_that_was_not_kept_and_stands() -> None:
         ),
     ],
 )
-def test_what_became_of_the_rules(
-    made: list[Post | Revision], expected: list[tuple[str, str]]
-) -> None:
+def test_fate_of_the_rules(made: list[Post | Revision], expected: list[tuple[str, str]]) -> None:
     assert found(*made) == expected
 
 

@@ -175,7 +175,7 @@ def test_what_is_no_repetition() -> None:
         ),
     ],
 )
-def test_what_was_taken_back_does_not_count(between: list[Save]) -> None:
+def test_withdrawn_votes_do_not_count(between: list[Save]) -> None:
     note = between[0].text is not None and "old" in between[0].text
     again = page(note="The old pit.", Ana="5 || Dark || - || 1 May") if note else ONE
     assert (
@@ -193,7 +193,7 @@ def test_a_summary_may_leave_doubts(comments: list[str], confidence: str) -> Non
     assert (str(one.confidence), one.severity) == (confidence, Severity.WARNING)
 
 
-def test_the_rule_has_to_have_stood() -> None:
+def test_the_rule_must_have_been_in_force() -> None:
     before = RULES.replace("may gain 2 Coal", "may gain 2 Coal or sing")
     changed = [Save("1 00:00", "Ana", before), Save("6 10:00", "Ana", RULES)]
     assert dug("6 09:00", "6 12:00", rules=changed) == [], (
@@ -257,7 +257,7 @@ def test_edits_that_may_be_several_peoples_are_left_out() -> None:
     )
 
 
-def test_what_cannot_be_told_is_said() -> None:
+def test_ambiguities_are_reported() -> None:
     rules = RULES.replace("Once every 36 hours", "Once per Act")
     _, (lacking,) = report(
         "BN504", game(Save("6 09:00", "Ana", ONE), rules=[Save("1 00:00", "Ana", rules)])

@@ -128,7 +128,7 @@ def test_the_fix_adds_a_text_that_nobody_put_in(body: str, added: str | None) ->
 @pytest.mark.parametrize(
     "body", ["Move the rule “Oil” to before “Lamps”.", "In “Oil”, delete the last sentence."]
 )
-def test_what_a_page_cannot_show_is_not_missed(body: str) -> None:
+def test_values_that_a_page_cannot_show_are_not_missed(body: str) -> None:
     assert found(enacted(body)) == []
 
 
@@ -158,7 +158,7 @@ def test_what_a_page_cannot_show_is_not_missed(body: str) -> None:
         ),
     ],
 )
-def test_what_became_of_an_edit(later: str, what: str, said: str) -> None:
+def test_outcome_of_an_edit(later: str, what: str, said: str) -> None:
     one = next(
         each
         for each in found(edit(STOLEN), edit(later, CLOSED + HOUR, "Boris"))
@@ -171,7 +171,7 @@ def test_what_became_of_an_edit(later: str, what: str, said: str) -> None:
     )
 
 
-def test_what_became_of_a_removal() -> None:
+def test_outcome_of_a_removal() -> None:
     removed = changed((" Oil burns.", ""))
     for later, what in (
         (DONE, "change, mended"),
@@ -230,7 +230,7 @@ def test_a_later_matter_may_undo_what_is_missing(later: str, finds: list[str]) -
     assert [short(one) for one in found(*posts)] == finds
 
 
-def test_what_stood_there_once_is_not_missing() -> None:
+def test_text_that_was_on_the_page_before_is_not_missing() -> None:
     done = RULES.replace(
         "= Appendix",
         "== Wicks ==\nA Wick is seven inches long. Nobody may sell a Wick.\n= Appendix",

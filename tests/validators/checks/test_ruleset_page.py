@@ -91,7 +91,7 @@ def test_a_clause_that_was_not_read() -> None:
     )
 
 
-def test_a_clause_that_is_not_there() -> None:
+def test_an_absent_clause() -> None:
     finding = only(
         "BN605", **over("unread", UnreadClause("quorum", "no sentence says what Quorum is"))
     )

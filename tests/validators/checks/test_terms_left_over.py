@@ -109,7 +109,7 @@ CORE = "A Lamplighter votes."
         (ruleset(dynastic=CORE), "low"),
     ],
 )  # fmt: skip
-def test_how_sure_it_is(text: str, sure: str) -> None:
+def test_confidence_of_the_finding(text: str, sure: str) -> None:
     assert [one.confidence.value for one in found(text, OURS)] == [sure]
 
 

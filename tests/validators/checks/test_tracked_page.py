@@ -174,7 +174,7 @@ def test_names_of_roster_profile_and_office() -> None:
 
 
 @cases("returning_players")
-def test_who_played_in_this_dynasty_has_their_values_again(
+def test_players_of_this_dynasty_get_their_values_back(
     news: dict[str, str], address_age: str, seen_for: str, played: bool | None
 ) -> None:
     told = [

@@ -99,7 +99,7 @@ def test_rows_and_columns_that_come() -> None:
     )
 
 
-def test_lists_are_set_back_to_what_they_were() -> None:
+def test_lists_are_restored() -> None:
     column = page().replace("!! Last Dig", "!! Tools")
     legal, wrong = (
         column.replace("Dark || - || 1 May", f"Dark || - || {tools}")
@@ -162,7 +162,7 @@ def test_rules_that_are_not_known_leave_doubts() -> None:
     assert findings("BN505", game(saves, rules=other)) == []
 
 
-def test_what_an_unknown_revision_set_is_held_against_nobody() -> None:
+def test_values_set_by_an_unknown_revision_accuse_nobody() -> None:
     saves = (
         Save("6 09:00", "Ana", BELOW),
         Save("6 10:00", "Bo", None),

@@ -69,7 +69,7 @@ def test_an_edit_undoes_another(saves: list[dict[str, Any]], ref: str, confidenc
 @pytest.mark.parametrize(
     "first", [BADGE, None], ids=["a summary without a number", "what is not known"]
 )
-def test_what_undoes_nothing(first: str | None) -> None:
+def test_edits_that_undo_nothing(first: str | None) -> None:
     assert last(game(Save("Zoe", first), Save("Zoe", page(note="x"), "reverted"))) is None
 
 
@@ -77,7 +77,7 @@ def test_what_undoes_nothing(first: str | None) -> None:
 
 
 @cases("prose")
-def test_a_correction_of_spelling_is_told_from_a_change(
+def test_a_spelling_correction_is_distinguished_from_a_change(
     old: str, new: str, confidence: str | None
 ) -> None:
     by = last(game(Save("Ana", page(note=old)), Save("Zoe", page(note=new))))
@@ -311,7 +311,9 @@ def test_what_an_edit_undid(saves: list[Save], revids: list[int]) -> None:
 
 
 @cases("mendings")
-def test_which_edit_mended_the_first_one(saves: list[dict[str, Any]], revision: int | None) -> None:
+def test_the_edit_that_mended_the_first_one(
+    saves: list[dict[str, Any]], revision: int | None
+) -> None:
     found = mended(described(saved(saves)), 1)
     assert (found and found.revision.revid) == revision
 

@@ -53,7 +53,7 @@ def kinds(described: list[DescribedRevision]) -> list[list[ChangeKind] | None]:
     ]
 
 
-def test_what_the_first_revision_changed_is_not_known() -> None:
+def test_changes_of_the_first_revision_are_unknown() -> None:
     described = list(
         describe(
             revisions("Boats", PAGE, PAGE.replace("3", "4"), PAGE.replace("3", "4")),

@@ -56,7 +56,7 @@ def game(*texts: str) -> GameView:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("change", BAD)
-def test_a_change_that_nothing_allows_is_told_and_undone(edition: str, change: str) -> None:
+def test_an_unauthorised_change_is_reported_and_undone(edition: str, change: str) -> None:
     text = real_ruleset(edition)
     wrong = re.sub(*BAD[change], text, count=1)
     assert wrong != text
@@ -71,7 +71,7 @@ def test_a_change_that_nothing_allows_is_told_and_undone(edition: str, change: s
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_everybody_may_do_is_not_told(edition: str) -> None:
+def test_rights_of_all_players_are_not_listed(edition: str) -> None:
     text = real_ruleset(edition)
     laid = text.replace("\n* ", "\n*", 3).replace("“", '"', 2)
     for before, after in ((text, laid), (text.replace("required", "reqiured", 1), text)):

@@ -128,7 +128,7 @@ def test_a_value_that_was_illegal_by_the_rules_of_then(text: str, *, illegal: bo
     assert is_illegal(CHANGE, read(page(text), LOW)) is illegal
 
 
-def test_who_had_a_row_before() -> None:
+def test_players_with_an_earlier_row() -> None:
     coals = history("25", NO_ROW, "18")
     assert (
         had_row("ana", coals[1:])
@@ -187,7 +187,7 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
 
 @cases("values_that_stood")
-def test_whether_a_value_has_stood_for_half_an_hour(
+def test_age_of_a_value_of_half_an_hour(
     coals: Sequence[str], minutes: Sequence[int], stood: bool
 ) -> None:
     edits = zip(coals, minutes, strict=True)

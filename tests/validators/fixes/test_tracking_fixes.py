@@ -49,7 +49,7 @@ def fix_of(finding: Finding) -> Fix:
 
 
 @cases("proposed")
-def test_what_is_proposed_settles_the_finding(
+def test_proposed_corrections_settle_their_findings(
     code: str, tables: list[str], names: list[str]
 ) -> None:
     page, variables = "".join(map(part, tables)), [KNOWN[name] for name in names]

@@ -115,7 +115,7 @@ def test_ranges_replace_what_was_read() -> None:
     assert third.min == 3
 
 
-def test_a_range_tells_the_kind_of_what_was_not_understood() -> None:
+def test_a_range_reports_the_kind_of_ununderstood_input() -> None:
     plan = Variable("Plan", "player", "unknown", "Plans", "Each has a Plan.")
 
     def kind(given: Range) -> str:

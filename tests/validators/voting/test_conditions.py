@@ -300,7 +300,7 @@ def test_the_surest_of_several_cooldowns_is_named() -> None:
 
 
 @cases("failed_dovs")
-def test_whether_a_failed_dov_had_an_against(
+def test_an_against_on_a_failed_dov(
     votes: str, setting: dict[str, Any], known: bool | None, unknown: bool | None
 ) -> None:
     """Where the players of then are known, and where not."""
@@ -334,7 +334,7 @@ def test_pending_matters_come_first_each_oldest_first() -> None:
     assert judge(view(*posts), only=[]).verdicts == ()
 
 
-def test_what_all_verdicts_share() -> None:
+def test_fields_shared_by_all_verdicts() -> None:
     made = sheet(dov(DAY, author="Boris", subject="Mine"), emperor=" emperor ")
     assert (made.as_of, made.roster, made.emperor, made.quorum) == (NOW, SEVEN, "Emperor", 4)
     assert made.hiatus.active
@@ -412,7 +412,7 @@ def test_a_place_in_the_queue() -> None:
         ),
     ],
 )
-def test_what_does_not_queue_has_no_place(made: Verdict) -> None:
+def test_matters_outside_the_queue_have_no_place(made: Verdict) -> None:
     assert (made.place, made.ahead) == (None, None)
     assert (made.enact_if_first, made.fail_if_first) == (made.earliest_enact, made.earliest_fail)
 

@@ -49,7 +49,7 @@ def test_the_text_decides(body: str, evidence: str | None) -> None:
 @pytest.mark.parametrize(
     "tag", ["Core", "SPECIAL CASE", "Building Blocks", "building block", "Appendix"]
 )
-def test_a_tag_is_taken_for_the_text_where_there_is_none(tag: str) -> None:
+def test_a_tag_replaces_a_missing_text(tag: str) -> None:
     found = changes_core(proposal(HOUR, body=" ", tags=(tag,)), RULES)
     assert (found.changes, found.sure, worded(found.evidence)) == (
         True,

@@ -82,7 +82,7 @@ def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, ki
 
 
 @cases("assumptions")
-def test_what_is_taken_for_granted_is_owned_up_to(key: str, proposals: str, cfjs: bool) -> None:
+def test_assumptions_are_reported(key: str, proposals: str, cfjs: bool) -> None:
     under = without(key)
     doubt = f"no clause of the Ruleset says {proposals}; this is assumed"
     assert sentences_of(verdict(proposal(DAY, *QUORUM), under=under).doubts) == (doubt,)

@@ -177,7 +177,7 @@ def test_open_questions(
     assert found == set(questions)
 
 
-def test_what_cannot_be_judged() -> None:
+def test_matters_without_a_judgement() -> None:
     with pytest.raises(ValueError, match="nobody votes"):
         sheet(address(HOUR))
     with pytest.raises(ValueError, match="no such post"):

@@ -336,7 +336,7 @@ def hiatus_of(given: GameView, moment: datetime) -> Hiatus:
     return known_hiatus(given.rules, Timeline(given), moment)
 
 
-def test_what_was_not_seen_is_unknown() -> None:
+def test_missing_data_is_unknown() -> None:
     old = proposal(20 * DAY, closed=NOW - 19 * DAY)
     given = remade(of_then(view(old)), coverage=Coverage(NOW - 15 * DAY))
     until = NOW - 15 * DAY + QUEUE_LOOKBACK

@@ -159,7 +159,7 @@ def test_the_earliest_moment_is_the_first(game: Game) -> None:
 
 
 @given(GAMES)
-def test_what_no_verdict_may_say(game: Game) -> None:
+def test_claims_that_no_verdict_may_make(game: Game) -> None:
     for verdict in game.sheet.verdicts:
         assert not (verdict.popular and verdict.unpopular)
         assert not (verdict.enactable and verdict.failable)

@@ -60,7 +60,7 @@ def stood(told: RosterHistory, name: str, age: timedelta) -> tuple[str, bool]:
     return then.standing, then.sure
 
 
-def test_who_is_active_was_so_before_and_who_is_idle_may_not_have_been() -> None:
+def test_active_players_were_active_before_but_idle_ones_maybe_not_idle() -> None:
     told = history(coverage=Coverage(NOW - 10 * DAY))
     assert stood(told, "boris", WEEK) == ("active", True)
     assert stood(told, "Idle One", WEEK) == ("idle", False)
@@ -129,7 +129,7 @@ def test_who_is_idle_was_so_before_where_nothing_can_have_idled_them_since(
     assert told.at(NOW).unsettled == {}
 
 
-def test_who_was_idle_once_may_have_been_active_since() -> None:
+def test_players_idle_once_may_have_been_active_since() -> None:
     shown = (seen(30 * DAY, *PLAYERS, idle=("Idle One",)), seen(timedelta(), *PLAYERS, "Idle One"))
     then = history(sidebars=shown).at(NOW - WEEK)
     assert "Idle One" in then.unsettled
@@ -457,7 +457,7 @@ def test_an_idling_that_the_sidebar_does_not_show(age: timedelta, doubt: bool) -
     assert doubted(FIVE, replace(said(age, "Boris idles out."), posted=NOW - age)) is doubt
 
 
-def test_what_explains_that_somebody_is_active_again() -> None:
+def test_explanations_of_a_return_from_idle() -> None:
     idled = said(5 * DAY, "Boris idles out.")
     assert doubted(FIVE, idled)
     assert not doubted(FIVE, idled, said(4 * DAY, "Boris unidles."))

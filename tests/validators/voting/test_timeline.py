@@ -113,7 +113,7 @@ def test_an_address_may_use_the_word_of_the_dynasty_for_the_emperor(
 
 
 @cases("open_posts")
-def test_what_posts_leave_open_makes_the_emperor_unknown(
+def test_inconclusive_posts_make_the_emperor_unknown(
     given: list[dict[str, Any]], emperor: str | None
 ) -> None:
     posts = [from_row(each) for each in given]

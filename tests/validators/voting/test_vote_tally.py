@@ -197,7 +197,7 @@ def test_an_unread_clause_on_the_emperors_own_is_owned_up_to() -> None:
     assert verdict(proposal(HOUR, *QUORUM), under=unread).certified
 
 
-def test_an_emperor_nobody_knows_is_owned_up_to() -> None:
+def test_an_unknown_emperor_is_reported() -> None:
     followers = verdict(proposal(HOUR, ("Boris", "deferential"), *some(2, "for", 5)), emperor=None)
     assert counts(followers) == (3, 0, 1, 7)
     assert sentences_of(followers.doubts) == (
@@ -338,7 +338,7 @@ def test_each_of_two_icons_in_a_comment_was_used(ballot: Ballot, open_: bool) ->
     assert (result.withdrawn, result.vetoed) == ("Anna" in ballot[0], "Emperor" in ballot[0])
 
 
-def test_who_withdrew_or_vetoed_was_a_player_then() -> None:
+def test_authors_of_withdrawals_and_vetoes_were_players() -> None:
     away = verdict(proposal(HOUR, *QUORUM, ("Idle One", "against"), author="Idle One"))
     assert away.withdrawn
     assert (

@@ -28,7 +28,7 @@ CASES = tomllib.loads(Path(__file__).with_name("actions.toml").read_text(encodin
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["text"][:50] for case in CASES])
-def test_what_may_be_done_and_how_often(case: dict[str, list[list[str | int]]]) -> None:
+def test_actions_with_their_limits(case: dict[str, list[list[str | int]]]) -> None:
     found = read_actions(dynasty(f"= Dynastic Rules =\n== Rule ==\n{case['text']}\n{APPENDIX}"))
     gaps = [[] if action.min_gap_hours is None else [action.min_gap_hours] for action in found]
     assert [

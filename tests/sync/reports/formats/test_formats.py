@@ -289,7 +289,7 @@ def test_at_most_ten_annotations_of_a_kind(
     ]
 
 
-def test_what_is_past_is_a_notice_unless_it_fails_the_run() -> None:
+def test_past_findings_are_notices_unless_they_fail_the_run() -> None:
     for failing, kind in ((frozenset[str](), "notice"), (frozenset({PAST.fingerprint}), "error")):
         made = reading.commands(render("github", audit(PAST, failing=failing)))
         assert [each for each, _, _ in made] == [kind]

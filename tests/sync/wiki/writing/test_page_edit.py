@@ -12,7 +12,7 @@ from sync.wiki.writing.page_edit import as_saved, digest, expansions, unfit
 
 
 @given(st.text())
-def test_what_was_saved_stays_as_it_is(text: str) -> None:
+def test_saved_rows_stay_unchanged(text: str) -> None:
     saved = as_saved(text)
     assert as_saved(saved) == saved
     assert unicodedata.is_normalized("NFC", saved)
@@ -50,7 +50,7 @@ def test_the_digest_is_that_of_the_api() -> None:
         "[[ |Lamp]]",
     ],
 )
-def test_what_the_wiki_expands_is_known(text: str) -> None:
+def test_wiki_expansions_are_recognised(text: str) -> None:
     assert expansions(text)
 
 
@@ -62,7 +62,7 @@ def test_what_it_leaves_is_known(text: str) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "may_shrink", "reason"),
     [
-        pytest.param(300, " \n", True, "a blank page is never written", id="a blank page"),
+        pytest.param(300, " \n", True, "blank pages are never written", id="a blank page"),
         pytest.param(0, "half \ud83d", False, "unpaired surrogates", id="half of a pair"),
         pytest.param(
             300, "x" * 149, False, "more than half of a page is never removed", id="over a half"

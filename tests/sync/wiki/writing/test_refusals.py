@@ -109,7 +109,7 @@ def save(
         return outcome, [entry.state for entry in store.journal.entries()], forms
 
 
-def test_an_edit_says_all_that_makes_it_safe(tmp_path: Path) -> None:
+def test_an_edit_sends_all_safety_parameters(tmp_path: Path) -> None:
     outcome, states, forms = save(tmp_path, look(), *DONE)
     assert (outcome.result, outcome.new_revid, states) == ("saved", 6, ["saved"])
     sent = forms[-1]
@@ -133,7 +133,7 @@ def test_an_edit_says_all_that_makes_it_safe(tmp_path: Path) -> None:
     } & set(sent)
 
 
-def test_what_passes_is_waited_for_and_what_does_not_is_told(tmp_path: Path) -> None:
+def test_transient_errors_are_retried_and_others_reported(tmp_path: Path) -> None:
     waits, retry = Waits(), [("Retry-After", "7")]
     steps = [look(), error("maxlag", headers=retry), look(), error("ratelimited"), look(), *DONE]
     outcome, states, _ = save(tmp_path, *steps, waits=waits)
@@ -171,7 +171,7 @@ def test_who_was_quicker_is_looked_at(tmp_path: Path) -> None:
     assert (outcome.result, states) == ("refused", ["refused"])
 
 
-def test_an_error_nobody_knows_is_looked_into(tmp_path: Path) -> None:
+def test_unknown_errors_trigger_a_look_at_the_history(tmp_path: Path) -> None:
     unknown = error("internal_api_error_DBQueryError", "A database query error has occurred.")
     outcome, states, _ = save(tmp_path, look(), unknown, OWN, read_back())
     assert (outcome.result, outcome.new_revid, states) == ("saved", 6, ["saved"])
@@ -188,13 +188,16 @@ def test_an_error_nobody_knows_is_looked_into(tmp_path: Path) -> None:
     ("answer", "told"),
     [
         (error("protectedpage", "In the wiki's words"), "the page is protected"),
-        (error("abusefilter-anything"), "a filter of the wiki does not allow"),
-        (reply(edit={"result": "Failure", "captcha": {"type": "image"}}), "only people can do"),
+        (error("abusefilter-anything"), "a filter of the wiki rejects"),
+        (
+            reply(edit={"result": "Failure", "captcha": {"type": "image"}}),
+            "a captcha or a similar check",
+        ),
         (
             reply(edit={"result": "Failure", "code": "abusefilter-disallowed", "info": "No."}),
-            "a filter of the wiki does not allow",
+            "a filter of the wiki rejects",
         ),
-        (page(b"", 403), "does not admit this tool"),
+        (page(b"", 403), "blocks this tool"),
         (
             page(b"", 301, [("Location", "https://elsewhere.example/")]),
             "redirect of a form, not followed",
@@ -304,7 +307,7 @@ STOPPED = look(stop=page_row("User:Wyn/Stop", revision_row(9, "Stop!")))
         ),
     ],
 )
-def test_what_becomes_of_a_lost_answer(
+def test_outcome_of_a_lost_answer(
     tmp_path: Path, steps: list[Step], result: str, sent: int, told: str
 ) -> None:
     outcome, states, forms = save(tmp_path, look(), reset(), *steps)
@@ -321,11 +324,11 @@ def test_what_becomes_of_a_lost_answer(
         (
             [read_back("Something else.")],
             "Something else.",
-            "the wiki saved another text than was sent",
+            "the saved text differs from the text sent",
         ),
     ],
 )
-def test_what_was_saved_is_told_even_where_it_cannot_be_read_back(
+def test_saved_edits_are_reported_even_if_unreadable_afterwards(
     tmp_path: Path, steps: list[Step], text: str, told: str
 ) -> None:
     outcome, states, _ = save(tmp_path, look(), SAVED, *steps)
@@ -337,11 +340,11 @@ def test_what_was_saved_is_told_even_where_it_cannot_be_read_back(
     ("step", "states", "told"),
     [
         (NO_CHANGE, ["unchanged"], "no change"),
-        (look(5, f"{PAGE} Really."), [], "is not the text of its base revision"),
+        (look(5, f"{PAGE} Really."), [], "differs from its base revision"),
         (look(5, None, slots={"main": {"texthidden": True}}), [], "hidden by an administrator"),
     ],
 )
-def test_what_need_not_or_cannot_be_edited_is_not(
+def test_unnecessary_or_impossible_edits_are_not_made(
     tmp_path: Path, step: Step, states: list[str], told: str
 ) -> None:
     outcome, found, _ = save(tmp_path, *([look(), step] if states else [step]))
@@ -381,7 +384,7 @@ def test_an_answer_that_makes_no_sense_is_no_ground_to_write_on(tmp_path: Path, 
         ([LOGIN[0], reset()], WikiUnreachable, r"API request for a login failed \(1 attempt\)"),
     ],
 )
-def test_a_log_in_that_fails_is_told_without_the_wikis_words(
+def test_a_failed_login_is_reported_without_the_wikis_words(
     tmp_path: Path, answers: list[Step], kind: type[Exception], told: str
 ) -> None:
     with (
@@ -405,7 +408,7 @@ def test_every_error_has_a_sentence_and_an_unknown_one_is_quoted_within_bounds()
 
 
 @pytest.mark.parametrize("again", [True, False], ids=["again", "not again"])
-def test_what_did_not_reach_the_wiki_is_sent_again_where_that_may_help(
+def test_unsent_edits_are_retried_if_that_may_help(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
     exchange = Transport.exchange
@@ -428,7 +431,7 @@ def test_what_did_not_reach_the_wiki_is_sent_again_where_that_may_help(
     assert again or "did not reach the wiki: it refused the connection" in str(outcome.why)
 
 
-def test_what_the_wiki_would_replace_is_not_sent(tmp_path: Path) -> None:
+def test_text_that_the_wiki_would_expand_is_not_sent(tmp_path: Path) -> None:
     with scripted(tmp_path, look()) as (writer, store, server):
         outcome = writer.save(edit("The Tower", 5, f"{FIXED}\n~~~~"))
         assert (outcome.result, store.journal.entries(), len(server.heads)) == ("refused", [], 4)

@@ -181,7 +181,8 @@ def test_a_merge_by_the_wiki_itself_is_noticed_and_looked_at(room: Room, title: 
     assert (outcome.result, outcome.text) == ("saved", MERGED)
     why = str(outcome.why)
     assert (
-        "the wiki merged both edits; which is wrong: would not settle the finding: the moon" in why
+        "the wiki merged both edits; the result is wrong: would not settle the finding: the moon"
+        in why
     )
     assert [entry.why for entry in room.store.journal.entries()] == [outcome.why]
 
@@ -229,7 +230,7 @@ def test_a_page_that_was_deleted_and_made_again_is_another_one(room: Room, title
     room.wiki.edit(title, PAGE)
     outcome = room.save(edit(title, base))
     assert outcome.result == "refused"
-    assert "another page has this title now" in str(outcome.why)
+    assert "another page now has this title" in str(outcome.why)
     base = room.wiki.edit(title, PAGE + "!")
 
     def make_another() -> None:
@@ -330,7 +331,7 @@ def test_the_stop_page_is_read_before_each_try(room: Room, title: str, tmp_path:
         outcome = writer.save(edit(title, base))
         room.wiki.delete("Project:Halt")
     assert (outcome.result, room.proxy.kinds.count("edit")) == ("refused", 1)
-    assert "says stop" in str(outcome.why)
+    assert "stops this tool" in str(outcome.why)
 
 
 def test_a_page_that_wants_no_bots_is_left_alone(room: Room, title: str) -> None:
@@ -359,7 +360,7 @@ def test_a_run_and_a_day_have_their_limits(room: Room, title: str, tmp_path: Pat
     assert "3 edits were made today" in str(outcomes[1].why)
 
 
-def test_what_somebody_changed_back_is_not_changed_again(room: Room, title: str) -> None:
+def test_reverted_corrections_are_not_repeated(room: Room, title: str) -> None:
     base = room.wiki.edit(title, PAGE)
     outcome = room.save(edit(title, base))
     reverted = room.wiki.edit(title, PAGE)
@@ -439,7 +440,7 @@ def test_an_edit_whose_lines_were_changed_since_is_not_undone(room: Room, title:
         pytest.param("\x7f'\"`UNIQ--nowiki-00000000-QINU`\"'\x7f", id="strip markers"),
     ],
 )
-def test_what_is_saved_is_what_was_said_it_would_be(room: Room, title: str, text: str) -> None:
+def test_the_saved_text_equals_the_preview(room: Room, title: str, text: str) -> None:
     text = f"x{text}"
     outcome = room.save(PageEdit(title, None, "", text, "nasty"))
     assert not expansions(text)
@@ -487,8 +488,8 @@ def test_titles_are_the_wikis_own(room: Room, title: str) -> None:
     spelled = title[0].lower() + title[1:].replace(" ", "_")
     assert room.save(edit(spelled, base)).result == "saved"
     assert [entry.write.place for entry in room.store.journal.entries()] == [title]
-    assert "no page of that title" in str(room.save(edit("Special:Version", 1)).why)
-    with pytest.raises(UsageError, match="no wiki has a page"):
+    assert "cannot have a page of that title" in str(room.save(edit("Special:Version", 1)).why)
+    with pytest.raises(UsageError, match="no wiki can have a page"):
         room.save(edit("a|b", 1))
 
 
@@ -510,7 +511,7 @@ def test_no_password_is_sent_in_the_clear_and_none_but_a_bots(
             )
 
 
-def test_what_was_begun_a_moment_ago_may_still_be_on_its_way(room: Room, title: str) -> None:
+def test_a_write_begun_recently_may_still_arrive(room: Room, title: str) -> None:
     base = room.wiki.edit(title, PAGE)
     write = Write("wiki-edit", title, FIXED, account="Wyn", base_revid=base, before=PAGE)
     room.store.journal.begin(write, clock())
