@@ -34,7 +34,7 @@ LAYERS = {
         " settings progress files times text errors"
     ),
     "validators": (
-        "checks fixes finding edits enacting verdict_wording voting post_changes view profile"
+        "news checks fixes finding edits enacting verdict_wording voting post_changes view profile"
         " spelling reason_wording wording words"
     ),
     "parsers": (
@@ -53,25 +53,25 @@ BUDGET = {
     "parsers.ruleset": (2413, 30090),
     "parsers.wiki": (1351, 15930),
     "sync": (299, 3060),
-    "sync.board": (294, 4040),
-    "sync.cli": (1470, 18960),
+    "sync.board": (342, 4630),
+    "sync.cli": (1502, 19360),
     "sync.correct": (611, 7590),
     "sync.doctor": (179, 1970),
     "sync.net": (388, 4050),
-    "sync.notices": (794, 9220),
+    "sync.notices": (875, 10070),
     "sync.pulling": (488, 5940),
-    "sync.reports": (1328, 16590),
-    "sync.schemas": (738, 8700),
-    "sync.settings": (719, 7690),
+    "sync.reports": (1326, 16550),
+    "sync.schemas": (740, 8740),
+    "sync.settings": (720, 7710),
     "sync.sources": (952, 11470),
-    "sync.store": (467, 5660),
+    "sync.store": (469, 5690),
     "sync.wiki": (917, 10140),
-    "validators": (927, 9820),
+    "validators": (1052, 11480),
     "validators.checks": (2298, 35700),
     "validators.edits": (985, 14010),
     "validators.fixes": (220, 2940),
     "validators.profile": (213, 2830),
-    "validators.voting": (2024, 28530),
+    "validators.voting": (2026, 28550),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

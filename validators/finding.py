@@ -239,6 +239,15 @@ class Cause:
         return f" ({'; '.join(edits)})" if self.others else ""
 
 
+def date_of(finding: Finding) -> datetime | None:
+    """Return the latest date of the evidence; None for a finding on a line of a wiki page."""
+    return (
+        None
+        if finding.line
+        else max((item.at for item in finding.evidence if item.at), default=None)
+    )
+
+
 def causes(findings: Sequence[Finding]) -> list[Cause]:
     """Group findings by cause, in the order of first occurrence: an illegal value and the edit that
     set it have one cause.

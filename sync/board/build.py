@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from parsers.model import MatterKind, Post, Status, VoteIcon, name_key
-from sync.reports.audit_text import date_of, in_order, new_mark, to_do, unevaluated
+from sync.reports.audit_text import in_order, new_mark, to_do, unevaluated
 from sync.reports.verdict_text import Opening, graded, openings, soonest
 from sync.reports.writing_text import effect_in_words
 from sync.sources.source_view import unseen_matters
@@ -18,7 +18,8 @@ from validators.checks.check import Act
 from validators.checks.run import AuditReport, codes_of, run_all
 from validators.edits.described_edits import DescribedRevision
 from validators.enacting import enactment
-from validators.finding import Cause, Finding, Severity, causes
+from validators.finding import Cause, Finding, Severity, causes, date_of
+from validators.news import NEVER_REPORTED, NewsItem, news
 from validators.verdict_wording import admin_note, why_counted
 from validators.view import GameView
 from validators.voting.dated_posts import DatedPost, misdated
@@ -133,7 +134,7 @@ class Board:
     ``lacking`` lists missing data with the reasons; if there is any, the board has no verdict.
     ``idle_unknown`` is the reason why idling was not evaluated, or ``""``. ``edits`` are the wiki
     edits with their pages, the latest first. ``to_do`` are the possible corrections and the players
-    that may be idled.
+    that may be idled. ``news`` is sorted from the newest item.
     """
 
     view: GameView
@@ -146,6 +147,7 @@ class Board:
     recent: Recent
     edits: tuple[tuple[str, DescribedRevision], ...] = ()
     to_do: tuple[Cause, ...] = ()
+    news: tuple[NewsItem, ...] = ()
 
     @property
     def certain(self) -> bool:
@@ -172,8 +174,14 @@ class Board:
         return left
 
 
-def board(facts: AuditContext, report: AuditReport) -> Board:
-    """Return the board of a view, from its facts and the audit made with them. Nothing is fetched."""
+def board(
+    facts: AuditContext,
+    report: AuditReport,
+    first_reported: Mapping[str, datetime] = NEVER_REPORTED,
+) -> Board:
+    """Return the board of a view, from its facts, the audit made with them, and the times at which
+    earlier audits first reported findings. Nothing is fetched.
+    """
     view = facts.view
     lacking = dict.fromkeys(
         (problem.where, problem.what) for problem in view.problems if problem.fatal
@@ -203,6 +211,7 @@ def board(facts: AuditContext, report: AuditReport) -> Board:
         _recent(facts, report, edits),
         tuple(sorted(edits, key=lambda edit: edit[1].revision.timestamp, reverse=True)),
         (*fixable, *map(Cause, idle.findings)),
+        tuple(news(facts, report, first_reported)),
     )
 
 

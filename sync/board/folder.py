@@ -8,8 +8,8 @@ from pathlib import Path
 from sync.errors import UsageError
 from sync.files import shown_path, unwritable, write_whole
 
-PAGE, TALLY, SCRIPT = "index.html", "tally.json", "blognomic.user.js"
-FILES = (PAGE, TALLY, SCRIPT)
+PAGE, FEED, TALLY, SCRIPT = "index.html", "feed.xml", "tally.json", "blognomic.user.js"
+FILES = (PAGE, FEED, TALLY, SCRIPT)
 """The files of a board, beside the one that marks the folder. Any of them may be missing."""
 _MARK = "board.txt"
 _MARKED = "Written by `blognomic board`, which replaces index.html when it runs again.\n"

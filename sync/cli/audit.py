@@ -266,6 +266,39 @@ def audited(
         return context, with_restored_values(restricted(found, view, since), source, view)
 
 
+def audited_as_configured(config: Config) -> tuple[AuditContext, AuditReport]:
+    """Run the checks that the settings name, with the whole game in view, and hold back what their
+    baseline lists. Raises the errors of opening a source and reading a view.
+    """
+    settings = config.audit
+    select, ignore = (
+        known_codes(settings.select, config.key("audit.select")),
+        known_codes(settings.ignore, config.key("audit.ignore")),
+    )
+    known = (
+        None
+        if settings.baseline is None
+        else read_baseline(Path(settings.baseline), config.key("audit.baseline"))
+    )
+    context, found = audited(config, select, ignore, more=("gamestate", "history"))
+    if known is None:
+        return context, found
+    today = context.view.as_of.date()
+    was_evaluated = partial(evaluated, found, select=select, ignore=ignore)
+    return context, hold_back(found, known, today, was_evaluated)
+
+
+def first_reported(config: Config) -> dict[str, datetime]:
+    """When audits first reported each finding, if there is a store that knows it."""
+    path = config.live.store if config.live is not None else config.store
+    if path is None or not path.exists():
+        return {}
+    from sync.store import Store
+
+    with Store.open(path, now=clock()) as store:
+        return store.first_reported()
+
+
 def _history(
     ctx: click.Context, config: Config, settings: AuditTable, *, make: bool
 ) -> AbstractContextManager[Store | None]:

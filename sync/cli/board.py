@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import click
 from msgspec import to_builtins
 
 from sync.board.build import Board, board
-from sync.board.folder import PAGE, SCRIPT, TALLY, check_folder, write_board
+from sync.board.feed import feed
+from sync.board.folder import FEED, PAGE, SCRIPT, TALLY, check_folder, write_board
 from sync.board.page import page
 from sync.board.userscript import userscript
-from sync.cli.audit import audited, known_codes
+from sync.cli.audit import audited_as_configured, first_reported
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, warn_of
 from sync.cli.tally import effects_of
@@ -23,11 +23,9 @@ from sync.reports.layout import words
 from sync.schemas.findings import counts_json
 from sync.schemas.setup import BoardJson, LackingJson
 from sync.schemas.tally import tally_json
-from sync.settings.accepted import hold_back, read_baseline
 from sync.settings.config import Config
 from sync.settings.site_file import SITE_FILE
 from sync.text import json_text
-from validators.checks.run import evaluated
 from validators.words import counted
 
 _NO_SCRIPT = (
@@ -47,11 +45,11 @@ _NO_SCRIPT = (
 def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int:
     """Write a static page that shows the state of the game.
 
-    DIR/index.html needs no server and requests nothing; DIR/tally.json is the report of
-    `tally --format json`. If the configuration states where the folder is published,
-    DIR/blognomic.user.js is a userscript that shows the verdicts on the blog. Codes and baseline are those that
-    blognomic.toml has for an audit. The exit code is 3 if anything needed could not be read,
-    whatever was found.
+    DIR/index.html needs no server and requests nothing; DIR/feed.xml is a feed of its news, and
+    DIR/tally.json is the report of `tally --format json`. If the configuration states where the
+    folder is published, DIR/blognomic.user.js is a userscript that shows the verdicts on the blog.
+    Codes and baseline are those that blognomic.toml has for an audit. The exit code is 3 if
+    anything needed could not be read, whatever was found.
     """
     config = config_from(ctx)
     place = Path(folder)
@@ -82,13 +80,17 @@ def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int
 
 def _files(made: Board, config: Config) -> dict[str, str]:
     """Return the texts of a board's files, by their names."""
-    files = {PAGE: page(made, blog=config.blog_url, wiki=config.wiki_url)}
+    blog, wiki = config.blog_url, config.wiki_url
+    files = {
+        PAGE: page(made, blog=blog, wiki=wiki),
+        FEED: feed(made, blog=blog, wiki=wiki, published=config.board_url),
+    }
     if made.sheet is not None:
         verdicts = made.sheet.verdicts
         tally = tally_json(made.view, made.sheet, verdicts, effects_of(verdicts))
         files[TALLY] = json_text(to_builtins(tally))
     if config.board_url:
-        files[SCRIPT] = userscript(blog=config.blog_url, board=config.board_url)
+        files[SCRIPT] = userscript(blog=blog, board=config.board_url)
     return files
 
 
@@ -96,22 +98,4 @@ def board_of(config: Config) -> Board:
     """Return the contents of a board with some settings. Raises the errors of opening a source and
     reading a view.
     """
-    settings = config.audit
-    select, ignore = (
-        known_codes(settings.select, config.key("audit.select")),
-        known_codes(settings.ignore, config.key("audit.ignore")),
-    )
-    known = (
-        None
-        if settings.baseline is None
-        else read_baseline(Path(settings.baseline), config.key("audit.baseline"))
-    )
-    context, found = audited(config, select, ignore, more=("gamestate", "history"))
-    if known is not None:
-        found = hold_back(
-            found,
-            known,
-            context.view.as_of.date(),
-            partial(evaluated, found, select=select, ignore=ignore),
-        )
-    return board(context, found)
+    return board(*audited_as_configured(config), first_reported(config))

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import get_args
+from functools import partial
+from typing import NamedTuple, get_args
 
 import click
 
-from sync.cli.audit import named_findings
+from sync.cli.audit import audited_as_configured, first_reported, named_findings
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view, refuse_another_time
 from sync.correct.correctable_pages import with_restored_values
 from sync.correct.correction_saving import live_to_write
 from sync.errors import ExitCode, UsageError, nearest
-from sync.notices.composing import Scene, compose, drafts, of_the_sidebar, unannounced
-from sync.notices.notice_model import Channel, Draft, Notice, NoticeOutcome
+from sync.notices.composing import (
+    Scene,
+    compose,
+    compose_news,
+    drafts,
+    of_the_sidebar,
+    unannounced,
+)
+from sync.notices.notice_model import Channel, Notice, NoticeOutcome
 from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
 from sync.reports.layout import reviews
@@ -26,6 +34,8 @@ from sync.settings.config import Config, Live
 from sync.sources.source_view import BASIC
 from sync.times import clock
 from validators.checks.run import AuditReport, run_all
+from validators.finding import Finding
+from validators.news import news
 from validators.view import GameView
 
 Composed = list[tuple[Notice, NoticeOutcome]]
@@ -51,30 +61,32 @@ def notice_command(
     """Compose notices of findings, and post them with --apply.
 
     There is one for each matter and for each page of the wiki. Infos are left out unless --only
-    names them. Notices posted before are not posted again. The exit code is 1 while notices remain.
+    names them. Notices posted before are not posted again. With [notice] events, --to chat sends one
+    message with the news instead. The exit code is 1 while notices remain.
     """
     config = config_from(ctx)
     refuse_another_time(config)
     live = live_to_write(config) if write else None
     names, codes = named_findings(ctx)
     ids = tuple(each.lower() for each in names if not each.upper().startswith("BN"))
-    needs = BASIC | {"gamestate", "history"}
-    with open_source(config, needs) as source:
-        view = read_view(config, source, needs)
-        report = with_restored_values(run_all(view), source, view)
-    found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
-    nowhere = of_the_sidebar(report.findings) if to is None and config.notice.talk is None else []
-    left_out = () if codes else (*unannounced(view, report.findings), *nowhere)
+    is_news = to == "chat" and bool(config.notice.events) and not codes
+    proposed = _news(config) if is_news else _notices(config, to, codes)
+    view, report, left_out = proposed.view, proposed.report, proposed.left_out
     with _scene(config, view) as scene:
         composed = (
-            _previewed(found, ids, scene) if live is None else _posted(found, ids, scene, live)
+            _previewed(proposed, ids, scene)
+            if live is None
+            else _posted(proposed, ids, scene, live)
         )
     publish(
         config,
         lambda: notices_json(composed, left_out, view.rules),
         lambda: [*notices_as_text(composed, left_out, applied=write), *reviews(view.rules)],
     )
-    if not composed:
+    if not composed and is_news:
+        warn_of(problem for problem in view.problems if problem.fatal)
+        note("nothing of the last 24 hours is new")
+    elif not composed:
         _explain_nothing(view, report, codes, to)
     if any(posted.login_refused for _, posted in composed):
         return ExitCode.USAGE
@@ -86,6 +98,42 @@ def notice_command(
         if any(result not in ("posted", "already-posted") for result in results)
         else ExitCode.CLEAN
     )
+
+
+class _Proposed(NamedTuple):
+    """The notices that may be posted, with the game and the audit that they rest on;
+    ``left_out`` are the findings without one.
+    """
+
+    view: GameView
+    report: AuditReport
+    channels: tuple[Channel, ...]
+    composed: Callable[[Scene], Iterator[tuple[Notice, NoticeOutcome]]]
+    left_out: tuple[Finding, ...] = ()
+
+
+def _notices(config: Config, to: Channel | None, codes: tuple[str, ...]) -> _Proposed:
+    """Return a notice of the findings in each place."""
+    needs = BASIC | {"gamestate", "history"}
+    with open_source(config, needs) as source:
+        view = read_view(config, source, needs)
+        report = with_restored_values(run_all(view), source, view)
+    found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
+    nowhere = of_the_sidebar(report.findings) if to is None and config.notice.talk is None else []
+    left_out = () if codes else (*unannounced(view, report.findings), *nowhere)
+    channels = tuple(draft.channel for draft in found)
+    return _Proposed(view, report, channels, partial(compose, found), left_out)
+
+
+def _news(config: Config) -> _Proposed:
+    """Return one message with the news of the configured topics."""
+    context, report = audited_as_configured(config)
+    items = [
+        item
+        for item in news(context, report, first_reported(config))
+        if item.topic in config.notice.events
+    ]
+    return _Proposed(context.view, report, ("chat",), partial(compose_news, items))
 
 
 def _explain_nothing(
@@ -124,8 +172,8 @@ def _scene(config: Config, view: GameView) -> Iterator[Scene]:
         )
 
 
-def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Composed:
-    made = list(compose(found, scene))
+def _previewed(proposed: _Proposed, ids: tuple[str, ...], scene: Scene) -> Composed:
+    made = list(proposed.composed(scene))
     known = [notice.draft.id for notice, _ in made]
     for notice_id in ids:
         if notice_id not in known:
@@ -136,11 +184,11 @@ def _previewed(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene) -> Co
     return [(notice, posted) for notice, posted in made if not ids or notice.draft.id in ids]
 
 
-def _posted(found: Sequence[Draft], ids: tuple[str, ...], scene: Scene, live: Live) -> Composed:
+def _posted(proposed: _Proposed, ids: tuple[str, ...], scene: Scene, live: Live) -> Composed:
     assert scene.journal is not None  # noqa: S101 - the live game has one
     with Poster(scene, live, scene.journal) as poster:
-        poster.settle(draft.channel for draft in found)
-        composed = _previewed(found, ids, scene)
+        poster.settle(proposed.channels)
+        composed = _previewed(proposed, ids, scene)
         poster.prepare(notice.draft.channel for notice, posted in composed if posted.result is None)
         for notice, posted in composed:
             if posted.result == "already-posted":

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from parsers.model import RULESET_PAGE, Confidence, Post, same_name
 from sync.errors import NoVerdict, UsageError
+from sync.notices.news_text import chat_message
 from sync.notices.notice_model import (
     Channel,
     Draft,
@@ -21,7 +22,7 @@ from sync.notices.notice_model import (
     mark_of,
     marked,
 )
-from sync.notices.notice_text import worded
+from sync.notices.notice_text import MOST_FINDINGS, worded
 from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config
 from sync.sources.stored import lost_site
@@ -30,10 +31,14 @@ from sync.wiki.wiki_access import talk_page
 from validators.checks.run import codes_of
 from validators.finding import Finding, Severity, Subject
 from validators.fixes.tracking_fixes import implausible
+from validators.news import NewsItem
 from validators.view import GameView
 
 MAY_BE_UNDER_WAY = timedelta(minutes=5)
 """A write of another run that began less than this ago may still arrive."""
+
+NEWS_FOR = timedelta(days=1)
+"""How long something is news in a chat, so that the first message does not list a whole dynasty."""
 
 CHAT = "chat"
 _OF_A_POST = ("matter", "post")
@@ -82,8 +87,7 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
     A result of None means that it can be posted: all obstacles are found at this point, so that the
     preview shows them.
     """
-    live = scene.config.live
-    lost = None if live is None else lost_site(live, scene.view.problems)
+    lost = _lost(scene)
     for draft in drafts:
         try:
             place = _read_place(draft, scene)
@@ -106,6 +110,28 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
             else NoticeOutcome()
         )
         yield notice, sent_before(marked(notice.mark), place) or refused
+
+
+def compose_news(items: Iterable[NewsItem], scene: Scene) -> Iterator[tuple[Notice, NoticeOutcome]]:
+    """One message to the chat with the news of the last day that no earlier one had, if there is
+    any, and the outcome as :func:`compose` gives it.
+
+    Items of a message that may have arrived, or that another run may be sending, are left out.
+    """
+    rows = [] if scene.journal is None else scene.journal.marks_at("chat", CHAT)
+    sent = in_journal(rows, "chat", scene.now)
+    known = sent.posted | sent.uncertain | sent.under_way
+    since = scene.view.as_of - NEWS_FOR
+    new = [item for item in items if item.since >= since and digits_of(item) not in known]
+    if new:
+        # The mark of a message names no more; the next run sends the others.
+        listed = tuple(new[: MOST_FINDINGS["chat"]])
+        draft = Draft("chat", CHAT, "news of the game", (), "news", listed)
+        why = _lost(scene)
+        yield (
+            Notice(draft, chat_message(new, scene.view.as_of), mark_of(listed)),
+            NoticeOutcome("refused", why=why) if why else NoticeOutcome(),
+        )
 
 
 def limit_reached(per_day: int) -> str:
@@ -136,6 +162,12 @@ def sent_before(digits: Set[str], place: PlaceState) -> NoticeOutcome | None:
             ),
         )
     return None
+
+
+def _lost(scene: Scene) -> str | None:
+    """Why a source of the live game could not be read; nothing may be posted then."""
+    live = scene.config.live
+    return None if live is None else lost_site(live, scene.view.problems)
 
 
 def _read_place(draft: Draft, scene: Scene) -> PlaceState:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from validators.finding import Finding
+from validators.news import NewsItem
 
 Channel = Literal["wiki-talk", "blog-comment", "chat"]
 CHANNELS: tuple[Channel, ...] = get_args(Channel)
@@ -25,9 +26,9 @@ _AT_THE_END = re.compile(rf"(?<![0-9A-Za-z_.-]){_MARK}[.)]?\s*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Findings for one place: ``target`` is a wiki page, the address of an entry, or the chat's
-    name. ``about`` is the common subject of the findings, the title of a matter or page; ``key``
-    distinguishes two of the same title.
+    """Findings, or news, for one place: ``target`` is a wiki page, the address of an entry, or the
+    chat's name. ``about`` is the common subject of the findings, the title of a matter or page;
+    ``key`` distinguishes two of the same title.
     """
 
     channel: Channel
@@ -35,6 +36,7 @@ class Draft:
     about: str
     findings: tuple[Finding, ...]
     key: str = ""
+    news: tuple[NewsItem, ...] = ()
 
     @property
     def id(self) -> str:
@@ -45,15 +47,20 @@ class Draft:
         return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
     @property
+    def reported(self) -> tuple[Finding, ...]:
+        """Its findings, and those in its news."""
+        return (*self.findings, *(finding for item in self.news for finding in item.findings))
+
+    @property
     def codes(self) -> tuple[str, ...]:
-        """The codes of its findings, without duplicates."""
-        return tuple(dict.fromkeys(finding.code for finding in self.findings))
+        """The codes of these findings, without duplicates."""
+        return tuple(dict.fromkeys(finding.code for finding in self.reported))
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A draft with its text. ``text`` ends with ``mark`` in the form of the channel; it is empty if
-    nothing is left to post.
+    """A draft with its text. ``text`` ends with ``mark`` in the form of the channel, except for
+    news, whose mark is only in the journal; it is empty if nothing is left to post.
     """
 
     draft: Draft
@@ -90,14 +97,14 @@ class NotPosted(Exception):
         self.outcome = NoticeOutcome(result, url, f"{why}; nothing was posted", login_refused)
 
 
-def digits_of(finding: Finding) -> str:
-    """The digits that identify a finding in a mark."""
-    return finding.fingerprint[:_DIGITS]
+def digits_of(item: Finding | NewsItem) -> str:
+    """The digits that identify a finding, or an item of news, in a mark."""
+    return item.fingerprint[:_DIGITS]
 
 
-def mark_of(findings: Iterable[Finding]) -> str:
-    """The mark of a notice of these findings: ``notice-`` and eight digits of each fingerprint, in
-    groups of five.
+def mark_of(findings: Iterable[Finding | NewsItem]) -> str:
+    """The mark of a notice of these findings or news: ``notice-`` and eight digits of each
+    fingerprint, in groups of five.
     """
     digits = [digits_of(finding) for finding in findings]
     return "-".join(

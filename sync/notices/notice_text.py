@@ -35,7 +35,7 @@ MOST_SIZE = {"wiki-talk": 20_000, "blog-comment": MAX_BYTES, "chat": 1_900}
 """The length in characters of a readable section, and the shortest limit of the chats."""
 
 _OPENING = "An automatic check of the game as of {} found the following. Please look at it:"
-_CLOSING = (
+CLOSING = (
     "This is not a vote, and it may be mistaken; please check for yourself. -- blognomic, a tool"
 )
 _ADDRESS = re.compile(
@@ -90,7 +90,7 @@ def _text(
     others = len(draft.findings) - len(findings)
     rest = f"And {others} more; an audit lists them all." if others else ""
     faults = [list(_fault(cause, draft.channel, brief=brief)) for cause in causes(findings)]
-    about = _plain(draft.about, draft.channel, 160)
+    about = harmless(draft.about, draft.channel, 160)
     opening = _OPENING.format(shown(as_of))
     if draft.channel == "wiki-talk":
         listed = (
@@ -99,7 +99,7 @@ def _text(
         )
         more = f"* {rest}\n" if rest else ""
         return (
-            f"== Please check: {about} ==\n{opening}\n{''.join(listed)}{more}\n{_CLOSING} <!--"
+            f"== Please check: {about} ==\n{opening}\n{''.join(listed)}{more}\n{CLOSING} <!--"
             f" {mark} -->\n"
         )
     paragraphs = ["\n".join(lines) for lines in faults]
@@ -108,7 +108,7 @@ def _text(
             f"About {about}. {opening}",
             *paragraphs,
             *([rest] if rest else []),
-            f"{_CLOSING} ({mark})",
+            f"{CLOSING} ({mark})",
         )
     )
 
@@ -118,19 +118,19 @@ def _fault(cause: Cause, channel: Channel, *, brief: bool) -> Iterator[str]:
     finding = cause.lead
     quote = finding.rule.quote or "" if finding.rule is not None else ""
     unsure = "" if finding.confidence is Confidence.HIGH else " (This is not certain.)"
-    yield f"{_plain(_sentence(finding.statement), channel, _BRIEF if brief else _QUOTES)}{unsure}"
+    yield f"{harmless(_sentence(finding.statement), channel, _BRIEF if brief else _QUOTES)}{unsure}"
     if brief:
         return
     if finding.rule is not None:
-        quoted = _plain(quote, channel, _QUOTES)
-        name = f"the rule “{_plain(finding.rule.title, channel, _BRIEF)}”"
+        quoted = harmless(quote, channel, _QUOTES)
+        name = f"the rule “{harmless(finding.rule.title, channel, _BRIEF)}”"
         yield f"{name[0].upper()}{name[1:]} says “{quoted}”" if quoted else f"It rests on {name}."
     evidence = (item for shown in (finding, *cause.others) for item in shown.evidence)
     seen = (_place(item, channel, _BRIEF) for item in evidence)
     if places := [place for place in dict.fromkeys(seen) if place][:_MOST_PLACES]:
         yield f"See {' and '.join(places)}"
     if todo := _what_to_do(finding):
-        yield f"What to do: {_plain(todo, channel, _QUOTES)}"
+        yield f"What to do: {harmless(todo, channel, _QUOTES)}"
 
 
 def _sentence(text: str) -> str:
@@ -147,17 +147,17 @@ def _what_to_do(finding: Finding) -> str:
 def _place(item: Evidence, channel: Channel, limit: int) -> str:
     """Return an address, a line of a wiki page, or an edit of it."""
     if item.url:
-        return _link(item.url)
+        return safe_link(item.url)
     if item.edit:
-        return _plain(item.edit, channel, limit)
-    return _plain(
+        return harmless(item.edit, channel, limit)
+    return harmless(
         f"line {item.line} of “{item.page}”" if item.line else item.page or item.excerpt,
         channel,
         limit,
     )
 
 
-def _link(url: str) -> str:
+def safe_link(url: str) -> str:
     """Return an address that is safe in every channel, with possible markup in its path escaped;
     empty for an unsafe one.
     """
@@ -170,7 +170,7 @@ def _link(url: str) -> str:
     )
 
 
-def _plain(text: str, channel: Channel, limit: int) -> str:
+def harmless(text: str, channel: Channel, limit: int) -> str:
     """Return text from outside without markup, links and mentions; on the wiki without addresses
     and magic words, in a chat without names that look like a site's.
     """

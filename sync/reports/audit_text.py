@@ -23,7 +23,15 @@ from sync.text import LOOSE, LOOSE_START, one_line, shorten
 from sync.times import shown
 from validators.checks.check import Act
 from validators.checks.run import AuditReport, codes_of
-from validators.finding import PAST_AFTER, Cause, Finding, NotEvaluated, Severity, causes
+from validators.finding import (
+    PAST_AFTER,
+    Cause,
+    Finding,
+    NotEvaluated,
+    Severity,
+    causes,
+    date_of,
+)
 from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 from validators.words import counted
@@ -161,15 +169,6 @@ def is_new(report: AuditReport, finding: Finding) -> bool:
         held = report.held_back
         return held is not None and finding.fingerprint not in held.listed
     return finding.fingerprint in report.new
-
-
-def date_of(finding: Finding) -> datetime | None:
-    """Return the latest date of the evidence; None for a finding on a line of a wiki page."""
-    return (
-        None
-        if finding.line
-        else max((item.at for item in finding.evidence if item.at), default=None)
-    )
 
 
 def to_do(view: GameView, report: AuditReport) -> tuple[list[Cause], list[Cause]]:

@@ -28,6 +28,7 @@ from sync.wiki.writing import page_edit
 from sync.wiki.writing.page_edit import EditOutcome
 from validators.enacting import Enactment
 from validators.finding import Finding
+from validators.news import NewsTopic
 from validators.voting.verdict import Verdict
 from validators.wording import worded
 
@@ -82,6 +83,9 @@ class NoticeJson(Struct):
     mark: str
     findings: Sequence[Code]
     fingerprints: Sequence[Fingerprint]
+    events: Annotated[
+        Sequence[NewsTopic], Meta(description="the topics of its news; empty for findings alone")
+    ]
     result: notice_model.Result | None
     url: str | None
     why: str | None
@@ -235,7 +239,8 @@ def _notice(notice: Notice, posted: NoticeOutcome) -> NoticeJson:
         text=notice.text,
         mark=notice.mark,
         findings=draft.codes,
-        fingerprints=[finding.fingerprint for finding in draft.findings],
+        fingerprints=[finding.fingerprint for finding in draft.reported],
+        events=list(dict.fromkeys(item.topic for item in draft.news)),
         result=posted.result,
         url=posted.url,
         why=posted.why or None,

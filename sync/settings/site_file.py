@@ -101,12 +101,13 @@ class CorrectTable(_Table, frozen=True):
 
 class NoticeTable(_Table, frozen=True):
     """``[notice]``: the talk page for all notices on the wiki, the account's name in comments if it
-    differs, and the daily limit.
+    differs, the daily limit, and the topics of the news that is sent to a chat.
     """
 
     talk: str | None = None
     blog_name: str = ""
     per_day: Annotated[int, msgspec.Meta(ge=0, le=100)] = 10
+    events: list[Literal["resolvable", "timeout", "irregular", "finding"]] = []
 
 
 class SiteFile(_Table, frozen=True):

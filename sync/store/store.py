@@ -166,6 +166,14 @@ class Store:
         """Return the severities of all reported findings by fingerprint."""
         return dict(self._db.all(tuple[str, str], "SELECT fingerprint, severity FROM findings"))
 
+    def first_reported(self) -> dict[str, datetime]:
+        """The times at which audits of this store first reported findings, by their
+        fingerprints.
+        """
+        return dict(
+            self._db.all(tuple[str, datetime], "SELECT fingerprint, first_seen FROM findings")
+        )
+
     def record_findings(self, findings: Iterable[Finding], at: datetime) -> None:
         """Save the findings of an audit. Other findings are kept, because the audit may have left
         out their checks.

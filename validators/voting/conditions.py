@@ -8,6 +8,7 @@ missing posts or comments.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -304,28 +305,32 @@ class Case:
         """Return the future moments at which a limit is reached, and so the verdict can change, in
         order.
         """
-        now, voting = self.timeline.as_of, self.rules.voting
-        found = {now}
-        for limit in (
-            voting.popular_after_hours,
-            voting.unpopular_after_hours,
-            voting.proposal_min_open_hours,
-            voting.dov_early_hours,
-            voting.dov_late_hours,
-            voting.dov_fail_unpopular_hours,
-            voting.dov_fail_after_hours,
-        ):
-            needed = hours(limit)
-            if needed is not None:
-                found.update((self.post.posted + needed, self.post.posted + needed + _SECOND))
-        counted = days(voting.proposal_stale_days)
-        if counted is not None and self.kind is MatterKind.PROPOSAL:
+        now = self.timeline.as_of
+        found = {now, *limits_of(self.post, self.rules)}
+        if self.kind is MatterKind.PROPOSAL:
             # When the youngest of the older ones is resolved or stale, all are.
-            found.update(
-                older.posted + counted + _SECOND for older in (*self._older(now)[:1], self.post)
-            )
+            found.update(*(limits_of(older, self.rules) for older in self._older(now)[:1]))
         found.update(downtime_edges(self.rules, now))
         return sorted(moment for moment in found if moment >= now)
+
+
+def limits_of(post: DatedPost, rules: Ruleset) -> Iterator[datetime]:
+    """Yield the moments at which a matter reaches a limit, and so its verdict, or that of a younger
+    one, can change; also the second after, for limits that must be exceeded.
+    """
+    voting = rules.voting
+    by_hours = (
+        voting.popular_after_hours,
+        voting.unpopular_after_hours,
+        voting.proposal_min_open_hours,
+        voting.dov_early_hours,
+        voting.dov_late_hours,
+        voting.dov_fail_unpopular_hours,
+        voting.dov_fail_after_hours,
+    )
+    for limit in (*map(hours, by_hours), days(voting.proposal_stale_days)):
+        if limit is not None:
+            yield from (post.posted + limit, post.posted + limit + _SECOND)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from lxml.html import HtmlElement
 
 from parsers.model import Post, Revision, Roster
 from sync.board.build import Board, board
+from sync.board.folder import FEED
 from sync.board.page import MOST_BYTES, page
 from tests.support.views import remade
 from tests.sync.samples import NOON, post, view
@@ -124,9 +125,9 @@ def check(text: str, document: HtmlElement) -> None:
         assert (
             link[1:] in ids
             if link.startswith("#")
-            else urlsplit(link).netloc in ("blog.example", "wiki.example")
+            else link == FEED or urlsplit(link).netloc in ("blog.example", "wiki.example")
         ), link
-    assert document.xpath("//link/@href") == ["data:,"]
+    assert document.xpath("//link/@href") == ["data:,", FEED]
     for moment in [*document.xpath("//time/@datetime"), *document.xpath("//@data-until")]:
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", moment)
         datetime.fromisoformat(moment)

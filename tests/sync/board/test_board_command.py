@@ -11,7 +11,7 @@ import lxml.html
 import pytest
 from jsonschema import Draft202012Validator
 
-from sync.board.folder import FILES, PAGE, TALLY, check_folder, write_board
+from sync.board.folder import FEED, FILES, PAGE, TALLY, check_folder, write_board
 from sync.cli import main
 from tests.support.command import Run
 from tests.support.live_game import Game
@@ -35,7 +35,7 @@ def test_it_is_written_again_and_says_that_it_has_no_verdict(
     assert "No verdict: not everything could be seen." in shown.words
     assert shown.out.startswith(f"{out}/index.html: ")
     assert "The_Long_Cut" in shown.err
-    assert sorted(path.name for path in out.iterdir()) == ["board.txt", "index.html", "tally.json"]
+    assert sorted(path.name for path in out.iterdir()) == ["board.txt", FEED, PAGE, TALLY]
     (out / "index.html").write_text("old", encoding="utf-8")
     report = run(
         "board", "--snapshot", str(small), "--out", str(out), "--format", "json", code=3
@@ -118,7 +118,7 @@ def test_a_place_that_cannot_be_a_folder(small: Path, tmp_path: Path, run: Run) 
 def test_the_tally_beside_the_page_is_that_of_the_command(tmp_path: Path, run: Run) -> None:
     out = tmp_path / "board"
     report = run("board", "--site", "demo", "--out", str(out), "--format", "json").json
-    assert report["files"] == [PAGE, TALLY]
+    assert report["files"] == [PAGE, FEED, TALLY]
     tally = json.loads((out / TALLY).read_text(encoding="utf-8"))
     schema = run("schema", "tally").json
     Draft202012Validator(schema).validate(tally)
@@ -133,7 +133,7 @@ def test_an_earlier_tally_does_not_outlive_a_board_without_votes(
     assert (tmp_path / "b" / TALLY).exists()
     (small / "wiki" / "Ruleset.wikitext").unlink()
     run(*arguments, code=3)
-    assert sorted(path.name for path in (tmp_path / "b").iterdir()) == ["board.txt", PAGE]
+    assert sorted(path.name for path in (tmp_path / "b").iterdir()) == ["board.txt", FEED, PAGE]
 
 
 @pytest.mark.slow
@@ -165,7 +165,7 @@ def test_a_live_game(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[s
     outside = {
         link.rpartition("/archive/")[0] or link.partition("index.php")[0]
         for link in links
-        if not link.startswith("#")
+        if not link.startswith("#") and link != FEED
     }
     assert outside <= {game.blog.url, game.live.wiki_url}
     assert len(outside) == 2

@@ -1,0 +1,89 @@
+"""News in words: a headline and its details, for a feed, and one message for a chat.
+
+``safe`` makes the texts of others fit for where they go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from functools import partial
+from itertools import islice
+
+from sync.notices.notice_text import CLOSING, MOST_FINDINGS, MOST_SIZE, harmless, safe_link
+from sync.text import shorten
+from sync.times import shown
+from validators.news import NewsItem, NewsTopic
+from validators.wording import worded
+
+Safe = Callable[[str], str]
+
+_QUOTES = 240
+"""The most characters of a text of others in a chat."""
+_MOST_EDITS = 3
+
+
+def headline(item: NewsItem, safe: Safe) -> str:
+    """Return what is new, without a full stop."""
+    if item.topic is NewsTopic.FINDING:
+        statement = item.findings[0].statement
+        return safe(statement[:1].upper() + statement[1:])
+    title = f"“{safe(item.title)}”"
+    if item.verdict is None:
+        return f"{title} was resolved irregularly"
+    when = "now" if item.due is None else f"from {shown(item.due, from_then=True)}"
+    if item.verdict.certified:
+        return f"{title} can be {item.outcome} {when}"
+    return f"{title} can probably be {item.outcome} {when}: check first"
+
+
+def details(item: NewsItem, safe: Safe) -> Iterator[str]:
+    """Yield sentences on the votes and what the verdict rests on, or on the faults. None of them
+    depends on the time of the run.
+    """
+    verdict = item.verdict
+    if verdict is None:
+        yield from _faults(item, safe)
+        return
+    counts, ground = verdict.counts, verdict.ground(item.outcome)
+    why = f": {ground.clause.words}" if ground is not None and item.due is None else ""
+    yield f"{counts.for_} FOR, {counts.against} AGAINST, quorum {verdict.quorum}{why}."
+    if item.due is not None:
+        yield "This holds if no vote, post or roster changes."
+    if verdict.doubts:
+        yield f"Not certified: {safe(worded(verdict.doubts[0]))}."
+
+
+def _faults(item: NewsItem, safe: Safe) -> Iterator[str]:
+    """Yield the faults that the headline does not state, the edits that caused them, and the rules."""
+    if item.topic is NewsTopic.IRREGULAR:
+        yield from (f"{safe(finding.statement)}." for finding in item.findings)
+    pages = (f"“{finding.page}”" for finding in item.findings[:1] if finding.page)
+    edits = (one.edit for finding in item.findings for one in finding.evidence if one.edit)
+    rules = (f"the rule “{finding.rule.title}”" for finding in item.findings if finding.rule)
+    sources = [*pages, *islice(dict.fromkeys(edits), _MOST_EDITS), *dict.fromkeys(rules)]
+    if sources:
+        yield f"See {', '.join(map(safe, sources))}."
+
+
+def chat_message(items: Sequence[NewsItem], as_of: datetime) -> str:
+    """Return one message with as many of the items as it has room for, and the number of the
+    others.
+    """
+    entries = [_entry(item) for item in items[: MOST_FINDINGS["chat"]]]
+    opening = f"News of the game as of {shown(as_of)}:"
+    text = ""
+    for count in range(len(entries), 0, -1):
+        others = len(items) - count
+        more = [f"And {others} more."] if others else []
+        text = "\n\n".join((opening, *entries[:count], *more, CLOSING))
+        if len(text) <= MOST_SIZE["chat"]:
+            break
+    return text
+
+
+def _entry(item: NewsItem) -> str:
+    safe = partial(harmless, channel="chat", limit=_QUOTES)
+    more = shorten(" ".join(details(item, safe)), 2 * _QUOTES)
+    lines = (f"{headline(item, safe)}.", more, safe_link(item.url or ""))
+    return "\n".join(filter(None, lines))
