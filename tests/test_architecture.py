@@ -46,7 +46,7 @@ LAYERS = {
 
 BUDGET = {
     "parsers": (578, 5110),
-    "parsers.blog": (1484, 18610),
+    "parsers.blog": (1484, 18620),
     "parsers.gamestate": (1133, 15280),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1789, 22560),

@@ -58,8 +58,8 @@ _CATEGORIES = {
     "ascension": Category.ASCENSION,
     **dict.fromkeys(("story", "stories"), Category.STORY),
 }
-MATTER_WORDS = tuple(word for word, category in _CATEGORIES.items() if category.matter)
-"""The words in a title's class that mean a Votable Matter."""
+MATTER_WORDS = {word: kind for word, each in _CATEGORIES.items() if (kind := each.matter)}
+"""The words in a title's class that mean a Votable Matter, with its kind."""
 _STATUSES = {"open": Status.PENDING} | {
     status.value: status for status in Status if status is not Status.PENDING
 }

@@ -29,7 +29,7 @@ def userscript(*, blog: str, board: str) -> str:
     settings = {
         "blog": blog,
         "board": board,
-        "kinds": MATTER_WORDS,
+        "kinds": [*MATTER_WORDS.items()],
         "resolved": [status.value for status in Status if status is not Status.PENDING],
         "schema": TallyJson.__struct_config__.tag,
         "style": (_FOLDER / "userscript.css").read_text(encoding="utf-8"),

@@ -18,7 +18,7 @@
 (() => {
   const SETTINGS = "@@SETTINGS@@";
   const HOME = new URL(`${SETTINGS.blog}/`), TALLY = `${SETTINGS.board}/tally.json`;
-  const PREFIX = /^\s*(?:\[[^\]]*\]\s*)*(?:proposal|call for judge?ment|declaration of victory)\s*:/i;
+  const PREFIX = /^\s*(?:\[[^\]]*\]\s*)*(proposal|call for judge?ment|declaration of victory)\s*:/i;
   // Control characters, those that change the direction of text, and halves of others.
   const STEERING = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
   const STALE_HOURS = 6, MOST_BYTES = 2_000_000, MOST_SECONDS = 10, MOST_SHOWN = 8;
@@ -40,12 +40,12 @@
   // The entries of the page that are votable matters, and that nobody has resolved.
   const readMatters = () => {
     const headings = [...document.querySelectorAll(".post-title")].filter((each) => !each.closest(".post-body, .comment"));
-    return headings.filter((heading) => {
-      const words = heading.className.toLowerCase().split(/[\s_-]+/), are = (known) => words.some((word) => known.includes(word));
-      return (are(SETTINGS.kinds) || PREFIX.test(heading.textContent)) && !are(SETTINGS.resolved);
-    }).map((heading) => {
+    return headings.map((heading) => {
+      const words = heading.className.toLowerCase().split(/[\s_-]+/), prefix = PREFIX.exec(heading.textContent)?.[1].toLowerCase();
+      const kind = words.map((word) => SETTINGS.kinds.find(([known]) => known === word)?.[1]).find(Boolean) ?? prefix;
       const link = heading.querySelector("a[href]") ?? (headings.length === 1 ? location : null);
-      return { heading, path: link && pathOf(link.href), comments: commentsOf(heading) };
+      const isPending = kind && !words.some((word) => SETTINGS.resolved.includes(word));
+      return { heading, path: isPending && link && pathOf(link.href), isDov: /^d/.test(kind), comments: commentsOf(heading) };
     }).filter((each) => each.path);
   };
 
@@ -137,27 +137,28 @@
     return [`It cannot be ${outcome} ${outcome === "failed" ? "by its votes " : ""}as things stand.`];
   };
   // Why what the board says may no longer hold.
-  const changes = (tally, matter, comments, now) => {
+  const changes = (tally, matter, comments, hasNewDov, now) => {
     const age = since(tally.as_of, now), unread = comments === null || matter.comments_read === null;
     const newer = `This page has ${counted(comments, "comment")}, the board has read ${matter.comments_read}: votes may have changed.`;
     return [
       age > STALE_HOURS * 3600 && `The board is out of date: it is more than ${STALE_HOURS} hours old.`,
       age < -300 && "The board is dated in the future: check the clock of this device.",
       unread ? "Whether there are newer comments is not known." : comments !== matter.comments_read && newer,
+      hasNewDov && "This page has a Declaration of Victory that is not on the board: the game may be on hiatus.",
       openings(matter).some((each) => each.earliest && hasPassed(each.earliest, now)) && "A time named below has passed.",
     ].filter(Boolean);
   };
-  const reported = ({ path, comments }, tally, now) => {
-    const isThis = (each) => pathOf(each.url) === path;
-    const matter = tally.matters.find((each) => each.status === "pending" && isThis(each));
+  const pendingAt = (path, tally) => tally.matters.find((each) => each.status === "pending" && pathOf(each.url) === path);
+  const reported = ({ path, comments }, tally, hasNewDov, now) => {
+    const matter = pendingAt(path, tally);
     const origin = ["Board of ", time(tally.as_of), ` (${span(Math.max(0, since(tally.as_of, now)))} ago): `, SETTINGS.board];
     if (!matter) {
-      const why = tally.skipped.some(isThis) ? "The board did not judge it, because its date could not be read."
-        : "It is not on the board as a pending matter; it may be newer.";
+      const isSkipped = tally.skipped.some((each) => pathOf(each.url) === path);
+      const why = isSkipped ? "The board did not judge it, because its date could not be read." : "It is not on the board as a pending matter; it may be newer.";
       return { tone: "unsure", head: "Not known", lines: [[why], origin] };
     }
-    const changed = changes(tally, matter, comments, now), { tone, words, certified } = verdict(matter), { counts, quorum } = matter;
-    const votes = `${counts.for}–${counts.against}–${counts.deferential} (FOR–AGAINST–DEFERENTIAL), quorum ${quorum}.`;
+    const changed = changes(tally, matter, comments, hasNewDov, now), { tone, words, certified } = verdict(matter), { counts } = matter;
+    const votes = `${counts.for}–${counts.against}–${counts.deferential} (FOR–AGAINST–DEFERENTIAL), quorum ${matter.quorum}.`;
     const certificate = changed.length ? "It was certified." : "Certified: an Admin can act on it without checking the rules.";
     return {
       tone: changed.length ? "unsure" : tone, head: changed.length ? "Not known now" : words, lines: [
@@ -186,8 +187,9 @@
     try { tally = read(await load()); } catch ({ name, message }) { problem = name === "SyntaxError" ? "its data is not JSON" : message; }
     const panels = matters.map((entry) => ({ entry, box: panelFor(entry) }));
     const failed = { tone: "unsure", head: "Not known", lines: [[`There is no verdict of the board at ${SETTINGS.board}: ${problem}.`]] };
+    const hasNewDov = tally && matters.some((each) => each.isDov && !pendingAt(each.path, tally));
     const update = () => panels.forEach(({ entry, box }) => {
-      const { tone, head, lines } = tally ? reported(entry, tally, Date.now()) : failed;
+      const { tone, head, lines } = tally ? reported(entry, tally, hasNewDov, Date.now()) : failed;
       box.className = tone;
       box.replaceChildren(element("p", element("strong", head)), ...lines.map((line) => element("p", ...line)));
     });

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 from sync.board.folder import FEED, FILES, PAGE, TALLY, check_folder, write_board
 from sync.cli import main
+from sync.errors import UsageError
 from tests.support.command import Run
 from tests.support.live_game import Game
 from tests.support.paths import DEMO
@@ -104,6 +105,12 @@ def test_anything_but_an_earlier_board_is_refused_and_left_alone(
         in run("board", "--snapshot", str(small), "--out", str(out), code=2).err
     )
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_file_that_cannot_be_removed(tmp_path: Path) -> None:
+    (tmp_path / TALLY).mkdir()
+    with pytest.raises(UsageError, match="Is a directory; choose another folder"):
+        write_board(tmp_path, {PAGE: "text"})
 
 
 def test_a_place_that_cannot_be_a_folder(small: Path, tmp_path: Path, run: Run) -> None:

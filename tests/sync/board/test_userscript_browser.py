@@ -194,6 +194,25 @@ def test_a_matter_that_the_board_does_not_have(site: Published) -> None:
     assert panels["Proposal: Quiet Hours"].lines[1] == skipped
 
 
+@pytest.mark.parametrize(
+    ("classes", "title", "known", "expected"),
+    [("dov open", "Mine", False, "Not known now"), ("open", "Declaration of Victory: Mine", False, "Not known now"),
+     ("dov open", "Mine", True, "Can be enacted now"), ("dov Failed", "Mine", False, "Can be enacted now"),
+     ("cfj open", "Mine", False, "Can be enacted now"), ("proposal open", "Victory", False, "Can be enacted now")],
+)  # fmt: skip
+def test_a_newer_dov_on_the_page_may_be_a_hiatus(
+    classes: str, title: str, known: bool, expected: str, site: Published
+) -> None:
+    dov = f'<div class="post"><h3 class="post-title {classes}"><a href="/archive/mine">{title}</a></h3></div>'
+    site.blog.instead["/"] = site.page("/").replace('<div class="post">', dov, 1).encode()
+    if known:
+        site.tally["matters"].append(site.matter(WAIT) | {"url": f"{site.blog.url}/archive/mine"})
+    panel = next(each for each in site.open("/") if "Passing Places" in each.title)
+    assert panel.lines[0] == expected
+    said = "This page has a Declaration of Victory that is not on the board: the game may be on hiatus."
+    assert (said in panel.lines) is (expected == "Not known now")
+
+
 def test_a_matter_that_the_board_lists_as_resolved_is_not_pending_there(site: Published) -> None:
     site.matter(ENACT)["status"] = "enacted"
     assert site.panel(ENACT).lines[0] == "Not known"
