@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.blog.announcements import KnownNames, read_announcement
+from parsers.blog.announcements import (
+    KnownNames,
+    quits,
+    read_announcement,
+    says_goodbye,
+    speaks_of_leaving,
+)
 from tests.support.cases import cases
 
 NAMES = KnownNames(
@@ -57,6 +63,52 @@ def test_the_numbers_that_an_announcement_states(
 ) -> None:
     read = read_announcement("", text, "Writer", NAMES)
     assert (read.quorum, read.players) == (quorum, players)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I am leaving the game.", True),
+        ("Hello. I quit BlogNomic!", True),
+        ("I'm no longer a player.", True),
+        ("Remove me.", True),
+        ("I may leave the game.", False),
+        ("I quit if the game goes on.", False),
+        ("I am leaving the pub.", False),
+        ("Anna leaves the game.", False),
+        ("Anna leaves. The game goes on.", False),
+        ("", False),
+    ],
+)
+def test_who_quits_says_so_without_a_condition(text: str, expected: bool) -> None:
+    assert quits(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I say goodbye.", True),
+        ("I will drop out soon.", True),
+        ("I am away for a week.", False),
+        ("Goodbye, Anna.", False),
+        ("Hello, I am here. Goodbye, Anna.", False),
+    ],
+)
+def test_a_goodbye_is_the_authors_own(text: str, expected: bool) -> None:
+    assert says_goodbye(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I am away for a week.", True),
+        ("I will leave for some time.", True),
+        ("I am here. Anna is away.", False),
+        ("I like this rule.", False),
+    ],
+)
+def test_any_words_about_the_authors_absence_speak_of_leaving(text: str, expected: bool) -> None:
+    assert speaks_of_leaving(text) is expected
 
 
 def test_other_names_of_the_same_people() -> None:
