@@ -3,6 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from parsers.blog.merging import ReadPage, completed, lists_of, merge_posts, merge_roster
 from parsers.model import AdminNote, Category, Post, ProblemKind, Roster, Status
 from tests.sync.samples import BLOG, NOON, ROSTER, comment, post, read_page, resolved
@@ -55,6 +57,20 @@ def test_the_entry_page_wins_and_lists_fill_what_it_does_not_show() -> None:
         NOON,
     )
     assert [each.author for each in got.comments or ()] == ["Bo"]
+
+
+@pytest.mark.parametrize(
+    ("listed", "shown", "merged_count"),
+    [(2, 1, 2), (1, 2, 2), (None, 0, 0), (0, None, 0), (None, None, None)],
+)
+def test_the_larger_number_of_comments_counts(
+    listed: int | None, shown: int | None, merged_count: int | None
+) -> None:
+    pages = (
+        read_page("front", post(comment_count=listed)),
+        read_page("entry", post(comment_count=shown)),
+    )
+    assert merged(*pages)["a_thing"].comment_count == merged_count
 
 
 def test_pages_that_contradict_each_other_are_reported_and_the_newest_is_believed() -> None:
