@@ -127,6 +127,15 @@ def test_words_that_an_edit_removed(new: str, lost: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("gone", "lost"),
+    [("a b cd", 3), ("a b c", 0)],
+    ids=["half of the characters", "less than half of the characters"],
+)
+def test_short_words_are_counted_from_half_of_the_characters_on(gone: str, lost: int) -> None:
+    assert removed(only(f"{gone}\nabcdef", "abcdef"), 1).total() == lost
+
+
+@pytest.mark.parametrize(
     ("later", "back"),
     [
         (PAGE, True),

@@ -108,6 +108,14 @@ def test_what_surely_nothing_allows_is_undone() -> None:
     assert one.fix.summary == "undo revision 101 of Cyril, made without known authority"
 
 
+def test_a_long_sentence_is_cut_in_the_evidence() -> None:
+    sentence = f"Lamps burn {'on ' * 100}and on."
+    longer = changed(("Oil burns.", f"Oil burns. {sentence}"))
+    for sign, before, after in (("+", RULES, longer), ("-", longer, RULES)):
+        (finding,) = found(edit(after), before=before)
+        assert f"{sign} {sentence}"[:200] in [each.excerpt for each in finding.evidence]
+
+
 def test_what_stands_beside_a_correction_of_spelling_is_not_undone_with_it() -> None:
     before = changed(("Oil burns.", "Oil is flamable stuff."))
     (one,) = found(
