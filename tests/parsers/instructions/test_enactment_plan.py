@@ -79,6 +79,30 @@ def test_a_step_in_place_of_one_that_was_read() -> None:
     assert (made.dropped, made.steps[0].source) == ((), "person")
 
 
+@pytest.mark.parametrize(
+    ("quote", "enough"),
+    [
+        ("very merry", True),
+        ("sing loudly", False),
+        ("We sing loudly", True),
+        ("sing today loudly", False),
+        ("ing loudly today", False),
+    ],
+    ids=["half", "less than half", "three words", "in another order", "half a word"],
+)
+def test_a_step_quotes_three_words_or_half_of_a_sentence(quote: str, enough: bool) -> None:
+    html = "<p>We sing loudly today friends. Be very merry now.</p>"
+    reading = read_instructions(html)
+    plan = new_plan(HERE, html, reading, {"Ruleset": 7}, "Ana")
+    step = {"kind": "repeal-rule", "from": "person", "quote": quote, "rule": "Doors"}
+    made = read(dict(as_tables(plan)) | {"step": [step]})
+    if enough:
+        assert len(decided(made, HERE, html, reading).steps) == 1
+    else:
+        with pytest.raises(Refused):
+            decided(made, HERE, html, reading)
+
+
 PERSON = {"from": "person", "quote": "Hello."}
 WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "another matter": ({"matter": "x"}, "matter", "this plan is for x"),

@@ -107,6 +107,22 @@ def test_where_it_stands_and_by_which_rule() -> None:
     assert (finding.rule.title, finding.rule.quote) == ("A Rule", "It is publicly tracked.")
 
 
+@pytest.mark.parametrize(
+    ("rows", "is_copy"),
+    [
+        (["Ana | 1", "Ana | 1"], True),
+        (["Ana | 1", "Ana | 4"], False),
+        (["Ana | 1", "Ana | 4", "Ana | 4"], True),
+        (["Ana", "Ana"], True),
+        (["Ana | 1", "Ana"], False),
+    ],
+    ids=["equal", "different", "two of three equal", "equal and short", "one is short"],
+)
+def test_only_the_second_of_equal_rows_can_be_removed(rows: list[str], is_copy: bool) -> None:
+    (finding,) = findings("BN405", table("Player | Coal", *rows, "Bo Bell | 2", "Cy | 3"), COAL)
+    assert (finding.fix is not None) is is_copy
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_without_the_page_nothing_is_evaluated(code: str) -> None:
     (said,) = run(code, view(None, rules(COAL)))
