@@ -10,6 +10,7 @@
 #   make lint       lint and types, with pyright too (which needs Node.js)
 #   make bench      run the benchmarks
 #   make docs       write the generated pages of docs/
+#   make pins       renew the exact versions that the action installs; needs uv
 #   make clean      remove everything that the other targets create
 
 PYTHON ?= python3
@@ -26,7 +27,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: audit test test-ci test-slow test-long fuzz mutants lint bench docs clean
+.PHONY: audit test test-ci test-slow test-long fuzz mutants lint bench docs pins clean
 
 audit: $(RUN)/$(INSTALLED)
 	@$(RUN)/bin/blognomic audit --site demo --fail-on never
@@ -77,6 +78,14 @@ docs: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/python -m tests.validators.checks.test_findings_page
 	$(DEV)/bin/python -m tests.sync.settings.test_configuration_page
 	$(DEV)/bin/python -m tests.test_github
+
+# First what the package needs, then what builds it and, for lack of a wheel for Python 3.14, mwparserfromhell.
+PIN = uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --upgrade --generate-hashes \
+  --no-emit-index-url --no-annotate --custom-compile-command 'make pins' --output-file .github/actions/audit
+pins:
+	@$(PIN)/requirements.txt pyproject.toml
+	@printf '%s\n' 'hatchling>=1.26' 'setuptools>=77' 'setuptools-scm>=8' | \
+	  $(PIN)/build.txt --only-binary :all: --constraint .github/actions/audit/requirements.txt -
 
 clean:
 	rm -rf $(RUN) $(DEV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks

@@ -13,13 +13,19 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from tests.support.cases import cases
 from tests.support.paths import DEMO, ROOT
@@ -467,9 +473,14 @@ def test_installed_tools_are_pinned(tmp_path: Path, version: str, package: str) 
     steps = Runner(tmp_path, {"version": version})
     done = steps.run("Install", PATH=f"{programs}:{os.environ['PATH']}")
     assert done.returncode == 0, done.stdout
-    assert (tmp_path / "asked").read_text().splitlines()[
-        -1
-    ] == f"-m pip install --quiet --disable-pip-version-check {package}"
+    pip = "-m pip --disable-pip-version-check"
+    pinned = f"{pip} install --quiet --require-hashes"
+    assert (tmp_path / "asked").read_text().splitlines()[-4:] == [
+        f"{pinned} --only-binary :all: -r {BUILD}",
+        f"{pinned} --no-build-isolation -r {REQUIREMENTS}",
+        f"{pip} install --quiet --no-deps --no-build-isolation {package}",
+        f"{pip} check",
+    ]
     assert re.fullmatch("[0-9a-f]{16}", steps.outputs["install"]["game"])
     assert (steps.temp / "blognomic" / "state").is_dir()
 
@@ -486,6 +497,58 @@ def test_a_failed_installation_is_no_verdict(tmp_path: Path) -> None:
         "::error title=No verdict::the tool could not be installed; see the log"
     ]
     assert steps.outputs["install"]["exit-code"] == "3"
+
+
+# The exact versions that the action installs
+
+REQUIREMENTS = ACTION.with_name("requirements.txt")
+BUILD = ACTION.with_name("build.txt")
+
+
+def pinned(path: Path) -> dict[str, Version]:
+    """The packages of a file of requirements, each with its version."""
+    text = re.sub(r"^#.*\n", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    found = re.findall(r"([a-z0-9-]+)==(\S+)((?: \\\n    --hash=sha256:[0-9a-f]{64})+)\n", text)
+    assert "".join(f"{name}=={version}{hashes}\n" for name, version, hashes in found) == text
+    return {name: Version(version) for name, version, _hashes in found}
+
+
+def needed(declared: list[str]) -> list[Requirement]:
+    """The requirements and, as far as they are installed, those of what they name."""
+    waiting = [Requirement(one) for one in declared]
+    found: dict[str, Requirement] = {}
+    while waiting:
+        one = waiting.pop()
+        if str(one) in found or not (one.marker is None or one.marker.evaluate({"extra": ""})):
+            continue
+        found[str(one)] = one
+        with suppress(PackageNotFoundError):
+            waiting += map(Requirement, distribution(one.name).requires or ())
+    return list(found.values())
+
+
+def test_every_dependency_is_pinned_with_its_hashes() -> None:
+    """After a change of the dependencies: make pins"""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for path, declared in (
+        (REQUIREMENTS, project["project"]["dependencies"]),
+        (BUILD, project["build-system"]["requires"]),
+    ):
+        versions = pinned(path)
+        for one in needed(declared):
+            assert versions[canonicalize_name(one.name)] in one.specifier, one
+
+
+def test_the_pinned_versions_name_no_host() -> None:
+    for path in (REQUIREMENTS, BUILD):
+        assert "://" not in path.read_text(encoding="utf-8")
+
+
+def test_the_pinned_versions_are_audited_every_night() -> None:
+    steps = steps_of(FOLDER / "workflows" / "nightly.yml")
+    run = "\n".join(step.get("run", "") for step in steps)
+    for path in (REQUIREMENTS, BUILD):
+        assert f"-r {path.relative_to(ROOT)}" in run
 
 
 @pytest.mark.slow

@@ -26,6 +26,16 @@ stop() {
   exit "$1"
 }
 
+# packages PACKAGE: install it with what it needs, each of that in the version and with a hash that stand beside this script.
+# mwparserfromhell has no wheel for Python 3.14 and is built there; without build isolation nothing else is fetched for that.
+packages() {
+  local here=${GITHUB_ACTION_PATH:?} pip=("$work/env/bin/python" -m pip --disable-pip-version-check)
+  "${pip[@]}" install --quiet --require-hashes --only-binary :all: -r "$here/build.txt" &&
+    "${pip[@]}" install --quiet --require-hashes --no-build-isolation -r "$here/requirements.txt" &&
+    "${pip[@]}" install --quiet --no-deps --no-build-isolation "$1" &&
+    "${pip[@]}" check
+}
+
 install() {
   local package version=${INPUT_VERSION:-}
   # Each game has a state of its own. A digest of what names the game is part of the state's name, for that takes no commas.
@@ -41,7 +51,7 @@ install() {
     stop 2 Configuration "Python 3.11 or later is needed; run actions/setup-python before this action"
   mkdir -p "$work/state"
   # Nothing goes onto the PATH, so the steps after this action find their own Python.
-  { python3 -m venv "$work/env" && "$work/env/bin/python" -m pip install --quiet --disable-pip-version-check "$package"; } ||
+  { python3 -m venv "$work/env" && packages "$package"; } ||
     stop 3 "No verdict" "the tool could not be installed; see the log"
 }
 
