@@ -141,6 +141,8 @@ class VotingRules:
     action_redone: Parameter[Holds]
     action_restarted: Parameter[Holds]
     variable_orphan: Parameter[Holds]
+    idle_values_kept: Parameter[Holds]
+    idle_values_default: Parameter[Holds]
 
     def __iter__(self) -> Iterator[AnyParameter]:
         return (getattr(self, each.name) for each in fields(self))

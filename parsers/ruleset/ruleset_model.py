@@ -93,7 +93,7 @@ class Variable:
     choices: tuple[str, ...] | None = None
     default: str | int | None = None
     visibility: str = "public"
-    sides: tuple[str, ...] = ("rules",)
+    sides: tuple[str, ...] = field(default=("rules",), compare=False)
     whole: bool = field(default=False, compare=False)
 
 

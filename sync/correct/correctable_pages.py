@@ -4,11 +4,11 @@ revisions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache, partial
-from itertools import chain, islice, pairwise, tee
+from itertools import islice, pairwise, tee
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from parsers.ruleset import read_ruleset
 from validators.checks.check import FixScope
 from validators.checks.run import codes_of, run_all
 from validators.finding import tracking_page
-from validators.fixes.restoring import EarlierPage, with_restored
+from validators.fixes.restoring import EarlierPage, earlier_pages, with_restored
 from validators.view import read_state
 
 if TYPE_CHECKING:
@@ -134,27 +134,16 @@ class EarlierPages:
         state = self._view.gamestate
         if state is not None and state.page is not None:
             known = islice(self._source.revisions(state.page), _FURTHEST)
-            for revision, older in pairwise(chain(known, (None,))):
-                if revision is not None and revision.text is not None:
-                    alone = (
-                        older is not None
-                        and older.text is not None
-                        and older.revid == revision.parentid
-                    )
-                    read = partial(
-                        read_tracking_page, self._view, revision.text, revid=revision.revid
-                    )
-                    yield EarlierPage(
-                        revision.revid,
-                        read(),
-                        partial(self._then, revision, read),
-                        revision.timestamp,
-                        alone,
-                    )
+            yield from earlier_pages(known, self._read, self._then)
 
-    def _then(self, revision: Revision, read: Callable[..., GameState]) -> GameState | None:
+    def _read(self, revision: Revision, rules: Ruleset | None = None) -> GameState:
+        return read_tracking_page(
+            self._view, revision.text or "", rules=rules, revid=revision.revid
+        )
+
+    def _then(self, revision: Revision) -> GameState | None:
         rules = self.rules_at(revision.timestamp)
-        return None if rules is None else read(rules=rules)
+        return None if rules is None else self._read(revision, rules)
 
 
 @dataclass(frozen=True)

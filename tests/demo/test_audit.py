@@ -163,7 +163,7 @@ def test_report_notice_and_correction_name_the_same_value() -> None:
         return json.dumps(json.loads(result.stdout), ensure_ascii=False)
 
     for fix in (
-        "set Sable Ines's Coal from “-3” to “3”, its last legal value (revision 4170)",
+        "set Sable Ines's Coal from “-3” to “3”, its last legal value (revision 4174)",
         "set Pemberly's Mooring from “Harbour” to “Wharf”, its last legal value (revision 4181)",
     ):
         assert [

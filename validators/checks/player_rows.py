@@ -91,7 +91,7 @@ def player_row_missing(facts: AuditContext) -> Results:
         if is_emperor and not as_others:
             continue
         subject, row = Subject("player", name), idle.get(name_key(name))
-        played, start = _played_before(facts, name)
+        played, start = played_before(facts, name, facts.view.as_of)
         if row is not None:
             text = f"{name} is active, but has a row only among the idle players"
             mending = to_the_active(state, name) if played else None
@@ -121,14 +121,16 @@ _VALUES = {
 }
 
 
-def _played_before(facts: AuditContext, name: str) -> tuple[bool | None, datetime]:
-    """Return whether somebody was already a Player in this dynasty, and so gets their old values
-    back (None if unknown), and a time that is certainly within this dynasty.
+def played_before(facts: AuditContext, name: str, moment: datetime) -> tuple[bool | None, datetime]:
+    """Return whether somebody was already a Player in this dynasty before a moment in it, and so
+    gets their old values back (None if unknown), and a time that is certainly within this dynasty.
     """
     rosters, seen_since = facts.past.rosters, facts.view.coverage.since or facts.view.as_of
     start = max((address.posted for address in facts.timeline.addresses), default=NEVER)
     if any(
-        change.left and change.earliest > max(start, seen_since) and same_name(change.name, name)
+        change.left
+        and max(start, seen_since) < change.earliest <= moment
+        and same_name(change.name, name)
         for change in rosters.changes
     ):
         return True, max(start, seen_since)

@@ -52,7 +52,7 @@ _LONGEST = timedelta(days=30)
 """
 
 
-class _UnsettledError(Exception):
+class UnsettledError(Exception):
     """Some data about a player is missing; the message names it."""
 
 
@@ -72,7 +72,7 @@ def _of_changes(
         return replace(finding, message=text, confidence=Confidence.LOW)
 
     changes = [change for change in facts.past.rosters.changes if change.left is left]
-    yield from _each_judged(changes, lambda change: change.name, judged)
+    yield from each_judged(changes, lambda change: change.name, judged)
 
 
 def _undone_faults(facts: AuditContext, change: RosterChange) -> list[str]:
@@ -87,20 +87,21 @@ def _undone_faults(facts: AuditContext, change: RosterChange) -> list[str]:
     if before is None or before.left is change.left or _undone_faults(facts, before):
         return found
     for code, judge in _FAULTS:
-        with suppress(_UnsettledError):
+        with suppress(UnsettledError):
             fault = judge(facts, before)
             found += [code] if fault and fault.confidence is not Confidence.LOW else []
     return found
 
 
-def _each_judged(
+def each_judged(
     things: Collection[T], name: Callable[[T], str], judge: Callable[[T], Found | None]
 ) -> Results:
+    """Yield what is found of each thing, and a gap for those that are not certain."""
     unsettled: dict[str, list[str]] = {}
     for thing in things:
         try:
             finding = judge(thing)
-        except _UnsettledError as error:
+        except UnsettledError as error:
             unsettled.setdefault(str(error), []).append(name(thing))
         else:
             yield from [] if finding is None else [finding]
@@ -120,10 +121,11 @@ def _rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confi
     addresses = facts.timeline.addresses
     if not addresses or change.earliest >= addresses[-1].posted:
         return facts.rules, Confidence.MEDIUM
-    raise _UnsettledError(worded(doubt(DoubtKind.RULES_UNKNOWN, why=why)))
+    raise UnsettledError(worded(doubt(DoubtKind.RULES_UNKNOWN, why=why)))
 
 
-def _when(change: RosterChange) -> str:
+def when(change: RosterChange) -> str:
+    """Return when a change was made, for a sentence."""
     if change.news is not None:
         return f"at {change.news.said:{WHEN}} UTC"
     return f"between {change.earliest:{WHEN}} and {change.latest:{WHEN}} UTC"
@@ -139,7 +141,7 @@ def _changed(change: RosterChange, text: str, evidence: list[Evidence], *sure: C
     )
 
 
-def _signs(change: RosterChange) -> list[Evidence]:
+def signs(change: RosterChange) -> list[Evidence]:
     """The announcement of a change, and the sidebars around it."""
     evidence = list[Evidence]()
     for sign in filter(None, (change.before, change.news, change.after)):
@@ -182,7 +184,7 @@ def may_be_idled(facts: AuditContext) -> Results:
     ):
         yield Gap(f"nobody may be idled on {day(now)}, a day of downtime")
         return
-    yield from _each_judged(facts.roster.active, str, lambda name: _silent(facts, name))
+    yield from each_judged(facts.roster.active, str, lambda name: _silent(facts, name))
 
 
 def _silent(facts: AuditContext, name: str) -> Found | None:
@@ -205,11 +207,11 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
         # idle by an announcement that is newer than the sidebar, or not silent for so long
         return None
     if why := activity.unseen(now - limit, now):
-        raise _UnsettledError(worded(why))
+        raise UnsettledError(worded(why))
     if activity.undated(name):
-        raise _UnsettledError("the time of one of their posts or comments could not be read")
+        raise UnsettledError("the time of one of their posts or comments could not be read")
     if any(each.name == name and each.at >= now - limit for each in rosters.contradictions):
-        raise _UnsettledError("an announcement and a sidebar contradict each other")
+        raise UnsettledError("an announcement and a sidebar contradict each other")
     confidence = Confidence.MEDIUM if activity.perhaps_unseen(now - limit) else Confidence.HIGH
     if limit < timeout.sure or (
         silent is not None and last is not None and last.comment is None and silent < limit + MINUTE
@@ -220,7 +222,7 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
     )
     evidence = [
         *([] if last is None else [_deed(last)]),
-        *([] if reduced is None else _signs(reduced)),
+        *([] if reduced is None else signs(reduced)),
     ]
     evidence.append(Evidence(None, "the sidebar: active", now))
     since = (
@@ -292,7 +294,7 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Found | None:
         return None
     asked = facts.idlings.asked(change, rules)
     if not isinstance(asked, Asked):
-        raise _UnsettledError(worded(asked))
+        raise UnsettledError(worded(asked))
     if asked is Asked.YES:
         return None
     last = [deed for deed in deeds if deed.at <= moments[1]][-1]
@@ -300,7 +302,7 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Found | None:
         max(moments[1] - last.at, timedelta())
     )
     text = (
-        f"{change.name} left the list of active players {_when(change)}, {silence} after"
+        f"{change.name} left the list of active players {when(change)}, {silence} after"
         f" {_did(last)}"
     )
     text += f"; {timeout.sure // _HOUR} h are needed, and no request was seen"
@@ -308,7 +310,7 @@ def _too_early(facts: AuditContext, change: RosterChange) -> Found | None:
     return _changed(
         change,
         text,
-        [_deed(last), *_signs(change)],
+        [_deed(last), *signs(change)],
         confidence,
         Confidence.HIGH if certain else Confidence.LOW,
     )
@@ -362,14 +364,14 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
     if not isinstance(asked, Asked):
         unseen = asked
     if unseen is not None:
-        raise _UnsettledError(worded(unseen))
+        raise UnsettledError(worded(unseen))
     soon = (facts.view.coverage.seen_at or facts.view.as_of) - change.latest < AROUND
     perhaps = [post for post, means in speaking if means is None]
     unsure = perhaps or soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
     return _changed(
         change,
-        f"{change.name} left the list of active players {_when(change)}, and no post says so",
-        [*_signs(change), *map(entry, perhaps)],
+        f"{change.name} left the list of active players {when(change)}, and no post says so",
+        [*signs(change), *map(entry, perhaps)],
         confidence,
         Confidence.LOW if unsure else Confidence.HIGH,
     )
@@ -438,14 +440,14 @@ def _back_too_early(facts: AuditContext, back: RosterChange) -> Found | None:
         )
         certain = certain and not ended and facts.view.coverage.reaches(idling.earliest)
     text = (
-        f"{back.name} came back to the list of active players {_when(back)}, {span(waited)} after"
+        f"{back.name} came back to the list of active players {when(back)}, {span(waited)} after"
         " going idle"
     )
     text += f"; the cooldown is {rules.voting.idle_unidle_cooldown_hours.value} h"
     return _changed(
         back,
         text,
-        [*_signs(idling), *_signs(back)],
+        [*signs(idling), *signs(back)],
         confidence,
         Confidence.HIGH if certain else Confidence.LOW,
     )
@@ -485,9 +487,9 @@ def _during_dov(facts: AuditContext, change: RosterChange) -> Found | None:
         return None  # without news it may have been made before the DoV or after it
     return _changed(
         change,
-        f"{change.name} came back to the list of active players {_when(change)}, while"
+        f"{change.name} came back to the list of active players {when(change)}, while"
         f" “{dovs[0].title}” was pending",
-        [*_signs(change), entry(dovs[0])],
+        [*signs(change), entry(dovs[0])],
         confidence,
         Confidence.HIGH if certain else Confidence.LOW,
     )

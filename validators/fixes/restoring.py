@@ -6,14 +6,16 @@ legal when it was set and became illegal because a rule changed, the players dec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
+from itertools import chain, pairwise
 
 from parsers.gamestate.change import AddRow, SetValue, is_of
 from parsers.gamestate.gamestate_model import PLAYER, GameState, TrackedEntry
 from parsers.gamestate.typed import TypedValue
-from parsers.model import name_key
+from parsers.model import Revision, name_key
 from validators.finding import Finding, FixKind
 from validators.fixes.tracking_fixes import NUMBERS, is_legal, with_value
 
@@ -44,6 +46,22 @@ class Restored:
     text: str = ""
 
 
+def earlier_pages(
+    revisions: Iterable[Revision],
+    today: Callable[[Revision], GameState],
+    then: Callable[[Revision], GameState | None] = lambda _: None,
+) -> Iterator[EarlierPage]:
+    """Yield the revisions of the tracking page that have a text; all are newest first."""
+    for revision, older in pairwise(chain(revisions, (None,))):
+        if revision is not None and revision.text is not None:
+            alone = (
+                older is not None and older.text is not None and older.revid == revision.parentid
+            )
+            yield EarlierPage(
+                revision.revid, today(revision), partial(then, revision), revision.timestamp, alone
+            )
+
+
 def restored(change: SetValue, revisions: Iterable[EarlierPage]) -> Restored | str:
     """Return the value that should replace ``change.old``, or why it is unknown. ``revisions`` are
     newest first, with or without today's.
@@ -70,7 +88,8 @@ def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[F
     """
     fix = finding.fix
     if fix is not None and isinstance(fix.change, AddRow) and fix.change.since is not None:
-        row = _row_again(fix.change, fix.change.since, revisions)
+        last = last_row(fix.change.name, fix.change.since, revisions)
+        row = None if last is None else AddRow(fix.change.name, last.texts)
         known = fix.summary if row is not None else f"{fix.summary}, which are unknown"
         return replace(finding, fix=replace(fix, summary=known, change=row)), False
     if fix is None or fix.kind is not FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
@@ -83,19 +102,32 @@ def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[F
     ), found.certain
 
 
-def _row_again(change: AddRow, since: datetime, revisions: Iterable[EarlierPage]) -> AddRow | None:
+@dataclass(frozen=True, slots=True)
+class LastRow:
+    """The values of a player's last row and its revision; without entries those of a new player."""
+
+    entries: tuple[TrackedEntry, ...] = ()
+    revid: int | None = None
+
+    @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """The texts by the labels of their entries."""
+        return tuple((entry.label, entry.text) for entry in self.entries)
+
+
+def last_row(name: str, since: datetime, revisions: Iterable[EarlierPage]) -> LastRow | None:
     """Return the row with the values of the last revision since then that has one, else those of a
-    new player; None if unknown or if a value is illegal.
+    new player; None if unknown or if a value is illegal. ``revisions`` are newest first.
     """
     for page in revisions:
         if page.at is None or page.at < since:
-            return None if page.at is None else AddRow(change.name)
-        key = name_key(change.name)
+            return None if page.at is None else LastRow()
+        key = name_key(name)
         if any(row.own and name_key(row.name) == key for row in page.today.rows):
             had = [entry for entry in page.today.entries if name_key(entry.subject) == key]
-            texts = tuple((entry.label, entry.text) for entry in had if entry.owner == PLAYER)
-            legal = all(map(is_legal, had)) and len(dict(texts)) == len(texts)
-            return AddRow(change.name, texts) if legal else None
+            row = LastRow(tuple(entry for entry in had if entry.owner == PLAYER), page.revid)
+            legal = all(map(is_legal, had)) and len(dict(row.texts)) == len(row.texts)
+            return row if legal else None
         if not page.alone:
             return None
     return None

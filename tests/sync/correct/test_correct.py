@@ -74,7 +74,7 @@ def test_the_sample_game_gets_back_what_was_legal(run: Run) -> None:
     code, report = corrected(run, "--site", "demo")
     assert (code, report["left"]) == (1, [])
     assert (
-        "set Sable Ines's Coal from “-3” to “3”, its last legal value (revision 4170)"
+        "set Sable Ines's Coal from “-3” to “3”, its last legal value (revision 4174)"
         in report["corrections"][0]["summary"]
     )
     for one, (fields, lines) in zip(report["corrections"], CORRECTIONS, strict=True):

@@ -1,0 +1,302 @@
+"""The values that the tracking page gives a player who is back (BN510)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+from parsers.gamestate.gamestate_model import PLAYER, GameState, TrackedEntry
+from parsers.gamestate.page_names import People
+from parsers.gamestate.typed import TypedValue, typed
+from parsers.history.page_change import ChangeKind
+from parsers.model import Confidence, MatterKind, Revision, Status, same_name
+from parsers.ruleset.parameters import PARAMETERS
+from parsers.ruleset.ruleset_model import Ruleset, Variable
+from validators.checks.audit_context import AuditContext
+from validators.checks.check import ACTION, PAGE, WARNING, Results, check
+from validators.checks.evidence import grouped, least
+from validators.checks.page_edits import edit_seen, editor, page_edits, permissions
+from validators.checks.player_rows import played_before
+from validators.checks.roster_changes import UnsettledError, each_judged, signs, when
+from validators.edits.described_edits import AccountKind, DescribedRevision, MadeEdit
+from validators.finding import Evidence, Found, Subject
+from validators.fixes.restoring import LastRow, earlier_pages, last_row
+from validators.view import read_state
+from validators.voting.dated_posts import NEVER
+from validators.voting.roster_events import RosterChange
+from validators.words import emperor, listed
+
+_SETTLED = timedelta(hours=1)
+"""The time in which the row of a player who is back can be completed."""
+_EXPLAINED = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.UNDO, AccountKind.TOOL)
+_OF_IDLE = re.compile(r"\b(?:un)?idl(?:e|ed|es|ing)\b|\brejoin", re.IGNORECASE)
+
+
+class _Due(NamedTuple):
+    """The value that a player is due, as written, and the last revision with it (None: it is the
+    starting value).
+    """
+
+    value: TypedValue
+    text: str
+    revid: int | None
+
+    def is_met_by(self, entry: TrackedEntry) -> bool:
+        """Return whether an entry has this value, whatever the order of a list."""
+        return _plain(entry.typed.value) == _plain(self.value)
+
+
+class _Given(NamedTuple):
+    """A value that a player who is back was given, by which revision, and the value that is due."""
+
+    revision: Revision
+    entry: TrackedEntry
+    due: _Due
+
+
+def _plain(value: TypedValue) -> TypedValue:
+    if isinstance(value, tuple):
+        return tuple(sorted(map(str.casefold, value))) or None
+    return value.casefold() or None if isinstance(value, str) else value
+
+
+@check(
+    "BN510",
+    "unidled-values",
+    WARNING,
+    judged_by=ACTION,
+    needs=(*PAGE, "roster", "posts", "history"),
+    keys=(PARAMETERS.idle_values_kept, PARAMETERS.idle_values_default),
+    rests_on=("Idle Players",),
+)
+def unidled_values(facts: AuditContext) -> Results:
+    """A player who came back from the idle players was given other values than they are due: the
+    last legal ones if they went idle in this dynasty, otherwise the starting values.
+
+    The edit that adds their row to the active players is judged one hour later: the first value
+    that each cell was given counts. An empty cell gives nothing, and a value that was the one due
+    in any later revision is right. Nothing is found if the player edited the page in that hour, if
+    a matter was enacted then or names the player, if a dynastic rule speaks of idle players, or for
+    a variable whose definition has changed since.
+    Evidence: The edit, the last revision with the values that are due, and the announcement.
+    May be mistaken: When something that is not on the blog or the wiki changed the value, or the
+    last values were not legal themselves; the confidence is medium, and low if a rule of that time
+    was not reviewed.
+    To settle it: Set the value that is due, with the moves made since.
+    """
+    edits, unknown = page_edits(facts, [facts.gamestate.page or ""])
+    yield from unknown
+    start = max((address.posted for address in facts.timeline.addresses), default=NEVER)
+    returns = [
+        change
+        for change in facts.past.rosters.changes
+        if not change.left and change.earliest > start
+    ]
+    yield from each_judged(returns, lambda back: back.name, partial(_given_otherwise, facts, edits))
+
+
+def _given_otherwise(
+    facts: AuditContext, edits: Sequence[MadeEdit], back: RosterChange
+) -> Found | None:
+    made = _adding_row(facts, edits, back)
+    if made is None:
+        return None
+    end = made.revision.timestamp + _SETTLED
+    revisions = made.edits[made.place :]
+    filling = [each for each in revisions if each.revision.timestamp <= end]
+    played, start = played_before(facts, back.name, back.earliest)
+    if played is None:
+        raise UnsettledError("unknown whether they went idle in this dynasty")
+    idled = _idled(back, start) if played else None
+    rules = [facts.context.rules_at(each) for each in (made.revision.timestamp, idled) if each]
+    variables = _unchanged(facts, made, back, rules)
+    names = {each.name for each in variables}
+    due = _kept(facts, made, back.name, start, idled) if idled else _starting(facts, variables)
+    given = dict[str, _Given]()
+    for each in filling:
+        for label, entry in _values(facts, each.revision, back.name).items():
+            gives = not entry.typed.failed and _plain(entry.typed.value) is not None
+            if label in due and label in names and gives:
+                given.setdefault(label, _Given(each.revision, entry, due[label]))
+    for each in revisions:
+        values = _values(facts, each.revision, back.name)
+        given = {
+            label: value
+            for label, value in given.items()
+            if label not in values or not value.due.is_met_by(values[label])
+        }
+        if not given:
+            return None
+    if facts.view.as_of < end:
+        raise UnsettledError("their row may still be completed")
+    _check_edits(filling, back.name)
+    _check_posts(facts, back, idled or start, end)
+    if permits := permissions(facts, made, _OF_IDLE.search):
+        raise UnsettledError(f"a rule may say what they get: “{permits[0].excerpt}”")
+    reviewed = all(each is not None and not each.unread_rules for each in rules)
+    return _finding(back, [*given.values()], reviewed=reviewed)
+
+
+def _adding_row(
+    facts: AuditContext, edits: Sequence[MadeEdit], back: RosterChange
+) -> MadeEdit | None:
+    """Return the edit that added the row of a player who is back, or moved it to the active
+    players; None if there is none.
+    """
+    known = facts.described.get(facts.gamestate.page or "", ())
+    if known and known[0].revision.parentid and known[0].revision.timestamp > back.earliest:
+        raise UnsettledError("earlier revisions of the page are needed")
+    next_idling = next((each for each in facts.past.rosters.changes if each.previous is back), None)
+    later = [
+        edit
+        for edit in edits
+        if back.earliest <= edit.revision.timestamp
+        and (next_idling is None or edit.revision.timestamp < next_idling.earliest)
+    ]
+    if not later or _values(facts, later[0].before, back.name):
+        return None
+    adding = (
+        edit
+        for edit in later
+        for change in edit.changes
+        if change.kind is ChangeKind.ROW_ADDED and same_name(change.subject or "", back.name)
+    )
+    return next((edit for edit in adding if _values(facts, edit.revision, back.name)), None)
+
+
+def _values(facts: AuditContext, revision: Revision, name: str) -> Mapping[str, TrackedEntry]:
+    """Return the values in the row of an active player by their labels, without repeated ones."""
+    entries = [
+        entry
+        for entry in _state(facts, revision).entries
+        if entry.owner == PLAYER and not entry.idle and same_name(entry.subject, name)
+    ]
+    by_label = grouped(entries, key=lambda entry: entry.label)
+    return {label: same[0] for label, same in by_label if len(same) == 1}
+
+
+def _state(facts: AuditContext, revision: Revision) -> GameState:
+    return read_state(facts.view, facts.rules, revision.text or "", revision.title, revision.revid)
+
+
+def _idled(back: RosterChange, start: datetime) -> datetime:
+    """Return a time at which the player was certainly not idle yet."""
+    idling = back.previous
+    if idling is None or not idling.left or idling.earliest < start:
+        raise UnsettledError("unknown when they went idle")
+    return idling.earliest
+
+
+def _check_edits(filling: Sequence[DescribedRevision], name: str) -> None:
+    """Raise UnsettledError if an edit of the row may be something else than giving values."""
+    for each in filling:
+        if each.changes is None or each.text_hidden or not each.revision.user:
+            raise UnsettledError(f"the changes of revision {each.revision.revid} are unknown")
+        if same_name(each.player or each.revision.user, name):
+            raise UnsettledError("they edited the page themselves, and may have made a move")
+        if each.accounted_as in _EXPLAINED:
+            raise UnsettledError(f"something else accounts for revision {each.revision.revid}")
+
+
+def _check_posts(facts: AuditContext, back: RosterChange, since: datetime, end: datetime) -> None:
+    """Raise UnsettledError if a matter enacted from ``since`` to ``end`` may have changed the
+    values of a player who was idle.
+    """
+    if not facts.view.coverage.reaches(since, end):
+        raise UnsettledError(facts.older_posts)
+    for post in facts.timeline.matters:
+        closed = post.closed or end
+        if post.status is Status.ENACTED and since <= closed <= end:
+            text = f"{post.title} {post.body}".casefold()
+            of_them = not post.body or back.name.casefold() in text or _OF_IDLE.search(text)
+            if of_them or closed >= back.earliest or post.category.matter is MatterKind.DOV:
+                raise UnsettledError(f"“{post.title}” may have changed their values")
+
+
+def _unchanged(
+    facts: AuditContext, made: MadeEdit, back: RosterChange, rules: Sequence[Ruleset | None]
+) -> list[Variable]:
+    """Return the players' variables with the same definition in all these rules and in today's.
+
+    One that an edit since the return changed for several players is left out: an upkeep, perhaps.
+    """
+    if None in rules:
+        raise UnsettledError("the rules of that time are unknown")
+    since = [
+        each for each in made.edits[: made.place + 1] if each.revision.timestamp >= back.earliest
+    ]
+    changed = [
+        Counter(change.variable for change in each.changes or () if change.kind is ChangeKind.VALUE)
+        for each in since
+    ]
+    return [
+        variable
+        for variable in facts.rules.variables
+        if variable.owner == PLAYER
+        and all(each is not None and variable in each.variables for each in rules)
+        and all(each[variable.name] <= 1 for each in changed)
+    ]
+
+
+def _kept(
+    facts: AuditContext, made: MadeEdit, name: str, start: datetime, idled: datetime
+) -> Mapping[str, _Due]:
+    """Return the values of the last row before an edit that are those from before the player went
+    idle.
+    """
+    earlier = [each.revision for each in reversed(made.edits[: made.place])]
+    before_idling = [revision for revision in earlier if revision.timestamp <= idled]
+    last, then = (
+        last_row(name, start, earlier_pages(some, partial(_state, facts))) or LastRow()
+        for some in (earlier, before_idling)
+    )
+    due = {
+        each.label: _Due(each.typed.value, each.text, last.revid)
+        for each in last.entries
+        if (each.label, each.text) in then.texts
+    }
+    if not due:
+        raise UnsettledError("the page's history does not show which values they had")
+    return due
+
+
+def _starting(facts: AuditContext, variables: Sequence[Variable]) -> Mapping[str, _Due]:
+    """Return the starting values of the variables whose sentences were read to the last word."""
+    people = People(facts.roster, facts.view.profile.aliases, ("emperor", emperor(facts.rules)))
+    return {
+        each.name: _Due(typed(str(each.default), each, people).value, str(each.default), None)
+        for each in variables
+        if each.default is not None and each.whole
+    }
+
+
+def _finding(back: RosterChange, wrong: Sequence[_Given], *, reviewed: bool) -> Found:
+    made, entry, due = wrong[0]
+    values = [
+        f"{each.entry.label} “{each.entry.text[:80]}” with revision {each.revision.revid} of"
+        f" {editor(each.revision)} (due: {f'“{each.due.text[:80]}”' if each.due.text else 'nothing'})"
+        for each in wrong
+    ]
+    shown, kept = "the starting values", list[Evidence]()
+    if due.revid is not None:
+        shown = f"the last legal values (revision {due.revid})"
+        kept = [
+            Evidence(
+                None, f"revision {due.revid}: {entry.label} “{due.text[:80]}”", page=made.title
+            )
+        ]
+    edits = [edit_seen(revision) for revision in dict.fromkeys(each.revision for each in wrong)]
+    return Found(
+        Subject("revision", str(made.revid)),
+        f"{back.name} came back {when(back)}, is due {shown}, and was given {listed(values, 5)}",
+        back.name,
+        evidence=[*edits, *kept, *signs(back)],
+        confidence=least(
+            Confidence.MEDIUM if reviewed else Confidence.LOW,
+            *(each.entry.confidence for each in wrong),
+        ),
+    )
