@@ -224,7 +224,15 @@ def read_heading(title: str, classes: str) -> PostHeading:
 
 MAX_PAGE_BYTES = 20_000_000
 
+CUT_OFF = "the page is cut off: it has no </html>, so its end may be missing"
+
 _EXCERPT = 120
+
+
+def has_end(text: str) -> bool:
+    """Whether a page has its closing tag, or is a part of one."""
+    lower = text.lower()
+    return "</html" in lower or "<html" not in lower
 
 
 def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) -> Page:
@@ -263,9 +271,8 @@ def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) ->
     posts, post_problems = _entry(tokens, outline, url) if as_entry else _list(tokens, outline, url)
     roster, side_problems = _side(tokens, outline, url, expect)
     problems += [*post_problems, *side_problems]
-    if "<html" in (lower := text.lower()) and "</html" not in lower:
-        cut_off = "the page is cut off: it has no </html>, so its end may be missing"
-        problems.append(Problem(url, cut_off))
+    if not has_end(text):
+        problems.append(Problem(url, CUT_OFF))
     hrefs = [
         attributes.get("href", "")
         for kind, tag, attributes in tokens

@@ -8,12 +8,13 @@ import importlib
 import logging
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 from urllib.parse import quote
 
 from parsers.refusal import Refused
-from sync.errors import NoVerdict, UsageError
+from sync.errors import NoVerdict, SyncError, UsageError
 from sync.net.fetched import HttpSettings
 from sync.net.http import FormSession
 from sync.notices.blog_comments import Commenter
@@ -29,7 +30,7 @@ from sync.notices.notice_model import Channel, Notice, NoticeOutcome, Result, ma
 from sync.notices.talk_pages import TalkSection
 from sync.settings.config import Live
 from sync.settings.credentials import find_chat_url, find_credentials
-from sync.store import Journal, State, Write
+from sync.store import NOT_IN_JOURNAL, Journal, State, Write
 from sync.times import clock
 from sync.wiki.wiki_access import WikiRefused, WikiSettings
 from sync.wiki.writing.page_edit import Limits
@@ -237,11 +238,15 @@ class Poster(ExitStack):
             self._journal.end(entry.id, "refused", clock(), why="another run was first")
             return outcome
         outcome = sending()
-        self._journal.end(
-            entry.id,
-            _STATES[outcome.result or "unknown"],
-            clock(),
-            url=outcome.url,
-            why=outcome.why or None,
-        )
+        try:
+            self._journal.end(
+                entry.id,
+                _STATES[outcome.result or "unknown"],
+                clock(),
+                url=outcome.url,
+                why=outcome.why or None,
+            )
+        except SyncError as error:  # it is as it is, and safe: what is begun is not sent again
+            known = [outcome.why] if outcome.why else []
+            return replace(outcome, why="; ".join([*known, NOT_IN_JOURNAL.format(error)]))
         return outcome

@@ -22,8 +22,13 @@ def pull_lists(blog: BlogPull) -> list[str] | None:
     posts that they no longer show, or None if the front page cannot be read. Raises
     :class:`NotFetched`.
     """
+    from parsers.blog.blog_page import has_end
+
     answer = blog.client.front()
     before = blog.listings.get(answer.requested)
+    if before is None and not has_end(answer.text):
+        answer = blog.client.front()  # if it lacks its end again, all pages of this blog may
+    blog.pages_end = has_end(answer.text) or (before is not None and before.ends)
     front = _read_list(blog, answer, "front")
     if front is None:
         return None
@@ -128,7 +133,7 @@ def _read_list(
 ) -> Listing | None:
     """Store the posts of a front page or archive; return None if the page cannot be read."""
     address, seen = answer.requested, answer.fetched_at
-    page = blog.client.read(answer, kind)
+    page = blog.parsed(answer, kind)
     month = month_of(address)
     if (
         month is not None
@@ -147,7 +152,7 @@ def _read_list(
         blog.run.roster(page.roster, seen)
     more = tuple(page.more) if kind == "archive" else ()
     listing = blog.listings[address] = Listing(
-        newest_first(page), seen, blog.version, more, broken=bool(more)
+        newest_first(page), seen, blog.version, more, broken=bool(more), ends=blog.pages_end
     )
     blog.run.checkpoint()
     return listing
@@ -183,7 +188,7 @@ def read_entry(blog: BlogPull, post: Post) -> None:
 
 def _keep_entry(blog: BlogPull, answer: FetchedPage, known: Post) -> None:
     """Store an entry with the comments of all its pages, or nothing if one of them cannot be read."""
-    page = blog.client.read(answer, "entry")
+    page = blog.parsed(answer, "entry")
     if not is_fatal(page.problems) and not _is_entry_of(page, known):
         fault = f"the address of “{known.title}” led to another page"
         page = replace(page, problems=(*page.problems, Problem(answer.url, fault, fatal=True)))
@@ -230,7 +235,7 @@ def _all_pages(blog: BlogPull, first: FetchedPage, page: Page, post: Post) -> li
     addresses = FurtherPages((first.url, first.requested, post.url), page.more)
     for address in addresses:
         try:
-            further = blog.client.read(blog.client.entry(address), "entry")
+            further = blog.parsed(blog.client.entry(address), "entry")
         except NotFetched as error:
             blog.missed(error, post=post.key)
             return []

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TypeVar
 
+from parsers.blog.merging import PageKind
 from parsers.model import Page, Post, Problem, Status
 from sync import tool_version
-from sync.net.fetched import NotFetched
+from sync.net.fetched import FetchedPage, NotFetched
 from sync.progress import Say, silent
 from sync.pulling.blog_client import BlogClient
 from sync.settings.config import Live
@@ -33,7 +34,8 @@ Value = TypeVar("Value")
 @dataclass(frozen=True, slots=True)
 class Listing:
     """A list page as last fetched: the keys of its posts, and the version of the tool that read it.
-    ``more`` are the further pages of an archive; it is ``broken`` until all of these are read.
+    ``more`` are the further pages of an archive; it is ``broken`` until all of these are read. ``ends``:
+    it has its closing tag.
     """
 
     posts: tuple[str, ...]
@@ -41,6 +43,7 @@ class Listing:
     reader: str = ""
     more: tuple[str, ...] = ()
     broken: bool = False
+    ends: bool = False
 
 
 class Book(dict[str, Value]):
@@ -68,7 +71,7 @@ class BlogPull:
     keys of read entries to the digest at that time. ``lacking`` maps pages (entries by key, lists
     by address) to their missing parts, ``listings`` has the lists by address. ``listed`` are the
     posts in the lists of this pull by key. ``since`` is an earlier time than the dynasty if older
-    posts are wanted.
+    posts are wanted. ``pages_end``: a list has its closing tag, so a page without one is cut off.
     """
 
     client: BlogClient
@@ -83,6 +86,7 @@ class BlogPull:
     changed: set[str] = field(default_factory=set)
     complete: bool = True
     since: datetime | None = None
+    pages_end: bool = False
 
     def __post_init__(self) -> None:
         self.todo = Book(self.run, self.store, "todo", str)
@@ -90,6 +94,14 @@ class BlogPull:
         self.lacking = Book(self.run, self.store, "lacking", tuple[Problem, ...])
         self.listings = Book(self.run, self.store, "listings", Listing)
         self.version = tool_version()
+
+    def parsed(self, answer: FetchedPage, kind: PageKind) -> Page:
+        """What a page holds; of one that is cut off only that, since half a post is another text."""
+        from parsers.blog.blog_page import CUT_OFF, has_end
+
+        if self.pages_end and not has_end(answer.text):
+            return Page(answer.url, problems=(Problem(answer.url, CUT_OFF, fatal=True),))
+        return self.client.read(answer, kind)
 
     def missed(self, error: NotFetched, *, fatal: bool = True, post: str | None = None) -> None:
         """Record that a page (with a key: of that post) could not be fetched; its stored data

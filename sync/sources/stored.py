@@ -16,7 +16,7 @@ from sync.settings.config import Live
 from sync.sources.advice import pull_again
 from sync.sources.interface import Source, seen_since
 from sync.store import Store
-from sync.times import end_of, month_address, months_back, shown, start_of
+from sync.times import end_of, month_address, month_of, months_back, shown, start_of
 from validators.view import Coverage, SeenRoster, SeenStretch
 
 
@@ -49,11 +49,14 @@ class StoreSource(Source):
 
     @property
     def aged(self) -> Sequence[Problem]:
-        """Return the sites whose last complete pull is too old."""
+        """Return the sites whose last complete pull is too old, and those of which the pull before
+        failed to read a list of posts, or the wiki.
+        """
         found = []
         for kind, where in (("blog", self.live.blog_url), ("wiki", self.live.wiki_url)):
             seen = self.store.last_seen(kind)
-            if seen is None or self.as_of - seen > timedelta(hours=self.live.max_age_hours):
+            old = seen is None or self.as_of - seen > timedelta(hours=self.live.max_age_hours)
+            if old or self._lost_part_of(where):
                 since = (
                     "has never been read in full"
                     if seen is None
@@ -63,6 +66,15 @@ class StoreSource(Source):
                     Problem(where, f"The {kind} {since}; verdicts may depend on later changes.")
                 )
         return found
+
+    def _lost_part_of(self, site: str) -> bool:
+        """Return whether the pull before failed to read the wiki, the front page or a month."""
+        lost = [each.where for each in self.pulled if each.fatal and each.post is None]
+        is_blog = site == self.live.blog_url
+        return any(
+            where.rstrip("/") == site.rstrip("/") or (is_blog and month_of(where) is not None)
+            for where in lost
+        )
 
     def tracking_page(self, named: str | None) -> str | None:
         return self.live.tracking or named

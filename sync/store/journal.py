@@ -18,6 +18,9 @@ State = Literal["begun", "saved", "posted", "unchanged", "conflict", "refused", 
 unknown.
 """
 
+NOT_IN_JOURNAL = "the journal does not have this result: {}"
+"""Reported beside a result that could not be saved."""
+
 COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 """The states of writes that were made, or may have been."""
 

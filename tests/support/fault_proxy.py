@@ -1,31 +1,34 @@
-"""A proxy between a client and a real wiki that applies faults of networks and servers to requests.
+"""A proxy between a client and a site that applies faults of networks and servers to requests.
 
     with FaultProxy(wiki.server) as proxy:
         proxy.next(fault, on="edit")  # the next request with action=edit; others pass
         ...
 
-A fault applies to one request: before it is forwarded, after the wiki has acted on it, or long after
+A fault applies to one request: before it is forwarded, after the site has acted on it, or long after
 the client has given up.
 """
 
 from __future__ import annotations
 
 import http.client
+import json
 import socket
 import struct
 import threading
 import time
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from email.message import Message
+from random import Random
 from types import TracebackType
 from typing import Self
 from urllib.parse import parse_qs, urlsplit
 
 from tests.support.loopback import QuietHandler, listening
+from tests.support.scale import BASE
 
-__all__ = ["FAULTS", "FaultProxy", "kind_of"]
+__all__ = ["API_ERRORS", "FAULTS", "LATE", "NOT_HANDLED", "SILENT", "FaultProxy", "kind_of"]
 
 Answer = tuple[int, bytes, list[tuple[str, str]]]
 _BAD_GATEWAY = b"<html><body><h1>502 Bad Gateway</h1></body></html>"
@@ -33,33 +36,45 @@ _BAD_GATEWAY = b"<html><body><h1>502 Bad Gateway</h1></body></html>"
 
 @dataclass
 class _Visit:
-    """A request: ``forward`` passes it to the wiki, ``reply`` answers the client."""
+    """A request: ``forward`` passes it to the site, ``reply`` answers the client."""
 
     handler: QuietHandler
     forward: Callable[[], Answer]
     reply: Callable[[Answer], None]
     closing: threading.Event
     again: threading.Event
+    chance: Random
 
     def reset(self) -> None:
-        """Cut the connection."""
+        """Reset the connection."""
         self.handler.connection.setsockopt(
             socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
         )
         self.handler.connection.close()
 
+    def start(self, answer: Answer, length: int) -> None:
+        """Send the head of an answer whose body has a length, and no more requests after it."""
+        self.handler.send_response(answer[0])
+        for name, value in [
+            *answer[2],
+            ("Content-Length", str(length)),
+            ("Connection", "close"),
+        ]:
+            self.handler.send_header(name, value)
+        self.handler.end_headers()
+        self.handler.wfile.flush()
+
     def cut(self, answer: Answer, *, stated: bool) -> None:
-        """Answer with half a body; without ``stated`` it looks like a whole one."""
-        status, body, headers = answer
-        half = body[: len(body) // 2]
-        length = len(body) if stated else len(half)
+        """Answer with a part of a body; without ``stated`` it looks like a whole one."""
+        body = answer[1]
+        part = body[: self.chance.randrange(len(body))]
         with suppress(OSError):
-            self.handler.send_response(status)
-            for name, value in [*headers, ("Content-Length", str(length)), ("Connection", "close")]:
-                self.handler.send_header(name, value)
-            self.handler.end_headers()
-            self.handler.wfile.write(half)
+            self.start(answer, len(body) if stated else len(part))
+            self.handler.wfile.write(part)
             self.handler.wfile.flush()
+
+
+_Fault = Callable[[_Visit], None]
 
 
 def _reset_before(visit: _Visit) -> None:
@@ -69,10 +84,6 @@ def _reset_before(visit: _Visit) -> None:
 def _reset_after(visit: _Visit) -> None:
     visit.forward()
     visit.reset()
-
-
-def _5xx_before(visit: _Visit) -> None:
-    visit.reply((502, _BAD_GATEWAY, []))
 
 
 def _5xx_after(visit: _Visit) -> None:
@@ -93,6 +104,11 @@ def _web_page(visit: _Visit) -> None:
     visit.reply((200, b"<html><body>Please stand by</body></html>", []))
 
 
+def _noise(visit: _Visit) -> None:
+    status, body, headers = visit.forward()
+    visit.reply((status, b"\xff\x00{" * (len(body) // 3), headers))
+
+
 def _timeout_before(visit: _Visit) -> None:
     visit.closing.wait(10)
 
@@ -102,30 +118,83 @@ def _timeout_after(visit: _Visit) -> None:
     visit.closing.wait(10)
 
 
+def _drip(visit: _Visit) -> None:
+    answer = visit.forward()
+    with suppress(OSError):
+        visit.start(answer, len(answer[1]))
+        for place in range(len(answer[1])):
+            visit.handler.wfile.write(answer[1][place : place + 1])
+            visit.handler.wfile.flush()
+            if visit.closing.wait(0.05):
+                return
+
+
 def _late(visit: _Visit) -> None:
-    # The client has given up when the wiki handles it.
+    # The client has given up when the site handles it.
     time.sleep(0.8)
     visit.forward()
 
 
 def _very_late(visit: _Visit) -> None:
-    # The client has sent it again, and the wiki has answered that.
+    # The client has sent it again, and the site has answered that.
     visit.again.wait(4)
     visit.forward()
 
 
-FAULTS: dict[str, Callable[[_Visit], None]] = {
-    "connection cut before the wiki had it": _reset_before,
-    "connection cut after the wiki had done it": _reset_after,
-    "5xx before the wiki had it": _5xx_before,
-    "5xx after the wiki had done it": _5xx_after,
-    "JSON cut off": _cut_json,
-    "body shorter than stated": _cut_body,
-    "a web page instead of the answer": _web_page,
-    "time-out before the wiki had it": _timeout_before,
-    "time-out after the wiki had done it": _timeout_after,
-    "done after the client had given up": _late,
-    "done after the client had sent it again": _very_late,
+def _instead(status: int, *headers: tuple[str, str], body: bytes = _BAD_GATEWAY) -> _Fault:
+    """Answer with this in place of the site."""
+    return lambda visit: visit.reply((status, body, [*headers]))
+
+
+def _error(code: str) -> _Fault:
+    """An error of the API, which has status 200."""
+    body = json.dumps({"error": {"code": code, "info": "as it is"}}).encode()
+    return _instead(200, ("Content-Type", "application/json"), body=body)
+
+
+API_ERRORS = (
+    "readonly",
+    "maxlag",
+    "ratelimited",
+    "internal_api_error_DBQueryError",
+    "readapidenied",
+    "badtoken",
+    "editconflict",
+    "protectedpage",
+    "blocked",
+)
+NOT_HANDLED: dict[str, _Fault] = {
+    "reset, not handled": _reset_before,
+    "502, not handled": _instead(502),
+    "no answer, not handled": _timeout_before,
+}
+"""Faults of requests that the site never gets."""
+SILENT: dict[str, _Fault] = {
+    "no answer, not handled": _timeout_before,
+    "no answer, handled": _timeout_after,
+    "slow answer": _drip,
+}
+"""Faults that a client ends by a time-out."""
+LATE: dict[str, _Fault] = {
+    "handled after a time-out": _late,
+    "handled after a repetition": _very_late,
+}
+"""Faults of requests that the site handles when the client has given up on them."""
+FAULTS: dict[str, _Fault] = {
+    **NOT_HANDLED,
+    "500": _instead(500),
+    "429 for 1 s": _instead(429, ("Retry-After", "1")),
+    "429 for a day": _instead(429, ("Retry-After", "86400")),
+    "redirect to another host": _instead(302, ("Location", "https://elsewhere.example/")),
+    "reset, handled": _reset_after,
+    "503, handled": _5xx_after,
+    "cut short": _cut_body,
+    "cut short, length adjusted": _cut_json,
+    "noise": _noise,
+    "other page": _web_page,
+    **SILENT,
+    **LATE,
+    **{f"API error {code}": _error(code) for code in API_ERRORS},
 }
 
 
@@ -151,12 +220,14 @@ def kind_of(path: str, body: bytes) -> str:
 
 
 class FaultProxy:
-    """Forwards to ``target`` (scheme, host and port). ``kinds`` are the received requests, ``done``
-    the faults that took place. ``before`` is called with the kind of each request before it is
-    forwarded.
+    """Forwards to ``target`` (scheme, host and port). ``kinds`` are the received requests as
+    ``kind_of`` names them by path and body, ``done`` the faults that took place. ``before`` is
+    called with the kind of each request before it is forwarded.
     """
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, kind_of: Callable[[str, bytes], str] = kind_of) -> None:
+        self._kind_of = kind_of
+        self._chance = Random(BASE)
         self.kinds: list[str] = []
         self.done: list[str] = []
         self.before: Callable[[str], None] = lambda _: None
@@ -166,9 +237,18 @@ class FaultProxy:
         self._closing = threading.Event()
         self._again = threading.Event()
         self._listening = ExitStack()
-        self.api_url = ""
+        self.url = ""
+
+    @property
+    def api_url(self) -> str:
+        """The folder of a wiki's ``api.php``."""
+        return f"{self.url}/w"
 
     def __enter__(self) -> Self:
+        self._listen(0)
+        return self
+
+    def _listen(self, port: int) -> None:
         proxy = self
 
         class Handler(QuietHandler):
@@ -177,8 +257,7 @@ class FaultProxy:
 
             do_POST = do_GET  # noqa: N815 - its parent calls it so
 
-        self.api_url = f"{self._listening.enter_context(listening(Handler))}/w"
-        return self
+        self.url = self._listening.enter_context(listening(Handler, port))
 
     def __exit__(
         self,
@@ -196,9 +275,20 @@ class FaultProxy:
             time.sleep(0.01)
         assert not self._busy, "a request is still being dealt with"
 
-    def next(self, fault: str, *, on: str) -> None:
-        """Apply this fault to the next request of a kind without a planned one."""
-        self._planned.append((on, fault))
+    def next(self, fault: str, *, on: str, times: int = 1) -> None:
+        """Apply the fault to the next requests of a kind that have none planned."""
+        self._planned += [(on, fault)] * times
+
+    def heal(self) -> None:
+        """Let every request pass from now on."""
+        self._planned.clear()
+
+    @contextmanager
+    def down(self) -> Iterator[None]:
+        """Refuse all connections."""
+        self._listening.close()
+        yield
+        self._listen(urlsplit(self.url).port or 0)
 
     def _fault(self, kind: str) -> str | None:
         for plan in self._planned:
@@ -220,7 +310,7 @@ class FaultProxy:
             sent = [
                 (name, value)
                 for name, value in response.getheaders()
-                if name.lower() in {"set-cookie", "content-type", "retry-after"}
+                if name.lower() in {"set-cookie", "content-type", "retry-after", "location"}
             ]
             return response.status, response.read(), sent
         finally:
@@ -228,7 +318,7 @@ class FaultProxy:
 
     def _serve(self, handler: QuietHandler) -> None:
         body = handler.rfile.read(int(handler.headers.get("Content-Length") or 0))
-        kind = kind_of(handler.path, body)
+        kind = self._kind_of(handler.path, body)
         self.kinds.append(kind)
         self.before(kind)
 
@@ -252,6 +342,7 @@ class FaultProxy:
             reply,
             self._closing,
             self._again,
+            self._chance,
         )
         fault = self._fault(kind)
         if fault is None:
@@ -261,7 +352,5 @@ class FaultProxy:
                 self._again.set()
             return
         handler.close_connection = True
-        try:
-            FAULTS[fault](visit)
-        finally:
-            self.done.append(fault)
+        self.done.append(fault)
+        FAULTS[fault](visit)

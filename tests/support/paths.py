@@ -4,6 +4,10 @@ clone.
 
 from __future__ import annotations
 
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +19,7 @@ __all__ = [
     "NO_RULESETS",
     "ROOT",
     "SHARED",
+    "in_memory",
     "real_ruleset",
     "ruleset_files",
 ]
@@ -32,6 +37,16 @@ EDITIONS = (
 NO_RULESETS = (
     "no real Rulesets here; fetch them from the game's wiki with: python -m tests.fetch_rulesets"
 )
+
+_MEMORY = Path("/dev/shm")
+
+
+@contextmanager
+def in_memory() -> Iterator[Path]:
+    """A folder that no disk slows down, where the machine has one."""
+    memory = _MEMORY if os.access(_MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(dir=memory) as folder:
+        yield Path(folder)
 
 
 def ruleset_files() -> dict[str, Path]:

@@ -15,9 +15,9 @@ from datetime import datetime
 
 from parsers.patch import line_changes, patched
 from parsers.refusal import Refused
-from sync.errors import NoVerdict
+from sync.errors import NoVerdict, SyncError
 from sync.net.fetched import TransportError
-from sync.store import Journal, State, Write, Written
+from sync.store import NOT_IN_JOURNAL, Journal, State, Write, Written
 from sync.text import shorten
 from sync.wiki.api_replies import ErrorRow
 from sync.wiki.wiki_access import OutcomeUnknown
@@ -94,7 +94,7 @@ class Saving:
                 outcome = (
                     self._hindrance(basis) or self._updated(basis) or self._sent(basis, attempt)
                 )
-            except NoVerdict as error:
+            except SyncError as error:
                 if self._entry is None:
                     raise
                 outcome = EditOutcome("unknown" if self._lost else "refused", why=str(error))
@@ -352,9 +352,15 @@ class Saving:
                 why=f"{self._last.why}; it was not sent again: {outcome.why}",
                 code=outcome.code,
             )
-        self._end(
-            self._entry, outcome.result or "refused", new_revid=outcome.new_revid, why=outcome.why
-        )
+        try:
+            self._end(
+                self._entry,
+                outcome.result or "refused",
+                new_revid=outcome.new_revid,
+                why=outcome.why,
+            )
+        except SyncError as error:  # the next run finds it out; this one must report what it knows
+            return replace(outcome, why=_joined(outcome.why or "", NOT_IN_JOURNAL.format(error)))
         return outcome
 
     def _end(

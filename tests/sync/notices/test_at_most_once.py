@@ -14,13 +14,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sync.errors import NoVerdict
 from sync.notices.composing import MAY_BE_UNDER_WAY, Scene, compose
-from sync.notices.notice_model import digits_of, mark_of, marked
+from sync.notices.notice_model import NoticeOutcome, digits_of, mark_of, marked
 from sync.notices.posting import Poster
 from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config, Live
 from sync.settings.site_file import NoticeTable
-from sync.store import State, Store, Write
+from sync.store import Journal, State, Store, Write
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON, view
 
@@ -103,6 +104,25 @@ def run(
         with suppress(Killed):
             poster.post(notice)
         return marked(notice.mark)
+
+
+def test_a_message_that_was_taken_is_posted_whatever_becomes_of_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **_options: object) -> None:
+        raise NoVerdict("the disk is full")
+
+    outcomes: list[NoticeOutcome] = []
+    post = Poster.post
+    monkeypatch.setattr(Poster, "post", lambda *given: outcomes.append(post(*given)))
+    got: list[str] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "end", full)
+        run(tmp_path / "a", NOON, frozenset({1}), Service(got, "sent"))
+    why = "the journal does not have this result: the disk is full"
+    assert outcomes == [NoticeOutcome("posted", why=why)]
+    assert not run(tmp_path / "a", NOON + timedelta(days=9), frozenset({1}), Service(got, "sent"))
+    assert len(got) == 1
 
 
 def test_writes_over_the_daily_limit_are_sent_on_the_next_day(tmp_path: Path) -> None:

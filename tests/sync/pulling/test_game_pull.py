@@ -313,15 +313,65 @@ def test_an_entry_is_kept_with_all_its_pages_or_not_at_all(game: Game, answer: i
 def test_missing_parts_of_an_entry_are_reported_until_it_is_read_again(game: Game) -> None:
     page = game.blog.page("/archive/oilskins")
     whole = page.read_text()
-    page.write_text(whole.replace("</html>", ""))
+    page.write_text(
+        re.sub(r'(<p class="comment-footer">).*?</p>', r"\1at some time</p>", whole, count=1)
+    )
     for _ in range(2):
-        assert [(problem.where, problem.fatal) for problem in game.pull().problems] == [
-            (f"{game.blog.url}/archive/oilskins", False)
-        ]
+        ((where, fatal),) = [(problem.where, problem.fatal) for problem in game.pull().problems]
+        assert (where.partition("#")[0], fatal) == (f"{game.blog.url}/archive/oilskins", False)
         game.wait(minutes=10)
     page.write_text(whole)
     vote(game, "oilskins")
     assert game.pull().problems == ()
+
+
+@pytest.mark.parametrize("path", ["/archive/oilskins", "/"])
+def test_a_page_that_is_cut_off_is_read_again_and_nothing_is_taken_from_it(
+    game: Game, path: str
+) -> None:
+    game.pull()
+    before = game.view()
+    vote(game, "oilskins")
+    page = game.blog.page(path)
+    whole = page.read_bytes()
+    page.write_bytes(whole[: len(whole) // 2])
+    game.wait(minutes=10)
+    assert (f"{game.blog.url}{path}", True) in [
+        (each.where, each.fatal) for each in game.pull().problems
+    ]
+    assert {post.key: post.title for post in game.view().posts} == {
+        post.key: post.title for post in before.posts
+    }
+    page.write_bytes(whole)
+    game.wait(minutes=10)
+    assert game.pull().problems == ()
+    votes = game.post("oilskins").comments or ()
+    assert votes[-1].author == "Sable Ines"
+    assert not [one for one in game.audit().findings if one.code in ("BN206", "BN207", "BN210")]
+
+
+def test_a_blog_whose_pages_have_no_closing_tag_is_read(game: Game) -> None:
+    for file in game.blog.folder.rglob("index.html"):
+        file.write_text(file.read_text().replace("</html>", ""))
+    assert {problem.fatal for problem in game.pull().problems} == {False}
+    assert game.post("oilskins").comments
+    assert game.blog.asked.count("/") == 2
+
+
+@pytest.mark.parametrize("site", ["blog", "wiki"])
+def test_nothing_is_certified_right_after_a_site_could_not_be_read(game: Game, site: str) -> None:
+    game.pull()
+    game.blog.instead.update({"/": 500} if site == "blog" else {})
+    game.wiki.failing = site == "wiki"
+    game.wait(minutes=10)
+    with open_store(game.live, game.now) as store:
+        problems = pull(game.live, store, now=lambda: game.now).problems
+        view = load_view(StoreSource(store, game.live, game.now, pulled=problems))
+        offline = load_view(StoreSource(store, game.live, game.now))
+    lost = {"blog": game.live.blog_url, "wiki": game.live.wiki_url}[site]
+    assert [problem.where for problem in view.missing.aged] == [lost]
+    # Without a pull, ten minutes are not long.
+    assert offline.missing.aged == ()
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,12 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from sync.errors import NoVerdict
+from sync.errors import NoVerdict, SyncError, UsageError
 from sync.net.addresses import Address
 from sync.net.fetched import RawResponse, TransportError
 from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
-from sync.store import Store
+from sync.store import Journal, Store
 from sync.wiki.wiki_access import WikiRefused, WikiSettings, WikiUnreachable
 from sync.wiki.writing.page_edit import EditOutcome
 from sync.wiki.writing.refusals import REFUSALS, Next, refusal
@@ -334,6 +334,24 @@ def test_saved_edits_are_reported_even_if_unreadable_afterwards(
     outcome, states, _ = save(tmp_path, look(), SAVED, *steps)
     assert (outcome.result, outcome.text, states) == ("saved", text, ["saved"])
     assert told in str(outcome.why)
+
+
+@pytest.mark.parametrize("error", [NoVerdict("the disk is full"), UsageError("read-only")])
+def test_a_result_that_the_journal_cannot_take_is_reported_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: SyncError
+) -> None:
+    def full(*_: object, **_options: object) -> None:
+        raise error
+
+    with scripted(tmp_path, look(), *DONE, OWN) as (writer, store, _):
+        with monkeypatch.context() as patched:
+            patched.setattr(Journal, "end", full)
+            outcome = writer.save(edit("The Tower", 5))
+        assert (outcome.result, outcome.new_revid) == ("saved", 6)
+        assert outcome.why == f"the journal does not have this result: {error}"
+        assert [entry.state for entry in store.journal.entries()] == ["begun"]
+        writer.settle()
+        assert [(row.state, row.new_revid) for row in store.journal.entries()] == [("saved", 6)]
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ import pytest
 
 from sync.errors import NoVerdict
 from sync.wiki.writing.page_edit import EditOutcome
+from tests.reliability.matrix import MATRIX, REAL, Outcome, record
 from tests.support.cases import cases
-from tests.support.fault_proxy import FAULTS, FaultProxy
+from tests.support.fault_proxy import LATE, NOT_HANDLED, SILENT, FaultProxy
 from tests.support.killing import run_and_kill
 from tests.support.mediawiki import MediaWiki
 from tests.support.scale import SCALE
@@ -27,6 +28,8 @@ POINTS = ("token", "login", "look", "edit", "read back")
 OTHERS = f"{PAGE}\nIt shines."
 LONG = SCALE > 1
 RESULTS = ("saved", "unknown", "refused")
+FAULTS = [fault for fault in MATRIX[REAL] if "killed" not in fault]
+OUTCOMES = {"saved": Outcome.SAME, "unknown": Outcome.UNKNOWN}
 
 
 def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, others: bool) -> str:
@@ -47,7 +50,7 @@ def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, oth
                     mediawiki.edit(title, now + "\nIt shines.")
 
             proxy.before = others_edit
-        slow = "time-out" in fault or "given up" in fault or "sent it again" in fault
+        slow = fault in SILENT or fault in LATE
         with writing(
             proxy.api_url, account, folder / "store.sqlite", read_timeout=0.5 if slow else 20.0
         ) as (writer, store):
@@ -88,17 +91,20 @@ def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, oth
 def test_no_fault_loses_or_doubles_an_edit(
     fault: str, mediawiki: MediaWiki, tmp_path: Path
 ) -> None:
-    points = ("edit",) if "sent it again" in fault or not LONG else POINTS
+    is_repeated = fault == "handled after a repetition"
+    points = ("edit",) if is_repeated or not LONG else POINTS
     alone = Counter(try_fault(mediawiki, tmp_path, fault, point, others=False) for point in points)
     among_others = try_fault(mediawiki, tmp_path, fault, "edit", others=True)
     # Where others have changed the page, nobody can be sure that what the wiki has not done yet
     # will not be done.
-    assert among_others == ("unknown" if "before" in fault or "sent it again" in fault else "saved")
+    assert among_others == ("unknown" if fault in NOT_HANDLED or is_repeated else "saved")
     if LONG:
         alone[among_others] += 1
         assert set(alone) <= set(RESULTS)
     else:
         assert alone == {"saved": 1}
+        record(REAL, "edit", fault, Outcome.SAME)
+        record(REAL, "edit", fault, OUTCOMES[among_others])
 
 
 # A writer that is killed, at every point: what it wrote is found again, and written once.
@@ -106,7 +112,7 @@ def test_no_fault_loses_or_doubles_an_edit(
 
 @cases("kills")
 def test_a_writer_killed_at_a_point_has_written_once_or_not_at_all(
-    method: str, arrived: bool, states: list[str], mediawiki: MediaWiki, tmp_path: Path
+    method: str, arrived: bool, point: str, states: list[str], mediawiki: MediaWiki, tmp_path: Path
 ) -> None:
     title, account, store = (
         f"Killed {method} {arrived}",
@@ -128,3 +134,4 @@ def test_a_writer_killed_at_a_point_has_written_once_or_not_at_all(
         # Whoever comes next goes on where it was left.
         assert writer.save(edit(title, base)).result == ("unchanged" if own else "saved")
     assert [text for _, text in saved_by(mediawiki, title, "Kit")] == [FIXED]
+    record(REAL, point, f"killed {'after' if arrived else 'before'}", Outcome.SETTLED)

@@ -4,12 +4,9 @@ editing, in any order.
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from contextlib import ExitStack, suppress
 from datetime import timedelta
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -25,6 +22,7 @@ from sync.store import Store, Written
 from sync.wiki.wiki_access import WikiSettings
 from sync.wiki.writing.page_edit import Limits, PageEdit
 from sync.wiki.writing.writer import Writer
+from tests.support.paths import in_memory
 from tests.support.scale import scaled
 from tests.sync.wiki.invented_wiki import Event, InventedWiki, Killed
 from tests.sync.wiki.scripted import NOON, Waits
@@ -35,7 +33,6 @@ ACCOUNT = Credentials("Wyn@tool", "0123456789abcdef0123456789abcdef")
 GOAL = 4
 MOST_RUNS = 12
 EXAMPLES = scaled(150)
-MEMORY = Path("/dev/shm")
 
 # Most requests pass, or nothing would ever happen.
 EVENTS = st.lists(
@@ -109,11 +106,7 @@ def run_course(events: list[Event]) -> list[Event]:
         return wiki.exchange(address, form)
 
     with ExitStack() as stack:
-        folder = Path(
-            stack.enter_context(
-                tempfile.TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None)
-            )
-        )
+        folder = stack.enter_context(in_memory())
         stack.enter_context(patch.object(Transport, "exchange", exchange))
         for _ in range(MOST_RUNS):
             with (
