@@ -19,12 +19,12 @@ _CLEAR = "\r\x1b[K"
 class Say(Protocol):
     """Shows a step: its object, and its number in a series."""
 
-    def __call__(self, what: str, number: int = 0, of: int = 0, name: str = "") -> None:
+    def __call__(self, step: str, number: int = 0, total: int = 0, name: str = "") -> None:
         """Show a step, for instance ``say("entry", 12, 85, "A Title")``."""
         ...
 
 
-def silent(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
+def silent(step: str, number: int = 0, total: int = 0, name: str = "") -> None:
     """Show nothing."""
 
 
@@ -40,8 +40,8 @@ def progress() -> Iterator[Say]:
         yield silent  # a reader such as cron would treat it as a message
         return
 
-    def say(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
-        line = f"{what}{f' {number} of {of}' if of else ''}{f': {name}' if name else ''}"
+    def say(step: str, number: int = 0, total: int = 0, name: str = "") -> None:
+        line = f"{step}{f' {number} of {total}' if total else ''}{f': {name}' if name else ''}"
         _show(f"blognomic: {shorten(line, 160)}\n" if lasting else f"{_CLEAR}{shorten(line, 76)}")
 
     try:

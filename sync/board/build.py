@@ -79,7 +79,7 @@ class MatterCard(NamedTuple):
 
     @property
     def ballots(self) -> Iterator[tuple[str, list[tuple[Vote, str, str]]]]:
-        """The votes by what they count as."""
+        """The votes, grouped by their effect."""
         for counted_as, heading in (
             (VoteIcon.FOR, "for"),
             (VoteIcon.AGAINST, "against"),

@@ -44,12 +44,12 @@ word of the game.
 PageRole = Literal["ruleset", "tracking"]
 
 _HEAD = """\
-The steps of enacting this matter. A [[step]] with from = "read" is a sentence that was read; remove the steps that are not to be done.
+The steps of enacting this matter. A [[step]] with from = "read" is a sentence that was read; remove steps that should not be carried out.
 Each [[open]] is an unread sentence. Decide on every one of them:
 
-  decision = "comment"          it asks for nothing
+  decision = "comment"          the sentence requests no change
   decision = "by hand: …"       you make the change yourself; describe it
-  decision = ""                 you add steps with from = "person" and words of the sentence as their quote
+  decision = ""                 you add steps with from = "person" that quote words of the sentence
 
 A step has kind, quote and, depending on the kind, rule, old, new, where, title, status and value; docs/enacting.md has examples."""
 

@@ -262,7 +262,7 @@ class Commenter:
         if not entry.is_whole:
             stated = "no number" if entry.post.comment_count is None else entry.post.comment_count
             raise NotPosted(
-                f"the entry shows {len(entry.comments)} comments and states {stated}; cannot tell"
-                " whether the notice was already posted"
+                f"the entry shows {len(entry.comments)} comments and states {stated}; it is"
+                " unknown whether the notice was already posted"
             )
         return entry

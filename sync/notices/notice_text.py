@@ -124,7 +124,7 @@ def _fault(cause: Cause, channel: Channel, *, brief: bool) -> Iterator[str]:
     if finding.rule is not None:
         quoted = harmless(quote, channel, _QUOTES)
         name = f"the rule “{harmless(finding.rule.title, channel, _BRIEF)}”"
-        yield f"{name[0].upper()}{name[1:]} says “{quoted}”" if quoted else f"It rests on {name}."
+        yield f"{name[0].upper()}{name[1:]} states “{quoted}”" if quoted else f"It rests on {name}."
     evidence = (item for shown in (finding, *cause.others) for item in shown.evidence)
     seen = (_place(item, channel, _BRIEF) for item in evidence)
     if places := [place for place in dict.fromkeys(seen) if place][:_MOST_PLACES]:

@@ -47,4 +47,4 @@ def schema(name: str) -> dict[str, Any]:
     for kind in derived["$defs"].values():
         if "description" in kind:
             kind["description"] = " ".join(kind["description"].split())
-    return {"$schema": DIALECT, "title": f"What `{command} --format json` prints", **derived}
+    return {"$schema": DIALECT, "title": f"The output of `{command} --format json`", **derived}

@@ -153,7 +153,7 @@ class MatterJson(Struct):
     closed: Time | None
     note: NoteJson | None
     reasons: Sequence[ReasonJson]
-    blocking: Annotated[Sequence[str], Meta(description="what prevents its enactment now")]
+    blocking: Annotated[Sequence[str], Meta(description="the present obstacles to its enactment")]
     comments_read: Annotated[
         Count | None, Meta(description="how many, up to `as_of`; null if no page shows them")
     ]

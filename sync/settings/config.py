@@ -270,7 +270,7 @@ def _published(url: str, base: Path) -> str:
 
 
 def is_plain(url: str) -> bool:
-    """Whether a web address is only a host, perhaps a port, and a path of plain names."""
+    """Return whether a web address has only a host, an optional port, and a path of plain names."""
     return _PLAIN.fullmatch(url) is not None
 
 

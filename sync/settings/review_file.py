@@ -68,7 +68,7 @@ def read_reviews(path: Path | None) -> Reviews:
     read = read_toml(path, _File)
     for entry in (*read.rule, *read.sentence):
         if not entry.by.strip():
-            raise wrong_key(path, "by", f"must say who reviewed “{entry.rule}”")
+            raise wrong_key(path, "by", f"must name the reviewer of “{entry.rule}”")
     return Reviews(
         tuple(_rule_review(entry) for entry in read.rule),
         tuple(_sentence_review(path, entry) for entry in read.sentence),

@@ -432,7 +432,7 @@ def test_a_blank_name_in_the_file_is_refused(game: Path, run: Run) -> None:
         '[[rule]]\nfingerprint = "0123456789abcdef"\nrule = "Tin"\nverdicts = "all"\nby = " "\n'
         "at = 2024-05-17T12:00:00Z\n"
     )
-    assert "key 'by': must say who reviewed “Tin”" in run("rules", code=2).err
+    assert "key 'by': must name the reviewer of “Tin”" in run("rules", code=2).err
 
 
 def test_reviews_are_saved_as_of_today_only(game: Path, run: Run) -> None:

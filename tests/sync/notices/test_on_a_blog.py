@@ -233,5 +233,5 @@ def test_an_entry_that_hides_comments_gets_none(game: Game) -> None:
         3,
         ["refused"],
     )  # nobody can say either whether the matter can be resolved
-    assert "cannot tell whether the notice was already posted" in notices[0]["why"]
+    assert "it is unknown whether the notice was already posted" in notices[0]["why"]
     assert not game.blog.posts

@@ -14,7 +14,7 @@ PAGE = ROOT / "docs" / "json.md"
 INTRODUCTION = """\
 # JSON reports
 
-What `--format json` prints. Every report names its schema (`"schema": "blognomic/findings/1"`); `blognomic schema findings` prints it as JSON Schema, `blognomic schema` lists them all. Ignore fields that you do not know: fields are added, and renamed or dropped only with another number. JSON is plain ASCII. Times are ISO 8601 in UTC, such as `2024-01-20T12:00:00Z`. A type that several reports have is described with the first.
+The output of `--format json`. Every report names its schema (`"schema": "blognomic/findings/1"`); `blognomic schema findings` prints it as JSON Schema, `blognomic schema` lists them all. Ignore unknown fields: new fields are added, but fields are renamed or dropped only with a new number. JSON is plain ASCII. Times are ISO 8601 in UTC, such as `2024-01-20T12:00:00Z`. A type shared by several reports is described with the first.
 """  # noqa: E501 - a paragraph is a line
 
 
