@@ -187,7 +187,7 @@ class Post:
 
     @property
     def unresolved(self) -> bool:
-        """A time of resolution resolves a matter, whatever its status says."""
+        """A time of resolution resolves a matter, whatever its status."""
         return self.status is Status.PENDING and self.closed is None
 
 
@@ -238,7 +238,7 @@ class ProblemKind(StrEnum):
 
     PAGE = "page"
     ROSTER = "roster"
-    """It may make somebody a Player who is none."""
+    """It may make a person a Player who is none."""
     OLDER_SIDEBAR = "older-sidebar"
     """No front page with the roster was seen, so that of another page was used."""
 
@@ -271,7 +271,7 @@ ROSTER_DOUBT = "the list of players is not certain: "
 
 
 def roster_problem(where: str, what: str) -> Problem:
-    """A problem that may make somebody a Player who is none."""
+    """A problem that may make a person a Player who is none."""
     return Problem(where, f"{ROSTER_DOUBT}{what}", kind=ProblemKind.ROSTER)
 
 
@@ -329,7 +329,7 @@ def fold_name(text: str) -> str:
 
 
 def same_name(name: str, other: str) -> bool:
-    """Whether two spellings name the same person: case, apostrophes and runs of spaces do not
-    matter.
+    """Return whether two spellings name the same person: case, apostrophes and runs of spaces do
+    not matter.
     """
     return name_key(name) == name_key(other)

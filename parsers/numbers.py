@@ -37,7 +37,7 @@ _TWO_THIRDS = later(r"\b2(?:/3(?:rds?)?|[ -]thirds?)\b|⅔")
 
 
 def read_number(text: str) -> int:
-    """The value of what :data:`NUMBER` matched."""
+    """Return the value of a match of :data:`NUMBER`."""
     words = text.lower().replace("-", " ").split()
     return int(words[0]) if words[0].isdigit() else sum(_VALUES.get(word, 0) for word in words)
 

@@ -167,6 +167,6 @@ def removed(edit: Edit, least: int) -> Counter[str]:
 
 
 def regained(edit: Edit, lost: Counter[str], text: str) -> bool:
-    """Whether a later text has most of the words again that an edit removed."""
+    """Return whether a later text has most of the words again that an edit removed."""
     back = (_words(text) - _words(edit.new)) & lost
     return 2 * back.total() >= lost.total()

@@ -94,8 +94,8 @@ _Piece = str | _Slot | _Group
 
 
 class Spelling(NamedTuple):
-    """How texts are spelt: what must not stand around a word, what stands behind it, and what must
-    not stand before the whole wording.
+    """The spelling of texts: characters that must not surround a word, that follow it, and that
+    must not precede the whole wording.
     """
 
     before: str
@@ -191,7 +191,7 @@ class Wording:
 
     @property
     def needed(self) -> list[frozenset[str]]:
-        """Words of which every text that the wording fits has one each, in this order."""
+        """The words in every text that matches the wording, one from each set, in this order."""
         return _needed(self._ways)
 
 
@@ -211,7 +211,7 @@ def _needed_by(piece: _Piece) -> list[frozenset[str]]:
 
 
 def _rarest(needed: Iterable[frozenset[str]]) -> frozenset[str]:
-    """Those words that the fewest texts may have, roughly: long ones are rare."""
+    """The rarest of these words, roughly: long ones are rare."""
     return min(
         needed, key=lambda words: (len(words), -min(map(len, words))), default=frozenset[str]()
     )
@@ -230,7 +230,7 @@ class WordingIndex(Generic[T]):
                 self._by_word.setdefault(word, []).append(number)
 
     def among(self, words: Sequence[str]) -> list[T]:
-        """What a text of these words may have, in order."""
+        """Return the entries that a text with these words may match, in order."""
         there = {"", *words}
         numbers = {
             number for word in there & self._by_word.keys() for number in self._by_word[word]
@@ -244,6 +244,6 @@ class WordingIndex(Generic[T]):
 
 
 def _in_order(needed: Iterable[frozenset[str]], words: Iterable[str]) -> bool:
-    """Whether one word of each of the sets stands behind that of the set before."""
+    """Return whether the text has one word of each set, in the order of the sets."""
     rest = iter(words)
     return all(any(word in wanted for word in rest) for wanted in needed)

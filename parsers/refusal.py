@@ -21,7 +21,7 @@ class Refusal(StrEnum):
     MATTER_TOO_LONG = "the text is longer than {most:,} characters"
     MATTER_TOO_DEEP = "the text's markup is nested too deeply"
     MATTER_OF_TOO_MANY_STEPS = "the matter has more than {most:,} instructions"
-    NOT_MEANT = "a person must decide what is meant"
+    NOT_MEANT = "the admin must decide the meaning"
 
     # A clause whose value is none
 
@@ -60,20 +60,20 @@ class Refusal(StrEnum):
 
     TOO_MANY_INSTRUCTIONS = "there are too many instructions for a page of this length"
     TRACKING_PAGE_NOT_READ = "the tracking page was not read"
-    RULE_IN_DOUBT = "an earlier instruction about “{rule:.80}” is left to a person"
+    RULE_IN_DOUBT = "an earlier instruction about “{rule:.80}” is left to the admin"
     NUMBER_IN_DOUBT = (
         "an earlier instruction may have given the number {number:.40} to another rule"
     )
     VARIABLE_CHANGES_TOO = "the same matter changes the rule of “{variable:.80}”"
     NO_SUCH_VARIABLE = "the tracking page has no “{variable:.80}” of {owner} that the rules define"
     SEVERAL_SUCH_VARIABLES = "“{variable:.80}” may mean several values of the tracking page"
-    EVERYBODY_IN_DOUBT = "a person must decide whether “{role:.80}” means all players"
+    EVERYBODY_IN_DOUBT = "the admin must decide whether “{role:.80}” means all players"
     NO_ACTIVE_ROW = "“{player:.80}” has no row among the active players of the tracking page"
     NO_LEGAL_VALUE = "“{variable:.80}” cannot have the value “{value:.80}”"
-    AMOUNT_IN_DOUBT = "a person must decide what amount “{value:.80}” means"
+    AMOUNT_IN_DOUBT = "the admin must decide the amount of “{value:.80}”"
     NO_NUMBER = "“{variable:.80}” is not a number, so nothing can be added to it"
     OUT_OF_RANGE = "{value} is out of range for “{variable:.80}”"
-    BLANK_IN_DOUBT = "a person must decide whether “{variable:.80}” can be blank"
+    BLANK_IN_DOUBT = "the admin must decide whether “{variable:.80}” can be blank"
     INSTRUCTION_INCOMPLETE = "the instruction has no “{part}”"
     SECTION_NEEDS_TAG = (
         "it changes a section that needs the tag [{tag}], which the matter does not have"
@@ -87,8 +87,8 @@ class Refusal(StrEnum):
     # The rule or the text that an instruction means
 
     SUBRULES_IN_DOUBT = (
-        "“{rule:.80}” has subrules, and the Ruleset does not say whether naming a rule"
-        " includes them"
+        "“{rule:.80}” has subrules, and the Ruleset does not state whether naming a rule includes"
+        " them"
     )
     RULESET_READ_OTHERWISE = (
         "the change cannot be written so that the Ruleset reads as intended and nothing else"
@@ -96,7 +96,7 @@ class Refusal(StrEnum):
     )
     NO_RULE_NAMED = "the instruction names no rule"
     WORDS_IN_HEADING = "the words also occur in a heading"
-    TEXT_NOT_NAMED = "the instruction does not say which text it means"
+    TEXT_NOT_NAMED = "the instruction does not identify its text"
     CAPITALS_DIFFER = "the words also occur, or only occur, with different capital letters"
     WORDS_OVERLAP = "the words occur there several times, overlapping"
     PART_OF_OTHER_WORDS = "the word is also part of other words there"
@@ -111,12 +111,12 @@ class Refusal(StrEnum):
     # Whole rules
 
     SUBRULES_NOT_NAMED = (
-        "the new text has subrules, and the matter does not say what happens to those of the rule"
+        "the new text has subrules, and the matter does not mention the rule's own subrules"
     )
     RULE_SAYS_SO = "“{rule:.80}” already has this text"
     NO_STATUS = "“{rule:.80}” is a dynastic rule, which has no status"
     ALREADY_CALLED = "the rule is already called “{title:.80}”"
-    HEADING_WITH_MARKUP = "the heading contains markup or tags, so a person must check it"
+    HEADING_WITH_MARKUP = "the heading contains markup or tags, so the admin must check it"
     MOVED_INTO_ITSELF = "a rule cannot be moved into itself"
     THERE_ALREADY = "“{rule:.80}” is already there"
     SUBRULES_TOO_HIGH = "its subrules have headings that cannot all be raised"
@@ -135,7 +135,7 @@ class Refusal(StrEnum):
         "the title is empty, has more than {most} characters, or would not show as written"
     )
     TEXT_TOO_LONG = "the new text has more than {most:,} characters"
-    TEXT_WITH_MARKUP = "the new text contains markup (“{markup:.20}”), so a person must check it"
+    TEXT_WITH_MARKUP = "the new text contains markup (“{markup:.20}”), so the admin must check it"
     MARKUP_NOT_CLOSED = "the new text opens markup without closing it, or the reverse"
     WORDS_UNFIT = "the text to be found is empty, or has more than {most:,} characters"
 
@@ -146,10 +146,10 @@ class Refusal(StrEnum):
         " been made"
     )
     TWO_SIGNS = "the new text ends with punctuation, and “{sign}” follows it"
-    LIST_IN_LIST = "it is a nested list, so a person must check it"
-    OWN_LIST_IN_DOUBT = "it has a list, and the matter does not say what happens to that list"
+    LIST_IN_LIST = "it is a nested list, so the admin must check it"
+    OWN_LIST_IN_DOUBT = "it has a list, and the matter does not mention that list"
     PARTS_OF_BLOCKS = "paragraphs and list items can only be added, replaced and removed as a whole"
-    PLACE_NOT_NAMED = "the instruction does not say where the text goes"
+    PLACE_NOT_NAMED = "the instruction does not state the place of the text"
     TEXT_THERE = "the text is already there"
     NO_SUCH_ITEM = "the new text is not an item of such a list"
     SIGNS_TOUCH = "it is unclear how to join the text to the punctuation or digit beside it"
@@ -228,15 +228,15 @@ class Refusal(StrEnum):
     OTHER_REVISION = "the edit was made for revision {revid} only"
     SAME_LINES = "the same lines were edited"
     STEP_FAILS_NOW = "an instruction can no longer be carried out: {why}"
-    VALUES_CHANGED = "somebody else has changed values, perhaps to carry out this matter"
-    MATTER_CARRIED_OUT = "the page already shows what the matter asks for"
+    VALUES_CHANGED = "another user has changed values, perhaps to carry out this matter"
+    MATTER_CARRIED_OUT = "the page already has the requested changes"
     PARTLY_POSTED = "part of the notice is already posted there; run the command again for the rest"
     UNSEEN = (
         "the notice would be invisible: markup such as a comment is still open at the end of"
         " the page"
     )
 
-    # What a profile's constraint says
+    # The messages of a profile's constraints
 
     EXPRESSION_LENGTH = "an expression can have at most {most} characters (got {length})"
     EXPRESSION_INCOMPLETE = "syntax error: something is missing or misplaced"
@@ -261,9 +261,7 @@ class Refusal(StrEnum):
     ADDRESS_HOST = "its host or port is invalid"
     ADDRESS_PATH = "its path contains '..' or control characters"
     ADDRESS_OF_PART = "it names a part of a page; omit everything from ? or # on"
-    NO_TIME_ZONE = (
-        "{text!r} does not say which time zone it is in: add Z for UTC, as in 2024-01-20T12:00:00Z"
-    )
+    NO_TIME_ZONE = "{text!r} has no time zone: add Z for UTC, as in 2024-01-20T12:00:00Z"
     YEAR_OUT_OF_RANGE = "the year {year} is out of range: use a time between 2000 and 2199"
     NO_ISO_TIME = "{text!r} is not an ISO 8601 time such as 2024-01-20T12:00:00Z"
 

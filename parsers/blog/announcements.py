@@ -243,8 +243,8 @@ def read_announcement(title: str, body: str, author: str, names: KnownNames) -> 
 
 
 def speaks_of_leaving(text: str) -> bool:
-    """Whether the author of a text says in any words that they will be away or leave, so that it
-    may be a request.
+    """Return whether the author of a text mentions being away or leaving, in any words: it may be a
+    request.
     """
     return any(
         _FIRST_PERSON.search(sentence) and _LEAVES.search(sentence)
@@ -253,13 +253,13 @@ def speaks_of_leaving(text: str) -> bool:
 
 
 def quits(text: str) -> bool:
-    """Whether the author of a text clearly says that they leave the game."""
+    """Return whether the author of a text clearly announces leaving the game."""
     sentences = _SENTENCE.findall(text[:_LONGEST].lower())
     return any(_QUITS.search(each) and not _HEDGE.search(each) for each in sentences)
 
 
 def says_goodbye(text: str) -> bool:
-    """Whether the author of a text may say that they leave; being away does not count."""
+    """Return whether the author of a text may announce leaving; being away does not count."""
     sentences = _SENTENCE.findall(text[:_LONGEST].lower())
     return any(_FIRST_PERSON.search(each) and _GOODBYE.search(each) for each in sentences)
 

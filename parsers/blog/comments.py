@@ -51,8 +51,8 @@ class Stamp(NamedTuple):
 
 
 class SettledOrder(NamedTuple):
-    """Whether a page's dates begin with the day; None if the page contradicts itself. ``doubt`` is
-    the reason if that is uncertain.
+    """Return whether a page's dates begin with the day; None if the page contradicts itself.
+    ``doubt`` is the reason for an uncertain order.
     """
 
     day_first: bool | None

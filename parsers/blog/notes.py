@@ -268,8 +268,8 @@ def _in_pair(pair: re.Match[str]) -> dict[int, int]:
 
 
 def _contradicts(outcome: Outcome | None, tally: NoteTally, lines: Sequence[str]) -> bool:
-    """Whether a tally without labels contradicts the outcome: "Failed, 6 to 2" may mean that six
-    were AGAINST.
+    """Return whether a tally without labels contradicts the outcome: in "Failed, 6 to 2", six may
+    have been AGAINST.
     """
     if tally.for_ is None or tally.against is None:
         return False

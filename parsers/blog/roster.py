@@ -77,7 +77,7 @@ def read_roster(tokens: Tokens, side: SideSpan, url: str) -> tuple[Roster | None
 
 
 def _dormant(text: str) -> bool | None:
-    """Whether the game is dormant, by the first sentence that says so without a condition."""
+    """Return whether the game is dormant, by the first unconditional sentence about it."""
     for sentence in _SENTENCE_END.split(text):
         found = _DORMANT.search(sentence)
         if found and not _CONDITION.search(sentence[: found.start()]):

@@ -99,7 +99,9 @@ def landmark(tag: str, attributes: Attributes) -> Landmark | None:
 
 
 def names_comments(heading: str) -> bool:
-    """Whether a heading's text opens the comments: "Comments", "12 Comments", "Comments (12)"."""
+    """Return whether a heading's text opens the comments: "Comments", "12 Comments", "Comments
+    (12)".
+    """
     return (
         "comment" in heading.lower()
         and _COMMENTS_HEADING.fullmatch(" ".join(heading.split())) is not None
@@ -157,17 +159,17 @@ def image_text(attributes: Attributes) -> str:
 
 
 def in_vote_folder(path: str) -> bool:
-    """Whether an image's path is in the folder of the voting icons."""
+    """Return whether an image's path is in the folder of the voting icons."""
     return path.lower().rpartition("/")[0].rpartition("/")[2] == "vote"
 
 
 def in_saved_folder(path: str) -> bool:
-    """Whether an image's address is that of a copy that a browser saved beside a page."""
+    """Return whether an image's address is a copy saved by a browser beside a page."""
     return _SAVED.match(path) is not None
 
 
 def is_no_statement(tag: str, attributes: Attributes) -> bool:
-    """Whether the content of an element is quoted, code, struck out or hidden."""
+    """Return whether the content of an element is quoted, code, struck out or hidden."""
     return (
         tag in _QUOTING
         or "hidden" in attributes
@@ -177,7 +179,7 @@ def is_no_statement(tag: str, attributes: Attributes) -> bool:
 
 
 def is_member_address(href: str) -> bool:
-    """Whether a link leads to a member of the site rather than to a function of the member
+    """Return whether a link leads to a member of the site rather than to a function of the member
     pages.
     """
     return "/member/" in href and not is_member_function(href)
@@ -195,13 +197,13 @@ def bare_name(text: str) -> str:
 
 
 def is_member_function(href: str) -> bool:
-    """Whether a link leads to a function of the member pages, such as logging in."""
+    """Return whether a link leads to a function of the member pages, such as logging in."""
     _, found, rest = href.partition("/member/")
     return bool(found) and rest.partition("/")[0] in _MEMBER_FUNCTIONS
 
 
 def is_log_out(href: str, text: str) -> bool:
-    """Whether a link logs out, by its address (``/member/logout``) or its text."""
+    """Return whether a link logs out, by its address (``/member/logout``) or its text."""
     return (
         href.partition("?")[0].rstrip("/").rpartition("/")[2].lower() == "logout"
         or _LOG_OUT.fullmatch(text) is not None
@@ -209,7 +211,7 @@ def is_log_out(href: str, text: str) -> bool:
 
 
 def is_greeting(text: str, name: str) -> bool:
-    """Whether a text says that ``name`` is logged in."""
+    """Return whether a text shows ``name`` as logged in."""
     lower, wanted = " ".join(text.lower().split()), re.escape(" ".join(name.lower().split()))
     greeting = (
         rf"(?<![^\W_])(?:(?:logg|sign)ed in as:?|welcome(?: back)?,?|hello,) {wanted}(?![^\W_])"
@@ -218,13 +220,13 @@ def is_greeting(text: str, name: str) -> bool:
 
 
 def is_captcha(attributes: Attributes) -> bool:
-    """Whether an element belongs to a captcha."""
+    """Return whether an element belongs to a captcha."""
     names = " ".join(attributes.get(name, "") for name in ("id", "class", "name", "src")).lower()
     return "captcha" in names or "turnstile" in names
 
 
 def is_blogspot(tag: str, attributes: Attributes) -> bool:
-    """Whether an element is of the templates that the blog had on Blogspot."""
+    """Return whether an element belongs to the blog's former Blogspot templates."""
     if tag == "meta":
         return attributes.get("name", "").lower() == "generator" and attributes.get(
             "content", ""
@@ -233,13 +235,13 @@ def is_blogspot(tag: str, attributes: Attributes) -> bool:
 
 
 def names_side_column(attributes: Attributes) -> bool:
-    """Whether an element is the column of the sidebar."""
+    """Return whether an element is the column of the sidebar."""
     names = [attributes.get("id", ""), *attributes.get("class", "").split()]
     return any(name.lower().startswith("side") for name in names)
 
 
 def is_password_field(tag: str, attributes: Attributes) -> bool:
-    """Whether an element asks for a password."""
+    """Return whether an element asks for a password."""
     return tag == "input" and attributes.get("type", "").lower() == "password"
 
 

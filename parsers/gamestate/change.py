@@ -152,7 +152,7 @@ def _set(state: GameState, change: SetValue, reread: Reread) -> str:
 
 
 def is_of(entry: TrackedEntry, change: SetValue) -> bool:
-    """Whether an entry is the one that a change is about, whatever its value."""
+    """Return whether an entry is the subject of a change, whatever its value."""
     return (entry.owner, entry.subject, entry.label, entry.idle) == (
         change.owner,
         change.subject,
@@ -356,7 +356,7 @@ def _moved(state: GameState, change: MoveRow, reread: Reread) -> str:
 
 
 def _called(column: Column) -> str:
-    """The key by which a column is found in another table of the same players."""
+    """Return the key that identifies a column in another table of the same players."""
     if column.role is Role.PLAYER:
         return ""
     return (

@@ -219,8 +219,8 @@ def _by_name(sheet: TableSheet, named: list[int], people: People, tracked: bool)
 
 
 def says_idle(caption: str | None, title: str) -> bool | None:
-    """Whether a caption, else a heading, says that players are idle; None if neither does or says
-    that they are active.
+    """Return whether a caption, or else a heading, marks players as idle; None if it states nothing
+    or marks them as active.
     """
     for text in (caption or "", title):
         idle, active = bool(_IDLE.search(text)), bool(_NOT_IDLE.search(text))

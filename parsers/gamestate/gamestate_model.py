@@ -33,7 +33,9 @@ class Naming(Protocol):
 
 
 class Place(NamedTuple):
-    """Where a text is in the page's source, and for a table its place in the grid, counted from 0."""
+    """The position of a text in the page's source, and for a table its place in the grid, counted
+    from 0.
+    """
 
     start: int
     end: int

@@ -1,6 +1,4 @@
-"""Find the players that names on the page mean, and the forms in which a header and a variable's
-name can be the same.
-"""
+"""Find the players named on the page, and the equivalent forms of headers and variables' names."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ _ENDS = " .:*†‡?!"
 
 
 def fold(text: str) -> str:
-    """The form in which two spellings of one name or label are the same."""
+    """Return the common form of two spellings of one name or label."""
     return " ".join(text.translate(_QUOTES).split()).casefold()
 
 
@@ -132,7 +130,7 @@ class Person(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Whether the roster has this name."""
+        """Return whether the roster has this name."""
         return self.standing in (Standing.ACTIVE, Standing.IDLE)
 
 
@@ -196,7 +194,7 @@ class People:
         return found
 
     def is_role(self, text: str) -> bool:
-        """Whether the text is the word for an office (Emperor), which may replace the name."""
+        """Return whether the text is the word for an office (Emperor), which may replace the name."""
         return fold(text).removeprefix("the ").strip(_MARKS) in self._roles
 
     def count(self, texts: Iterable[str]) -> int:

@@ -210,7 +210,7 @@ class _Rows:
         return key_cell
 
     def _is_new(self, cell: Cell, column: Column, key_cell: Cell) -> bool:
-        """Whether a cell was not read yet: one that spans rows is one value of the same owner."""
+        """Return whether a cell is new: a cell that spans rows is one value of the same owner."""
         if cell.rowspan <= 1:
             return True
         spanning = (id(key_cell), column.index, id(cell))
@@ -262,8 +262,8 @@ class _Rows:
         )
 
     def _may_name(self, key_cell: Cell, person: Person | None) -> bool:
-        """Whether a key cell can be a name: short, with a letter or digit, without a table, and not
-        “TBD”.
+        """Return whether a key cell can be a name: short, with a letter or digit, without a table,
+        and not “TBD”.
         """
         if person is not None and person.known:
             return True
@@ -326,14 +326,14 @@ def _cell(record: Record, column: int | None) -> Cell | None:
 
 
 def _is_summary(text: str) -> bool:
-    """Whether a row holds totals or limits, by the text in place of a name: “Total coal”."""
+    """Return whether a row holds totals or limits, by its text in place of a name: “Total coal”."""
     key_text = label(without_remark(text))
     words = key_text.split()
     return key_text in _SUMMARY or bool(words and {words[0], words[-1]} & _SUMMARY_WORDS)
 
 
 def _row_says_idle(key_cell: Cell, record: Record) -> bool:
-    """Whether a row says that its player is idle, in a remark (“Ana (idle)”) or in a cell."""
+    """Return whether a row marks its player as idle, in a remark (“Ana (idle)”) or in a cell."""
     remark = key_cell.text.partition("(")[2] or key_cell.text.partition("[")[2]
     return _DIVIDES_IDLE.search(remark) is not None or any(
         cell is not None and fold(cell.text) in _IDLE_CELLS for cell in record.cells

@@ -101,7 +101,7 @@ class Typed(NamedTuple):
 
 
 def is_blank(text: str) -> bool:
-    """Whether a text stands for no value."""
+    """Return whether a text means no value."""
     return len(text) < _LONGEST_BLANK and fold(text) in _BLANKS
 
 

@@ -229,8 +229,8 @@ class _Applier:
         return name if new or renamed is None or there else replace(name, title=renamed)
 
     def _identifies(self, name: RuleName | None, rule: Rule) -> bool:
-        """Whether a matter identifies the rule it changes by the section, the number, or a title
-        that no other rule has.
+        """Return whether a matter identifies its rule by the section, the number, or a unique
+        title.
         """
         is_unique = (
             sum(alike(other.title) == alike(rule.title) for other in self.page.tree.rules) == 1

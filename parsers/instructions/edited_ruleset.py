@@ -29,7 +29,7 @@ _SECTION = re.compile(
 )
 _FINAL = r"[.!?:;,]?"
 _BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
-"""A template that has a line of its own, such as the top of a box."""
+"""A template on a separate line, such as the top of a box."""
 _NAMES = {
     Unit.SENTENCE: "sentence",
     Unit.PARAGRAPH: "paragraph",
@@ -223,7 +223,7 @@ class TextStretch(NamedTuple):
 
 
 def is_item(block: Block) -> bool:
-    """Whether a block is an item of a list: a definition too, whose depth is 0."""
+    """Return whether a block is an item of a list: also a definition, whose depth is 0."""
     return bool(block.depth or block.term)
 
 

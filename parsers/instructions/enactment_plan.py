@@ -39,7 +39,7 @@ _NEEDS = {
 
 
 class OpenDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An unread sentence with a person's decision: "comment", "by hand: …", or nothing if a step
+    """An unread sentence with the admin's decision: "comment", "by hand: …", or nothing if a step
     quotes it.
     """
 
@@ -76,7 +76,7 @@ class DecidedSteps:
 def new_plan(
     matter: str, html: str, reading: MatterReading, pages: Mapping[str, int], by: str = ""
 ) -> EnactmentPlan:
-    """The plan that a person starts from: all that was read, and nothing decided."""
+    """Return the initial plan: all steps that were read, without decisions."""
     return EnactmentPlan(
         matter, digest(html), by, dict(pages), reading.steps, tuple(map(OpenDecision, reading.open))
     )
@@ -88,7 +88,7 @@ def digest(html: str) -> str:
 
 
 def decided(plan: EnactmentPlan, matter: str, html: str, reading: MatterReading) -> DecidedSteps:
-    """Return what a plan decides. Raises Refused if it does not fit this matter."""
+    """Return the decisions of a plan. Raises Refused if it does not fit this matter."""
     if plan.matter != matter:
         raise Refused(Refusal.PLAN_OF_OTHER_MATTER, key="matter", matter=plan.matter)
     if plan.body != digest(html):
@@ -132,7 +132,9 @@ def decided(plan: EnactmentPlan, matter: str, html: str, reading: MatterReading)
 
 
 def _quotes(quote: str, sentence: str) -> bool:
-    """Whether a quotation is words of a sentence, and enough to identify it: three, or half of it."""
+    """Return whether a quotation consists of a sentence's words, enough to identify it: three, or
+    half of it.
+    """
     words = quote.split()
     sentence = alike(sentence)
     enough = len(words) >= 3 or 2 * len(words) >= len(sentence.split())

@@ -165,7 +165,7 @@ _NAMES_RULE = "within"
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the table. The last six fields hold what its wording says in no slot."""
+    """A row of the table. The last six fields hold the meaning of its wording outside the slots."""
 
     kind: str
     """An :class:`InstructionKind`, or ``_NAMES_RULE``."""
@@ -202,7 +202,7 @@ def _table() -> _Table:
 
 
 def may_void(sentence: str) -> bool:
-    """Whether an unread sentence may be a condition on steps that were read."""
+    """Return whether an unread sentence may be a condition on steps that were read."""
     return re.search(_table().void, sentence) is not None
 
 
@@ -435,7 +435,7 @@ class FilledForm:
     def _name_of(self, name: str) -> str:
         part = self.sentence.part(name) if is_sign(name) else name
         title = plain(part) if isinstance(part, str) else name
-        if PICTURE in title or STRUCK in title:  # no name can be read in those
+        if PICTURE in title or STRUCK in title:  # the expressions cannot contain names
             raise Refused(Refusal.NOT_MEANT)
         return title.strip().rstrip(" .,;:")
 

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class InstructionKind(StrEnum):
-    """What an instruction does."""
+    """The kinds of instructions."""
 
     ADD_RULE = "add-rule"
     REPLACE_RULE = "replace-rule"
@@ -40,10 +40,9 @@ class Unit(StrEnum):
 
 
 class Relation(StrEnum):
-    """Where new text or a rule goes, seen from its anchor.
-
-    ``start`` is that of the anchor's own text, and before the first rule of a section; ``end`` that
-    of its own text, and for a rule behind the anchor's last subrule.
+    """The target of new text or a rule, relative to its anchor. ``start`` is the start of the
+    anchor's own text, or before the first rule of a section; ``end`` is the end of its own text, or
+    for a rule behind the anchor's last subrule.
     """
 
     BEFORE = "before"

@@ -25,9 +25,9 @@ from parsers.instructions.post_blocks import (
 from parsers.patch import spliced
 
 QUOTED = "\ue000-\uefff"
-"""The signs that stand for quotations, as a class of characters."""
+"""The placeholders of quotations, as a class of characters."""
 BLOCK = "\uf000-\uf8ff"
-"""Those that stand for block quotes, lists and pasted wikitext."""
+"""The placeholders of block quotes, lists and pasted wikitext."""
 
 _FIRST_QUOTED = 0xE000
 _FIRST_BLOCK = 0xF000
@@ -59,16 +59,14 @@ of ``don't``. The apostrophe of ``the players' keys`` looks like a closing one.
 
 @dataclass(frozen=True, slots=True)
 class PostSentence:
-    """A sentence with signs, and the quotations and blocks that they stand for, in the order of the
-    signs.
-    """
+    """A sentence with placeholders, and their quotations and blocks in the same order."""
 
     text: str
     quotations: tuple[str, ...] = ()
     blocks: tuple[PostBlock, ...] = ()
 
     def part(self, sign: str) -> str | PostBlock:
-        """Return the quotation or the block that a sign stands for."""
+        """Return the quotation or the block of a placeholder."""
         number = ord(sign)
         if number >= _FIRST_BLOCK:
             return self.blocks[number - _FIRST_BLOCK]
@@ -107,7 +105,7 @@ class PostSentence:
 
 
 def is_sign(text: str) -> bool:
-    """Whether a text is just the sign of a quotation or a block."""
+    """Return whether a text is only the placeholder of a quotation or a block."""
     return len(text) == 1 and _SIGN.match(text) is not None
 
 
@@ -236,12 +234,14 @@ def without_lead(sentence: PostSentence) -> PostSentence:
 
 
 def is_pasted(text: str) -> bool:
-    """Whether a paragraph is wikitext: it begins with a heading, or each of its lines is a list
-    item or a part of a table.
+    """Return whether a paragraph is wikitext: it begins with a heading, or each of its lines is a
+    list item or a part of a table.
     """
     return _HEADING.match(text) is not None or all(map(_PASTED.match, text.split("\n")))
 
 
 def goes_on(sentence: PostSentence) -> bool:
-    """Whether a text begins in the middle of a sentence: in lower case, or with a sign alone."""
+    """Return whether a text begins in the middle of a sentence: in lower case, or with only a
+    placeholder.
+    """
     return re.match(rf"[a-z]|[{QUOTED}{BLOCK}]$", sentence.text) is not None

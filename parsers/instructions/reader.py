@@ -1,5 +1,5 @@
-"""Read the instructions of a matter: the sentences that fit a form become steps; all others stay
-open, for a person to read.
+"""Read the instructions of a matter: sentences that fit a form become steps; all others stay open
+for the admin.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ Made = tuple[RulesetChange, list[Rule]]
 
 
 class _Spot(NamedTuple):
-    """Where a rule goes: the offset in the source, the number of the rule, the level, the
+    """The target of a rule: the offset in the source, the number of the rule, the level, the
     parent, and the same in words. ``before``: another rule begins at the offset.
     """
 

@@ -114,7 +114,9 @@ def fit_text(text: str) -> str:
 
 
 def _is_closed(line: str) -> bool:
-    """Whether a line closes its bold, its italics and its links; ``'''''`` opens or closes both."""
+    """Return whether a line closes its bold, its italics and its links; ``'''''`` opens or closes
+    both.
+    """
     runs = [len(run) for run in re.findall("\x01+", marked_quotes(line))]
     bold_marks = sum(run in (3, 5) for run in runs)
     italic_marks = sum(run in (2, 5) for run in runs)

@@ -38,7 +38,7 @@ _FIRST_MARK = re.compile(r"\A&#(33|35|42|45|58|59|61);")
 _MOST_PLACES = 200
 """The most places of one block at which a change is tried; each try shows the whole block."""
 _Splice = tuple[int, int, str]
-"""Where a stretch of the source starts and ends, and the text that replaces it."""
+"""The start and end of a stretch of the source, and its new text."""
 
 
 class PendingSplices:
@@ -77,7 +77,7 @@ class PendingSplices:
         self._put(rule, first, last, passages[0].blocks)
 
     def _put(self, rule: Rule, first: int, last: int, blocks: Shown) -> None:
-        """Note which blocks the page must show in place of those from ``first`` up to ``last``."""
+        """Record the blocks that must replace those from ``first`` up to ``last`` on the page."""
         self._rules[rule.number] = rule
         rule_index = self.page.rules.index(rule)
         passage = self._shape[rule_index]
@@ -206,7 +206,7 @@ def _region(source: str, rule: Rule, first: int, last: int) -> tuple[int, int]:
 
 
 def _has_lines(source: str, rule: Rule, block_index: int) -> bool:
-    """Whether a block does not share its lines with other text, as cells of a table do."""
+    """Return whether a block has its lines to itself, unlike the cells of a table."""
     block = rule.blocks[block_index]
     starts_line = block.start == rule.body or source[block.start - 1] == "\n"
     ends_line = source[block.end : block.end + 1] in ("\n", "")
@@ -313,7 +313,7 @@ def _next_word(text: str) -> str:
 
 
 def _is_balanced(part: str) -> bool:
-    """Whether the marks in a part of a source open and close there: of ``'''a''' [[b]]`` all do."""
+    """Return whether all marks in a part of a source open and close in it, as in ``'''a''' [[b]]``."""
     runs = [len(run) for run in re.findall("'{2,}", part)]
     return part.count("[[") == part.count("]]") and all(
         runs.count(length) % 2 == 0 for length in set(runs)

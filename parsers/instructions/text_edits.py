@@ -53,8 +53,8 @@ def replace_text(page: EditedRuleset, instruction: Instruction) -> Made:
 
 
 def _is_within(stretch: TextStretch, new: str) -> bool:
-    """Whether a passage is already part of the new text that is to replace it, as after a matter
-    was carried out: “lamp” by “oil lamp” in “An oil lamp burns.”
+    """Return whether a passage is already part of its new text, as after the matter was carried
+    out: “lamp” by “oil lamp” in “An oil lamp burns.”
     """
     text, shown = stretch.rule.text, visible_text(new)
     old = stretch.text
@@ -178,7 +178,7 @@ def _as_item(marks: str, new: str) -> str:
         or (len(lines) > 1 and not all(line.startswith(ITEM_MARKS) for line in lines))
     ):
         raise Refused(Refusal.NO_SUCH_ITEM)
-    # A matter says “bullet” and means whatever mark the list has.
+    # A matter's “bullet” means the list's own kind of mark.
     return (
         "\n".join(marks + line[1:] for line in lines)
         if new.startswith(ITEM_MARKS)

@@ -178,8 +178,8 @@ _SEVERAL = later(r"§(?:(?:, and|,| and| &|;) (?:the )?(?:rules? )?§)+")
 
 
 def kept_rules(address: str, titles: Collection[str]) -> frozenset[str] | None:
-    """Which of the dynastic rules of these titles an Address keeps (without a word about it none);
-    None where that is not understood.
+    """Return the dynastic rules, of these titles, that an Address keeps (without a mention none);
+    None if it is not understood.
     """
     if len(address) > _MOST_CHARS or len(titles) > _MOST_TITLES:
         return None

@@ -140,7 +140,7 @@ def _kind(words: str, kinds: dict[str, _ActionKind]) -> _ActionKind | None:
 
 
 def _action_name(text: str) -> str:
-    """The name of an action: the verb phrase without what qualifies it."""
+    """Return the name of an action: the verb phrase without its qualifiers."""
     text = _LIGHT.sub("", _PAYING.sub("", text), count=1)
     verbs = _VERBS.match(text)
     stop = pattern("actions_stop").search(text, verbs.end() if verbs else 0)
@@ -150,7 +150,9 @@ def _action_name(text: str) -> str:
 
 
 def _allowed(text: str, cadence: re.Match[str]) -> str | None:
-    """The name of what the sentence allows, looked for behind the cadence first."""
+    """Return the name of the action that the sentence allows, preferably from the text behind the
+    cadence.
+    """
     found = _MAY.search(text[cadence.end() :]) or _MAY.search(text[: cadence.end()])
     return _action_name(found["what"]) if found else None
 
@@ -207,7 +209,7 @@ def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _A
 
 
 def _is_whole(text: str, names: Collection[str]) -> bool:
-    """Whether a sentence only states how often an action can be taken, and what it changes."""
+    """Return whether a sentence only states how often an action can be taken, and its effect."""
     rest = without_names(pattern("actions_once").sub(" ", text), names)
     plain = word_list("adding_nothing") | word_list("of_actions")
     return all(word in plain or word.isdecimal() for word in words_of(rest.lower()))

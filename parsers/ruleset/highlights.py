@@ -1,6 +1,5 @@
-"""Sentences that look as if they could change verdicts, for a person to look at first.
-
-Their words decide nothing: whoever reviews a rule finds them highlighted in it.
+"""Sentences that look relevant to verdicts, as a reviewer's starting point. Their words decide
+nothing: they are only highlighted in the review of a rule.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ def _phrases() -> re.Pattern[str]:
 
 
 def looks_relevant(text: str, canon: str, lead: str = "") -> bool:
-    """Whether a sentence has words of the vocabulary, as written or in canonical form with the line
-    that introduces it.
+    """Return whether a sentence has words of the vocabulary, as written or in canonical form with
+    the line that introduces it.
     """
     if _ICONS.search(text):
         return True

@@ -1,7 +1,6 @@
-"""The voting parameters: how each is called, what was read of it, and what a reviewer may set it
-to.
+"""The voting parameters: their names, their values, and the values that a reviewer can set.
 
-``ruleset.voting.dov_late_hours.value`` is a whole number, or None where no clause was found.
+``ruleset.voting.dov_late_hours.value`` is a whole number, or None if no clause was found.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Words = tuple[str, ...]
 Character = Literal[
     "letters", "digits", "spaces", "underscores", "hyphens", "full stops", "apostrophes"
 ]
-"""What the rules let a name be made of."""
+"""The characters that the rules allow in names."""
 Characters = tuple[Character, ...]
 Holds = Annotated[bool, True]
 """A flag that a reviewer can only set: the tool does not follow the opposite."""
@@ -57,8 +56,8 @@ AnyParameter = Parameter[ClauseValue]
 
 @dataclass(frozen=True, slots=True)
 class VotingRules:
-    """All voting parameters in the order of the JSON, whose dotted names are made from the fields:
-    a topic, and what of it.
+    """All voting parameters in the order of the JSON; the fields' names give the dotted names: a
+    topic, and a property of it.
     """
 
     quorum: Parameter[Literal["half-plus-one"]]
@@ -148,7 +147,7 @@ class VotingRules:
         return (getattr(self, each.name) for each in fields(self))
 
     def read(self, parameter: Parameter[Value_co]) -> Parameter[Value_co]:
-        """What was read of a parameter, given without a value."""
+        """Return a parameter with its proof and without a value."""
         read: Parameter[Value_co] = getattr(self, _FIELDS[parameter.name])
         return read
 
@@ -206,7 +205,7 @@ def _kinds() -> Mapping[str, Any]:
 
 
 def _is_of(kind: Any, value: ClauseValue) -> bool:
-    """Whether a value has the type of a parameter; its range and items are not checked."""
+    """Return whether a value has the type of a parameter; its range and items are not checked."""
     plain = getattr(kind, "__origin__", kind)
     return value in get_args(kind) if plain is Literal else type(value) is plain
 

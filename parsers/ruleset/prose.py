@@ -1,4 +1,4 @@
-"""All sentences of a Ruleset, and which of them a recogniser or a person has understood.
+"""All sentences of a Ruleset, and the ones understood by a recogniser or a reviewer.
 
 A recogniser reads a whole sentence, or its fingerprint is among the reviewed ones (in
 ``reviewed.tsv``, or the game's own), or it is reported. A fingerprint identifies one sentence (in
@@ -37,7 +37,7 @@ that have it, between tabs.
 """
 
 _POINTS = frozenset("this these those such above preceding following latter former it they".split())
-"""Words by which a sentence refers to the text around it."""
+"""Words that refer to the text around the sentence."""
 
 _SAME = re.compile(
     r"\b(?:(?<=votable )(?P<matter>matters\b)|(?P<proposal>proposals\b)|(?P<third_section>special"
@@ -72,8 +72,8 @@ def _folded(text: str) -> str:
 
 
 def is_reviewed(sentence: Sentence, text: str | None = None) -> bool:
-    """Whether the package knows the sentence; ``text`` is the sentence with marks in place of the
-    parts that were read from it.
+    """Return whether the package knows the sentence; ``text`` is the sentence with marks in place
+    of the parts read from it.
     """
     return fingerprint(sentence, text) in _shipped()
 
@@ -108,7 +108,7 @@ _MADE = "[partly made by a template]"
 
 
 def is_reviewable(sentence: Sentence) -> bool:
-    """Whether a person can review a sentence: all of it is read, and it is always the same."""
+    """Return whether a sentence can be reviewed: it is read completely, and always the same."""
     return not (sentence.too_long or sentence.text.endswith(_MADE))
 
 
@@ -144,17 +144,17 @@ class Prose:
         return self._binding
 
     def understood(self, sentence: Sentence) -> bool:
-        """Whether a recogniser has read this sentence."""
+        """Return whether a recogniser has read this sentence."""
         return sentence.index in self._understood
 
     def review_of(self, sentence: Sentence) -> SentenceReview | None:
-        """The review of a sentence by a person of this game, if any."""
+        """Return this game's own review of the sentence, if any."""
         if not self._reviews.sentences or not is_reviewable(sentence):
             return None
         return self._reviews.of_sentences.get(fingerprint(sentence))
 
     def accounted_for(self, sentence: Sentence) -> bool:
-        """Whether a sentence was understood, or is among the shipped reviews, or has no words."""
+        """Return whether a sentence was understood, is among the shipped reviews, or has no words."""
         return (
             self.understood(sentence)
             or is_reviewed(sentence)

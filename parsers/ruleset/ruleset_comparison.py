@@ -22,7 +22,7 @@ Reported = UnreadClause | Caveat
 
 
 class Aspect(StrEnum):
-    """What is different of a rule."""
+    """The kinds of changes of a rule."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -41,7 +41,7 @@ class Aspect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ParameterChange:
-    """A voting parameter whose value differs; a doubt says which clause was not understood."""
+    """A voting parameter with another value; a doubt is about a clause that was not understood."""
 
     old: AnyParameter
     new: AnyParameter
@@ -94,9 +94,7 @@ class RulesetComparison:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is different but, perhaps, the order of rules and the space between
-        them.
-        """
+        """Whether nothing differs except, perhaps, the order of rules and the space between them."""
         return not (
             self.parameters
             or self.reported
@@ -277,7 +275,7 @@ def _left(
 
 
 def _reported(ruleset: Ruleset, form: Canon) -> list[tuple[Hashable, Reported]]:
-    """What costs verdicts their certificate, and what each is known by."""
+    """Return the obstacles to certified verdicts, with their identities."""
     unread = [((each.topic, form(each.why)), each) for each in ruleset.unread]
     return [
         *unread,

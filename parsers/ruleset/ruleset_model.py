@@ -1,6 +1,4 @@
-"""The Ruleset as read: rules, terms, parameters with their proof, caveats, and what was not
-understood.
-"""
+"""The Ruleset as read: rules, terms, parameters with their proof, caveats, and unread parts."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ class Terms:
 
 
 class SectionKind(StrEnum):
-    """What a section is for."""
+    """The purposes of sections."""
 
     CORE = "core"
     DYNASTIC = "dynastic"
@@ -141,9 +139,7 @@ class UnreadClause:
     fingerprint: str = field(default="", compare=False)
 
     def concerns(self, key: str) -> bool:
-        """Whether it puts a voting parameter in doubt. A page without its sections lacks them
-        all.
-        """
+        """Whether it puts a voting parameter in doubt. A page without its sections lacks them all."""
         return self.topic == "sections" or f"{key}.".startswith(f"{self.topic}.")
 
 

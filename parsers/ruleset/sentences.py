@@ -233,5 +233,5 @@ class Sentence:
 
     @property
     def too_long(self) -> bool:
-        """Whether nothing is read from it."""
+        """Return whether nothing is read from it."""
         return len(self.text) > MAX_CLAUSE_CHARS

@@ -92,7 +92,7 @@ def read_terms(tree: Tree) -> tuple[Terms | None, list[UnreadClause]]:
     plural = next(iter(stated or obeying), None)
     player = next(iter(headed or _first(_VOTERS, texts)), None) or listed.get("player")
     if player is None and plural is None:
-        return None, [UnreadClause("terms", "no rule says what this dynasty calls its Players")]
+        return None, [UnreadClause("terms", "no rule states this dynasty's name for Players")]
     player = player or singular(plural or "")
     emperor = next(iter(headed[1:] or _first(_NO_EMPEROR, texts)), None) or listed.get("emperor")
     doubts = []
@@ -114,7 +114,7 @@ def read_terms(tree: Tree) -> tuple[Terms | None, list[UnreadClause]]:
             )
         )
     if emperor is None:
-        doubts.append(UnreadClause("terms", "no rule says what this dynasty calls its Emperor"))
+        doubts.append(UnreadClause("terms", "no rule states this dynasty's name for the Emperor"))
     return Terms(player, plural or guess_plural(player), emperor), doubts
 
 
@@ -170,7 +170,7 @@ def _stated_page(block: Block, source: str) -> str | None:
 
 
 def _mentioned(rule: Rule, source: str) -> Iterator[str]:
-    """The pages on which a dynastic rule says that something is tracked."""
+    """Return the pages that a dynastic rule names as the place of tracking."""
     for block in rule.blocks:
         low = block.text.lower()
         if "page" in low and ("tracked" in low or "tracks" in low):

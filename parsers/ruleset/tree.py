@@ -178,7 +178,7 @@ def _title(passage: WikiPassage, made: Iterable[tuple[int, int]], source: str) -
 
 
 def content_end(source: str, rule: Rule) -> int:
-    """Where the last line of a rule ends, without its line end, before blank lines and the
+    """Return the end of a rule's last line, without its line end, before blank lines and the
     ``<div>`` tags around sections.
     """
     end = rule.end

@@ -79,7 +79,7 @@ def _rule(ruleset: Ruleset, rule: ReviewableRule, former: Mapping[str, str]) -> 
 
 
 def _occurs(name: str, text: str) -> bool:
-    """Whether a name, in the singular or plural, is a whole word of a text."""
+    """Return whether a name, in the singular or plural, is a whole word of a text."""
     plural = r"(?:['’]?s|es)?"
     return bool(re.search(rf"(?<!\w){re.escape(name)}{plural}(?!\w)", text, re.IGNORECASE))
 

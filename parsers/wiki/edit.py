@@ -187,7 +187,7 @@ def _padded(content: str, before: str, after: str, *, empty: bool) -> str:
     ``||`` with “5” is ``| 5 |``, and ``|`` with “-5” is ``| -5``, because ``|-`` would be a row.
     """
     if not content:
-        # Braces are those of {{!}}, which stands for "|".
+        # Braces belong to {{!}}, which stands for "|".
         return " " if before in {"|", "!", "}"} and after in {"|", "!", "{"} else ""
     fills_empty_cell = before in {"|", "!"} and empty
     # Also behind a tag, because one that MediaWiki drops leaves the mark beside the content.

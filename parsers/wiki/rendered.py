@@ -88,19 +88,21 @@ class Rendered:
         return stretch.end if stretch.solid else stretch.start + place - self.places[i]
 
     def cuts(self, place: int) -> bool:
-        """Whether a place is inside the replacement of a part of the source."""
+        """Return whether a place is inside the replacement of a part of the source."""
         i = bisect_right(self.places, place) - 1
         return place < len(self.text) and self.stretches[i].solid and self.places[i] < place
 
     def template_at(self, start: int, end: int) -> bool:
-        """Whether there is a template between two places."""
+        """Return whether there is a template between two places."""
         first = max(bisect_right(self.places, start) - 1, 0)
         return any(
             stretch.called for stretch in self.stretches[first : bisect_left(self.places, end)]
         )
 
     def holds_only_calls(self, start: int, end: int) -> bool:
-        """Whether there are only templates between two places, apart from spaces and indentation."""
+        """Return whether there are only templates between two places, apart from spaces and
+        indentation.
+        """
         line = self.text[start:end]
         end -= len(line) - len(line.rstrip(" "))
         start += len(line) - len(line.lstrip(" :"))
@@ -258,8 +260,8 @@ def _shown(text: str, atom: Atom, name: str) -> list[tuple[int, int]]:
 
 
 def only_displays(template: Template, text: str) -> bool:
-    """Whether a template is known to show its arguments or a character, and contains no other
-    template.
+    """Return whether a template is known to show its arguments or a character, and contains no
+    other template.
     """
     known = template.name.lower() in _SHOWN or (
         template.name in _STANDING_FOR and not template.arguments

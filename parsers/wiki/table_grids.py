@@ -333,8 +333,8 @@ def _is_wide_header(cell: Cell | None) -> bool:
 
 
 def _laid_out(rows: Sequence[Sequence[Cell]], most: int) -> Grid:
-    """Lay the cells out in rows of the same length. Of two cells on one place the later is there;
-    rows beyond ``most`` places are left out.
+    """Lay the cells out in rows of the same length. A later cell replaces an earlier one at the
+    same place; rows beyond ``most`` places are left out.
     """
     grid: list[_Line] = []
     falling: list[tuple[Cell, int, int]] = []

@@ -43,8 +43,8 @@ class Block:
 
 
 def read_blocks(rendered: Rendered, stretches: Iterable[tuple[int, int]]) -> tuple[Block, ...]:
-    """Return the blocks that have a text in stretches of rendered text, each of which belongs to
-    one cell or to none.
+    """Return the blocks with text in stretches of rendered text, each of which belongs to one cell
+    or to none.
     """
     reader = _BlockReader(rendered)
     for start, end in stretches:

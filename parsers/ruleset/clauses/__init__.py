@@ -79,7 +79,7 @@ def _hits(prose: Prose, *, part: bool) -> Iterator[_Hit]:
 
 
 def _read_whole(out: ClauseCollector) -> None:
-    """The sentences that a row fits whole, and that stand with what the row needs; the first such
+    """Yield the sentences that a row matches completely if its requirements are met; the first such
     row counts.
     """
     hits, before = list(_hits(out.prose, part=False)), -1
@@ -94,7 +94,7 @@ def _read_whole(out: ClauseCollector) -> None:
 
 
 def _stands(hit: _Hit, given: list[tuple[str, Sentence]]) -> bool:
-    """Whether what a row needs is given: somewhere, or near its sentence."""
+    """Return whether the requirements of a row are met, anywhere or near its sentence."""
     row, at = hit.row, hit.sentence
     if row.needs and all(row.needs != name for name, _ in given):
         return False
@@ -109,9 +109,7 @@ def _stands(hit: _Hit, given: list[tuple[str, Sentence]]) -> bool:
 
 
 def _read_parts(out: ClauseCollector) -> None:
-    """The sentences of which rows read pieces: all other words have to be those of a reviewed
-    sentence.
-    """
+    """Yield the sentences partly read by rows: all other words must be a reviewed sentence's."""
     for sentence, those in groupby(list(_hits(out.prose, part=True)), key=lambda hit: hit.sentence):
         hits = list(those)
         if not is_reviewed(sentence, _skeleton(sentence.words, hits)):
@@ -186,7 +184,7 @@ def _read_no_deferential(out: ClauseCollector) -> None:
 
 
 def _complete(out: ClauseCollector) -> None:
-    """What follows from what was read, and what should have been."""
+    """Derive further parameters, and report missing ones."""
     for key, value, where, unless in tables().default:
         stated = out.voting.get(where)
         strange = {unread.topic for unread in out.unread if unread.rule}
@@ -217,7 +215,7 @@ rules are read as a whole.
 
 
 def _report_leftovers(out: ClauseCollector) -> None:
-    """Report each sentence that neither a row, nor the shipped reviews, nor a person has read."""
+    """Report each sentence without a matching row, a shipped review or a reviewer's review."""
     for sentence in out.prose.binding():
         rule = sentence.rule
         by_sentence = rule.kind in _BY_SENTENCE or rule.level == 1
@@ -265,7 +263,7 @@ def read_default_status(
             return None, [UnreadClause(_DEFAULT, why, section.title, quote=text)]
     for value, text in found.items() if len(found) == 1 else ():
         return Parameter(_DEFAULT, value, section.title, text), []
-    why = "no sentence says which Special Case rules are active without saying so"
+    why = "no sentence states which untagged Special Case rules are active"
     if found:
         why = f"the section states several defaults: {', '.join(found)}"
     elif all(

@@ -1,5 +1,5 @@
-"""The tables of clauses (``clauses.toml``), what a slot of a clause states, and the parameters read
-so far, with their proof.
+"""The tables of clauses (``clauses.toml``), the values of their slots, and the parameters read so
+far, with their proof.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class ClauseRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class ConditionCase(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Phrases that may stand together in one condition, and what they set."""
+    """Phrases that may occur together in one condition, and their parameters."""
 
     has: str = ""
     may: str = ""
@@ -80,7 +80,7 @@ class ClauseTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @cache
 def tables() -> ClauseTables:
-    """The tables as they stand in the file."""
+    """The tables as in the file."""
     text = files("parsers.ruleset.clauses").joinpath("clauses.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), ClauseTables)
 
@@ -106,7 +106,7 @@ def stated_default(form: str) -> str | None:
 
 
 def is_default_status(sentence: Sentence) -> bool:
-    """Whether a sentence states a default status and nothing else."""
+    """Return whether a sentence only states a default status."""
     return stated_default(sentence.canon) is not None and any(
         compiled(each).pattern.fullmatch(sentence.words) for each in tables().special_case[:2]
     )
@@ -125,7 +125,7 @@ _NAMED = {
     "blanks": "spaces",
     "periods": "full stops",
 }
-"""What a name may be made of, where the rules call it otherwise than ``name.characters`` does."""
+"""The characters of a name, where the rules word it differently from ``name.characters``."""
 _CHARACTERS = re.compile(
     rf"{'|'.join(_NAMED)}|digits|spaces|underscores|hyphens|full stops|apostrophes"
 )
@@ -133,8 +133,8 @@ _VALUE = re.compile(r"\{(?P<name>[a-z]+)(?P<op>[+-]1|\?|-[a-z]+)?\}")
 
 
 def hours(text: str) -> int:
-    """A duration in whole hours. Raises Refused where there is none, or a gloss
-    in parentheses says another.
+    """Return a duration in whole hours. Raises Refused without one, or if a gloss in parentheses
+    contradicts it.
     """
     stated = _DURATION.findall(text)
     values = {
@@ -198,9 +198,7 @@ def stated(
     kinds: Mapping[str, str],
     sentence: Sentence,
 ) -> ClauseValue | None:
-    """What a row sets: a value as it is, or the first of the slots that stand there. Raises
-    Refused.
-    """
+    """Return the value that a row sets: a constant, or the first filled slot. Raises Refused."""
     if not isinstance(value, str) or "{" not in value:
         return value
     for part in _VALUE.finditer(value):
@@ -217,8 +215,8 @@ def stated(
 
 
 class ClauseCollector:
-    """Where the readers put what they read. ``_key`` is no parameter, but how a clause settles the
-    key, say by its silence.
+    """Collects the readers' results. A key with ``_`` is no parameter, but records how a clause
+    settles the key, for instance by its silence.
     """
 
     def __init__(self, prose: Prose) -> None:
@@ -229,7 +227,7 @@ class ClauseCollector:
         self.reviewed: list[ReviewedSentence] = []
 
     def set(self, key: str, value: ClauseValue, proof: Sentence, by: str = "") -> None:
-        """Record a parameter. A second clause that says otherwise makes the key unread."""
+        """Record a parameter. A contradicting second clause makes the key unread."""
         self.prose.accept(proof)
         before, topic = self.voting.get(key), key.removeprefix("_")
         if before is not None and before.value != value:
@@ -245,7 +243,7 @@ class ClauseCollector:
     def set_all(
         self, sets: Sets, slots: Mapping[str, str | None], kinds: Mapping[str, str], proof: Sentence
     ) -> None:
-        """Record what a row sets, by what stands in its slots."""
+        """Record the values that a row sets, from its slots."""
         for key, value in sets.items():
             try:
                 read = stated(value, slots, kinds, proof)
@@ -256,14 +254,14 @@ class ClauseCollector:
                 self.set(key, read, proof)
 
     def skip(self, topic: str, why: str, at: Sentence | None = None) -> None:
-        """Record a clause that is missing, or whose value cannot be told."""
+        """Record a clause that is missing, or has an uncertain value."""
         if at is not None:
             self.prose.accept(at)
         self.unread.append(UnreadClause(topic, why, at.rule.title if at else None))
 
     def unrecognised(self, topic: str, sentence: Sentence) -> None:
-        """Take a sentence that no row reads as its reviewer reads it; report one that nobody has
-        reviewed, which may say anything.
+        """Apply the review of an unread sentence; report a sentence without one, which may mean
+        anything.
         """
         self.prose.accept(sentence)
         review = self.prose.review_of(sentence)
@@ -281,9 +279,9 @@ class ClauseCollector:
             self.set(key, value, sentence, review.by)
 
     def has(self, key: str) -> bool:
-        """Whether the key was read."""
+        """Return whether the key was read."""
         return self.voting.get(key) is not None
 
     def skipped(self, topic: str) -> bool:
-        """Whether just this topic has been recorded as not understood."""
+        """Return whether exactly this topic has been recorded as not understood."""
         return any(unread.topic == topic for unread in self.unread)

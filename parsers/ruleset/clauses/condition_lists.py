@@ -36,8 +36,8 @@ class Condition(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The phrases found in a condition: their names, what stands in their slots, and of what kind
-    each slot is.
+    """The phrases found in a condition: their names, the texts of their slots, and the kind of each
+    slot.
     """
 
     names: set[str]
@@ -50,8 +50,8 @@ def _strange(words: str) -> bool:
 
 
 def _found_in(words: str, row: ConditionsRow) -> _Found | None:
-    """The phrases of a condition, which all have to be true; None where other words, or one that
-    joins them otherwise, are left over.
+    """Return the phrases of a condition, all of which must be true; None if other words, or another
+    conjunction, remain.
     """
     found = _Found(set(), {}, {})
     for name, wordings in row.phrases.items():
@@ -113,8 +113,8 @@ def _words_of(group: list[Sentence]) -> str:
 def _conditions(
     out: ClauseCollector, row: ConditionsRow, lead: Sentence, found: re.Match[str]
 ) -> Iterator[Condition]:
-    """The conditions that a lead introduces: the list items below it or, without a list, what its
-    own sentence says.
+    """Return the conditions after a lead: the list items below it or, without a list, the rest of
+    its own sentence.
     """
     rest = lead.words[found.end() :]
     following = _FOLLOWING.search(rest)
@@ -143,13 +143,13 @@ def _conditions(
 
 @lru_cache(maxsize=4_096)
 def _lead_in(lead: str, words: str) -> re.Match[str] | None:
-    """Where a sentence introduces a list; editions that are read one after the other share most."""
+    """The position in a sentence that introduces a list; editions read in sequence share most."""
     return compiled(lead).pattern.search(words)
 
 
 def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
-    """Read the conditions of one list, wherever they stand. Where all have to hold, a second list
-    is another way, and not understood.
+    """Read the conditions of one list, at any place. If all must hold, a second list is an
+    alternative, and not understood.
     """
     wording, there = compiled(row.lead), set[str]()
     leads = [
@@ -194,7 +194,7 @@ def read_list(out: ClauseCollector, row: ConditionsRow) -> None:
 
 
 def _is_there(out: ClauseCollector, need: str, there: set[str]) -> bool:
-    """Whether some condition has a phrase, or the term that is the value of a parameter."""
+    """Return whether a condition has a phrase, or the term that is the value of a parameter."""
     if not need.startswith("@"):
         return need in there
     clause = out.voting.get(need[1:])

@@ -43,7 +43,7 @@ _BELOW_ZERO = later(r"[-−]\d|\b(?:negative|minus)\b", re.IGNORECASE)
 
 
 def _is_condition(passage: Passage) -> bool:
-    """Whether a sentence says when something happens."""
+    """Return whether a sentence states the time of an event."""
     return passage.first.rstrip(",") in word_list("conditions") and not passage.low.startswith(
         "as well as "
     )
@@ -154,7 +154,7 @@ def _say_about(passage: Passage, named: dict[str, list[VariableDraft]], lexicon:
                 for draft in drafts
             ):
                 draft.traits.elsewhere = True
-                # A starting value is lawful, whatever the definition says.
+                # A starting value is legal, whatever the definition states.
                 others = draft.traits.choices and not any(
                     choice.casefold() in found["rest"].casefold() for choice in draft.traits.choices
                 )

@@ -1,5 +1,5 @@
 """The variables that one sentence defines: the things that it names ("a number named Coal, which
-..., and a Lamp"), and what it says.
+..., and a Lamp"), and their descriptions.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _LONGEST = 7
 
 
 def _stops(words: list[re.Match[str]], at: int, text: str) -> bool:
-    """Whether a name ends before a word."""
+    """Return whether a name ends before a word."""
     word = words[at].group()
     if word == "of":
         return text[words[at].end() + 1 : words[at].end() + 2] in "0123456789$£€"
@@ -100,7 +100,7 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def _joins(text: str, start: int, found: re.Match[str]) -> bool:
-    """Whether a conjunction stands between two things rather than inside what is said of one."""
+    """Return whether a conjunction joins two things rather than two parts of a description."""
     segment, after = text[start : found.start()], text[found.end() :]
     if segment.count("(") > segment.count(")") or " where " in segment:
         return False
@@ -117,7 +117,7 @@ def _joins(text: str, start: int, found: re.Match[str]) -> bool:
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """The parts of an object, each with what joins it to the one before."""
+    """Yield the parts of an object, each with its conjunction."""
     start, join = 0, ""
     for found in pattern("things_join").finditer(text):
         if _joins(text, start, found):
@@ -197,7 +197,7 @@ def items_below(passage: Passage, prose: Prose) -> list[Sentence]:
 
 
 def item_names(items: Iterable[Sentence]) -> tuple[str, ...]:
-    """What the items of a list are called."""
+    """Return the names of a list's items."""
     return tuple(
         found[1].strip() for item in items if (found := _ITEM_NAME.match(straight(item.text)))
     )

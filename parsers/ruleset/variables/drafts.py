@@ -1,4 +1,4 @@
-"""Drafts of variables: which of them are variables, and what the Appendix adds to those."""
+"""Drafts of variables: the selection of actual variables, and the additions from the Appendix."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class VariableDraft:
 
     @property
     def plural(self) -> bool:
-        """Whether the name is a plural."""
+        """Return whether the name is a plural."""
         return singular(self.name) != self.name
 
 
@@ -56,7 +56,9 @@ def _plausible_name(name: str) -> bool:
 
 
 def is_variable(draft: VariableDraft) -> bool:
-    """Whether a draft has enough traits to be a variable rather than something merely mentioned."""
+    """Return whether a draft has enough traits to be a variable rather than something merely
+    mentioned.
+    """
     traits = draft.traits
     proper = draft.name[:1].isupper()
     stated = traits.tracked or traits.default is not None

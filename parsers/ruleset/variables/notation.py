@@ -27,7 +27,7 @@ _WORDS = later(r"[\w-]+(?:'[\w-]+)?")
 
 
 class VariableRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What some wordings set, with examples that they must and must not take."""
+    """The traits of some wordings, with examples that match and examples that must not."""
 
     sets: str
     wordings: list[str]
@@ -51,7 +51,7 @@ class VariableTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @cache
 def tables() -> VariableTables:
-    """The tables as they stand in the file."""
+    """The tables as in the file."""
     text = files("parsers.ruleset.variables").joinpath("wordings.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), VariableTables)
 
@@ -69,7 +69,7 @@ def pattern(name: str) -> re.Pattern[str]:
 
 
 class VariableWording(NamedTuple):
-    """One wording of a row, and what it sets."""
+    """One wording of a row, and its traits."""
 
     sets: str
     wording: Wording

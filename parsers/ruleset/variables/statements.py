@@ -48,8 +48,8 @@ def _may_define(rule: Rule) -> bool:
 
 
 class Text:
-    """The sentences of effective rules outside the core and the Appendix (without what introduces a
-    third section).
+    """Yield the sentences of effective rules outside the core and the Appendix (without the
+    introduction of a third section).
     """
 
     def __init__(self, prose: Prose) -> None:
@@ -80,7 +80,7 @@ _IDENTITIES = ("identity", "name", "value", "status", "whereabouts")
 
 
 class Lexicon:
-    """The dynasty's words for its players, and the owner that a noun stands for."""
+    """The dynasty's words for its players, and the owner behind a noun."""
 
     def __init__(self, terms: Terms | None) -> None:
         named = (
@@ -120,7 +120,7 @@ class Statement(NamedTuple):
 
 
 def head_noun(text: str) -> str:
-    """A subject's noun without articles, adjectives and what qualifies it."""
+    """Return a subject's noun without articles, adjectives and qualifiers."""
     noun = pattern("statements_determiner").sub("", text.removesuffix("'s").rstrip("'"))
     return pattern("statements_qualified").sub("", noun).strip(" ,")
 

@@ -1,6 +1,4 @@
-"""What a description says of a variable's values: type, range, choices, default, and who may see
-it.
-"""
+"""The description of a variable's values: type, range, choices, default, and visibility."""
 
 from __future__ import annotations
 
@@ -44,12 +42,12 @@ def as_number(text: str) -> int | None:
 
 
 def is_blank(text: str) -> bool:
-    """Whether a value means none: "blank", "an empty set", "having no Trophies"."""
+    """Return whether a value means none: "blank", "an empty set", "having no Trophies"."""
     return bool(pattern("traits_blank").fullmatch(text))
 
 
 def is_dynamic(text: str) -> bool:
-    """Whether a value has to be computed, so that the sentence does not state it."""
+    """Return whether a value must be computed, so that the sentence does not state it."""
     return bool(pattern("traits_dynamic").match(text))
 
 
@@ -81,7 +79,7 @@ _DETERMINED = (
     "an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single"
 )
 _LIMITS = {"least": ("low", 0), "most": ("high", 0), "above": ("low", 1), "below": ("high", -1)}
-"""Which limit a row sets, and what is added to the number that it names."""
+"""Return the limit that a row sets, and the difference from the number that it names."""
 _EXACT = later(
     r"(?i)\b(?:decimals?|fractions?|fractional|rational|real"
     r" numbers?|half-integers?|non-integers?|floating|tenths?)\b"
@@ -94,7 +92,7 @@ _UNREAD = later(
     r"(?![\w-])"
 )
 _PHRASE = later(r" (?!of |the |in |to |and )[a-z]")
-"""What stands in a value that may have a condition in it: "0 by day"."""
+"""Return the value without its condition: "0 by day"."""
 _OR_ELSE = later(r"\bor (?:an? |the )?[\"A-Z]")
 
 
@@ -124,7 +122,7 @@ class Traits:
 
     @property
     def distinctive(self) -> bool:
-        """Whether anything is stated that only variables have."""
+        """Whether it states a trait that only variables have."""
         return self.tracked or self.default is not None or self.limited
 
     @property
@@ -153,7 +151,9 @@ _FIELDS = tuple(field.name for field in fields(Traits))
 
 
 def somebody(player: str) -> str:
-    """An expression for somebody ("another Player"), by one for the dynasty's word for Player."""
+    """Return an expression for another person ("another Player"), given the expression for the
+    dynasty's word for Player.
+    """
     return rf"(?:(?:{_DETERMINED}) ){{1,3}}(?:\([^()]{{1,30}}\) )?(?:{player})(?![\w'-])"
 
 

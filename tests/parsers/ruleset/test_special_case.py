@@ -57,7 +57,7 @@ def test_several_defaults_are_reported() -> None:
 
 
 def test_without_a_default_every_rule_has_to_say_its_status() -> None:
-    missing = "no sentence says which Special Case rules are active without saying so"
+    missing = "no sentence states which untagged Special Case rules are active"
     assert default("These are rarely used.") == (None, [missing])
     assert default(
         "These are rarely used.", "== A [Inactive] ==\n=== A1 ===\n== B [Active] ==\n"

@@ -61,14 +61,14 @@ def test_plural_is_guessed_only_where_none_is_stated(singular: str, plural: str)
 
 
 def test_a_page_that_states_no_terms() -> None:
-    assert read("Each of us obeys.") == (None, ["no rule says what this dynasty calls its Players"])
-    assert read("* Z (Emperor)") == (None, ["no rule says what this dynasty calls its Players"])
+    assert read("Each of us obeys.") == (None, ["no rule states this dynasty's name for Players"])
+    assert read("* Z (Emperor)") == (None, ["no rule states this dynasty's name for Players"])
 
 
 def test_a_page_that_states_no_emperor() -> None:
     assert read("* Bee (Player)") == (
         Terms("Bee", "Bees", None),
-        ["no rule says what this dynasty calls its Emperor"],
+        ["no rule states this dynasty's name for the Emperor"],
     )
 
 

@@ -314,7 +314,7 @@ def test_the_page_as_the_source_shows_it() -> None:
     ):
         with pytest.raises(Unreachable, match="there is no page"):
             load_state(source, rules, None, Profile())
-    with pytest.raises(NoVerdict, match="the rules name no page"):
+    with pytest.raises(NoVerdict, match="the rules name no gamestate tracking page"):
         load_state(MemorySource(), rules_of(tracking_page=None), None, Profile())
 
 

@@ -130,6 +130,6 @@ def test_what_was_given_meanwhile_is_not_given_twice(old: str, new: str) -> None
     now = PAGE.replace(old, new)
     assert now != PAGE
     with pytest.raises(
-        Refused, match=r"^(somebody else has changed values|an instruction can no longer)"
+        Refused, match=r"^(another user has changed values|an instruction can no longer)"
     ):
         edit.rebased(8, now)

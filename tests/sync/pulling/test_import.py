@@ -38,9 +38,9 @@ BLOGSPOT = """<html><head><meta name="generator" content="Blogger"></head><body>
 
 
 def imported(game: SmallGame, said: list[str] | None = None) -> Pulled:
-    def say(what: str, number: int = 0, of: int = 0, name: str = "") -> None:
-        if said is not None and what == "month":
-            said.append(f"{number} of {of}: {name}")
+    def say(step: str, number: int = 0, total: int = 0, name: str = "") -> None:
+        if said is not None and step == "month":
+            said.append(f"{number} of {total}: {name}")
 
     game.blog.asked.clear()
     with open_store(game.live, game.now) as store:
