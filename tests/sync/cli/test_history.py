@@ -51,7 +51,7 @@ def test_edits_are_described_in_terms_of_the_game(
     assert (
         "· What it changed is unknown: no earlier revision is known, or it is the first." in lines
     )
-    assert lines[-1] == "The Long Cut: 12 revisions, 11 changes."
+    assert lines[-1] == "The Long Cut: 14 revisions, 13 changes."
 
 
 def test_the_ruleset_is_listed_rule_by_rule(run: Run) -> None:
@@ -117,8 +117,9 @@ def test_a_hidden_revision_is_listed(tmp_path: Path, run: Run) -> None:
     assert "? Its text is hidden or missing; the next revision has the changes of both." in out
     assert [
         each[:3] for each in changes(f"--snapshot {tmp_path / 'saved'} --until 2024-05-13", run)
-    ][-2:] == [
-        (4166, None, "Toll"),
+    ][-3:] == [
+        (4163, None, "Toll"),
+        (4163, "Cornelius.P", None),
         (4166, "Hobb", "Hold"),
     ]
 

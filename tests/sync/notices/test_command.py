@@ -59,16 +59,16 @@ def test_the_sample_game(run: Run) -> None:
     }
     (page,) = [one for one in made if one["target"] == "Talk:The Long Cut"]
     assert set(page) >= {"id", "channel", "target", "text", "findings", "result", "url"}
-    assert page["findings"] == ["BN401", "BN402", "BN404", "BN505", "BN507"]
+    assert page["findings"] == ["BN401", "BN402", "BN404", "BN505", "BN507", "BN510"]
     assert page["mark"] in page["text"]
-    assert len(page["fingerprints"]) == 7
+    assert len(page["fingerprints"]) == 8
     assert page["text"].startswith("== Please check: The Long Cut ==\n")
     assert (
         "*: What to do: Set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the roster."
         in page["text"]
     )
     assert (
-        len(re.findall(r"^\* ", page["text"], re.MULTILINE)) == 4
+        len(re.findall(r"^\* ", page["text"], re.MULTILINE)) == 5
     )  # a value and the edit that set it are one fault
     assert "BN" not in page["text"]
     assert told(run, "--site", "demo", "--only", "BN401")[1][0]["id"] == page["id"]
