@@ -67,7 +67,7 @@ BUDGET = {
     "sync.store": (470, 5700),
     "sync.wiki": (919, 10170),
     "validators": (1052, 11480),
-    "validators.checks": (2447, 37870),
+    "validators.checks": (2440, 37820),
     "validators.edits": (985, 14010),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),

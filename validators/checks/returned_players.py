@@ -109,9 +109,9 @@ def _given_otherwise(
     revisions = made.edits[made.place :]
     filling = [each for each in revisions if each.revision.timestamp <= end]
     played, start = played_before(facts, back.name, back.earliest)
-    if played is None:
+    idled = back.previous.earliest if played and back.previous else None
+    if played is None or (played and (idled is None or idled < start)):
         raise UnsettledError("unknown whether they went idle in this dynasty")
-    idled = _idled(back, start) if played else None
     rules = [facts.context.rules_at(each) for each in (made.revision.timestamp, idled) if each]
     variables = _unchanged(facts, made, back, rules)
     names = {each.name for each in variables}
@@ -183,14 +183,6 @@ def _state(facts: AuditContext, revision: Revision) -> GameState:
     return read_state(facts.view, facts.rules, revision.text or "", revision.title, revision.revid)
 
 
-def _idled(back: RosterChange, start: datetime) -> datetime:
-    """Return a time at which the player was certainly not idle yet."""
-    idling = back.previous
-    if idling is None or not idling.left or idling.earliest < start:
-        raise UnsettledError("unknown when they went idle")
-    return idling.earliest
-
-
 def _check_edits(filling: Sequence[DescribedRevision], name: str) -> None:
     """Raise UnsettledError if an edit of the row may be something else than giving values."""
     for each in filling:
@@ -206,8 +198,6 @@ def _check_posts(facts: AuditContext, back: RosterChange, since: datetime, end: 
     """Raise UnsettledError if a matter enacted from ``since`` to ``end`` may have changed the
     values of a player who was idle.
     """
-    if not facts.view.coverage.reaches(since, end):
-        raise UnsettledError(facts.older_posts)
     for post in facts.timeline.matters:
         closed = post.closed or end
         if post.status is Status.ENACTED and since <= closed <= end:

@@ -193,6 +193,22 @@ def test_the_values_of_the_row_among_the_idle_are_due() -> None:
     assert "(revision 102), and was given Coal “5”" in only(view(added(NEW), before=before)).message
 
 
+def test_a_list_may_be_in_any_order() -> None:
+    def tools(*rows: str) -> tuple[str, ...]:
+        return tuple(
+            f"{{|\n! Player !! Tools\n|-\n| Ana || -\n|-\n| Bo || -\n{row}|}}\n" for row in rows
+        )
+
+    had, gone, right, wrong = tools(
+        "|-\n| Ivo || Picks, Ropes\n", "", "|-\n| Ivo || Ropes, picks\n", "|-\n| Ivo || Carts\n"
+    )
+    before = (Save("3 09:00", "Ana", had), Save("5 12:00", "Ana", gone, "Ivo is idle"))
+    assert gaps(view(added(right), before=before)) == []
+    assert "Tools “Carts” with revision 103 of Ana (due: “Picks, Ropes”)" in (
+        only(view(added(wrong), before=before)).message
+    )
+
+
 HISTORY = "not certain for Ivo: the page's history does not show which values they had"
 
 
@@ -338,7 +354,12 @@ def test_rules_that_nobody_reviewed_make_it_less_sure() -> None:
 def test_posts_that_were_not_seen_leave_it_open() -> None:
     made = remade(view(added(NEW)), coverage=Coverage(since=at("5 12:00")))
     (why,) = gaps(made)
-    assert why.startswith("not certain for Ivo: ")
+    assert why == "not certain for Ivo: unknown whether they went idle in this dynasty"
+
+
+def test_without_the_start_of_the_dynasty_it_is_unknown_what_they_are_due() -> None:
+    made = view(added(NEW), news=(BACK,), seen=LONG_IDLE)
+    assert gaps(made) == ["not certain for Ivo: unknown whether they went idle in this dynasty"]
 
 
 def test_each_return_is_judged_by_itself() -> None:
