@@ -211,11 +211,9 @@ class _Rows:
 
     def _is_new(self, cell: Cell, column: Column, key_cell: Cell) -> bool:
         """Return whether a cell is new: a cell that spans rows is one value of the same owner."""
-        if cell.rowspan <= 1:
-            return True
-        spanning = (id(key_cell), column.index, id(cell))
-        is_new = spanning not in self._read_cells
-        self._read_cells.add(spanning)
+        read = (id(key_cell), column.index, id(cell))
+        is_new = read not in self._read_cells
+        self._read_cells.add(read)
         return is_new
 
     def _value(
