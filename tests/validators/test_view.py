@@ -14,9 +14,9 @@ from parsers.model import Roster
 from parsers.ruleset import read_ruleset
 from tests.support.views import game_view, remade
 from tests.validators.edits.digging import RULES, TITLE, page
-from tests.validators.scene import NOW
+from tests.validators.scene import DAY, NOW
 from validators import view as views
-from validators.view import GameView, read_state
+from validators.view import BlogPart, GameView, SeenStretch, Unseen, read_state
 
 KNOWN = read_ruleset(RULES, gamestate=True)
 ROSTER = Roster(("Ana", "Bo", "Cy"), ("Ivo",))
@@ -68,6 +68,18 @@ def test_what_is_read_otherwise_is_read_again(other: Callable[[GameView], object
     view = view_of()
     assert reads(lambda: read_state(view, KNOWN, page(), TITLE, 1)) == 1
     assert reads(lambda: other(view)) == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "others"), [(1, False), (3, False), (4, True)], ids=["one", "three", "four"]
+)
+def test_no_more_than_three_gaps_are_listed(number: int, others: bool) -> None:
+    gaps = tuple(
+        SeenStretch(NOW - (2 * age + 1) * DAY, NOW - 2 * age * DAY) for age in range(number)
+    )
+    sentence = str(Unseen(BlogPart.OLDER_POSTS, lambda _: "", gaps=gaps))
+    assert sentence.count("from ") == min(number, 3)
+    assert ("and others" in sentence) is others
 
 
 def test_one_text_is_kept_however_long(monkeypatch: pytest.MonkeyPatch) -> None:

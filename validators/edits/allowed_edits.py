@@ -185,10 +185,7 @@ def names_action(comment: str | None, name: str) -> bool:
     )
     if not wanted or len(wanted) > _MOST_WORDS:
         return False
-    return any(
-        written[place : place + len(wanted)] == wanted
-        for place in range(len(written) - len(wanted) + 1)
-    )
+    return any(written[place : place + len(wanted)] == wanted for place in range(len(written)))
 
 
 def others(edit: MadeEdit) -> list[PageChange]:

@@ -207,6 +207,11 @@ class TestHeaders:
         assert table.columns == ("Name", "Domains / R", "Domains / G", "")
         assert table.header_rows == 2
 
+    def test_values_below_a_header_of_one_column_are_no_header(self) -> None:
+        table = table_of("{|\n! rowspan=2 | Name\n! Gold\n|-\n| 3\n|-\n| Ash\n| 4\n|}")
+        assert table.columns == ("Name", "Gold")
+        assert table.header_rows == 1
+
     def test_a_vertical_table_has_no_header(self) -> None:
         table = table_of("{|\n! Phase\n| Full\n|-\n! Moon\n| 3\n|}")
         assert (table.header_rows, table.columns) == (0, ())
