@@ -87,6 +87,28 @@ def test_a_default_that_is_not_understood_leaves_the_statuses_open() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("intro", "understood"),
+    [
+        (
+            "If its title contains [Rare], its default status is Inactive; otherwise, its default"
+            " status is Active.",
+            True,
+        ),
+        ("Otherwise, their default status is Active.", True),
+        ("Otherwise, they are Active.", False),
+        ("Special Case rules are, by default, Active.", False),
+        ("By default, all boats are Active.", False),
+    ],
+)
+def test_a_sentence_that_may_say_more_than_the_default_is_reported(
+    intro: str, understood: bool
+) -> None:
+    rules = read_ruleset(f"= Special Case =\n{intro}\n== A ==\n")
+    assert rules.voting.special_case_default.value is not None
+    assert (f"not understood: “{intro}”" not in [each.why for each in rules.unread]) is understood
+
+
 def test_a_rule_of_two_statuses_is_in_doubt() -> None:
     page = (
         "= Special Case =\nSpecial Case Rules are, by default, Active.\n== Storm [Active]{} ==\nIt"
