@@ -162,6 +162,20 @@ def test_without_limit_or_queue() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("pending", "gaps"),
+    [(7 * DAY - SECOND, 1), (7 * DAY, 0), (8 * DAY, 0)],
+    ids=["an older one may count", "all older ones are too old", "longer"],
+)
+def test_older_posts_are_needed_for_the_days_in_which_they_count(
+    pending: timedelta, gaps: int
+) -> None:
+    late = proposal(9 * DAY, closed=NOW - 9 * DAY + pending)
+    given = of_then(view(late, under=rules(proposal__stale_days=7)))
+    made = run_all(remade(given, coverage=Coverage(since=NOW - HOUR)), select=["BN105"])
+    assert len(made.not_evaluated) == gaps
+
+
 def test_resolved_in_december() -> None:
     christmas = datetime(2023, 12, 25, 8, tzinfo=UTC)
     finding = only("BN106", proposal(NOW - christmas + DAY * 3, closed=christmas))
