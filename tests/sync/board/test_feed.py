@@ -20,6 +20,7 @@ from sync.board.folder import FEED
 from sync.cli import main
 from sync.cli.board import board_of
 from sync.settings.config import Options, resolve
+from tests.support.command import Run
 from tests.sync.board.pages import (
     BLOG,
     EVIL,
@@ -305,3 +306,17 @@ def test_it_is_written_beside_the_page(tmp_path: Path, capsys: pytest.CaptureFix
     main(["board", "--site", str(tmp_path / "blognomic.toml"), "--out", str(tmp_path / "b")])
     root = checked((tmp_path / "b" / FEED).read_text(encoding="utf-8"))
     assert _links(root)[1].get("href") == f"{PUBLISHED}/{FEED}"
+
+
+def test_what_an_audit_reported_is_new_since_then(tmp_path: Path, run: Run) -> None:
+    """The sidebar misstates the quorum, and nobody knows since when."""
+    misstated = "The sidebar states quorum 5; its list of 10 names gives 6"
+    store = str(tmp_path / "store.sqlite3")
+    config = resolve(Options(site="demo", store=store), Path("/"))
+    assert misstated not in [title for *_, title in entries_of(text_of(board_of(config)))]
+    assert not Path(store).exists()
+    run("audit", "--site", "demo", "--store", store, code=1)
+    found = entries_of(text_of(board_of(config)))
+    assert ("finding", "2024-05-17T18:00:00Z", misstated) in found
+    assert {at for topic, at, _ in found if topic == "finding"} == {"2024-05-17T18:00:00Z"}
+    assert [each for each in found if each[0] == "irregular"][-1][1] == "2024-04-05T11:20:20Z"

@@ -18,7 +18,7 @@ from sync.notices.notice_text import worded
 from sync.notices.posting import configured_chat, send_to_chat
 from tests.support.cases import cases
 from tests.support.command import Run
-from tests.support.live_game import Game
+from tests.support.live_game import NOW, Game
 from tests.support.loopback import QuietHandler, listening
 from tests.sync.notices.invented import draft
 from tests.sync.samples import NOON
@@ -159,3 +159,48 @@ def test_possibly_outdated_findings_are_not_posted(
         [],
     )
     assert "could not be reached" in notices[0]["why"]
+
+
+NEWS = ("notice", "--to", "chat", "--format", "json")
+
+
+@pytest.fixture
+def news(settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings with news, at the time of the sample game."""
+    with settings.open("a", encoding="utf-8") as file:
+        file.write('events = ["resolvable", "irregular"]\n')
+    for module in ("cli.source", "cli.notice", "pulling.game_pull", "notices.posting"):
+        monkeypatch.setattr(f"sync.{module}.clock", lambda: NOW)
+
+
+@pytest.mark.usefixtures("news")
+def test_the_news_is_one_message_and_sent_once(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    with chatting() as (address, got):
+        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
+        (preview,) = run(*NEWS, code=1).json["notices"]
+        assert (preview["result"], preview["events"], got) == (None, ["resolvable"], [])
+        (sent,) = run(*NEWS, "--apply", code=0).json["notices"]
+        again = run(*NEWS, "--apply", code=0)
+    assert (sent["result"], sent["mark"]) == ("posted", preview["mark"])
+    assert [message["message"] for message in got] == [sent["text"]]
+    assert "“Proposal: Passing Places” can probably be enacted now: check first." in sent["text"]
+    assert again.json["notices"] == []
+    assert "nothing of the last 24 hours is new" in again.err
+
+
+@pytest.mark.usefixtures("news")
+def test_no_news_is_sent_where_a_site_cannot_be_read(
+    game: Game, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    run(*NEWS, code=1)
+    game.blog.always = 404
+    with chatting() as (address, got):
+        monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
+        (notice,) = run(*NEWS, "--apply", code=3).json["notices"]
+    assert (notice["result"], got) == ("refused", [])
+    assert "could not be reached" in notice["why"]
+
+
+@pytest.mark.usefixtures("news")
+def test_named_codes_are_notices_where_news_is_configured(run: Run) -> None:
+    assert [notice["events"] for notice in told(run)[1]] == [[], []]

@@ -229,6 +229,7 @@ def test_repeated_findings_are_recognised_by_fingerprint(tmp_path: Path) -> None
         )
         store.record_findings([], NOON + 2 * DAY)
         assert store.reported() == {LATE.fingerprint: "warning", IDLE.fingerprint: "info"}
+        assert store.first_reported() == {LATE.fingerprint: NOON, IDLE.fingerprint: NOON + DAY}
         found = rows(
             store,
             "SELECT code, subject_kind, subject, url, message, first_seen, last_seen FROM findings"
