@@ -46,12 +46,12 @@ LAYERS = {
 
 BUDGET = {
     "parsers": (578, 5110),
-    "parsers.blog": (1487, 18630),
+    "parsers.blog": (1488, 18640),
     "parsers.gamestate": (1133, 15280),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1789, 22560),
     "parsers.ruleset": (2415, 30110),
-    "parsers.wiki": (1351, 15930),
+    "parsers.wiki": (1353, 15940),
     "sync": (299, 3060),
     "sync.board": (342, 4630),
     "sync.cli": (1502, 19360),
@@ -71,7 +71,7 @@ BUDGET = {
     "validators.edits": (985, 14010),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),
-    "validators.voting": (2026, 28550),
+    "validators.voting": (2030, 28560),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

@@ -368,7 +368,8 @@ def _further_pages(url: str, hrefs: Iterable[str], slug: str | None) -> tuple[st
         return ()
     path, first = selectors.page_number(here.path)
     found: dict[int, str] = {}
-    for link in (joined(url, href) for href in hrefs):
+    # From the first page only a link that ends in a number, such as "P20", leads to another one.
+    for link in (joined(url, href) for href in hrefs if first or "P" in href):
         if link is not None and link.netloc.lower() == here.netloc.lower():
             link_path, number = selectors.page_number(link.path)
             if number != first and (

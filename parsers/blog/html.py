@@ -58,6 +58,7 @@ class _Collector:
     def __init__(self, end_tags: int) -> None:
         self.tokens: Tokens = []
         self._texts: list[str] = []
+        self.data = self._texts.append
         self._depth = 0
         self._max_depth = _MAX_COMPARISONS // (end_tags + 1)
 
@@ -65,16 +66,15 @@ class _Collector:
         self._depth += 1
         if self._depth > self._max_depth:
             raise TooTangledError
-        self._end_text()
+        if self._texts:
+            self._end_text()
         self.tokens.append((START, tag, attributes))
 
     def end(self, tag: str) -> None:
         self._depth -= 1
-        self._end_text()
+        if self._texts:
+            self._end_text()
         self.tokens.append((END, tag, _NONE))
-
-    def data(self, text: str) -> None:
-        self._texts.append(text)
 
     def comment(self, text: str) -> None:
         self._end_text()

@@ -96,6 +96,8 @@ def shown_lines(
 
 def as_shown(text: str, blocks: Sequence[str]) -> str:
     """Text of :func:`shown_lines` as it is shown, except for each :data:`BREAK`."""
+    if OPAQUE not in text:
+        return _unmarked(text)
     parts = _BLOCK.split(text)
     parts[::2] = map(_unmarked, parts[::2])
     parts[1::2] = [blocks[int(number)] for number in parts[1::2]]

@@ -144,13 +144,16 @@ def _quoted(body: str, rules: Ruleset) -> Rule | None:
     because the post may replace it.
     """
     quotes = (found[1] or found[2] for found in _QUOTATION.finditer(body))
-    texts = dict.fromkeys(
-        map(_words, (*quotes, *(line for line in body.split("\n") if " " in line.strip())))
-    )
-    protected = [(rule, _words(rule.text)) for rule in rules.rules if _kind(rule)]
-    everything = "\n".join(text for _, text in protected)
-    telling = [text for text in texts if text.strip() and text in everything]
-    return next((rule for rule, text in protected if any(each in text for each in telling)), None)
+    lines = (line for line in body.split("\n") if " " in line.strip())
+    texts = [text for text in map(_words, chain(quotes, lines)) if text.strip()]
+    # The longest word decides for most rules, and is found long before their texts are words.
+    longest = {text: max(text.split(), key=len) for text in texts}
+    for rule in filter(_kind, rules.rules):
+        possible = [text for text, word in longest.items() if word in rule.text]
+        words = _words(rule.text) if possible else ""
+        if any(text in words for text in possible):
+            return rule
+    return None
 
 
 def _words(text: str) -> str:
