@@ -42,7 +42,7 @@ class Enactment:
 
     @property
     def of_matter(self) -> tuple[str, ...]:
-        """The parts of the matter that a person must do or decide, quoted, decisions first."""
+        """The parts of the matter for the admin to do or decide, quoted, decisions first."""
         steps = (
             outcome.instruction.quote
             for outcome in self.application.outcomes
@@ -52,9 +52,7 @@ class Enactment:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """Everything that a person must do or decide, for the matter or because the rules require
-        it.
-        """
+        """All duties and decisions of the admin, for the matter or under the rules."""
         return (*self.of_matter, *self.asked)
 
     @property

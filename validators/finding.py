@@ -196,8 +196,8 @@ class Finding:
 
 
 Lack = StrEnum("Lack", "CHECK EDITS POST SOURCE")
-"""What could not be evaluated: an input of one check, earlier edits of a page (needed by several
-checks), a post by its address, or a source.
+"""The subject of a gap: an input of one check, earlier edits of a page (needed by several checks),
+a post by its address, or a source.
 """
 
 

@@ -12,7 +12,7 @@ from validators.wording import Fact, Kind
 
 
 class _Worded(StrEnum):
-    """A value of the JSON reports together with its words for people."""
+    """A value of the JSON reports together with its words."""
 
     words: str
 

@@ -230,7 +230,7 @@ _EXCERPT = 120
 
 
 def has_end(text: str) -> bool:
-    """Whether a page has its closing tag, or is a part of one."""
+    """Return whether a page has its closing tag, or is a part of one."""
     lower = text.lower()
     return "</html" in lower or "<html" not in lower
 

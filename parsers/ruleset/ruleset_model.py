@@ -139,7 +139,9 @@ class UnreadClause:
     fingerprint: str = field(default="", compare=False)
 
     def concerns(self, key: str) -> bool:
-        """Whether it puts a voting parameter in doubt. A page without its sections lacks them all."""
+        """Return whether it puts a voting parameter in doubt. A page without its sections lacks
+        them all.
+        """
         return self.topic == "sections" or f"{key}.".startswith(f"{self.topic}.")
 
 

@@ -22,11 +22,11 @@ _COMMANDS = {
     "board": "Write a static page that shows the state of the game.",
     "config": "Show which settings are in force, and where each comes from.",
     "correct": "Propose corrected pages as diffs, and write them.",
-    "doctor": "Check sources, store and what the parsers recognise.",
-    "enact": "Show what enacting a matter would change, and write the pages.",
-    "explain": "Explain what a finding means and how to settle it.",
+    "doctor": "Check sources, store and parsers.",
+    "enact": "Show the changes of enacting a matter, and write the pages.",
+    "explain": "Explain a finding and how to settle it.",
     "gamestate": "Show the tracking page as read: tables, values and the variables they hold.",
-    "history": "Show what each revision of a wiki page changed.",
+    "history": "Show the changes of each revision of a wiki page.",
     "init": "Write a commented blognomic.toml.",
     "notice": "Compose notices of findings, and post them.",
     "pull": "Bring the local store up to date.",
@@ -91,8 +91,8 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool
     help="Show the version and exit.",
 )
 def blognomic() -> None:
-    """Audit the game BlogNomic: read its rules, count its votes, say what can be done now and why,
-    and correct what is wrong.
+    """Audit the game BlogNomic: read its rules, count its votes, show the possible actions with
+    reasons, and correct faults.
     """
 
 
@@ -139,8 +139,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("BLOGNOMIC_DEBUG") == "1":
             raise
         _complain(
-            f"internal error ({type(error).__name__}); please report it, with what"
-            " BLOGNOMIC_DEBUG=1 shows"
+            f"internal error ({type(error).__name__}); please report it with the output of"
+            " BLOGNOMIC_DEBUG=1"
         )
         return ExitCode.NO_VERDICT
     return code if isinstance(code, int) else 0

@@ -156,7 +156,7 @@ def audit_command(
         )
         note(_what_was_written(written, made, settings))
         _note_review(made, awaits_review=awaits_review)
-    # A report for people has this line itself; cron would mail it after every clean run.
+    # The text report has this line itself; cron would mail it after every clean run.
     elif (code is not ExitCode.CLEAN or not config.quiet) and (
         config.format != "text" or config.output is not None
     ):
@@ -179,12 +179,12 @@ def _selection(
 
 
 def _require_store(config: Config) -> None:
-    """Raise :class:`UsageError` if no store can have what earlier audits reported."""
+    """Raise :class:`UsageError` if no store can have the findings of earlier audits."""
     if config.ruleset is not None or config.tracking is not None:
         raise UsageError("--fail-on-new is about the game itself: omit --ruleset and --tracking")
     if config.live is None and config.store is None:
         raise UsageError(
-            "--fail-on-new needs a store that has what earlier audits of the game itself reported:"
+            "--fail-on-new needs a store with the findings of earlier audits of the game itself:"
             " pass --store PATH"
         )
 
@@ -254,8 +254,8 @@ def audited(
     """Run the selected checks and return their findings with the view, which has what they need and
     ``more``.
 
-    ``last`` is the revision of the Ruleset that the last audit read. Raises the errors of opening a
-    source and reading a view.
+    ``last`` is the Ruleset revision read by the last audit. Raises the errors of opening a source
+    and reading a view.
     """
     needs = BASIC | needed(select=select, ignore=ignore) | set(more)
     with open_source(config, needs, since=since) as source:
@@ -349,7 +349,7 @@ def known_codes(values: Collection[str], origin: str) -> tuple[str, ...]:
 
 
 def named_findings(ctx: click.Context) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What ``--only`` names, and which of it are codes. Raises :class:`UsageError` as
+    """Return the selection of ``--only``, and the codes in it. Raises :class:`UsageError` as
     :func:`known_codes` does.
     """
     names = _listed(ctx.params["only"], origin(ctx, "only"))

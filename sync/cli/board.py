@@ -1,4 +1,4 @@
-"""``blognomic board``: a static page for people."""
+"""``blognomic board``: a static page for players."""
 
 from __future__ import annotations
 

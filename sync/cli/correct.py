@@ -1,5 +1,5 @@
-"""``blognomic correct``: corrections of wiki pages as diffs, saved with --apply; and asking about
-an edit, as ``enact`` does, too.
+"""``blognomic correct``: corrections of wiki pages as diffs, saved with --apply; and the questions
+about an edit, which ``enact`` shares.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ Edit = TypeVar("Edit", bound=PageEdit)
 def confirmation(
     shown: Callable[[Edit], Iterable[RenderableType]], *, write: bool, yes: bool
 ) -> Callable[[Edit], str | None] | None:
-    """Who asks about each edit, None where nobody can or need be asked. Raises :class:`UsageError`
-    for --yes without --apply.
+    """Return the asker for edits, None if no question is possible or needed. Raises
+    :class:`UsageError` for --yes without --apply.
     """
     if yes and not write:
-        raise UsageError("--yes confirms what --apply saves; pass both, or none for a preview")
+        raise UsageError("--yes confirms the edits of --apply; pass both, or neither for a preview")
     return asking(shown) if write and not yes and on_a_terminal() else None
 
 
@@ -82,7 +82,7 @@ def asking(shown: Callable[[Edit], Iterable[RenderableType]]) -> Callable[[Edit]
 
 
 def on_a_terminal() -> bool:
-    """Whether somebody can be shown a change, and asked."""
+    """Return whether there is a terminal to show a change and ask about it."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 

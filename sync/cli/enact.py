@@ -50,7 +50,7 @@ from validators.words import counted
 
 @reading_command("enact")
 @click.argument("matter", metavar="URL | FILE | TITLE")
-@click.option("--admin", metavar="NAME", help="Who enacts it, for the note.")
+@click.option("--admin", metavar="NAME", help="The enacting Admin, for the note.")
 @click.option(
     "--plan",
     "plan_file",
@@ -66,7 +66,7 @@ from validators.words import counted
 @click.option(
     "--yes",
     is_flag=True,
-    help="With --apply, save without asking: somebody has looked at the preview.",
+    help="With --apply, save without asking, after the preview was reviewed.",
 )
 def enact_command(
     ctx: click.Context,
@@ -78,13 +78,13 @@ def enact_command(
     yes: bool,
     **_options: object,
 ) -> int:
-    """Show what enacting a matter would change: its instructions, the pages as diffs, and the note
-    for the blog.
+    """Show the changes of enacting a matter: its instructions, the pages as diffs, and the note for
+    the blog.
 
     Unread sentences are shown. To decide on them, write a plan with --plan, complete it, and pass
     it again. With --apply the pages are saved, but only while the matter can be enacted and every
     sentence of it is read or decided; the blog is never written to. The exit code is 1 if anything
-    is left to people.
+    is left to the admin.
     """
     config = config_from(ctx)
     if write:
@@ -111,8 +111,8 @@ def enact_command(
         raise NoVerdict(NO_DATE)
     if not post.body.strip():
         raise NoVerdict(
-            f"the text of “{post.title}” was not seen, so what it would change is unknown; save its"
-            " page again"
+            f"the text of “{post.title}” is missing, so its changes are unknown; save its page"
+            " again"
         )
     made = enactment(view, post) if plan_file is None else _planned(Path(plan_file), view, post, by)
     note = admin_note(verdict, by or "ADMIN", "enacted") if verdict.enactable else None

@@ -30,7 +30,7 @@ from validators.checks.run import checks
 @reading_command("explain", without=("tracking", "profile", "emperor"))
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
 def explain_command(ctx: click.Context, /, codes: tuple[str, ...], **_options: object) -> int:
-    """Explain what findings mean, by code, prefix of codes or slug; without any list them all.
+    """Explain findings by code, prefix of codes or slug; without any list them all.
 
     Shows the fault, its rule, when it may be mistaken, and how to settle it. Quotes the clauses of
     the Ruleset if one is given, or in the store of earlier pulls. Makes no requests.

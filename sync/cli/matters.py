@@ -1,4 +1,4 @@
-"""Which matters a person means by a saved page, an address, a title or a number in the queue."""
+"""Find matters by a saved page, an address, a title or a number in the queue."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def named_matters(
 
 
 def _queued(text: str, pending: Sequence[Post], view: GameView) -> list[Post]:
-    """The matter with this number in the queue, unless that is somebody's title."""
+    """Return the matter with this number in the queue, unless the number is a title."""
     if (
         not text.isascii()
         or not text.isdecimal()
@@ -74,7 +74,7 @@ def saved_pages(names: Iterable[str], blog_url: str) -> dict[str, ReadPage]:
             found[name] = read_saved(Path(name), blog_url)
         elif name.lower().endswith((".html", ".htm")) and not name.startswith(_ADDRESS):
             raise UsageError(
-                f"{why}; name a saved page that is there, or a matter by its title or address"
+                f"{why}; name an existing saved page, or a matter by its title or address"
             )
     return found
 
@@ -87,8 +87,8 @@ def note_of_saved(config: Config, saved: Iterable[str]) -> None:
 
 
 def find_matters(text: str, matters: Sequence[Post], posts: Iterable[Post]) -> list[Post]:
-    """The matters an argument means: by address, exact title, title in other letters, or any part
-    of it.
+    """Return the matters of an argument: by address, exact title, title in other letters, or any
+    part of it.
 
     A pending one is meant before a resolved one. Two matters of the same title are both meant.
     Raises :class:`UsageError`, with the nearest title, if it fits none or several; ``posts`` are
@@ -142,7 +142,7 @@ def _titles(post: Post) -> tuple[str, str]:
 
 
 def _fold(title: str) -> str:
-    """Return a title in the form that people type: straight quotes, none around it, single spaces,
+    """Return a title in the form that users type: straight quotes, none around it, single spaces,
     any case.
     """
     return " ".join(title.translate(_QUOTES).split()).strip('"').casefold()

@@ -132,10 +132,10 @@ _AUDIT = (
     _option(
         "--fail-on-past/--no-fail-on-past",
         default=None,
-        help="Findings too old to be settled make the exit code 1, too.",
+        help="Findings too old to be settled also make the exit code 1.",
     ),
 )
-"""What the table [audit] of the file is about."""
+"""The options of the file's table [audit]."""
 
 
 class _ReadingCommand(click.Command):
@@ -226,7 +226,7 @@ def refuse_given(ctx: click.Context, names: Iterable[str], why: str) -> None:
 
 
 def is_given(ctx: click.Context, name: str) -> bool:
-    """Whether the command line itself has an option."""
+    """Return whether the command line itself has an option."""
     return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 

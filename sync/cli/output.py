@@ -68,8 +68,8 @@ def note(text: str) -> None:
 
 
 def _colourful(config: Config) -> bool:
-    """As ``--color`` says, else NO_COLOR, else FORCE_COLOR, else whether a terminal shows the
-    report.
+    """Return the choice of ``--color``, else NO_COLOR, else FORCE_COLOR, else whether a terminal
+    shows the report.
     """
     if config.color != "auto":
         return config.color == "always"

@@ -1,4 +1,4 @@
-"""``blognomic rules --review``, and the same questions after ``enact --apply``: ask a person at a
+"""``blognomic rules --review``, and the same questions after ``enact --apply``: ask a reviewer at a
 terminal about unreviewed rules.
 """
 
@@ -124,7 +124,7 @@ def _answered(item: Waiting, reviewer: str) -> RuleEntry | SentenceEntry:
     verdicts = _ask(_CHANGES_VERDICTS, _kinds)
     if isinstance(item, WaitingSentence):
         return _answered_sentence(item, reviewer, verdicts)
-    complete = _ask("Is what was read from it complete and right? [y/n]", _yes)
+    complete = _ask("Is the reading of this rule complete and right? [y/n]", _yes)
     changes: tuple[str, ...] = ()
     if item.others:
         choices = " ".join(f"{number} {name}" for number, name in enumerate(item.names, 1))
@@ -134,7 +134,7 @@ def _answered(item: Waiting, reviewer: str) -> RuleEntry | SentenceEntry:
             f" separated by commas; Enter: none{hint}"
         )
         changes = _ask(question, lambda text: _names(item, text), "")
-    duty = _ask("What does it ask of the Admin who enacts a matter? Enter: nothing", str, "")
+    duty = _ask("What must the enacting Admin do under it? Enter: nothing", str, "")
     return RuleEntry(
         item.fingerprint,
         item.rule,
@@ -196,7 +196,8 @@ def _ask(question: str, understood: Callable[[str], T], default: str | None = No
         nothing = default == "" and stripped == "n"
         return understood("" if nothing else stripped)
 
-    # Without a default click asks again and says nothing; `understood` says what is expected.
+    # Without a default click repeats the question silently; `understood` explains the expected
+    # answer.
     answered: T = click.prompt(
         question, default=default or "", show_default=False, value_proc=answer, err=True
     )

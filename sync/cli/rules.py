@@ -1,5 +1,5 @@
-"""``blognomic rules``: the Ruleset as read; a draft of the dynasty's profile; reviews by a person;
-a comparison with another Ruleset.
+"""``blognomic rules``: the Ruleset as read; a draft of the dynasty's profile; reviews; a comparison
+with another Ruleset.
 """
 
 from __future__ import annotations

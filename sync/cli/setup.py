@@ -127,7 +127,7 @@ def _plain(key: str, value: Any) -> SettingValue:
     "--journal", is_flag=True, help="Only list everything written to wiki, blog and chat."
 )
 def doctor_command(ctx: click.Context, /, **_options: object) -> int:
-    """Check sources, store and what the parsers recognise.
+    """Check sources, store and parsers.
 
     Contacts each source, and shows one post, vote, roster entry and rule as read, and unrecognised
     parts.

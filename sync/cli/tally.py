@@ -129,7 +129,7 @@ def _unsaid(view: GameView, sheet: TallySheet, known: Iterable[Post]) -> Iterato
 
 
 def effects_of(verdicts: Iterable[Verdict]) -> dict[str, str]:
-    """Return what pending Proposals and CfJs would do, by their keys."""
+    """Return the effects of pending Proposals and CfJs, by key."""
     return {
         verdict.post.key: effect_in_words(read_instructions(verdict.post.html))
         for verdict in verdicts

@@ -79,7 +79,7 @@ def _unread(state: GameState) -> Iterator[Problem]:
 @reading_command("history")
 @click.argument("page", required=False)
 @click.option(
-    "--player", multiple=True, metavar="NAME", help="Only changes of what this player has."
+    "--player", multiple=True, metavar="NAME", help="Only changes of this player's values."
 )
 @click.option("--variable", multiple=True, metavar="NAME", help="Only changes of this variable.")
 @click.option("--rule", multiple=True, metavar="TITLE", help="Only changes of this rule.")
@@ -112,7 +112,7 @@ def history_command(
 ) -> int:
     """Show the changes of each revision of a wiki page, and what allows them.
 
-    PAGE is the tracking page unless another one is named, such as Ruleset. A revision whose text is
+    PAGE is by default the tracking page; another example is Ruleset. A revision whose text is
     hidden is listed, and the next one has the changes of both.
     """
     config = config_from(ctx)
@@ -149,13 +149,13 @@ def history_command(
     shown = [kept for one in made if (kept := filters.kept(one))]
     if partial:
         note(
-            f"{title}: these are of the latest {LATEST} revisions; see those before with --all, or"
-            " with --since TIME"
+            f"{title}: only the latest {LATEST} revisions are shown; use --all or --since TIME for"
+            " earlier ones"
         )
     if made and not shown:
         note(
-            f"{title}: no revision that was looked at has such a change; are the names spelt as on"
-            " the page?"
+            f"{title}: no examined revision has such a change; check that the names are spelt as"
+            " on the page"
         )
     warn_of(problem for problem in view.problems if problem.fatal)
     publish(config, lambda: history_json(title, shown), lambda: history_as_text(title, shown))

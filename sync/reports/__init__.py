@@ -1,1 +1,1 @@
-"""Reports of commands for people and programs: one module per form."""
+"""Reports of commands for users and programs: one module per form."""

@@ -1,4 +1,4 @@
-"""An audit for people: possible actions, findings by severity with the newest first, unevaluated
+"""An audit as text: possible actions, findings by severity with the newest first, unevaluated
 checks, and the counts.
 
 All other reports of an audit use its order, sections and sentences.
@@ -323,7 +323,7 @@ class Unevaluated(NamedTuple):
 
 
 def unevaluated(report: AuditReport) -> Iterator[Unevaluated]:
-    """Group what was not evaluated by reasons, each name once; grave ones come first."""
+    """Group the unevaluated entries by reason, without repeated names; grave ones come first."""
     reasons: dict[tuple[bool, str], list[NotEvaluated]] = {}
     for item in report.not_evaluated:
         reasons.setdefault((item.partly, item.name), []).append(item)

@@ -14,7 +14,7 @@ from sync.reports.layout import bullet, heading, words
 
 
 def waiting_for_review(items: Sequence[Waiting]) -> Iterator[RenderableType]:
-    """List the open reviews, for somebody who is not at a terminal."""
+    """List the open reviews, for output that is not a terminal."""
     if not items:
         yield words("Nothing waits for a review.")
     for item in items:
@@ -64,7 +64,7 @@ def shown_for_review(item: Waiting, place: str) -> Iterator[RenderableType]:
 
 
 def _rule_text(rule: WaitingRule) -> Iterator[RenderableType]:
-    """Yield its sentences; for a changed rule with those added (+) and removed (-)."""
+    """Yield its sentences; for a changed rule with added (+) and removed (-) ones."""
     now = _sentences(rule.text)
     before = now if rule.previous is None else _sentences(rule.previous)
     for change, was_from, was_to, start, end in SequenceMatcher(None, before, now).get_opcodes():

@@ -1,5 +1,5 @@
 """The Ruleset as read, with the sentence of each parameter, and the changes between two Rulesets,
-for people.
+as text.
 """
 
 from __future__ import annotations

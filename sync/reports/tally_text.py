@@ -1,5 +1,5 @@
-"""The tally for people: all matters in one table, or the sheet of each with its votes, conditions
-and doubts.
+"""The tally as text: all matters in one table, or the sheet of each with its votes, conditions and
+doubts.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def tally_queue(
     """Yield a line for each of the given matters, cut off at the width of the window; below it the
     possible outcome and its time, in full, and as much of the rest as fits.
 
-    ``effects`` describe what pending matters would do, by their keys.
+    ``effects`` describe the changes of pending matters, by key.
     """
     yield from _game(sheet)
     if not verdicts:
@@ -108,7 +108,9 @@ def tally_queue(
 
 
 def _doubt(verdict: Verdict, sheet: TallySheet) -> str:
-    """Return the first reason why it is not certified, besides those above the list; empty if none."""
+    """Return the first reason why it is not certified, except the ones above the list; empty if
+    none.
+    """
     if verdict.status is not Status.PENDING or verdict.certified:
         return ""
     if verdict.unknown and verdict.unseen:
@@ -147,7 +149,7 @@ def tally_sheets(
     effects: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[RenderableType]:
     """Yield the sheets of the given matters, below one line on the state of the game; ``effects``
-    describe what they would do, by their keys.
+    describe their changes, by key.
     """
     doubts = {doubt.kind for verdict in verdicts for doubt in verdict.doubts}
     yield from _game(sheet, older_posts_listed=DoubtKind.OLDER_POSTS in doubts)
@@ -188,8 +190,8 @@ def _matter(verdict: Verdict, sheet: TallySheet, effect: str | None) -> Iterator
 def verdict_in_words(
     verdict: Verdict, as_of: datetime, about: str = "", listed: Collection[Doubt] = ()
 ) -> Iterator[RenderableType]:
-    """Yield the headline, the doubts besides those already ``listed``, and the time of the outcome
-    it is ``about``, or of each outcome.
+    """Yield the headline, the doubts not ``listed`` yet, and the time of the outcome it is
+    ``about``, or of each outcome.
     """
     *parts, style = headline(verdict)
     yield words(": ".join(filter(None, parts)), style)

@@ -188,18 +188,18 @@ def outlook(verdict: Verdict, as_of: datetime, only: str = "") -> Iterator[str]:
 
 
 def cannot_be(verdict: Verdict, outcome: str) -> str:
-    """That no moment is known from which an outcome is allowed; an Admin's judgement may allow it."""
+    """State that no earliest moment of an outcome is known; an Admin's judgement may allow it."""
     by_judgement = outcome == "failed" and any(map(_is_judgement, verdict.reasons))
     return f"cannot be {outcome}{' by its votes' if by_judgement else ''} as things stand"
 
 
 def _is_judgement(reason: Reason) -> bool:
-    """Whether an Admin judges if a condition is met, so that the tool does not know it."""
+    """Return whether an Admin judges the condition, so that the tool does not know it."""
     return reason.clause is _CLAUSE.NO_CHANGE
 
 
 def _becomes_stale(verdict: Verdict) -> bool:
-    """Whether it can be failed only once it has been pending for too long."""
+    """Return whether it can be failed only once it has been pending for too long."""
     return any(each.clause is _CLAUSE.STALE and not each.met for each in verdict.reasons)
 
 

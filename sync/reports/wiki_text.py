@@ -97,7 +97,7 @@ def _more(count: int, noun: str) -> Iterator[RenderableType]:
 
 
 def value_in_table(value: TypedValue) -> str:
-    """A value for people, on one line."""
+    """A value as text, on one line."""
     if value is None or value == ():
         return "-"
     return shorten(", ".join(value) if isinstance(value, tuple) else str(value), _LONGEST)
@@ -128,7 +128,7 @@ def _unsure(table: TableRead) -> Iterator[str]:
 
 
 _BRIEFLY = 70
-UNKNOWN = "What it changed is unknown: no earlier revision is known, or it is the first."
+UNKNOWN = "Its changes are unknown: no earlier revision is known, or it is the first."
 
 
 @dataclass(frozen=True, slots=True)

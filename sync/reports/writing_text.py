@@ -1,4 +1,4 @@
-"""Proposed or saved changes of the game, for people: corrections, notices, and enactments."""
+"""Proposed or saved changes of the game, as text: corrections, notices, and enactments."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def enactment_as_text(
 
 
 def shown_edit(edit: EnactmentEdit) -> Iterator[RenderableType]:
-    """Yield one edit, for somebody who decides whether to save it."""
+    """Yield one edit, for the user to decide whether to save it."""
     yield from (
         heading(edit.title),
         bullet("·", words(edit.summary)),
@@ -262,7 +262,7 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
     """
     outcomes, reading, steps = enactment.application.outcomes, enactment.reading, enactment.decided
     for title, mark, style, texts in (
-        ("Not read: what do these sentences ask for?", "?", "yellow", steps.open),
+        ("Unread sentences (decide what they request):", "?", "yellow", steps.open),
         ("Manual steps of the plan", "?", "yellow", steps.by_hand),
         ("Comments of the plan", "·", "dim", steps.comments),
         ("Struck by its author", "·", "dim", reading.struck),
@@ -281,7 +281,7 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
         yield bullet("·", words(none))
     for outcome in outcomes:
         by_plan = " (by the plan)" if outcome.instruction.source == "person" else ""
-        result = outcome.where if outcome.applied else f"left to people: {outcome.why}"
+        result = outcome.where if outcome.applied else f"left to the admin: {outcome.why}"
         mark, style = ("✓", "green") if outcome.applied else ("?", "yellow")
         yield bullet(
             mark,
@@ -308,7 +308,7 @@ def _enactment_done(
     outcomes, undecided = enactment.application.outcomes, len(enactment.decided.open)
     message = (
         f"{sum(each.applied for each in outcomes)} of {counted(len(outcomes), 'instruction')}"
-        f" applied, {len(enactment.left)} left to people."
+        f" applied, {len(enactment.left)} left to the admin."
     )
     if not edits:
         return f"{message} No page changes."

@@ -85,7 +85,7 @@ def missing_clauses(
 def not_known(
     chosen: Collection[AuditCheck], findings: Sequence[Finding], facts: AuditContext
 ) -> Iterator[NotEvaluated]:
-    """Yield what several checks could not evaluate, and findings that rest on unknown facts."""
+    """Yield the gaps of several checks, and findings that depend on unknown facts."""
     if any("posts" in one.needs for one in chosen):
         yield from _undated(facts)
     yield from _earlier_edits([one.code for one in chosen if "history" in one.needs], facts)

@@ -24,7 +24,7 @@ from validators.voting.voting_rules import hours, unread_about
 from validators.wording import Doubt, DoubtKind, doubt
 
 _DAY = timedelta(days=1)
-"""The longest time between a matter that idles somebody and the change of the sidebar."""
+"""The longest time between a matter that idles a player and the change of the sidebar."""
 
 
 class Asked(Enum):
@@ -49,9 +49,7 @@ class Timeout:
 def active_throughout(
     deeds: Sequence[Deed], start: datetime, end: datetime, limit: timedelta
 ) -> bool:
-    """Return whether somebody wrote so often that at every moment between two moments less than the
-    limit had passed since.
-    """
+    """Return whether a player wrote so often that the limit was never reached between two moments."""
     times = [deed.at for deed in deeds if deed.at <= end]
     place = bisect_right(times, start)
     since = times[place - 1 :] if place else []

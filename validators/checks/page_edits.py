@@ -472,8 +472,9 @@ def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
 
 
 def _taken_once(facts: AuditContext, player: str, action: Action) -> bool:
-    """Whether the Ruleset states when the day or the week of an action begins, and lets its player
-    not take it again: to mend one of several steps, or after a fresh start that a post announces.
+    """Return whether the Ruleset states when the day or the week of an action begins, and lets its
+    player not take it again: to mend one of several steps, or after a fresh start that a post
+    announces.
     """
     voting = facts.rules.voting
     redone = voting.action_redone.value and "atomic action" in action.quote.casefold()
@@ -525,8 +526,8 @@ def _too_soon(last: _Turn, turn: _Turn) -> str | None:
 
 
 def _taken_back(last: _Turn, turn: _Turn) -> bool:
-    """Whether an action was taken back before the next time: each of its values was set back, or
-    the edit was undone.
+    """Return whether an action was taken back before the next time: each of its values was set
+    back, or the edit was undone.
     """
     open_ = values_of(last.edit)
     for between in turn.edit.edits[last.edit.place + 1 : turn.edit.place]:

@@ -185,8 +185,8 @@ def missed_limit(
 
 
 def opposed(facts: AuditContext, dov: DatedPost) -> bool:
-    """Whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may have
-    lost since.
+    """Return whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may
+    have lost since.
     """
     tally, emperor = facts.resolution(dov).cases[0].tally, facts.timeline.emperor_for(dov).name
     by_emperor = emperor is not None and (

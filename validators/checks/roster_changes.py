@@ -378,8 +378,8 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
 
 
 def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
-    """Whether a post that speaks of idling means somebody: names them or nobody; None where it may
-    be about its author, who is another.
+    """Return whether a post about idling means a player: it names them, or no one; None if it may
+    be about another author.
     """
     people, rosters = facts.past.rosters.named_in(post), facts.past.rosters
     own_news = {sign.news for sign in rosters.words_of(post.author, post.posted, post.posted)} & {

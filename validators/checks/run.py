@@ -1,4 +1,4 @@
-"""Run the checks and report what could not be evaluated."""
+"""Run the checks and report the gaps."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class HeldBack:
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """The findings since ``since`` in the order of their codes, and what was not evaluated.
+    """The findings since ``since`` in the order of their codes, and the unevaluated checks.
 
     ``held_back`` is None without a baseline. ``new`` has the fingerprints that no earlier audit
     reported, None if not requested.
@@ -167,7 +167,7 @@ def _covered(
 
 
 def is_chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bool:
-    """Whether a code is selected (by itself or a prefix; without ``select`` all are) and not
+    """Return whether a code is selected (by itself or a prefix; without ``select`` all are) and not
     ignored.
     """
     return (not select or code.startswith(tuple(select))) and not code.startswith(tuple(ignore))
@@ -186,7 +186,7 @@ def evaluated(
 
 
 def _run(check: AuditCheck, context: AuditContext) -> Iterator[Finding | NotEvaluated]:
-    """Yield the findings of a check and what it could not evaluate."""
+    """Yield the findings of a check, and its gaps."""
     try:
         for result in _results(check, context):
             if isinstance(result, Gap):

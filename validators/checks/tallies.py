@@ -209,8 +209,8 @@ def tally_differs(facts: AuditContext) -> Results:
 
 
 def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
-    """Whether a note may state the votes of a case, or between several: any DEFERENTIALs folded in,
-    left out or stated apart.
+    """Return whether a note may state the votes of a case, or between several: any DEFERENTIALs
+    folded in, left out or stated apart.
     """
     ranges: list[list[tuple[int, int]]] = []
     for case in cases:

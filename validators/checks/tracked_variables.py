@@ -532,8 +532,8 @@ def _texts_about(variable: Variable, blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def _accounts_for(text: str, variable: Variable) -> bool:
-    """Whether a text about a variable may say where it is tracked, what its value is, or how to work
-    it out.
+    """Return whether a text about a variable may state its place, its value, or a way to work it
+    out.
     """
     stated = re.search(rf"{re.escape(variable.name.casefold())}\W{{0,3}}[:=]", text.casefold())
     rest = _NOT_TRACKED.sub(" ", text)

@@ -56,7 +56,7 @@ class DescribedRevision:
 
     @property
     def accounted_as(self) -> AccountKind | None:
-        """What kind of thing accounts for it, surely enough."""
+        """The kind of authority for it, if certain enough."""
         return None if self.by is None or self.by.confidence is Confidence.LOW else self.by.kind
 
 

@@ -45,8 +45,8 @@ class EditContext:
 
     @cached_property
     def legal_words(self) -> frozenset[str]:
-        """What values may be that are words, in small letters: the choices of variables, and the
-        names of players.
+        """The words that values can be, in lower case: the choices of variables, and the names of
+        players.
         """
         roster = self.view.roster
         players = () if roster is None else (*roster.active, *roster.idle)
@@ -63,9 +63,7 @@ class EditContext:
         )
 
     def was_player(self, described: DescribedRevision) -> bool | None:
-        """Whether an editor was an active player when making an edit; None where that is not
-        known.
-        """
+        """Return whether an editor was an active player at the time of an edit; None if unknown."""
         name, moment = described.player or described.revision.user, described.revision.timestamp
         if not name:
             return None
@@ -90,8 +88,8 @@ class EditContext:
         )
 
     def knew_everybody(self, moment: datetime) -> bool:
-        """Whether somebody who was on the roster of a moment would be known: it was seen, or the
-        posts of the days before were.
+        """Return whether the roster of a moment is known, from a sidebar or the posts of the days
+        before.
         """
         before = any(
             sidebar.first_seen <= moment
@@ -100,7 +98,9 @@ class EditContext:
         return before or self.view.coverage.reaches(moment - _SILENT, moment)
 
     def is_own(self, revision: Revision) -> bool:
-        """Whether the account made a revision that this tool writes with, by the configuration."""
+        """Return whether the account made a revision that this tool writes with, by the
+        configuration.
+        """
         account, user = user_key(self.view.read.account), revision.user
         return (
             bool(account) and user is not None and ">" not in user and user_key(user) == account
@@ -114,7 +114,7 @@ class EditContext:
         return [change for change in changes if name_key(change.subject or "") in players]
 
     def came_or_went(self, key: str, start: datetime, end: datetime) -> bool:
-        """Whether somebody joined, left, went idle or came back between two moments, or may
+        """Return whether a player joined, left, went idle or came back between two moments, or may
         have.
         """
         rosters = self.timeline.rosters

@@ -99,7 +99,7 @@ def without_status(title: str) -> str:
 
 
 def deletes_empty_rules(change: SentenceChange) -> bool:
-    """Whether a change only deletes headings of dynastic rules that have no text."""
+    """Return whether a change only deletes headings of dynastic rules that have no text."""
     gone = change.gone
     return (
         not change.came
@@ -116,7 +116,7 @@ def _plain(text: str) -> str:
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line is the heading of a rule."""
+    """Return whether a line is the heading of a rule."""
     return line.startswith(_HEADING)
 
 

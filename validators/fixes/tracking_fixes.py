@@ -246,7 +246,7 @@ def _row(
 # Too many at once
 
 _Group = tuple[str, str, str, bool]
-"""What is counted: ``column`` with its owner and label; ``row`` with its owner and player; or
+"""The counted thing: ``column`` with its owner and label; ``row`` with its owner and player; or
 ``rows`` with a code; and whether it is about idle players.
 """
 

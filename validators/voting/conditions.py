@@ -165,7 +165,7 @@ class Case:
         return moment - (days(self.rules.voting.proposal_stale_days) or _UNLIMITED)
 
     def next_in_line(self, moment: datetime) -> bool | None:
-        """Whether this is the oldest pending Proposal at a moment."""
+        """Return whether this is the oldest pending Proposal at a moment."""
         if self.stale(moment):
             return False
         if not self.rules.voting.proposal_oldest_first.value:
@@ -200,7 +200,7 @@ class Case:
     # What can be done
 
     def suspended(self, moment: datetime) -> bool | None:
-        """Whether a hiatus or the downtime stops this matter's resolution."""
+        """Return whether a hiatus or the downtime stops this matter's resolution."""
         if self.kind is MatterKind.PROPOSAL:
             standing = any(cause.kind is not HiatusKind.DOWNTIME for cause in self.hiatus.causes)
             known = self.lists_current and not self.hiatus.unseen
@@ -219,7 +219,7 @@ class Case:
         return self._of_votes(self.tally.counts.for_ * 3 > 2 * self.players)
 
     def threshold(self, moment: datetime) -> bool | None:
-        """Whether a DoV has the votes to be enacted."""
+        """Return whether a DoV has the votes to be enacted."""
         if self.rules.voting.dov_threshold.value == "two-thirds":
             return every(negated(self.illegal), self.two_thirds)
         return self.popular(moment)
@@ -245,7 +245,7 @@ class Case:
         return limit is not None and moment - self.post.posted > limit
 
     def dov_passes(self, moment: datetime) -> bool | None:
-        """Whether a DoV has the votes, and has been open for long enough with them."""
+        """Return whether a DoV has the votes, and has been open for long enough with them."""
         return every(
             self.post.failed_with is None,
             self.threshold(moment),

@@ -204,7 +204,9 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
 
 
 def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality:
-    """Whether a DoV was made by the Emperor, in an Interregnum, or within its author's cooldown."""
+    """Return whether a DoV was made by the Emperor, in an Interregnum, or within its author's
+    cooldown.
+    """
     if by_emperor(rules, timeline, dov):
         return Legality(fact(IllegalKind.BY_EMPEROR, office=emperor(rules)))
     since = in_interregnum(rules, timeline, dov)

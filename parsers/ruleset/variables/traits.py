@@ -250,8 +250,8 @@ def read_traits(text: str, person: str = "") -> Traits:
 
 
 def is_read_whole(text: str, names: Collection[str], person: str) -> bool:
-    """Whether a sentence (with straight quotes) was read whole: without the texts that wordings
-    match and these names, only words that add nothing are left.
+    """Return whether a sentence (with straight quotes) was read whole: without the texts that
+    wordings match and these names, only words that add nothing are left.
 
     Text in a slot for any words was not read. A list below the sentence belongs to it.
     """

@@ -101,7 +101,7 @@ class AuditDocument:
         return in_order(self.report)
 
     def skipped(self, *, inconclusive: bool) -> list[Unevaluated]:
-        """Return what was not evaluated, by reason. ``inconclusive`` entries leave the audit
+        """Return the unevaluated entries, by reason. ``inconclusive`` entries leave the audit
         without a verdict.
         """
         return [

@@ -227,8 +227,8 @@ def test_an_internal_error_is_one_sentence_unless_asked(
     assert main(["rules"]) == 3
     assert (
         capsys.readouterr().err
-        == "blognomic: internal error (ZeroDivisionError); please report it, with what"
-        " BLOGNOMIC_DEBUG=1 shows\n"
+        == "blognomic: internal error (ZeroDivisionError); please report it with the"
+        " output of BLOGNOMIC_DEBUG=1\n"
     )
     monkeypatch.setenv("BLOGNOMIC_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):

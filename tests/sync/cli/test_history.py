@@ -48,9 +48,7 @@ def test_edits_are_described_in_terms_of_the_game(
         line.startswith("by undo 4142 (high): the page is as it was before that revision")
         for line in lines
     )
-    assert (
-        "· What it changed is unknown: no earlier revision is known, or it is the first." in lines
-    )
+    assert "· Its changes are unknown: no earlier revision is known, or it is the first." in lines
     assert lines[-1] == "The Long Cut: 14 revisions, 13 changes."
 
 
@@ -99,7 +97,7 @@ def test_a_missing_page(run: Run) -> None:
 
 def test_values_that_no_revision_changed(run: Run) -> None:
     shown, said = history("--site demo --player Hobb --variable Coal", run)
-    assert (shown, "no revision that was looked at has such a change" in said) == (
+    assert (shown, "no examined revision has such a change" in said) == (
         "\nThe Long Cut: 0 revisions, 0 changes.\n",
         True,
     )
@@ -209,8 +207,8 @@ def long_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "",
             range(4, 104),
             (
-                "Ruleset: these are of the latest 100 revisions; see those before with --all, or"
-                " with --since TIME"
+                "Ruleset: only the latest 100 revisions are shown; use --all or --since TIME for"
+                " earlier ones"
             ),
         ),
         ("--all", range(1, 104), ""),
