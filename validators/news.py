@@ -144,7 +144,7 @@ def _possible_since(
     rules of today: they are judged at earlier moments, the latest first.
     """
     since: dict[str, datetime] = {}
-    left = {key: outcome for key, (_, outcome) in possible.items()}
+    left: dict[str, Outcome] = {key: outcome for key, (_, outcome) in possible.items()}
     for moment in _earlier_moments(facts, [verdict for verdict, _ in possible.values()]):
         still = set(_allowed_at(facts, moment, left))
         left = {key: outcome for key, outcome in left.items() if key in still}

@@ -121,7 +121,7 @@ def _notices(config: Config, to: Channel | None, codes: tuple[str, ...]) -> _Pro
     found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
     nowhere = of_the_sidebar(report.findings) if to is None and config.notice.talk is None else []
     left_out = () if codes else (*unannounced(view, report.findings), *nowhere)
-    channels = tuple(draft.channel for draft in found)
+    channels: tuple[Channel, ...] = tuple(draft.channel for draft in found)
     return _Proposed(view, report, channels, partial(compose, found), left_out)
 
 
