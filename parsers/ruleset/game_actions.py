@@ -23,8 +23,8 @@ _DEFINING = ("if an action ", "if a game action ", "where an action ", "when an 
 _LONGEST_DEFINITION = 600
 
 
-class _ActionKind(NamedTuple):
-    """How often actions of a kind may be taken, and the hours that must lie between two."""
+class _Frequency(NamedTuple):
+    """How often actions of a kind can be taken, and the hours that must lie between two."""
 
     cadence: str
     gap: int | None
@@ -34,9 +34,10 @@ _ONCE_PER = later(
     r"\bonce (?:per|each|every|a|in (?:any|each)|during each) (?P<period>[a-z][\w'-]*)"
 )
 _SAME_AS = later(
-    r"^(?:an? )?(?P<kind>[a-z][\w' -]{0,40}?) actions? (?:is|are) (?:also )?(?:an?"
-    r" )?(?P<base>[a-z][\w' -]{0,40}?) actions?\b"
+    r"^(?:an? )?(?P<kind>[a-z][\w' -]{0,40}?) actions? (?:is|are) (?:also )?"
+    r"(?:an? )?(?P<base>[a-z][\w' -]{0,40}?) actions?\b"
 )
+"""“a forkable action is a weekly action”."""
 _KIND_IS = later(
     r"(?:an? |each |every |all )?[a-z][\w'-]*(?: [\w'-]+){0,3}? actions? (?:is|are|may|can)\b"
 )
@@ -51,45 +52,59 @@ _BASIC = {
 }
 _PERIODS = {"day": "daily", "week": "weekly"}
 
-_K = r"(?P<kind>[A-Za-z][\w'-]*(?: [A-Za-z][\w'-]*){0,3}?)"
+_KIND = r"(?P<kind>[A-Za-z][\w'-]*(?: [A-Za-z][\w'-]*){0,3}?)"
 _NAME = (
-    r"(?P<name>\"[^\"]{1,60}\"|[A-Z][\w'&/-]*(?: (?:of |the |a |an |to |in"
-    r" )*[A-Z0-9][\w'&/-]*){0,6})"
+    r"(?P<name>\"[^\"]{1,60}\""
+    r"|[A-Z][\w'&/-]*(?: (?:of |the |a |an |to |in )*[A-Z0-9][\w'&/-]*){0,6})"
 )
 _AS = later(
-    rf"(?i:\bas an? {_K} action\b)(?i:,? (?:called|named|known as) (?:an? |the )?)?(?:(?<="
-    rf" ){_NAME})?"
+    rf"(?i:\bas an? {_KIND} action\b)"
+    rf"(?:(?i:,? (?:called|named|known as) (?:an? |the )?){_NAME})?"
 )
+"""“as a Daily Action”, “as a weekly action called Forage”."""
 _NEVER = later(
     r"^(?:no|none)\b|\b(?:may|can|must|shall) ?not\b|\bcannot\b|\bmay never\b|\bonly carry out\b",
     re.IGNORECASE,
 )
 _VERBS = later(r"[a-z]+(?:, [a-z]+){1,3},? (?:or|and) [a-z]+ ")
-_LIGHT = later(
+"""“draw, discard or play ” at the beginning: these commas do not end the name."""
+_PERFORM = later(
     r"^(?:carry out|perform|undertake|execute|attempt|conduct|complete) (?:an?|the|one) (?=[A-Z])"
 )
+"""“perform the ” before a capitalised name, which is the name of the action."""
 _PAYING = later(
     r"^(?:spend|pay) [\w' -]{1,40}? to"
     r" (?!(?:an?|the|any|each|every|another|other|one|all|that|their)\b)(?=[a-z])"
 )
+"""“spend 3 Gold to ”: the price before the action."""
 _LOOSE_END = later(r"(?: (?:of|to|at|in|on|by|for|an?|the|any|or|and|from|with))+$")
+"""Prepositions and articles that are left where a name was cut off."""
 _MOST_WORDS = 12
 _IS = later(
     r"^(?:the act of |each (?:individual )?|an? |the )?(?P<name>[A-Za-z][\w' /-]{1,60}?),?"
-    rf" (?:which )?(?:is|are) (?:also )?an? {_K}"
+    rf" (?:which )?(?:is|are) (?:also )?an? {_KIND}"
     r" actions?\b",
     re.IGNORECASE,
 )
+"""“Foraging is a Daily Action”, “The act of Foraging, which is also a daily action”."""
+_MODAL = r"\b(?:may|can and should|can and must|can|should|shall|must)"
 _MAY = later(
-    r"\b(?:may|can and should|can and must|can|should|shall|must) (?!only be |be"
-    r" |also,)(?:(?:then|also|privately|publicly|secretly"
-    r"|openly|choose to|immediately|instead|freely|either) )*(?P<what>.+)",
+    rf"{_MODAL} (?!only be |be |also,)"
+    r"(?:(?:then|also|privately|publicly|secretly|openly|choose to|immediately|instead|freely"
+    r"|either) )*(?P<what>.+)",
     re.DOTALL,
 )
+"""“may then forage in the woods”."""
+_INTERRUPTED = later(rf"{_MODAL}(?: also)?,? $")
+"""“A Player may, ” before “as a Daily Action, forage”."""
 
 
-def _read_kind(canon: str) -> tuple[str, _ActionKind] | None:
-    """The kind of actions that a sentence in canonical form defines, and its frequency."""
+def _read_kind(canon: str) -> tuple[str, _Frequency] | None:
+    """Return the kind of actions that a sentence in canonical form defines, with its frequency; None
+    if it defines none. The basic kinds keep their frequency whatever the period.
+
+    Example: “a daily action is one that may be taken once per day, not within 10 hours of the last”.
+    """
     found = pattern("actions_defined").search(canon)
     once = _ONCE_PER.search(found["rest"]) if found else None
     if not found or not once:
@@ -97,12 +112,12 @@ def _read_kind(canon: str) -> tuple[str, _ActionKind] | None:
     kind = found["kind"]
     gap = pattern("actions_gap").search(canon)
     cadence = _BASIC.get(kind) or _PERIODS.get(once["period"], "custom")
-    return kind, _ActionKind(cadence, int(gap["hours"]) if gap else None)
+    return kind, _Frequency(cadence, int(gap["hours"]) if gap else None)
 
 
-def _kinds(prose: Prose) -> dict[str, _ActionKind]:
+def _kinds(prose: Prose) -> dict[str, _Frequency]:
     """Every kind of actions that the Ruleset defines, in the Appendix or in a dynastic rule."""
-    kinds = {name: _ActionKind(cadence, None) for name, cadence in _BASIC.items()}
+    kinds = {name: _Frequency(cadence, None) for name, cadence in _BASIC.items()}
     derived: list[tuple[str, str]] = []
     for sentence in prose.sentences:
         low, explained = sentence.low, sentence.canon_term.endswith(" action")
@@ -117,21 +132,23 @@ def _kinds(prose: Prose) -> dict[str, _ActionKind]:
             defined = _read_kind(
                 f"a {sentence.canon_term} is {sentence.canon}" if explained else sentence.canon
             )
+            # A definition without a gap does not replace a known kind.
             if defined and (defined[1].gap is not None or defined[0] not in kinds):
                 kinds[defined[0]] = defined[1]
         elif same := _SAME_AS.match(sentence.canon):
             derived.append((same["kind"], same["base"]))
     for name, base in derived:
-        if base in kinds:
-            cadence = kinds.get(name, kinds[base]).cadence
-            kinds |= dict.fromkeys(
-                (name, " ".join(reversed(name.split()))), _ActionKind(cadence, kinds[base].gap)
-            )
+        if base not in kinds:
+            continue
+        known = kinds.get(name, kinds[base])
+        gap = kinds[base].gap if known.gap is None else known.gap
+        reversed_name = " ".join(reversed(name.split()))  # “communal daily” for “daily communal”
+        kinds[name] = kinds[reversed_name] = _Frequency(known.cadence, gap)
     return kinds
 
 
-def _kind(words: str, kinds: dict[str, _ActionKind]) -> _ActionKind | None:
-    """The kind that ends a phrase ("Forkable weekly")."""
+def _frequency_of(words: str, kinds: dict[str, _Frequency]) -> _Frequency | None:
+    """Return the frequency of the kind that ends a phrase (“Forkable weekly”)."""
     parts = words.lower().split()
     return next(
         (kinds[name] for start in range(len(parts)) if (name := " ".join(parts[start:])) in kinds),
@@ -141,7 +158,7 @@ def _kind(words: str, kinds: dict[str, _ActionKind]) -> _ActionKind | None:
 
 def _action_name(text: str) -> str:
     """Return the name of an action: the verb phrase without its qualifiers."""
-    text = _LIGHT.sub("", _PAYING.sub("", text), count=1)
+    text = _PERFORM.sub("", _PAYING.sub("", text), count=1)
     verbs = _VERBS.match(text)
     stop = pattern("actions_stop").search(text, verbs.end() if verbs else 0)
     name = " ".join((text[: stop.start()] if stop else text).split()[:_MOST_WORDS])
@@ -149,19 +166,27 @@ def _action_name(text: str) -> str:
     return "" if name in ("announce", "declare", "state") else name
 
 
-def _allowed(text: str, cadence: re.Match[str]) -> str | None:
-    """Return the name of the action that the sentence allows, preferably from the text behind the
-    cadence.
+def _allowed(text: str, frequency: re.Match[str]) -> str | None:
+    """Return the name of the action that a sentence allows with this frequency, if any.
+
+    It stands around the frequency (“A Player may forage once per day”, “A Player may, once per day,
+    forage”) or behind it (“Once per day, a Player may forage”).
     """
-    found = _MAY.search(text[cadence.end() :]) or _MAY.search(text[: cadence.end()])
+    before, after = text[: frequency.start()], text[frequency.end() :]
+    if _INTERRUPTED.search(before):
+        return _action_name(after.lstrip(", "))
+    direct = _MAY.search(before)
+    if direct and "," not in direct["what"]:
+        return _action_name(direct["what"])
+    found = _MAY.search(after) or direct
     return _action_name(found["what"]) if found else None
 
 
-def _stated(text: str, kinds: dict[str, _ActionKind]) -> Iterator[tuple[str, _ActionKind]]:
+def _stated(text: str, kinds: dict[str, _Frequency]) -> Iterator[tuple[str, _Frequency]]:
     """Actions whose kind a sentence or its second half states: "Foraging is a Daily Action"."""
     for hit in filter(None, map(_IS.match, re.split(r", and |; ", text))):
-        kind = _kind(hit["kind"], kinds)
-        if kind and not re.match(
+        frequency = _frequency_of(hit["kind"], kinds)
+        if frequency and not re.match(
             r"(?:if|when|where|any|it|this|that)\b", hit["name"], re.IGNORECASE
         ):
             may = _MAY.search(hit["name"])
@@ -171,23 +196,24 @@ def _stated(text: str, kinds: dict[str, _ActionKind]) -> Iterator[tuple[str, _Ac
                 else re.sub(r"^(?i:carrying out|performing) (?:any |an? )?", "", hit["name"])
             )
             if name.casefold() not in ("", "action", "game action"):
-                yield name, kind
+                yield name, frequency
 
 
-def _by_count(text: str) -> tuple[str, _ActionKind] | None:
-    """Return an action that can be taken once in a period."""
+def _by_count(text: str) -> tuple[str, _Frequency] | None:
+    """Return the action that a sentence allows so many times in a period. Only “once” a day or week
+    is daily or weekly; anything else is "custom".
+    """
     found = pattern("actions_once").search(text)
     action = _allowed(text, found) if found else None
     if not found or not action:
         return None
     # A communal action may mean once for each or once for all, so its period is not read.
-    once = found["count"].lower() == "once" and "communal" not in text.lower()
-    return action, _ActionKind(
-        _PERIODS.get(found["period"].lower(), "custom") if once else "custom", None
-    )
+    plain_once = found["count"].lower() == "once" and "communal" not in text.lower()
+    cadence = _PERIODS.get(found["period"].lower(), "custom") if plain_once else "custom"
+    return action, _Frequency(cadence, None)
 
 
-def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _ActionKind]]:
+def _read(passage: Passage, kinds: dict[str, _Frequency]) -> list[tuple[str, _Frequency]]:
     """Return the actions of one sentence, without definitions of kinds and without prohibitions."""
     text, low = passage.text, passage.low
     counting = any(map(low.__contains__, _COUNTING))
@@ -198,10 +224,10 @@ def _read(passage: Passage, kinds: dict[str, _ActionKind]) -> list[tuple[str, _A
     ):
         return []
     found = _AS.search(text) if "as a" in low and "action" in low else None
-    kind = _kind(found["kind"], kinds) if found else None
-    action = (found["name"] or "").strip('"') or _allowed(text, found) if found and kind else None
-    if action and kind:
-        return [(action, kind)]
+    if found and (frequency := _frequency_of(found["kind"], kinds)):
+        action = (found["name"] or "").strip('"') or _allowed(text, found)
+        if action:
+            return [(action, frequency)]
     if "action" in low and (stated := list(_stated(text, kinds))):
         return stated
     counted = _by_count(text) if counting else None
@@ -229,12 +255,12 @@ def read_actions(text: Text, names: Collection[str] = ()) -> tuple[Action, ...]:
     return tuple(
         Action(
             name,
-            kind.cadence,
+            frequency.cadence,
             passage.sentence.rule.title,
             passage.sentence.text,
-            kind.gap,
+            frequency.gap,
             whole=_is_whole(passage.text, (*names, *words, name)),
         )
         for passage in passages
-        for name, kind in _read(passage, kinds)
+        for name, frequency in _read(passage, kinds)
     )

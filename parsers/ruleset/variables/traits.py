@@ -26,13 +26,13 @@ _AROUND = later(
 )
 _NUMBER = later(
     r"(?:[a-z][\w'-]{0,30} ){0,2}?(?:[a-z]{0,3}[$£€¥₤₩₽¢#] ?)?([-+−]?)"
-    r"(\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:%| ?percent)?(?: [a-z][\w' -]{0,40})?"
+    r"(\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:%| ?percent)?(?: [a-z](?:[^\W\d]|[' -]){0,40})?"
 )
 
 
 def as_number(text: str) -> int | None:
-    """The integer that a value states ("-3", "zero", "$10", "50%", "100 Gold", "Tier 1"), or
-    None.
+    """Return the integer that a value states ("-3", "zero", "$10", "50%", "100 Gold", "Tier 1");
+    None if there is none, or more than one ("5 or 10").
     """
     found = _NUMBER.fullmatch(with_digits(text.lower()).strip())
     if not found:
@@ -75,35 +75,40 @@ def listed(text: str) -> tuple[str, ...] | None:
     return shown if 2 <= len(shown) <= _MOST_ITEMS and any(shown) else None
 
 
-_DETERMINED = (
+_BEFORE_PLAYER = (
     "an?|another|one|any|some|the|exactly one|different|other|active|non-idle|idle|living|single"
 )
 _LIMITS = {"least": ("low", 0), "most": ("high", 0), "above": ("low", 1), "below": ("high", -1)}
-"""Return the limit that a row sets, and the difference from the number that it names."""
-_EXACT = later(
-    r"(?i)\b(?:decimals?|fractions?|fractional|rational|real"
-    r" numbers?|half-integers?|non-integers?|floating|tenths?)\b"
+"""The limit that a row of wordings.toml sets, and its difference from the number that is stated."""
+_NOT_WHOLE = later(
+    r"(?i)\b(?:decimals?|fractions?|fractional|rational|real numbers?|half-integers?"
+    r"|non-integers?|floating|tenths?)\b"
 )
+"""Words for values between the integers: “number” then does not mean an integer."""
 _EMPTY = later(r"\bempty (set|list|string)\b")
 _ARTICLED = later(r"\b(?:an?|the) ")
-_UNREAD = later(
-    r"(?i)\d|(?<![\w-])(?:unless|except|limit(?:ed|s)?|maximum|minimum|exceeds?|beyond|at"
-    r" (?:least|most)|capped|than|times|usually|such)"
-    r"(?![\w-])"
+_MAY_LIMIT = later(
+    r"(?i)\d|(?<![\w-])(?:unless|except|limit(?:ed|s)?|maximum|minimum|exceeds?|beyond"
+    r"|at (?:least|most)|capped|than|times|usually|such)(?![\w-])"
 )
-_PHRASE = later(r" (?!of |the |in |to |and )[a-z]")
-"""Return the value without its condition: "0 by day"."""
+"""Left over after all wordings, these may state a limit that was not read."""
+_LOWER_WORD_INSIDE = later(r" (?!of |the |in |to |and )[a-z]")
+"""A second word in lower case, as in "0 by day": the value may contain a condition."""
+_CUT = "¦"
+"""The mark where a wording was read and cut out. Slots of wordings.toml end at it, and its
+``traits_go_on`` looks behind it.
+"""
 _OR_ELSE = later(r"\bor (?:an? |the )?[\"A-Z]")
 
 
 @dataclass(slots=True)
 class Traits:
-    """What one or more descriptions say of a variable; None where they say nothing.
+    """The traits of a variable by one or more descriptions; None for a trait they do not state.
 
     ``default`` is the value as written ("" for blank). ``signed``: it may be negative;
     ``optional``: it may be missing; ``many``: there may be any number of it; ``computed``: it
-    follows from others; ``doubtful``: what was not read may limit it; ``elsewhere``: another
-    sentence, which is not read, speaks of its default.
+    follows from others; ``doubtful``: unread text may limit it; ``elsewhere``: another sentence,
+    which is not read, mentions its default.
     """
 
     type: str | None = None
@@ -154,7 +159,7 @@ def somebody(player: str) -> str:
     """Return an expression for another person ("another Player"), given the expression for the
     dynasty's word for Player.
     """
-    return rf"(?:(?:{_DETERMINED}) ){{1,3}}(?:\([^()]{{1,30}}\) )?(?:{player})(?![\w'-])"
+    return rf"(?:(?:{_BEFORE_PLAYER}) ){{1,3}}(?:\([^()]{{1,30}}\) )?(?:{player})(?![\w'-])"
 
 
 @lru_cache(maxsize=8)
@@ -181,41 +186,48 @@ def _taken(traits: Traits, sets: str, found: re.Match[str]) -> bool:
             traits.default = "" if is_blank(value) else value
             if kind := _EMPTY.search(stated):
                 traits.note(type=kind[1])
-        elif (choices := _choices(found, closed=trait == "closed")) is None:
-            return False
-        else:
+        elif trait in ("open", "closed"):
+            choices = _choices(found, closed=trait == "closed")
+            if choices is None:
+                return False
             traits.note(choices=choices)
+        else:
+            raise ValueError(f"wordings.toml sets an unknown trait: {trait}")
     return True
 
 
 def _limit(traits: Traits, text: str, end: str, beyond: int) -> None:
-    """Note a least or greatest value. It replaces one from a word such as "positive"."""
-    value = as_number(text)
-    if value is None:
-        traits.doubtful = True  # no whole number
-    elif getattr(traits, end) in (None, 0, 1, -1):
+    """Note a least or greatest value. If it is no integer, or two are stated, it is doubtful."""
+    value, known = as_number(text), getattr(traits, end)
+    if value is None or known not in (None, value + beyond):
+        traits.doubtful = True
+    else:
         setattr(traits, end, value + beyond)
 
 
 def _choices(found: re.Match[str], *, closed: bool) -> tuple[str, ...] | None:
-    """Return the choices of an enumeration; each must be a name if only "may be" introduces it."""
-    region, lead = found["choices"], found.group().lower()
+    """Return the choices of an enumeration; None if it is none.
+
+    If ``closed``, the wording itself announces choices ("one of the values …"). Otherwise ("may be
+    …") there must be several, each a name, joined by "or" or introduced by a colon or bracket.
+    """
+    region, whole = found["choices"], found.group().lower()
     items = listed(region.strip(" :{}"))
     several = items is not None and sum(map(bool, items)) > 1
     if closed:
-        meant = not (lead.startswith("either") and " or " not in region) and (
+        meant = not (whole.startswith("either") and " or " not in region) and (
             several or not _ARTICLED.search(region)
         )
     else:
-        names = lead[0] == "(" or all(
+        names = whole[0] == "(" or all(
             item[0].isupper() or item[0] in "0123456789\"'" for item in items or () if item
         )
-        meant = several and names and (" or " in region or ":" in lead or "{" in lead)
+        meant = several and names and (" or " in region or ":" in whole or "{" in whole)
     conditional = any(map(pattern("traits_no_choice").search, items or ()))
     return items if meant and not conditional else None
 
 
-def read_traits(text: str, person: str = "") -> Traits:
+def read_traits(text: str, person: str) -> Traits:
     """Read the traits in a description (with straight quotes); ``person`` is an expression for the
     dynasty's word for Player.
     """
@@ -224,7 +236,7 @@ def read_traits(text: str, person: str = "") -> Traits:
     whole = text
     words = words_of(text.lower())
     for wording in statements.among(words):
-        text = _used_up(text, wording, traits)
+        text = _cut_out(text, wording, traits)
     kind = min(
         (
             (found.start(), wording.sets)
@@ -234,9 +246,9 @@ def read_traits(text: str, person: str = "") -> Traits:
         default=None,
     )
     if kind is not None:
-        traits.note(type="number" if kind[1] == "integer" and _EXACT.search(whole) else kind[1])
+        traits.note(type="number" if kind[1] == "integer" and _NOT_WHOLE.search(whole) else kind[1])
     if (
-        _UNREAD.search(text)
+        _MAY_LIMIT.search(text)
         or "respectively" in whole
         or (traits.limited and pattern("traits_go_on").search(text))
         or (traits.type in ("integer", "number") and _OR_ELSE.search(text))
@@ -253,21 +265,26 @@ def is_read_whole(text: str, names: Collection[str], person: str) -> bool:
     """Return whether a sentence (with straight quotes) was read whole: without the texts that
     wordings match and these names, only words that add nothing are left.
 
-    Text in a slot for any words was not read. A list below the sentence belongs to it.
+    Wordings with a slot for any words do not count. A sentence that ends with a colon or dash goes on
+    in the list below it, so it is not whole.
     """
     text = without_names(pattern("traits_plain").sub(" ", text), names)
     statements, kinds = (table.among(words_of(text.lower())) for table in _tables(person))
     for wording in statements:
         if "words" in wording.wording.slots:
             continue
-        while (rest := _used_up(text, wording, traits := Traits())) != text:
+        while True:
+            traits = Traits()  # one takes only the first default
+            rest = _cut_out(text, wording, traits)
+            if rest == text:
+                break
             text = rest
             values = (traits.default or "", *(traits.choices or ()))
-            if any(map(_PHRASE.search, values)):
+            if any(map(_LOWER_WORD_INSIDE.search, values)):
                 return False
     for wording in kinds:
         if "words" not in wording.wording.slots:
-            text = wording.pattern.sub(" ¦ ", text)
+            text = wording.pattern.sub(f" {_CUT} ", text)
     left = words_of(re.sub(rf"(?i)\b(?:{person})\b", " ", text).lower())
     return not text.endswith((":", "-")) and word_list("adding_nothing").issuperset(left)
 
@@ -278,14 +295,16 @@ def without_names(text: str, names: Collection[str]) -> str:
     return re.sub(rf"(?i)(?<!\w)(?:{forms})(?:'?s|')?(?!\w)", "_", text) if forms else text
 
 
-def _used_up(text: str, wording: VariableWording, traits: Traits) -> str:
-    """Return the text without the parts that a wording matches; read their traits."""
+def _cut_out(text: str, wording: VariableWording, traits: Traits) -> str:
+    """Cut the matches of a wording out of the text, note what they state in ``traits``, and return
+    the rest.
+    """
     start = 0
     while found := wording.pattern.search(text, start):
-        if found.group() and _taken(traits, wording.sets, found):
+        if found.group().strip() and _taken(traits, wording.sets, found):
             before = text[: found.start()].rstrip(" ")
             end = found.start() + len(found.group().rstrip(" "))
-            text = f"{before} ¦{text[end:]}"
+            text = f"{before} {_CUT}{text[end:]}"
             start = len(before) + 2
         else:
             start = found.start() + 1

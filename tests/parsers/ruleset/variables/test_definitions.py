@@ -61,6 +61,8 @@ def test_rules_without_effect_define_nothing() -> None:
         ("50%", 50),
         ("Tier 2", 2),
         ("12 Gold", 12),
+        ("5 or 10", None),
+        ("five or ten", None),
         ("A1", None),
         ("x", None),
     ],
