@@ -50,7 +50,7 @@ BUDGET = {
     "parsers.gamestate": (1131, 15270),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1789, 22560),
-    "parsers.ruleset": (2415, 30110),
+    "parsers.ruleset": (2434, 30220),
     "parsers.wiki": (1353, 15940),
     "sync": (299, 3060),
     "sync.board": (342, 4630),
