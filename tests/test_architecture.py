@@ -356,7 +356,7 @@ def words_in(node: ast.AST) -> int:
     return text_of(node).count("|") + 1
 
 
-def test_no_list_of_words_stands_in_code() -> None:
+def test_no_lists_of_words_in_code() -> None:
     for literal in (
         f"'{'a ' * 61}'.split()",
         f"'{'|' * 60}'",

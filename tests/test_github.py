@@ -643,7 +643,7 @@ def test_findings_accepted_by_a_run_of_the_action_are_not_new_in_the_next(tmp_pa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("only_new", ["true", "false", ""])
-def test_a_first_run_that_accepts_what_is_there_is_green_and_so_are_later_ones(
+def test_accepting_all_findings_makes_this_and_later_runs_pass(
     tmp_path: Path, only_new: str
 ) -> None:
     """Whether or not it looks only at what is new, so that what it says is true."""

@@ -56,7 +56,7 @@ def found(report: dict[str, object]) -> list[tuple[str, str]]:
     return sorted(named)
 
 
-def test_exactly_these() -> None:
+def test_an_audit_finds_exactly_the_planted_faults() -> None:
     code, report = audit()
     assert code == 1
     assert found(report) == sorted((one["code"], one["subject"]) for one in EXPECTED)

@@ -31,7 +31,7 @@ def test_the_committed_pages_are_what_the_source_makes(game: Game) -> None:
     assert changed == [], "run: python -m tests.demo.build"
 
 
-def test_enacted_text_stands_in_the_ruleset(game: Game) -> None:
+def test_enacted_text_is_in_the_ruleset(game: Game) -> None:
     """Whatever an enacted Proposal adds after a colon at the end of a line is there, word for word,
     but for what is left out on purpose.
     """

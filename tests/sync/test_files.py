@@ -143,7 +143,7 @@ def test_lines_that_are_not_wanted_are_not_read(tmp_path: Path) -> None:
         next(lines)
 
 
-def test_lines_of_a_file_that_is_too_large_or_not_there(tmp_path: Path) -> None:
+def test_lines_of_an_oversized_or_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"a\n" * 5)
     assert len(list(lines_backwards(path, limit=10, longest=1))) == 6

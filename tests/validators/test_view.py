@@ -64,7 +64,7 @@ def test_each_asker_gets_the_revision_asked_for() -> None:
         ),
     ],
 )
-def test_what_is_read_otherwise_is_read_again(other: Callable[[GameView], object]) -> None:
+def test_other_input_is_read_again(other: Callable[[GameView], object]) -> None:
     view = view_of()
     assert reads(lambda: read_state(view, KNOWN, page(), TITLE, 1)) == 1
     assert reads(lambda: other(view)) == 1

@@ -118,7 +118,7 @@ def test_a_page_that_ends_early_says_so() -> None:
     assert read_page(whole.partition("</body>")[0].replace("<html>", ""), URL).problems == ()
 
 
-def test_a_page_cut_in_a_comment_keeps_what_is_there_and_reports_the_rest() -> None:
+def test_a_page_cut_within_a_comment_keeps_its_content_and_reports_the_rest() -> None:
     whole = entry(
         comment('<p><img src="/images/vote/for.gif" alt="for"></p>', number=1), comment(number=2)
     )

@@ -125,7 +125,7 @@ def test_earlier_rosters_know_former_names() -> None:
         ),
     ],
 )
-def test_the_sidebar_can_list_somebody_twice(
+def test_the_sidebar_can_list_a_player_twice(
     roster: Roster, active: tuple[str, ...], idle: tuple[str, ...], problem: str
 ) -> None:
     people = Identities([roster], [])

@@ -68,7 +68,7 @@ def test_no_status_but_a_note(box: str, note: str, status: Status) -> None:
     assert of_post(html) == [f"its class names no status; taken as {status.value}"]
 
 
-def test_a_resolution_whose_time_cannot_be_read() -> None:
+def test_a_resolution_with_an_unreadable_time() -> None:
     html = post(
         classes="post-title Failed",
         admin='<div class="admin"><p>Fails.</p><p>Adminned at 31 Feb 2022 10:00:00 UTC</p></div>',

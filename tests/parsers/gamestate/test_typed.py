@@ -113,7 +113,7 @@ def test_choice_in_a_cell(text: str, value: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Purple", "D", "Dimmed", "?"])
-def test_what_is_no_choice(text: str) -> None:
+def test_values_that_are_no_choice(text: str) -> None:
     read = typed(text, choice("Lamp", "Dark", "Dim"), PEOPLE)
     assert (read.value, read.failed, read.why) == (text, True, f"“{text}” is not one of Dark, Dim")
 

@@ -55,6 +55,6 @@ def test_the_form_as_another_would_say_it(sentence: str, wanted: str) -> None:
 
 
 @pytest.mark.parametrize("behind", [":", ",", " :"])
-def test_behind_the_end_of_a_sentence_stands_nothing(behind: str) -> None:
+def test_text_behind_a_sentence_prevents_a_match(behind: str) -> None:
     assert [form.kind for form, _ in matching_forms("Set the Mist to 5.")] == ["set-value"]
     assert list(matching_forms(f"Set the Mist to 5.{behind}")) == []

@@ -90,7 +90,7 @@ def test_rules_in_another_order_are_no_change() -> None:
 
 
 @cases("ambiguous_changes")
-def test_rules_that_cannot_be_told_apart_are_removed_and_added(
+def test_indistinguishable_rules_are_removed_and_added(
     old: str, new: str, added: str, removed: str
 ) -> None:
     found = compared(f"= Core Rules =\n{old}", f"= Core Rules =\n{new}").rules

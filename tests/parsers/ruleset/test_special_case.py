@@ -46,7 +46,7 @@ def test_defaults_in_the_words_of_all_eras(intro: str, value: str) -> None:
         "Otherwise, ask the Emperor.",
     ],
 )
-def test_defaults_that_nobody_knows_are_reported(intro: str) -> None:
+def test_unknown_defaults_are_reported(intro: str) -> None:
     value, (why,) = default(intro)
     assert (value, why.startswith("not understood: “")) == (None, True)
 
@@ -56,7 +56,7 @@ def test_several_defaults_are_reported() -> None:
     assert default(intro) == (None, ["the section states several defaults: active, inactive"])
 
 
-def test_without_a_default_every_rule_has_to_say_its_status() -> None:
+def test_without_a_default_every_rule_must_state_its_status() -> None:
     missing = "no sentence states which untagged Special Case rules are active"
     assert default("These are rarely used.") == (None, [missing])
     assert default(

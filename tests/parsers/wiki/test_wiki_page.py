@@ -35,7 +35,7 @@ class TestSections:
         ]
         assert text[sections[0].body :].startswith("\na\n")
 
-    def test_what_is_no_heading(self) -> None:
+    def test_lines_that_are_no_heading(self) -> None:
         assert (
             read_page("= a\n b =\n=\n==\n <nowiki>\n= x =\n</nowiki><!--\n= y =\n-->").sections
             == ()
@@ -61,7 +61,7 @@ class TestValues:
             ("'''Toll:'''", "'''Toll:'''3"),
         ],
     )
-    def test_an_empty_value_stands_right_behind_its_label(self, line: str, filled: str) -> None:
+    def test_an_empty_value_is_directly_behind_its_label(self, line: str, filled: str) -> None:
         (value,) = read_page(f"{line}\nafter").values
         assert value.text == ""
         assert f"{line[: value.start]}3{line[value.end :]}" == filled

@@ -69,7 +69,7 @@ def test_a_page_fits_and_asks_for_nothing(
     [*(("sample", width, scheme) for width in WIDTHS for scheme in SCHEMES), ("blind", 360, "dark"),
      ("hostile", 360, "dark")],
 )  # fmt: skip
-def test_no_lock_blocks_other_processes(
+def test_pages_have_no_accessibility_violations(
     name: str, width: int, scheme: str, chromium: Chromium, pages: dict[str, Path]
 ) -> None:
     chromium.open(pages[name], width=width, scheme=scheme)

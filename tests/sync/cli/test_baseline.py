@@ -190,7 +190,7 @@ def test_an_inline_list_is_read_and_written_anew(audit: Audit) -> None:
     assert set(entries()) == {"Hobb: Tow", "Pemberly: Tow"}
 
 
-def test_people_are_told_what_a_baseline_holds_back(audit: Audit, run: Run) -> None:
+def test_held_back_findings_are_reported(audit: Audit, run: Run) -> None:
     audit(illegal("Hobb", "Marrow77"), "--write-baseline", "known.toml")
     file = Path("known.toml")
     file.write_text(file.read_text().replace('reason = ""', 'reason = ""\nexpires = 2024-01-01', 1))

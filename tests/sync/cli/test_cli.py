@@ -248,7 +248,7 @@ def test_complaints_cannot_steer_a_terminal(monkeypatch: pytest.MonkeyPatch, run
     assert run(code=3).err == "blognomic: odd \\e[2J name\n"
 
 
-def test_the_command_runs_in_a_process_of_its_own(ruleset: str, tmp_path: Path) -> None:
+def test_the_command_runs_in_a_separate_process(ruleset: str, tmp_path: Path) -> None:
     done = run_apart(
         "rules", "--ruleset", str(tmp_path / ruleset), COLUMNS="60", PYTHONIOENCODING="ascii"
     )
@@ -377,7 +377,7 @@ def test_colour_is_for_terminals_that_want_it(
     assert ("\x1b[" in stream.text) is coloured
 
 
-def test_quiet_tells_only_what_leaves_no_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+def test_quiet_shows_only_obstacles_to_a_verdict(capsys: pytest.CaptureFixture[str]) -> None:
     with click.Context(blognomic) as context:
         context.params["quiet"] = True
         warn_of([Problem("a", "is odd"), Problem("b", "is cut off", fatal=True)])

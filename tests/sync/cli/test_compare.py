@@ -141,7 +141,9 @@ def test_a_single_difference_is_a_line(game: Path, run: Run, old: str, new: str,
 
 
 @cases("refused")
-def test_incomparable_values(game: Path, run: Run, given: str, code: int, message: str) -> None:
+def test_rulesets_that_cannot_be_compared(
+    game: Path, run: Run, given: str, code: int, message: str
+) -> None:
     (game / "picture.png").write_bytes(b"\x89PNG\xff")
     (game / "long.wikitext").write_text("x" * 2_000_001)
     _, out, err = run(*SAVED[:-1], f"--compare={given}", code=code)

@@ -117,7 +117,7 @@ def test_a_matter_without_instructions(run: Run) -> None:
     assert out.endswith("No page changes.\n")
 
 
-def test_a_matter_whose_votes_were_not_seen_has_no_verdict(tmp_path: Path, run: Run) -> None:
+def test_a_matter_with_missing_votes_has_no_verdict(tmp_path: Path, run: Run) -> None:
     shutil.copytree(DEMO, tmp_path / "saved")
     shutil.rmtree(tmp_path / "saved" / "blog" / "archive" / "passing_places")
     found = report("Passing Places", run, code=3, arguments=f"--snapshot {tmp_path / 'saved'}")
@@ -196,7 +196,7 @@ def test_a_plan_with_a_step_of_a_person(plan: Path, run: Run) -> None:
     assert "(by the plan)" in enact(arguments, "Passing Places", run, code=0)[0]
 
 
-def test_pages_that_were_edited_since_are_told(plan: Path, run: Run) -> None:
+def test_pages_edited_since_are_reported(plan: Path, run: Run) -> None:
     arguments = changed(plan, "Ruleset = 4102", "Ruleset = 4099")
     assert (
         "“Ruleset” was edited since the plan was made (now revision 4102)"

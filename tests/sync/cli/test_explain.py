@@ -58,7 +58,7 @@ def test_without_a_code_they_are_listed(run: Run) -> None:
     ("names", "codes"),
     [(("bn60,BN603", "BN604"), "BN60"), (("BN",), "BN"), (("mass-removal",), "BN508")],
 )
-def test_a_prefix_stands_for_its_codes(names: tuple[str, ...], codes: str, run: Run) -> None:
+def test_a_prefix_selects_its_codes(names: tuple[str, ...], codes: str, run: Run) -> None:
     found = [one["code"] for one in run("explain", *names, "--format", "json").json["findings"]]
     assert found == [one.code for one in checks() if one.code.startswith(codes)]
 
@@ -72,7 +72,7 @@ def test_a_prefix_stands_for_its_codes(names: tuple[str, ...], codes: str, run: 
         ("resolvabel", "; did you mean 'resolvable'"),
     ],
 )
-def test_what_is_no_code(name: str, hint: str, run: Run) -> None:
+def test_words_that_are_no_code(name: str, hint: str, run: Run) -> None:
     assert f"no finding has the code '{name}'{hint}" in run("explain", name, code=2).err
 
 

@@ -124,7 +124,7 @@ def test_one_page_that_is_done_does_not_keep_the_other(monkeypatch: pytest.Monke
 
 
 @cases("meanwhile")
-def test_what_was_given_meanwhile_is_not_given_twice(old: str, new: str) -> None:
+def test_values_given_meanwhile_are_not_given_twice(old: str, new: str) -> None:
     (edit,) = planned()
     assert edit.rebased(8, f"Words.\n{PAGE}").text.startswith("Words.\n")
     now = PAGE.replace(old, new)

@@ -70,7 +70,7 @@ def test_an_action_that_came_too_soon_is_undone() -> None:
     )
 
 
-def test_what_is_undone_needs_no_value_of_its_own() -> None:
+def test_undoing_an_edit_settles_its_other_findings() -> None:
     """The second digging also exceeds the limit: undoing it settles both findings."""
     first = Save("6 09:00", "Bo", page(Bo="30 || Dim || Ana ||"), "Digging")
     start = Save("5 09:00", "Bo", page(Bo="28 || Dim || Ana ||"))

@@ -159,7 +159,7 @@ def test_entries_without_votes_or_comments(doctor: Game, run: Run) -> None:
     assert bad(found) == ["post"]
 
 
-def test_an_entry_whose_comments_are_not_recognised(doctor: Game, run: Run) -> None:
+def test_an_entry_with_unrecognised_comments(doctor: Game, run: Run) -> None:
     for file in doctor.blog.folder.glob("archive/*/index.html"):
         file.write_text(file.read_text().replace('<div class="comment"', '<div class="remark"'))
     assert bad(checks(run, 3))[:1] == ["entry"]

@@ -76,7 +76,7 @@ def test_forbidden_addresses_are_refused(text: str, why: str) -> None:
         ("#c1", "https://blog.example/2024/"),
     ],
 )
-def test_a_link_is_understood_from_the_page_it_stands_on(link: str, url: str) -> None:
+def test_links_are_relative_to_their_page(link: str, url: str) -> None:
     assert join(parse_address("https://blog.example/2024/"), link).url == url
 
 

@@ -99,7 +99,7 @@ def test_unsent_writes_are_recognised(
     assert not raised.value.sent
 
 
-def test_a_form_goes_over_a_connection_of_its_own_after_a_pause(session: FormSession) -> None:
+def test_a_form_uses_a_new_connection_after_a_pause(session: FormSession) -> None:
     """One that was kept may be closed by the other side at the very moment at which the form is put
     into it.
     """

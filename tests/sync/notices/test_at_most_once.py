@@ -125,7 +125,7 @@ def test_a_message_that_was_taken_is_posted_whatever_becomes_of_the_journal(
     assert len(got) == 1
 
 
-def test_writes_over_the_daily_limit_are_sent_on_the_next_day(tmp_path: Path) -> None:
+def test_messages_killed_before_sending_are_not_sent_again(tmp_path: Path) -> None:
     got: list[str] = []
     everything = frozenset(range(4))
     assert run(tmp_path / "a", NOON, everything, Service(got, "killed before"))
@@ -155,7 +155,7 @@ def test_writes_over_the_daily_limit_are_sent_on_the_next_day(tmp_path: Path) ->
         ("posted", timedelta(), False),
     ],
 )
-def test_what_an_earlier_run_left_in_the_journal(
+def test_remains_of_an_earlier_run_in_the_journal(
     tmp_path: Path, state: State | None, ago: timedelta, sent: bool
 ) -> None:
     got: list[str] = []

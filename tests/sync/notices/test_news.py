@@ -222,7 +222,7 @@ def test_each_item_is_sent_at_most_once_and_none_is_forgotten(
         ("refused", HOUR, True),
     ],
 )
-def test_what_the_journal_has(state: State, ago: timedelta, sent: bool, tmp_path: Path) -> None:
+def test_content_of_the_journal(state: State, ago: timedelta, sent: bool, tmp_path: Path) -> None:
     with Store.open(tmp_path / "s", now=NOON) as store:
         row = store.journal.begin(Write("chat", "chat", "", mark_of([item()])), NOON - ago)
         if state != "begun" and row is not None:

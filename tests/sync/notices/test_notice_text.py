@@ -311,7 +311,7 @@ def test_a_comment_ends_with_its_mark(text: str) -> None:
         "<!-- notice-01234567 -->",
     ],
 )
-def test_what_is_no_mark_of_a_comment(text: str) -> None:
+def test_texts_that_are_no_mark_of_a_comment(text: str) -> None:
     assert marked(text) == frozenset()
 
 

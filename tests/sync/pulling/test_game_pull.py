@@ -350,7 +350,7 @@ def test_a_page_that_is_cut_off_is_read_again_and_nothing_is_taken_from_it(
     assert not [one for one in game.audit().findings if one.code in ("BN206", "BN207", "BN210")]
 
 
-def test_a_blog_whose_pages_have_no_closing_tag_is_read(game: Game) -> None:
+def test_a_blog_without_closing_tags_is_read(game: Game) -> None:
     for file in game.blog.folder.rglob("index.html"):
         file.write_text(file.read_text().replace("</html>", ""))
     assert {problem.fatal for problem in game.pull().problems} == {False}

@@ -217,7 +217,7 @@ def test_the_last_line_sums_the_groups_that_stand_above(run: Run) -> None:
     assert list(map(int, totals)) == [sum(numbers), *numbers, *unseen]
 
 
-def test_each_check_that_was_not_evaluated_stands_once(run: Run) -> None:
+def test_unevaluated_checks_are_listed_once(run: Run) -> None:
     out = run("audit", "--site", "demo", code=1).words
     for heading, after in (("Not evaluated", "Partly evaluated"), ("Partly evaluated", "findings")):
         ((stated, listed),) = re.findall(rf"{heading} \((\d+)\)(.*?){after}", out)

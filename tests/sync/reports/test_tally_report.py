@@ -213,7 +213,7 @@ NOT_POPULAR, NOT_LOSING = replace(POPULAR, met=False), replace(LOSING, met=False
     ],
     ids=["in the way of enacting", "nobody wants it", "unknown", "a hiatus"],
 )
-def test_only_what_stands_in_the_way_is_a_cross(
+def test_only_obstacles_are_crosses(
     reasons: tuple[Reason, ...], may: tuple[bool | None, ...], marks: str
 ) -> None:
     tallied = sheet(
@@ -228,7 +228,7 @@ def test_only_what_stands_in_the_way_is_a_cross(
 @pytest.mark.parametrize(
     "now", [None, "2024-04-05T09:00:00Z", "2024-04-17T14:00:00Z", "2024-04-22T12:00:00Z"]
 )
-def test_a_cross_stands_only_where_an_outcome_is_prevented(now: str | None) -> None:
+def test_only_obstacles_to_an_outcome_have_a_cross(now: str | None) -> None:
     moment = None if now is None else parse_time(now)
     config = resolve(Options(site="demo", now=moment), Path("/"))
     with open_source(config, BASIC) as source:

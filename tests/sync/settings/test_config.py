@@ -76,7 +76,7 @@ def test_every_key_about_the_live_game_is_used(tmp_path: Path) -> None:
     )
 
 
-def test_other_addresses_are_another_game_with_a_store_of_its_own(tmp_path: Path) -> None:
+def test_other_addresses_have_a_separate_store(tmp_path: Path) -> None:
     stores = [
         live_of(options, tmp_path).store
         for options in (Options(), Options(blog="http://a"), Options(wiki="http://a"))

@@ -137,7 +137,7 @@ def test_a_snapshot_has_no_settings_of_sites(run: Run) -> None:
     assert run("config", "show", "--site", "demo").out.startswith("File: none\n")
 
 
-def test_people_are_never_told_a_secret(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_secrets_are_never_shown(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     Path("blognomic.toml").write_text(
         '[blog]\nurl = "https://me:hidden@blog.example/?key=hidden"\n'
     )

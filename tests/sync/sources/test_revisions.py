@@ -140,7 +140,7 @@ def test_before_the_first_known_revision_the_page_is_unknown(made: Made) -> None
 # A snapshot
 
 
-def test_a_snapshots_page_without_a_time_stands_when_it_was_saved(tmp_path: Path) -> None:
+def test_a_snapshot_page_without_a_time_has_the_time_of_the_snapshot(tmp_path: Path) -> None:
     write_snapshot(tmp_path, [FIRST, SECOND])
     (tmp_path / "wiki" / "The_Page.json").unlink()
 
@@ -243,7 +243,7 @@ def test_parents_that_lead_round_in_circles_end_a_history(parent: int, live: Liv
 # Files
 
 
-def test_a_file_stands_for_a_page_and_has_no_history(tmp_path: Path) -> None:
+def test_a_file_replaces_a_page_and_has_no_history(tmp_path: Path) -> None:
     rules, tracking = tmp_path / "rules", tmp_path / "Some_Page.wikitext"
     rules.write_text("r")
     tracking.write_text("t")

@@ -123,7 +123,7 @@ def test_a_missing_page_is_named_and_a_title_never_leads_out(
     assert str(caught.value).startswith(name)
 
 
-def test_what_is_known_of_a_revision(folder: Path) -> None:
+def test_known_parts_of_a_revision(folder: Path) -> None:
     write_files(folder, {"wiki/Ruleset.wikitext": ""})
     assert open_snapshot(folder).saved_revision("Ruleset") == SavedRevision()
     write_files(

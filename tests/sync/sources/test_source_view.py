@@ -344,7 +344,7 @@ def test_the_roster_of_a_store_is_of_the_moment(
     assert (RosterHistory(view).contradicted == ()) is certain
 
 
-def test_the_journal_of_a_store_tells_our_own_revisions(tmp_path: Path) -> None:
+def test_the_journal_of_a_store_lists_our_own_revisions(tmp_path: Path) -> None:
     live = Live(BLOG, "https://wiki.example/", "ana@example.org", tmp_path / "store.db")
     with Store.open(live.store, now=NOON) as store:
         written = store.journal.begin(Write("wiki-edit", "Ruleset", "text"), NOON)

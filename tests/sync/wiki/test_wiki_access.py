@@ -140,5 +140,5 @@ def test_settings_that_cannot_be_are_refused(api_url: str, contact: str, message
         ("User_talk:Ana", "User_talk:Ana"),
     ],
 )
-def test_where_a_page_is_talked_about(title: str, talk: str) -> None:
+def test_the_talk_page_of_a_page(title: str, talk: str) -> None:
     assert talk_page(title) == talk

@@ -193,7 +193,7 @@ def test_dormancy_of_then_is_a_hiatus(players: int, found: bool) -> None:
         assert [(each.code, each.what, each.confidence) for each in findings] == expected
 
 
-def test_dormancy_that_nobody_knows_is_not_evaluated() -> None:
+def test_unknown_dormancy_is_not_evaluated() -> None:
     told = post(Category.NONE, HOUR, author="Boris", body="Anna idled out, or did they?")
     given = of_then(
         view(proposal(3 * DAY, closed=NOW - DAY, author="Boris"), told, roster=Roster(PLAYERS[:5]))

@@ -199,7 +199,7 @@ def test_whom_an_unknown_emperor_led_fits_either_way(note: str, fits: bool) -> N
         ("Enacted", True),
     ],
 )
-def test_who_resolved_it_is_an_admin(note: str, fits: bool) -> None:
+def test_the_resolver_is_an_admin(note: str, fits: bool) -> None:
     assert codes("BN112", proposal(MADE, closed=CLOSED, note=read_note(note))) == (
         [] if fits else ["BN112"]
     )

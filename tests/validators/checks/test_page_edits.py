@@ -159,7 +159,7 @@ def test_an_edit_that_names_a_matter_is_doubtful() -> None:
 A, B = "x\nlow\ny", "x\nhigh\ny"
 
 
-def test_unconfirmable_corrections_suggest_asking_the_others() -> None:
+def test_a_disputed_change_suggests_a_call_for_judgement() -> None:
     revisions = history(A, B, A, B, A, B, A, users="CABABDB", comments=("", "up", "down"))
     (one,) = found("BN507", revisions)
     assert (
@@ -184,7 +184,9 @@ def test_unconfirmable_corrections_suggest_asking_the_others() -> None:
 
 
 @cases("undo_summaries")
-def test_summary_of_an_undoing_edit(comments: list[str], confidence: str) -> None:
+def test_summaries_of_undoing_edits_raise_the_confidence(
+    comments: list[str], confidence: str
+) -> None:
     (one,) = found("BN507", history(A, B, A, B, A, B, A, users="CABABAB", comments=tuple(comments)))
     assert str(one.confidence) == confidence
 

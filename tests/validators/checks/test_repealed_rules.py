@@ -84,7 +84,7 @@ NO_LAMPS = RULES[: RULES.index("== Lamps")] + RULES[RULES.index("== Oil") :]
 GONE = RULES[: RULES.index("== Lamps")] + RULES[RULES.index("== Boats") :]
 
 
-def test_a_rule_that_was_not_kept_and_stands() -> None:
+def test_a_repealed_rule_that_is_still_on_the_page() -> None:
     (one,) = report(edit(NO_LAMPS, AT + HOUR)).findings
     assert (one.subject, one.confidence, one.what) == (
         Subject("rule", "Oil"),
@@ -139,7 +139,7 @@ def test_fate_of_the_rules(made: list[Post | Revision], expected: list[tuple[str
     assert found(*made) == expected
 
 
-def test_a_rule_is_told_with_its_subrules_and_kept_with_them() -> None:
+def test_a_rule_is_named_and_kept_with_its_subrules() -> None:
     before = changed(("== Boats", "=== Wells ===\nA well is deep, and dark below.\n== Boats"))
     assert found(edit(before, AT + HOUR), before=before) == [("Lamps", "high"), ("Oil", "high")]
     assert found(

@@ -151,7 +151,7 @@ def test_a_communal_action_is_taken_once_a_day_by_all(
     ]
 
 
-def test_what_is_no_repetition() -> None:
+def test_edits_that_are_no_repetition() -> None:
     assert dug("6 09:00", "6 12:00", user="Bo") == [], "of another player's value"
     other = page(Ana="5 || Dark || - || 1 May", Bo="10 || Dim || Ana ||")
     assert (
@@ -175,7 +175,7 @@ def test_what_is_no_repetition() -> None:
         ),
     ],
 )
-def test_withdrawn_votes_do_not_count(between: list[Save]) -> None:
+def test_actions_taken_back_do_not_count(between: list[Save]) -> None:
     note = between[0].text is not None and "old" in between[0].text
     again = page(note="The old pit.", Ana="5 || Dark || - || 1 May") if note else ONE
     assert (
@@ -257,7 +257,7 @@ def test_edits_that_may_be_several_peoples_are_left_out() -> None:
     )
 
 
-def test_ambiguities_are_reported() -> None:
+def test_an_unread_cadence_is_reported() -> None:
     rules = RULES.replace("Once every 36 hours", "Once per Act")
     _, (lacking,) = report(
         "BN504", game(Save("6 09:00", "Ana", ONE), rules=[Save("1 00:00", "Ana", rules)])

@@ -101,7 +101,7 @@ def test_a_matter_allows_an_edit_when_it_is_enacted(lead: timedelta, finds: list
 # What is offered
 
 
-def test_what_surely_nothing_allows_is_undone() -> None:
+def test_certainly_unauthorised_edits_are_undone() -> None:
     (one,) = found(edit(STOLEN, user="Cyril"))
     assert one.fix is not None
     assert one.fix.change == UndoRevision(101, RULES, STOLEN)
@@ -207,7 +207,7 @@ def test_a_rule_cut_by_one_edit_and_pasted_by_another(place: str, finds: list[st
     assert [str(one.severity) for one in made if one.code == "BN601"] == finds
 
 
-def test_an_edit_that_was_undone_and_made_again_stands() -> None:
+def test_an_edit_undone_and_made_again_counts() -> None:
     one = found(
         edit(STOLEN, user="Cyril"),
         edit(RULES, CLOSED + HOUR),
@@ -376,7 +376,7 @@ def test_texts_that_are_too_long_to_be_compared(monkeypatch: pytest.MonkeyPatch)
     assert not made.not_evaluated[0].partly
 
 
-def test_without_an_address_nobody_knows_the_dynasty() -> None:
+def test_the_dynasty_is_unknown_without_an_address() -> None:
     view = remade(view_of(), posts=(enacted(WICKS),))
     made = report(view)
     assert made.findings == ()

@@ -86,7 +86,7 @@ def test_it_is_found_counted_and_can_be_replaced() -> None:
     )
 
 
-def test_each_rule_and_each_term_is_a_finding_of_its_own() -> None:
+def test_rules_and_terms_are_separate_findings() -> None:
     text = ruleset(
         "Lamplighters and the Harbour Master.", appendix="Lamplighters", heading="Lamplighters"
     )
@@ -146,6 +146,8 @@ def test_it_is_known_from_an_earlier_ruleset_too() -> None:
     ],
     ids=["no terms", "no Address", "Address replaces nothing"],
 )
-def test_where_nothing_can_be_said(text: str, posts: tuple[Post, ...], why: str) -> None:
+def test_leftover_terms_that_cannot_be_evaluated(
+    text: str, posts: tuple[Post, ...], why: str
+) -> None:
     report = run_all(view(text, *posts), select=["BN603"])
     assert (report.findings, report.not_evaluated) == ((), (NotEvaluated("BN603", why),))

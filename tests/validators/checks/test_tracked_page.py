@@ -293,7 +293,7 @@ def test_pages_and_tables_that_could_not_be_read(page: str, message: str, sure: 
     ("count", "cut"),
     [(500, []), (501, ["only the first 500 findings on the tracking page are reported"])],
 )
-def test_no_more_is_told_of_a_page_than_anybody_reads(count: int, cut: list[str]) -> None:
+def test_the_problems_of_a_page_are_limited(count: int, cut: list[str]) -> None:
     said = run(
         "BN401",
         view(table("Player | Coal", *(f"P{number} | -1" for number in range(count))), rules(COAL)),

@@ -302,7 +302,7 @@ def test_our_own_edits_are_known_by_the_journal() -> None:
     ],
     ids=["one", "all since a text", "all but a hidden one", "one of several", "none"],
 )
-def test_what_an_edit_undid(saves: list[Save], revids: list[int]) -> None:
+def test_edits_undone_by_an_edit(saves: list[Save], revids: list[int]) -> None:
     edits = described(game(*saves))
     assert [each.revision.revid for each in undone(edits, len(edits) - 1)] == revids
 

@@ -68,7 +68,7 @@ def test_changes_of_the_first_revision_are_unknown() -> None:
     assert kinds(rules) == [None, [ChangeKind.RULE_ADDED]]
 
 
-def test_the_changes_of_a_hidden_revision_are_told_with_the_next() -> None:
+def test_changes_of_a_hidden_revision_are_shown_with_the_next() -> None:
     described = list(
         describe(revisions("Boats", None, PAGE, None, PAGE.replace("3", "5")), view(), "Boats")
     )

@@ -71,7 +71,7 @@ def test_an_unauthorised_change_is_reported_and_undone(edition: str, change: str
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_rights_of_all_players_are_not_listed(edition: str) -> None:
+def test_formatting_and_spelling_edits_are_not_reported(edition: str) -> None:
     text = real_ruleset(edition)
     laid = text.replace("\n* ", "\n*", 3).replace("“", '"', 2)
     for before, after in ((text, laid), (text.replace("required", "reqiured", 1), text)):

@@ -35,7 +35,7 @@ def changes(old: str, new: str, page: str = PAGE) -> list[tuple[str, list[str], 
     ]
 
 
-def test_what_ends_one_rule_is_a_change_of_its_own() -> None:
+def test_the_end_of_a_rule_is_a_separate_change() -> None:
     assert changes("Lamps burn.", "Lamps glow.\n\n== Wicks ==\n\nWicks burn.") == [
         ("Lamps", ["Lamps burn."], ["Lamps glow."]),
         ("Wicks", [], ["Wicks", "Wicks burn."]),
@@ -46,7 +46,7 @@ def test_what_ends_one_rule_is_a_change_of_its_own() -> None:
     ]
 
 
-def test_what_comes_before_all() -> None:
+def test_text_above_the_first_heading() -> None:
     assert changes("= Dynastic Rules =\n", "Read on.\n\n= Dynastic Rules =\n") == [
         ("", [], ["Read on."])
     ]

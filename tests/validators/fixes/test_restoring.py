@@ -187,7 +187,7 @@ NOON = datetime(2024, 1, 20, 12, tzinfo=UTC)
 
 
 @cases("values_that_stood")
-def test_age_of_a_value_of_half_an_hour(
+def test_a_value_must_be_half_an_hour_old(
     coals: Sequence[str], minutes: Sequence[int], stood: bool
 ) -> None:
     edits = zip(coals, minutes, strict=True)

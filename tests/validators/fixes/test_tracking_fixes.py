@@ -70,7 +70,7 @@ def test_proposed_corrections_settle_their_findings(
     assert findings(code, after, *variables) == []
 
 
-def test_what_is_proposed_in_words() -> None:
+def test_proposals_as_sentences() -> None:
     def words(code: str, page: str, *variables: Variable) -> str:
         return fix_of(only(code, page, *variables)).summary
 
@@ -165,7 +165,7 @@ def test_a_limit_that_was_misread_for_the_active_was_so_for_the_idle() -> None:
     assert len(found) == 5
 
 
-def test_a_row_whose_cells_are_shifted() -> None:
+def test_a_row_with_shifted_cells() -> None:
     right = [f"{name} | 1 | 2 | 3 | Red" for name in NAMES[1:]]
     roster = Roster(tuple(NAMES), ())
     assert said(

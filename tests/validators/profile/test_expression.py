@@ -63,7 +63,7 @@ def test_deep_nesting_is_refused(bracket: str) -> None:
         compile_constraint("c", (bracket * 500)[:MAX_LENGTH])
 
 
-def test_what_the_interpreter_cannot_nest_is_undecided() -> None:
+def test_overly_nested_expressions_are_undecided() -> None:
     def nested(depth: int) -> bool | str:
         return nested(depth - 1) if depth else outcome("!" * 496 + "true")
 

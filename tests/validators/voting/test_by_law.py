@@ -166,7 +166,7 @@ def test_a_player_leaves_by_an_entry(text: str, doubted: bool) -> None:
     assert verdict(this, entry).certified
 
 
-def test_who_writes_on_has_not_left_by_a_goodbye() -> None:
+def test_players_who_keep_writing_have_not_left() -> None:
     under = rules(player__leaves_by_post=True)
     this = proposal(DAY, *QUORUM, ("Fiona", "for", NOW - HOUR))
     bye = post(Category.NONE, 3 * HOUR, author="Fiona", subject="A word", body="I say goodbye.")

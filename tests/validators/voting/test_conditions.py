@@ -264,7 +264,7 @@ def test_a_dov_that_failed_late_has_a_cooldown_all_the_same(days: int) -> None:
     assert not (found.enactable and found.certified)
 
 
-def test_a_cooldown_whose_time_cannot_be_right_is_doubtful() -> None:
+def test_a_cooldown_with_an_impossible_time_is_doubtful() -> None:
     untimed = dov(17 * DAY, ("Boris", "against"), closed=NOW - 2 * DAY, status=Status.FAILED)
     doubtful = verdict(dov(DAY, *THIRDS), untimed)
     assert doubtful.illegal is None

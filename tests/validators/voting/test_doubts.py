@@ -64,7 +64,7 @@ THIRDS = some(4, "for")
         ("name", ""),
     ],
 )
-def test_what_was_not_understood_bears_on_the_matters_it_concerns(topic: str, kinds: str) -> None:
+def test_ununderstood_clauses_affect_the_matters_they_concern(topic: str, kinds: str) -> None:
     under = rules(fields={"unread": (UnreadClause(topic, "not understood: “…”", "Some Rule"),)})
     for matter, kind in (
         (proposal(DAY, *QUORUM), "proposal"),
@@ -197,7 +197,7 @@ def test_an_author_who_is_no_player_now(author: str, doubt: str | None) -> None:
     )
 
 
-def test_a_resolved_matter_whose_roster_and_rules_are_not_known() -> None:
+def test_a_resolved_matter_with_unknown_roster_and_rules() -> None:
     wrote = ("Idle One", "")
     result = verdict(cfj(9 * DAY, *QUORUM, wrote, closed=NOW - 8 * DAY))
     assert sentences_of(result.doubts) == (
@@ -246,7 +246,7 @@ def test_a_post_without_a_date_leaves_doubts(
     assert sheet(other).skipped == ((other,) if other.category.matter else ())
 
 
-def test_a_dov_enacted_nobody_knows_when() -> None:
+def test_a_dov_enacted_at_an_unknown_time() -> None:
     enacted = dov(3 * DAY, author="Boris", status=Status.ENACTED)
     words = (
         f"the time at which “{enacted.title}” was enacted is not certain, so there may be an"

@@ -157,7 +157,7 @@ def test_a_clause_that_was_not_read_names_no_rule() -> None:
 
 
 @cases("obstacles")
-def test_what_blocks_an_enactment(popular: bool, given: str, blocking: str) -> None:
+def test_obstacles_to_an_enactment(popular: bool, given: str, blocking: str) -> None:
     """Of reasons that are met (+) and not (-)."""
     kinds = {str(kind.clause): kind for kind in ReasonKind}
     reasons = tuple(Reason(fact(kinds[each[1:]]), each[0] == "+", None) for each in given.split())

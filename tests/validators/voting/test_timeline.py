@@ -78,7 +78,7 @@ def test_an_address_of_another_shows_that_the_mantle_was_passed_sometime() -> No
     assert at(timeline(CROWNED, own), 5 * DAY + SECOND) == Emperor("Boris")
 
 
-def test_nobody_is_emperor_whose_dov_was_enacted_nobody_knows_when() -> None:
+def test_a_dov_enacted_at_an_unknown_time_makes_no_emperor() -> None:
     sometime = dov(6 * DAY, author="Boris", status=Status.ENACTED)
     made = timeline(address(9 * DAY, author="Anna"), sometime)
     assert at(made, 6 * DAY + SECOND) == Emperor("Anna")

@@ -212,7 +212,7 @@ def test_a_dov_with_an_against_waits_for_the_emperor_whoever_that_is() -> None:
     )
 
 
-def test_a_veto_of_somebody_who_may_be_emperor() -> None:
+def test_a_veto_by_a_possible_emperor() -> None:
     matter = proposal(DAY, *QUORUM, ("Fiona", "veto"))
     found = verdict(Coverage(), matter, emperor=None)
     assert (found.popular, found.enactable, found.failable) == (True, None, None)
@@ -243,7 +243,7 @@ def test_comments_that_were_not_seen_make_the_votes_unknown(
     assert "unknown whether Popular" in worded(reason(late, VerdictClause.UNPOPULAR_TIME).stands)
 
 
-def test_a_dov_whose_comments_were_not_seen() -> None:
+def test_a_dov_with_missing_comments() -> None:
     found = verdict(Coverage(), dov(3 * DAY, hidden=True))
     assert states(found) == (None, None, None, None)
     assert [

@@ -147,7 +147,7 @@ def test_a_veto_needs_its_clause() -> None:
 # Comments in time
 
 
-def test_a_comment_without_a_time_stays_where_it_stands_and_costs_the_certificate() -> None:
+def test_a_comment_without_a_time_keeps_its_place_and_prevents_certification() -> None:
     ballots: list[Ballot] = [
         ("Boris", "for", NOW - HOUR),
         ("Boris", "against", None),
@@ -352,7 +352,7 @@ def test_authors_of_withdrawals_and_vetoes_were_players() -> None:
     assert verdict(proposal(HOUR, *QUORUM, ("Emperor", "veto"))).certified
 
 
-def test_a_veto_by_somebody_who_was_the_emperor() -> None:
+def test_a_veto_by_a_former_emperor() -> None:
     reigns = [
         dov(9 * DAY, author="Fiona", closed=NOW - 8 * DAY),
         address(8 * DAY - HOUR, author="Fiona"),

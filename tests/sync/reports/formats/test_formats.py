@@ -161,7 +161,7 @@ def test_a_line_for_each_in_the_concise_format() -> None:
 
 
 @pytest.mark.parametrize("name", ["concise", "sarif"])
-def test_what_was_evaluated_in_part_is_not_called_unevaluated(name: str) -> None:
+def test_partly_evaluated_checks_are_not_called_unevaluated(name: str) -> None:
     in_part = NotEvaluated("BN204", "edits may be missing", inconclusive=True, partly=True)
     text = render(name, audit(skipped=(in_part,)))
     assert "BN204: evaluated in part: edits may be missing" in text
@@ -379,7 +379,7 @@ def test_a_run_in_sarif() -> None:
         )
 
 
-def test_what_is_not_evaluated_is_skipped_in_junit_or_an_error_if_there_is_no_verdict() -> None:
+def test_unevaluated_checks_are_skipped_or_errors_in_junit() -> None:
     source = NotEvaluated(f"{BLOG}/archive/x", "no date", Lack.POST)
     in_part = NotEvaluated("BN104", "edits may be missing", partly=True)
     unseen = replace(in_part, name="BN105", inconclusive=True)

@@ -161,7 +161,7 @@ def test_a_token_is_asked_for_anew(tmp_path: Path, code: str) -> None:
     assert (outcome.result, outcome.code, states) == ("refused", code, ["refused"])
 
 
-def test_who_was_quicker_is_looked_at(tmp_path: Path) -> None:
+def test_an_edit_conflict_reads_the_page_again(tmp_path: Path) -> None:
     steps = [look(), error("editconflict"), look(7, THEIRS), history(revision_row(7, None))]
     done = reply(edit={"result": "Success", "oldrevid": 7, "newrevid": 8})
     outcome, states, forms = save(tmp_path, *steps, done, read_back(MERGED, 8))

@@ -133,7 +133,7 @@ def test_an_edit_is_saved_in_six_requests_the_first_time_and_three_then(
     assert room.proxy.kinds[6:] == ["look", "edit", "read back"]
 
 
-def test_somebody_elses_edit_in_another_place_is_kept(room: Room, title: str) -> None:
+def test_another_users_edit_in_another_place_is_kept(room: Room, title: str) -> None:
     base = room.wiki.edit(title, PAGE)
     room.wiki.edit(title, OTHERS)
     outcome = room.save(edit(title, base))
@@ -416,7 +416,7 @@ def test_an_edit_is_undone_and_may_be_made_again(room: Room, title: str) -> None
     assert room.save(edit(title, undone.new_revid, MERGED, OTHERS)).result == "saved"
 
 
-def test_an_edit_whose_lines_were_changed_since_is_not_undone(room: Room, title: str) -> None:
+def test_an_edit_with_lines_changed_since_is_not_undone(room: Room, title: str) -> None:
     room.save(edit(title, room.wiki.edit(title, PAGE)))
     (entry,) = room.store.journal.entries()
     room.wiki.edit(title, FIXED.replace("Ana || 4", "Ana || 6"))
@@ -440,7 +440,7 @@ def test_an_edit_whose_lines_were_changed_since_is_not_undone(room: Room, title:
         pytest.param("\x7f'\"`UNIQ--nowiki-00000000-QINU`\"'\x7f", id="strip markers"),
     ],
 )
-def test_the_saved_text_equals_the_preview(room: Room, title: str, text: str) -> None:
+def test_the_wiki_saves_the_predicted_text(room: Room, title: str, text: str) -> None:
     text = f"x{text}"
     outcome = room.save(PageEdit(title, None, "", text, "nasty"))
     assert not expansions(text)
