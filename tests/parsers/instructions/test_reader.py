@@ -54,6 +54,13 @@ def test_oversized_texts_are_open_as_a_whole(case: str) -> None:
     assert found.open == (f"The whole text of the matter: {found.unread}",)
 
 
+@pytest.mark.parametrize(("depth", "steps"), [(59, 1), (60, 0)])
+def test_markup_is_read_down_to_a_depth(depth: int, steps: int) -> None:
+    found = read_instructions("<div>" * depth + "Repeal “Doors”." + "</div>" * depth)
+    assert len(found.steps) == steps
+    assert (found.unread is None) is bool(steps)
+
+
 def test_a_thousand_steps_are_read() -> None:
     found = read_instructions("<p>Repeal “Doors”.</p>" * 1_000)
     assert (len(found.steps), found.unread) == (1_000, None)

@@ -76,6 +76,7 @@ def test_text_of_a_paragraph(wikitext: str, shown: str) -> None:
             ["one", "== no heading == * no item", "two"],
         ),
         ("one<div style='x'>\n</DIV>two", ["one", "two"]),
+        ("one<br>two</br>three", ["one two three"]),
         ("one\r\ntwo\r\rthree", ["one two", "three"]),
         ("one\ntwo\n\nthree\n----\nfour\n-----five", ["one two", "three", "four", "five"]),
         ("one\n two\n three\nfour", ["one", "two three", "four"]),
