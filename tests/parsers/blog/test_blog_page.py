@@ -33,6 +33,8 @@ def fatal(read: Page) -> bool:
             "<title>Error</title><body><h3>Error</h3><li>Gone.</li>",
             "the page has no post; it reads 'Error / Gone.'",
         ),
+        ('<form><input type="Password"></form>', "the page has no post and asks for a password"),
+        ('<form>Name<input type="text"></form>', "the page has no post; it reads 'Name'"),
         ("<p>" + "long " * 100, f"the page has no post; it reads {('long ' * 24)!r}"),
         (entry(comment()).partition("<h3")[0], "the page has no post; it reads 'A blog'"),
         (
@@ -47,6 +49,8 @@ def fatal(read: Page) -> bool:
         "remark",
         "throttled",
         "error",
+        "password",
+        "another form",
         "long text",
         "cut off before the post",
         "no text",

@@ -155,6 +155,15 @@ def test_a_caption_marks_idle_players(caption: str) -> None:
     assert state.idle["Ana"]["Coal"].value == 3
 
 
+def test_only_who_is_idle_on_the_roster_is_idle_by_a_remark() -> None:
+    state = read(table("Clerk | Coal", "Ana | 3", "Bo Bell (idle) | 4", "Eff [idle] | 5"), COAL)
+    assert [(row.name, row.idle) for row in state.rows] == [
+        ("Ana", False),
+        ("Bo Bell", False),
+        ("Eff", True),
+    ]
+
+
 def test_a_row_across_the_table_divides_it() -> None:
     text = (
         "{|\n! Clerk !! Coal\n|-\n| Ana || 3\n|-\n| colspan=2 | Idle\n|-\n| Eff || 4\n|-\n|"

@@ -61,6 +61,12 @@ def test_markup_is_read_down_to_a_depth(depth: int, steps: int) -> None:
     assert (found.unread is None) is bool(steps)
 
 
+@pytest.mark.parametrize(("quotations", "steps"), [(2_047, 1), (2_048, 0)])
+def test_a_paragraph_has_so_many_quotations_at_most(quotations: int, steps: int) -> None:
+    said = "“a” " * (quotations - 1)
+    assert len(read_instructions(f"<p>Say {said}. Repeal “Doors”.</p>").steps) == steps
+
+
 def test_a_thousand_steps_are_read() -> None:
     found = read_instructions("<p>Repeal “Doors”.</p>" * 1_000)
     assert (len(found.steps), found.unread) == (1_000, None)

@@ -24,6 +24,8 @@ STALE = next(
     if line.startswith("If a Proposal has been pending for more than seven days")
 )
 
+WITHOUT = RULES.replace(STALE, "")
+
 
 def audited(then: str | None, now: str = RULES) -> AuditReport:
     """The audit of a Ruleset that the last one read as another text."""
@@ -73,6 +75,16 @@ def test_a_value_that_is_not_understood_is_not_compared(then: str, now: str) -> 
         "not understood in the current Ruleset or in revision 7: popular.after_hours"
     )
     assert not item.inconclusive
+
+
+@pytest.mark.parametrize(
+    ("then", "now"), [(RULES, WITHOUT), (WITHOUT, RULES)], ids=["removed", "added"]
+)
+def test_a_clause_that_came_or_went_is_named_with_its_rule(then: str, now: str) -> None:
+    (one,) = audited(then, now).findings
+    assert one.subject == Subject("rule", "Resolution of Proposals")
+    assert len(one.evidence) == 1
+    assert (one.rule is None) is (now is WITHOUT)
 
 
 DOUBT = "A Proposal about hats is exempt from that."
