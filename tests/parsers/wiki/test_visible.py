@@ -38,6 +38,7 @@ from tests.parsers.wiki.shown_grids import one_cell
         ("[[File:a.png|thumb|c [[Ash]] d [[Oak]] e]]f", "f"),
         ("[[File:a.png|thumb|c [[Ash]] d", ""),
         ("[[File:a.png|thumb|c [[Ash d", "[[Ash d"),
+        ("[[File:a.png|thumb|c [[Ash d [[Elm]] e", "[[Ash d Elm e"),
         ("[[Ash", "[[Ash"),
         ("[[Ash|tree", "[[Ash|tree"),
         ("[[:]] [[]] [[ ]] [[|a]] [[Ash|]] [[a{b]]", "[[:]] [[]] [[ ]] [[|a]] [[Ash|]] [[a{b]]"),
