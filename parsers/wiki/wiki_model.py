@@ -103,11 +103,11 @@ class Cell:
     header: bool
     start: int
     end: int
-    rowspan: int = 1
-    colspan: int = 1
-    guessed: bool = False
-    fixed: bool = False
-    tables: tuple[int, ...] = ()
+    rowspan: int
+    colspan: int
+    guessed: bool
+    fixed: bool
+    tables: tuple[int, ...]
 
 
 class TableRow(NamedTuple):
