@@ -108,6 +108,19 @@ def test_the_queue_is_known_as_far_as_a_proposal_counts() -> None:
     assert verdict(NOTHING, matter, under=rules(proposal__oldest_first=None)).enactable is None
 
 
+@pytest.mark.parametrize(("short", "certified"), [(timedelta(), True), (SECOND, False)])
+def test_when_a_young_proposal_can_be_enacted_rests_on_the_queue(
+    short: timedelta, certified: bool
+) -> None:
+    young = verdict(
+        since(30 * DAY - 11 * HOUR - short),
+        proposal(HOUR, *QUORUM),
+        under=rules(proposal__stale_days=30),
+    )
+    assert (young.enactable, young.failable) == (False, False)
+    assert (young.earliest_enact is not None, young.certified) == (certified, certified)
+
+
 def test_a_cfj_rests_on_no_other_post() -> None:
     assert verdict(NOTHING, cfj(DAY, *QUORUM)) == verdict(Coverage(), cfj(DAY, *QUORUM))
 
@@ -164,6 +177,9 @@ def test_downtime_hides_no_other_cause() -> None:
     (found,) = judge(made).verdicts
     assert (found.enactable, found.failable) == (False, False)
     assert (found.earliest_enact, found.certified) == (None, False)
+    assert sentences_of(found.unseen) == (
+        "older posts were not seen (before 2024-12-24 12:00 UTC)",
+    )
 
 
 def test_the_emperor_is_known_from_posts_without_a_gap_only() -> None:
