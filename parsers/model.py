@@ -76,6 +76,14 @@ class Status(StrEnum):
     ILLEGAL = "illegal"
 
 
+class EventState(StrEnum):
+    """Whether an Event, a post of a type that a dynastic rule defines, is open."""
+
+    OPEN = "open"
+    ENDED = "ended"
+    UNKNOWN = "unknown"
+
+
 class Outcome(StrEnum):
     """The outcome of a matter by the admin's note; a status is never ``withdrawn``."""
 

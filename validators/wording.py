@@ -181,6 +181,13 @@ class DoubtKind(Kind):
     DORMANCY_UNREAD = "dormancy-unread"
     DORMANCY_UNSURE = "dormancy-unsure"
 
+    # Events
+    EVENT_CLAUSE_MISSING = "event-clause-missing"
+    EVENT_TYPE_UNDEFINED = "event-type-undefined"
+    EVENT_END_UNCLEAR = "event-end-unclear"
+    EVENT_END_NOT_ALLOWED = "event-end-not-allowed"
+    EVENT_END_CHANGED = "event-end-changed"
+
     @property
     def sentence(self) -> str:
         """The sentence of the table below."""
@@ -393,6 +400,15 @@ _DOUBTS = {
     DoubtKind.DORMANCY_IN_SIDEBAR: "only the sidebar of that time says whether the game was dormant",
     DoubtKind.DORMANCY_UNREAD: "the clause on dormancy was not understood",
     DoubtKind.DORMANCY_UNSURE: "the roster of that time is not certain",
+    DoubtKind.EVENT_CLAUSE_MISSING: "no clause was read in the Ruleset that says {what}",
+    DoubtKind.EVENT_TYPE_UNDEFINED: "no rule defined the type {type} when it was posted",
+    DoubtKind.EVENT_END_UNCLEAR: "{name} may say that it is ended: “{text}”",
+    DoubtKind.EVENT_END_NOT_ALLOWED: (
+        "{name} says that it is ended, and may not be allowed to end it: “{text}”"
+    ),
+    DoubtKind.EVENT_END_CHANGED: (
+        "{name} says or may say that it is ended, in a comment that was altered or removed: “{text}”"
+    ),
 }
 """The sentence of each kind, with the names of its parameters."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from parsers.patterns import later
 from parsers.refusal import Refusal, Refused
 from parsers.ruleset.clauses import read_clauses, read_default_status
+from parsers.ruleset.event_types import read_event_types
 from parsers.ruleset.game_actions import read_actions
 from parsers.ruleset.highlights import highlighted
 from parsers.ruleset.parameters import voting_rules
@@ -158,7 +159,8 @@ def read_ruleset(
     out = read_clauses(prose)
     reviewable = tuple(_reviewable(tree, prose, text, terms, reviews))
 
-    # The definitions of the gamestate.
+    # The definitions of the dynasty.
+    event_types, perhaps_event_types = read_event_types(prose, reviewable)
     defining = Text(prose) if gamestate else None
     variables = read_variables(defining, terms) if defining else ()
     names = [name for each in variables for name in (each.name, *filter(None, each.choices or ()))]
@@ -185,6 +187,8 @@ def read_ruleset(
         reviewable=reviewable,
         variables=variables,
         actions=read_actions(defining, names) if defining else (),
+        event_types=event_types,
+        perhaps_event_types=perhaps_event_types,
         page=page,
         revid=revid,
         introductions=(tree.preface, *(section.intro for section in tree.sections)),

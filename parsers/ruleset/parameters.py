@@ -142,6 +142,9 @@ class VotingRules:
     variable_orphan: Parameter[Holds]
     idle_values_kept: Parameter[Holds]
     idle_values_default: Parameter[Holds]
+    event_by_tag: Parameter[Holds]
+    event_ended_by: Parameter[Literal["player", "author"]]
+    event_end_word: Parameter[Literal["ended", "closed"]]
 
     def __iter__(self) -> Iterator[AnyParameter]:
         return (getattr(self, each.name) for each in fields(self))

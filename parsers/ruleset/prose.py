@@ -112,6 +112,11 @@ def is_reviewable(sentence: Sentence) -> bool:
     return not (sentence.too_long or sentence.text.endswith(_MADE))
 
 
+def is_plain(sentence: Sentence) -> bool:
+    """Whether all of a sentence is read and shown as plain text."""
+    return is_reviewable(sentence) and not sentence.text.endswith(_HIDDEN)
+
+
 _NOT_BINDING = (SectionKind.DYNASTIC, SectionKind.OTHER)
 """Dynastic rules are read separately, and the purpose of a section of another name is unknown."""
 

@@ -110,6 +110,19 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class EventType:
+    """A type of Event that a dynastic rule defines by a sentence (``quote``). ``conditions`` are the
+    sentences of the rule behind it; ``reviewed``: a person has reviewed the rule.
+    """
+
+    name: str
+    rule: str
+    quote: str
+    conditions: tuple[str, ...] = ()
+    reviewed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Caveat:
     """A rule or sentence that can change the verdicts on some kinds of matters: nobody has reviewed
     it (``by`` is empty), or its reviewer says so.
@@ -172,7 +185,8 @@ class ReviewedSentence:
 class Ruleset:
     """Everything read from one Ruleset page.
 
-    A topic in ``unread`` puts all voting parameters that it prefixes in doubt. ``introductions``
+    ``perhaps_event_types`` are sentences that may define further types of Event. A topic in
+    ``unread`` puts all voting parameters that it prefixes in doubt. ``introductions``
     are the texts above the first heading and each section's first rule, in the form of rules.
     ``source`` is the page's wikitext. ``reviewable`` are the rules that only a person can judge:
     the dynasty's, and those of the third section that the tool does not know.
@@ -189,6 +203,8 @@ class Ruleset:
     reviewable: tuple[ReviewableRule, ...] = ()
     variables: tuple[Variable, ...] = ()
     actions: tuple[Action, ...] = ()
+    event_types: tuple[EventType, ...] = ()
+    perhaps_event_types: tuple[UnreadClause, ...] = ()
     page: str = "Ruleset"
     revid: int | None = None
     introductions: tuple[Rule, ...] = field(default=(), repr=False)

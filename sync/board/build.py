@@ -15,6 +15,7 @@ from sync.reports.writing_text import effect_in_words
 from sync.sources.source_view import unseen_matters
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import Act
+from validators.checks.events import GameEvents, events_of
 from validators.checks.run import AuditReport, codes_of, run_all
 from validators.edits.described_edits import DescribedRevision
 from validators.enacting import enactment
@@ -148,6 +149,7 @@ class Board:
     edits: tuple[tuple[str, DescribedRevision], ...] = ()
     to_do: tuple[Cause, ...] = ()
     news: tuple[NewsItem, ...] = ()
+    events: GameEvents = GameEvents()  # noqa: RUF009 - a tuple
 
     @property
     def certain(self) -> bool:
@@ -212,6 +214,7 @@ def board(
         tuple(sorted(edits, key=lambda edit: edit[1].revision.timestamp, reverse=True)),
         (*fixable, *map(Cause, idle.findings)),
         tuple(news(facts, report, first_reported)),
+        events_of(facts),
     )
 
 

@@ -24,6 +24,7 @@ _COMMANDS = {
     "correct": "Propose corrected pages as diffs, and write them.",
     "doctor": "Check sources, store and parsers.",
     "enact": "Show the changes of enacting a matter, and write the pages.",
+    "events": "Show the Events of the dynasty, open or ended.",
     "explain": "Explain a finding and how to settle it.",
     "gamestate": "Show the tracking page as read: tables, values and the variables they hold.",
     "history": "Show the changes of each revision of a wiki page.",
@@ -38,6 +39,7 @@ _COMMANDS = {
 _TOGETHER = {
     **dict.fromkeys(("config", "doctor", "init", "pull"), "setup"),
     **dict.fromkeys(("gamestate", "history"), "wiki_pages"),
+    "events": "rules",
     "schema": "explain",
 }
 """The module of a command, where it is not the one of its name."""

@@ -1,5 +1,5 @@
 """``blognomic rules``: the Ruleset as read; a draft of the dynasty's profile; reviews; a comparison
-with another Ruleset.
+with another Ruleset. ``blognomic events``: the Events of the dynasty.
 """
 
 from __future__ import annotations
@@ -12,13 +12,25 @@ import click
 from parsers.model import Revision
 from sync.cli.options import config_from, reading_command, refuse_given
 from sync.cli.output import note, publish, warn_of
-from sync.cli.source import open_source
+from sync.cli.source import open_source, view_of
 from sync.errors import ExitCode, NoVerdict, UsageError
 from sync.files import read_text, shown_path, unreadable, write_new
-from sync.reports.rules_text import Version, compared_as_text, ruleset_as_read
-from sync.schemas.rules import rules_json, ruleset_comparison_json
+from sync.reports.rules_text import (
+    Version,
+    compared_as_text,
+    events_as_text,
+    ruleset_as_read,
+)
+from sync.schemas.rules import events_json, rules_json, ruleset_comparison_json
 from sync.settings.config import Config
-from sync.sources.source_view import load_rules, no_verdict, read_rules, with_page_side
+from sync.sources.source_view import (
+    BASIC,
+    load_rules,
+    no_verdict,
+    read_rules,
+    require,
+    with_page_side,
+)
 from sync.times import clock
 from validators.words import counted
 
@@ -141,3 +153,26 @@ def _compare(config: Config, stated: str) -> int:
         lambda: compared_as_text(comparison, *versions),
     )
     return ExitCode.NO_VERDICT if any(problem.fatal for problem in problems) else ExitCode.CLEAN
+
+
+@reading_command("events", without=("tracking", "profile"))
+def events_command(ctx: click.Context, /, **_options: object) -> int:
+    """Show the Events of the dynasty, open or ended.
+
+    An Event is a post tagged with the name of a type that a dynastic rule defines. A comment ends
+    it as the rule "Event Types" says. The conditions of a type are quoted, not judged.
+    """
+    from validators.checks.audit_context import AuditContext
+    from validators.checks.events import events_of
+
+    config = config_from(ctx)
+    facts = AuditContext(require(view_of(config, BASIC)))
+    view, found = facts.view, events_of(facts)
+    warn_of(view.problems)
+    publish(
+        config,
+        lambda: events_json(facts.rules, found, view.as_of),
+        lambda: events_as_text(facts.rules, found, view.as_of),
+    )
+    fatal = any(problem.fatal for problem in view.problems)
+    return ExitCode.NO_VERDICT if fatal else ExitCode.CLEAN

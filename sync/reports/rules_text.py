@@ -1,16 +1,17 @@
-"""The Ruleset as read, with the sentence of each parameter, and the changes between two Rulesets,
-as text.
+"""The Ruleset as read, with the sentence of each parameter, the changes between two Rulesets, and
+the Events of the dynasty, as text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import RenderableType
 
-from parsers.model import Revision
+from parsers.model import EventState, Revision
 from parsers.ruleset.parameters import AnyParameter
 from parsers.ruleset.ruleset_comparison import Reported, RuleChange, RulesetComparison
 from parsers.ruleset.ruleset_model import (
@@ -24,8 +25,13 @@ from parsers.ruleset.ruleset_model import (
 )
 from sync.reports.layout import bullet, columns, heading, indented, listing, quoted, reviews, words
 from sync.reports.review_text import as_read
+from sync.text import shorten
 from sync.times import shown
-from validators.words import counted, listed, value_in_words
+from validators.wording import worded
+from validators.words import counted, listed, span, value_in_words
+
+if TYPE_CHECKING:
+    from validators.checks.events import Event, GameEvents
 
 
 def ruleset_as_read(ruleset: Ruleset, *, verbose: bool = False) -> Iterator[RenderableType]:
@@ -274,3 +280,37 @@ def _named(rule: Rule) -> str:
         + "".join(f" [{tag}]" for tag in rule.tags)
         + (f" ({status})" if status else "")
     )
+
+
+_STATES = {EventState.OPEN: "green", EventState.ENDED: "dim", EventState.UNKNOWN: "yellow"}
+
+
+def events_as_text(rules: Ruleset, found: GameEvents, as_of: datetime) -> Iterator[RenderableType]:
+    """Yield each type with its conditions, sentences that may define others, and each Event."""
+    if not rules.event_types:
+        as_read = ", as far as they were read" if rules.perhaps_event_types else ""
+        yield words(f"No dynastic rule defines a type of Event{as_read}.")
+    for each in rules.event_types:
+        review = "reviewed" if each.reviewed else "not reviewed"
+        texts = (each.quote, *each.conditions)
+        yield from listing(
+            f"{shorten(each.name, 60)} (rule “{shorten(each.rule, 60)}”, {review})",
+            (bullet("·", words(quoted(text))) for text in texts),
+        )
+    doubts = (bullet("?", words(worded(each)), "yellow") for each in found.doubts)
+    reported = map(_reported, rules.perhaps_event_types)
+    yield from listing("Not known", (*reported, *doubts))
+    yield from listing("Events", (line for each in found.events for line in _event(each, as_of)))
+    if rules.event_types:
+        yield words("The conditions of a type are quoted, not judged.", "dim")
+
+
+def _event(event: Event, as_of: datetime) -> Iterator[RenderableType]:
+    post, end, mark = event.post, event.end, f"{event.state.upper():7}"
+    title = f"{shorten(post.title, 80)}, by {post.author}, {span(as_of - post.posted)} ago"
+    yield bullet(mark, words(title), _STATES[event.state])
+    lines = [*map(worded, event.doubts)]
+    if end is not None:
+        since = counted(event.since, "comment")
+        lines.insert(0, f"ended by {end.author}, {shown(end.at)}; {since} since")
+    yield from (bullet(" " * len(mark), words(line, "dim")) for line in lines)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, json
 
 from sync.schemas.findings import ExplanationsJson, FindingsJson
-from sync.schemas.rules import ReviewJson, RulesetComparisonJson, RulesJson
+from sync.schemas.rules import EventsJson, ReviewJson, RulesetComparisonJson, RulesJson
 from sync.schemas.setup import BoardJson, DoctorJson, PulledJson, SettingsJson
 from sync.schemas.tally import TallyJson
 from sync.schemas.wiki_pages import GamestateJson, HistoryJson
@@ -23,6 +23,7 @@ SCHEMAS = MappingProxyType[str, tuple[type[Struct], str]](
         "corrections": (CorrectionsJson, "blognomic correct"),
         "doctor": (DoctorJson, "blognomic doctor"),
         "enactment": (EnactmentJson, "blognomic enact"),
+        "events": (EventsJson, "blognomic events"),
         "explanations": (ExplanationsJson, "blognomic explain"),
         "findings": (FindingsJson, "blognomic audit"),
         "gamestate": (GamestateJson, "blognomic gamestate"),

@@ -1,14 +1,16 @@
-"""``blognomic/rules/1``, ``review/1`` and ``ruleset-comparison/1``: the Ruleset as read, open
-reviews, and the differences between two Rulesets.
+"""``blognomic/rules/1``, ``review/1``, ``ruleset-comparison/1`` and ``events/1``: the Ruleset as
+read, open reviews, the differences between two Rulesets, and the Events of the dynasty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
+from parsers.model import EventState
 from parsers.ruleset.parameters import AnyParameter
 from parsers.ruleset.ruleset_comparison import Aspect, Reported, RulesetComparison
 from parsers.ruleset.ruleset_model import (
@@ -25,12 +27,17 @@ from sync.reports.review_text import as_read
 from sync.reports.rules_text import Version
 from sync.schemas.common import (
     CaveatJson,
+    Count,
     ReviewedJson,
     Time,
     caveat_json,
     one_of,
     reviewed_json,
 )
+from validators.wording import worded
+
+if TYPE_CHECKING:
+    from validators.checks.events import Event, GameEvents
 
 Visibility = Annotated[str, one_of("public", "private")]
 _PartKind = Annotated[str, one_of("rule", "sentence")]
@@ -428,4 +435,76 @@ def _title(rule: Rule | None) -> RuleTitleJson | None:
         section=rule.section,
         path=rule.path,
         status=rule.status,
+    )
+
+
+# Events
+
+
+class EventTypeJson(Struct):
+    """A type of Event that a rule defines; its conditions are quoted, not judged."""
+
+    name: str
+    rule: str
+    quote: str
+    conditions: Sequence[str]
+    reviewed: bool
+
+
+class EventJson(Struct):
+    """A post with the name of a type as a tag; `doubts` are why its state is unknown, or what else
+    is uncertain.
+    """
+
+    url: str
+    title: str
+    type: str
+    author: str
+    posted: Time
+    state: EventState
+    ended_by: str | None
+    ended_at: Time | None
+    comments_since_end: Count | None
+    doubts: Sequence[str]
+
+
+class EventsJson(Struct, tag_field="schema", tag="blognomic/events/1"):
+    """The Events of the dynasty, oldest first. `unread` are sentences that may define further
+    types.
+    """
+
+    as_of: Time
+    types: Sequence[EventTypeJson]
+    unread: Sequence[UnreadJson]
+    doubts: Sequence[str]
+    events: Sequence[EventJson]
+
+
+def events_json(rules: Ruleset, found: GameEvents, as_of: datetime) -> EventsJson:
+    """Return the types of Event and the Events."""
+    return EventsJson(
+        as_of=as_of,
+        types=[
+            EventTypeJson(each.name, each.rule, each.quote, each.conditions, each.reviewed)
+            for each in rules.event_types
+        ],
+        unread=[_unread(clause) for clause in rules.perhaps_event_types],
+        doubts=[worded(each) for each in found.doubts],
+        events=[_event(each) for each in found.events],
+    )
+
+
+def _event(event: Event) -> EventJson:
+    post, end = event.post, event.end
+    return EventJson(
+        url=post.url,
+        title=post.title,
+        type=event.type.name,
+        author=post.author,
+        posted=post.posted,
+        state=event.state,
+        ended_by=None if end is None else end.author,
+        ended_at=None if end is None else end.at,
+        comments_since_end=None if end is None else event.since,
+        doubts=[worded(each) for each in event.doubts],
     )

@@ -23,6 +23,7 @@ from parsers.history.state_changes import state_changes
 from parsers.instructions.reader import read_instructions
 from parsers.model import Revision
 from parsers.refusal import Refused
+from parsers.ruleset.event_types import says_ended
 from parsers.wiki.wiki_page import read_page as read_wiki_page
 from sync.correct.enactment_edits import read_plan
 from sync.errors import SyncError
@@ -176,6 +177,11 @@ ENTRY_POINTS = {
         lambda text: read_controls(text.encode("utf-8", "replace")), BLOG_PAGES, (*FRAGMENTS, *ODD)
     ),
     "note": EntryPoint(read_note, ("7-1 (Quorum 5)\nEnacted by Bo", "Self-killed"), WORDS + ODD),
+    "end of an Event": EntryPoint(
+        lambda text: says_ended(text, "Race", "ended"),
+        ("This Race is now Ended, and Ana wins.", "I end this. Is it ended?"),
+        (*WORDS, *ODD, "ended", " is ", "it", "Race"),
+    ),
     "announcement": EntryPoint(
         lambda text: read_announcement("Idle", text, "Ana", NAMES),
         ("Ana idles out. Quorum is 5.", "I unidle. There are now twelve players."),

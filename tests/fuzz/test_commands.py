@@ -25,6 +25,7 @@ COMMANDS = (
     "tally --format json",
     "rules",
     "rules --format json",
+    "events",
     "gamestate",
     "history",
     "matters",

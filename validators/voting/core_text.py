@@ -26,7 +26,7 @@ _WORDS = {
 }
 """The words for the sections outside the Dynastic Rules in texts and tags."""
 
-_TAGS = frozenset(chain.from_iterable(_WORDS.values())) - {"glossary"}
+SECTION_TAGS = frozenset(chain.from_iterable(_WORDS.values())) - {"glossary"}
 _SECTION = later(
     r"\b(?:core|special case|building blocks?|appendix) (?:rules?|section)\b"
     r"|\b(?:in|into|to|from|of) the (?:appendix|glossary|core rules|special case|building blocks)\b"
@@ -77,7 +77,7 @@ def _kind(rule: Rule) -> SectionKind | None:
 def changes_core(post: Post, rules: Ruleset) -> CoreChange:
     """Return whether enacting this Proposal would change protected rule text, with the evidence."""
     tags = {tag.casefold(): tag for tag in post.tags}
-    tagged = sorted(tag for key, tag in tags.items() if key in _TAGS)
+    tagged = sorted(tag for key, tag in tags.items() if key in SECTION_TAGS)
     tag = fact(CoreKind.TAGGED, tag=tagged[0]) if tagged else fact(CoreKind.UNTAGGED)
     if not post.body.strip():
         return CoreChange(bool(tagged), False, fact(CoreKind.TEXT_UNREAD, tag=tag))

@@ -47,6 +47,8 @@ class VariableTables(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     forms: list[VariableRow]
     later: list[VariableRow]
     about: list[VariableRow]
+    event_types: list[VariableRow]
+    event_ends: list[VariableRow]
 
 
 @cache

@@ -11,6 +11,7 @@ import pytest
 from lxml.html import HtmlElement
 
 from parsers.model import Category, Confidence, Problem, Revision, Roster, Status
+from parsers.ruleset.ruleset_model import EventType, UnreadClause
 from sync.board.build import Board, MatterCard, board
 from sync.reports.wiki_text import value_in_table
 from tests.support.views import remade
@@ -90,7 +91,7 @@ def test_the_sample_game_is_all_there(demo_board: Board) -> None:
     assert {line.idle is not None for line in demo_board.players} == {True, False}
     assert "No verdict" not in text_of(document)
     assert len(document.xpath("//ol[@class='edits']/li")) == 8 < len(demo_board.edits)
-    assert "and 22 more edits" in text_of(document)
+    assert "and 25 more edits" in text_of(document)
 
 
 def test_without_a_verdict_the_first_lines_say_so() -> None:
@@ -389,11 +390,11 @@ def test_findings_are_folded_below_what_is_to_do(demo_board: Board) -> None:
     assert codes == ["BN401", "BN402", "BN404", "BN603", "BN602", "BN301"]
     folds = section.xpath("./details")
     assert [text_of(each.find("summary")) for each in folds] == [
-        "Against the rules (1)", "Worth a look (5)", "Good to know (10)", "Too old to change (7)",
+        "Against the rules (1)", "Worth a look (7)", "Good to know (10)", "Too old to change (7)",
         "Not checked (4)",
     ]  # fmt: skip
     assert not section.xpath(".//details[@open]")
-    assert [len(each.xpath(".//li")) for each in folds] == [1, 5, 10, 7, 4]
+    assert [len(each.xpath(".//li")) for each in folds] == [1, 7, 10, 7, 4]
     said = text_of(document)
     assert not [each for each in ("--fail-on", "undecisive", "baseline") if each in said]
 
@@ -554,3 +555,35 @@ def test_players_of_several_tables_stand_in_one_row() -> None:
         ["Ana", "3", "red <i>"],
         ["Bo", "many (not a legal value)", ""],
     ]
+
+
+def test_events_are_listed_with_their_types(demo_board: Board) -> None:
+    document = read(demo_board)
+    (section,) = document.xpath("//section[@aria-labelledby='events']")
+    told = [text_of(each) for each in section.xpath("./ul/li")]
+    for said, stands in zip(told, ("Run Unknown", "Basin Ended", "Tunnel Open"), strict=True):
+        assert f" {stands} Race by " in said
+    assert "no rule defined the type Race when it was posted" in told[0]
+    assert told[1].endswith("· ended by T. Quillfeather 14 May 12:10, 1 comment since")
+    assert text_of(section.find("details")).startswith(
+        "Race Rule Lock Races. The conditions are quoted, not judged. A Race is a type of Event."
+    )
+    assert document.xpath("//nav/a[@href='#events']")
+
+
+def test_what_may_define_a_type_is_shown_and_without_a_type_there_is_no_section() -> None:
+    given = view()
+    assert given.rules is not None
+    perhaps = UnreadClause("event", "it may define a type", EVIL, quote=f"A {EVIL} is an Event")
+    types = (EventType(EVIL, EVIL, EVIL, (EVIL,)),)
+    rules = replace(given.rules, event_types=types, perhaps_event_types=(perhaps,) * 9)
+    document = read(board(AuditContext(remade(given, rules=rules)), REPORT))
+    (section,) = document.xpath("//section[@aria-labelledby='events']")
+    said = text_of(section)
+    assert "no clause was read in the Ruleset that says which posts are Events" in said
+    assert said.count("Not read: it may define a type of Event") == 8
+    assert "and 1 more sentence" in said
+    assert "No post is an Event." in said
+    assert ", not reviewed. The conditions" in said
+    without = read(board(AuditContext(given), REPORT))
+    assert not without.xpath("//section[@aria-labelledby='events'] | //a[@href='#events']")

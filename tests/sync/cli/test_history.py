@@ -82,7 +82,7 @@ def test_filters_keep_the_changes_that_match(
 
 def test_a_rule_by_its_title(run: Run) -> None:
     assert [each[:2] for each in changes("--site demo Ruleset --rule coal", run)] == [
-        (4021, "Coal"),
+        (4016, "Coal"),
         (4102, "Coal"),
     ]
 

@@ -22,6 +22,7 @@ REPORTS = (
     "rules rules --site demo",
     "review rules --review --site demo",
     "ruleset-comparison rules --site demo --compare {folder}/rules.txt",
+    "events events --site demo",
     "gamestate gamestate --site demo",
     "enactment enact --site demo Oilskins",
     "history history --site demo",

@@ -15,7 +15,7 @@ from types import MappingProxyType
 import pytest
 
 from parsers.model import AdminNote, Category, Comment, Post, PostPast, Roster, Seen, Status
-from parsers.ruleset.ruleset_model import Rule
+from parsers.ruleset.ruleset_model import EventType, Rule
 from tests.support.cases import table
 from tests.support.views import remade
 from tests.validators.making import cfj, dov, from_row, of_then, post, proposal, rules, view
@@ -41,7 +41,8 @@ TAGS = Rule(
 VOTES = Rule("1.2", "Votes", "Votes", (), 2, "Core Rules", ("Votes",), "")
 RULES = rules(
     "2023",
-    {"rules": (TAGS, VOTES)},
+    {"rules": (TAGS, VOTES), "event_types": (EventType("Race", "Races", "A Race is an Event."),)},
+    event__by_tag=True,
     fair_play__entries_per_day=10,
     fair_play__comments_in_row=10,
     fair_play__entry_words=1000,
@@ -157,6 +158,10 @@ PAIRS: dict[str, tuple[GameView, ...]] = {
         changed(resolved(), resolved(status=FAILED), 2 * DAY, 3 * DAY),
         changed(resolved(status=Status.PENDING), resolved(status=FAILED), HOUR, 3 * DAY),
     ),
+    "BN216": (
+        game(post(Category.STORY, DAY, tags=("Rcae",))),
+        game(post(Category.STORY, DAY, tags=("race",))),
+    ),
     "BN301": (
         game(wrote(168 * HOUR), roster=ALONE),
         game(wrote(168 * HOUR - SECOND), roster=ALONE),
@@ -199,7 +204,7 @@ DONE = [
         201,
         202,
         204,
-        *range(206, 216),
+        *range(206, 217),
         *range(301, 306),
         309,
         310,

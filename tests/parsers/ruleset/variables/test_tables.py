@@ -13,8 +13,22 @@ from parsers.ruleset.variables.notation import (
 )
 from parsers.ruleset.variables.traits import somebody
 
-KINDS = {"said": "value", "kinds": "value", "forms": "sentence", "later": "about", "about": "about"}
-PEOPLE = (("person", somebody("players|player")), ("players", "(?:players|player)"))
+KINDS = {
+    "said": "value",
+    "kinds": "value",
+    "forms": "sentence",
+    "later": "about",
+    "about": "about",
+    "event_types": "event",
+    "event_ends": "event",
+}
+PEOPLE = (
+    ("person", somebody("players|player")),
+    ("players", "(?:players|player)"),
+    ("type", "Regatta"),
+    ("ended", "ended"),
+    ("ends", "end"),
+)
 WITHIN = ("said", "kinds")
 """The tables whose wordings are looked for inside a text."""
 

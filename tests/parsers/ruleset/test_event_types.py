@@ -1,0 +1,118 @@
+"""The types of Event that dynastic rules define, and what a comment says of the end of an Event."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.ruleset import read_ruleset
+from parsers.ruleset.event_types import says_ended
+from parsers.ruleset.reviews import NO_REVIEWS, Reviews
+from parsers.ruleset.ruleset_model import EventType, Ruleset
+from tests.support.rules import reviews_of_pages
+
+RACE = "A Race is a type of Event."
+FORMAT = "Its Response Format is a number."
+
+
+def page(text: str, section: str = "Dynastic Rules", title: str = "Races") -> str:
+    return f"= Core Rules =\n== Votes ==\nVote.\n= {section} =\n== {title} ==\n{text}\n"
+
+
+def read(text: str, reviews: Reviews = NO_REVIEWS, **more: str) -> Ruleset:
+    return read_ruleset(page(text, **more), reviews=reviews)
+
+
+def names(rules: Ruleset) -> list[str]:
+    return [each.name for each in rules.event_types]
+
+
+def test_a_type_has_its_sentence_its_conditions_and_its_rule() -> None:
+    rules = read(f"Boats are fast.\n\n{RACE} {FORMAT}\n\n* It lasts two days.")
+    conditions = (FORMAT, "It lasts two days.")
+    assert rules.event_types == (EventType("Race", "Races", RACE, conditions),)
+    assert rules.perhaps_event_types == ()
+
+
+def test_a_type_is_reviewed_with_its_rule() -> None:
+    reviews = reviews_of_pages(page(RACE))
+    assert [each.reviewed for each in read(RACE, reviews).event_types] == [True]
+    assert [each.reviewed for each in read(f"{RACE} {FORMAT}", reviews).event_types] == [False]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (RACE, ["Race"]),
+        ("The “Night Race” is an Event Type.", ["Night Race"]),
+        ("There is a type of Event called Auction, for goods.", ["Auction"]),
+        (f"{RACE} An Auction is another type of Event.", ["Race", "Auction"]),
+        ("A Race is an Event.", []),
+    ],
+)
+def test_names_of_types(text: str, expected: list[str]) -> None:
+    rules = read(text)
+    assert names(rules) == expected
+    assert rules.perhaps_event_types == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If the Moon is full, a Race is a type of Event.",
+        "No Race is a type of Event.",
+        "Races and Auctions are types of Event.",
+        "The following are Event types: Race, Auction.",
+        f"<s>{RACE}</s>",
+        "A {{term}} is a type of Event.",
+        "Each Race has a Response Format, which is a number.",
+    ],
+)
+def test_a_sentence_that_may_define_a_type_is_reported(text: str) -> None:
+    rules = read(text)
+    assert names(rules) == []
+    (perhaps,) = rules.perhaps_event_types
+    assert (perhaps.rule, perhaps.quote in perhaps.why) == ("Races", True)
+
+
+def test_a_condition_that_refers_to_its_type_is_no_other_definition() -> None:
+    rules = read(
+        f"{RACE} {FORMAT} Only one Event of this type is open, and no other type of Event."
+    )
+    assert (names(rules), len(rules.perhaps_event_types)) == (["Race"], 1)
+    assert read(f"{RACE} {FORMAT} Nobody may end this type of Event.").perhaps_event_types == ()
+
+
+@pytest.mark.parametrize("section", ["Special Case", "Appendix", "Core Rules"])
+def test_only_dynastic_rules_define_types(section: str) -> None:
+    rules = read(RACE, section=section)
+    assert (rules.event_types, rules.perhaps_event_types) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("This Race is Ended.", True),
+        ("This Event is now being ended: Ana wins.", True),
+        ("My bid is 3.\nIt’s ended!", True),
+        ("The Race is hereby Ended and I win. If not, sorry.", True),
+        ("Ended.", None),
+        ("I end this Race.", None),
+        ("Is it ended?", None),
+        ("It is Ended?", None),
+        ("It is not Ended.", None),
+        ("It is Ended, if nobody minds.", None),
+        ("This Auction is Ended.", None),
+        ("“It is Ended.” Why?", None),
+        ("This Race is Closed.", False),
+        ("In the end I bid 4.", False),
+        ("", False),
+    ],
+)
+def test_what_a_comment_says(text: str, expected: bool | None) -> None:
+    assert says_ended(text, "Race", "ended") is expected
+
+
+def test_the_word_is_that_of_the_rules() -> None:
+    assert says_ended("This Race is Closed.", "Race", "closed") is True
+    assert says_ended("I close this.", "Race", "closed") is None
+    assert says_ended("This Race is Ended.", "Race", "closed") is False
