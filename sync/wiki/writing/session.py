@@ -49,9 +49,11 @@ _MOST_CANDIDATES = 5
 
 @dataclass(frozen=True, slots=True)
 class EditBasis:
-    """The state before an edit: the page as just read, the text of the stop page, a token, and the
-    wiki's time (``at``). ``revid`` is None for a missing page, a text None if it was hidden.
-    ``invalid`` is the reason why the page cannot exist.
+    """What was read in one request before an edit: the page, the text of the stop page, an edit
+    token, and the wiki's time (``at``).
+
+    For a missing page ``revid`` is None and ``text`` is ``""``. A text is None only if it was
+    hidden. ``invalid`` is the reason why no page can have this title, or empty.
     """
 
     title: str
@@ -83,8 +85,8 @@ class _Posted(msgspec.Struct, frozen=True):
 
 class WikiSession:
     """An account of the wiki, named ``user``, that logs in on first use. Reading raises
-    :class:`WikiUnreachable`, :class:`WikiNotUnderstood`, and :class:`WikiRefused` if the login is
-    refused.
+    :class:`WikiUnreachable`, :class:`sync.wiki.wiki_access.WikiNotUnderstood`, and
+    :class:`WikiRefused` if the login is refused.
     """
 
     def __init__(
@@ -123,10 +125,11 @@ class WikiSession:
         user, password = self._credentials.user, self._credentials.password
         try:
             self._api.site.login(user, password)
-        except (mwclient.errors.LoginError, KeyError, ValueError) as error:
-            # A KeyError or ValueError means that the answer is neither a success nor a refusal.
-            code = self._credentials.hide(f"{getattr(error, 'code', '')}")
-            reason = shorten(code, 40) or "no reason given"
+        except (AttributeError, LookupError, TypeError, ValueError):
+            # mwclient takes the shape of the answers for granted.
+            raise odd("the reply to the login is neither a success nor a refusal") from None
+        except mwclient.errors.LoginError as error:
+            reason = shorten(self._credentials.hide(f"{error.code}"), 40) or "no reason given"
             raise WikiRefused(
                 f"the wiki at {self._api.settings.folder.shown} refused the login ({reason});"
                 " check BLOGNOMIC_WIKI_USER and BLOGNOMIC_WIKI_PASSWORD, which must be a bot"
@@ -183,19 +186,21 @@ class WikiSession:
                     f"the stop page {shown_titles([stop_page])} is not a page of the wiki:"
                     f" {self._credentials.hide(stop.why)}; configure another one"
                 )
+            revid, text = _latest(page)
+            _, stop_text = _latest(stop)
             return EditBasis(
-                page.title,
-                *_latest(page),
-                _latest(stop)[1],
-                token,
-                at,
-                self._credentials.hide(page.why) if isinstance(page, NoPage) else "",
+                title=page.title,
+                revid=revid,
+                text=text,
+                stop_text=stop_text,
+                token=token,
+                at=at,
+                invalid=self._credentials.hide(page.why) if isinstance(page, NoPage) else "",
             )
 
-    def history(self, title: str, after: int | None) -> list[RevisionRow] | None:
-        """Return the revisions of a page from ``after`` (included; None: from the beginning),
-        without their texts. None if the page does not exist, or its history does not have that
-        revision.
+    def history(self, title: str, base: int | None) -> list[RevisionRow] | None:
+        """Return the revisions of a page without their texts, beginning with ``base`` itself (None:
+        with the first). None if the page does not exist or ``base`` is not in its history.
         """
         query = {
             "prop": "revisions",
@@ -203,8 +208,8 @@ class WikiSession:
             "rvdir": "newer",
             "rvlimit": "max",
         }
-        if after is not None:
-            query["rvstartid"] = str(after)
+        if base is not None:
+            query["rvstartid"] = str(base)
         try:
             replies = self._query(
                 f"the history of {shown_titles([title])}", {**query, "titles": nfc_title(title)}
@@ -213,9 +218,12 @@ class WikiSession:
             if error.code in UNKNOWN_REVISION:
                 return None
             raise
+        if not isinstance(page_of(replies, title), PresentPage):
+            return None
         rows = list(_rows(replies))
-        is_whole = after is None or (rows and rows[0].revid == after)
-        return rows if is_whole and isinstance(page_of(replies, title), PresentPage) else None
+        if base is not None and (not rows or rows[0].revid != base):
+            return None
+        return rows
 
     def revisions(self, revids: Iterable[int]) -> dict[int, str | None]:
         """Return the texts (None if hidden) of revisions by id, without revisions unknown to the
@@ -231,11 +239,14 @@ class WikiSession:
         (https://www.mediawiki.org/wiki/API:Edit). Raises :class:`OutcomeUnknown` if the result is
         unknown, and :class:`TransportError` if it was not saved.
         """
-        guard = {"nocreate": "1", "baserevid": f"{basis.revid}"}
-        if basis.revid is None:
-            guard = {"createonly": "1"}
+        guard = (
+            {"createonly": "1"}
+            if basis.revid is None
+            else {"nocreate": "1", "baserevid": f"{basis.revid}"}
+        )
         form = {
             "format": "json",
+            # Flags are booleans in this version. mwclient, which reads version 1, is not used here.
             "formatversion": "2",
             "action": "edit",
             "title": basis.title,
@@ -270,6 +281,7 @@ def _check(settings: WikiSettings, credentials: Credentials) -> None:
             f"the wiki's address {address.shown} begins with http://; a password is sent over https"
             " only"
         )
+    # MediaWiki accepts "Name@bot" with the secret, and "Name" with "bot@secret".
     if "@" not in credentials.user and "@" not in credentials.password:
         raise UsageError(
             "the wiki account is not a bot password (its name contains an @); create one on the"
@@ -294,8 +306,10 @@ def _latest(page: PresentPage | NoPage) -> tuple[int | None, str | None]:
 
 
 class FoundWrite(NamedTuple):
-    """The revision that saved a write; None if it is not in the page's history, or the history does
-    not exist.
+    """The revision that saved a write, None if it was not found.
+
+    ``history_known`` is False if the page is gone or its history lacks the write's base revision:
+    then the write may have been saved all the same.
     """
 
     revid: int | None
@@ -311,12 +325,15 @@ def find_write(session: WikiSession, journal: Journal, written: Written) -> Foun
     """
     write, base = written.write, written.write.base_revid
     history = session.history(write.place, base)
-    others = {change.new_revid for change in journal.changes_at(write.place)}
-    since = (history or [])[0 if base is None else 1 :]
-    own = [row for row in since if row.user == write.account and row.revid not in others]
+    newer = history or []
+    if base is not None:
+        newer = newer[1:]
+    others = journal.revisions()
+    own = [row for row in newer if row.user == write.account and row.revid not in others]
     sum_sent = digest(write.text)
     revid = next((row.revid for row in own if row.sha1 == sum_sent), None)
     if revid is None and write.before is not None:
+        # Only an edit that does not follow the base directly can have been merged by the wiki.
         merged = [row for row in own if row.parentid != base][:_MOST_CANDIDATES]
         revid = next(
             (row.revid for row in merged if _is_patched(session, row, write.before, write.text)),

@@ -7,6 +7,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
 from hashlib import sha1
 from pathlib import Path
 from tempfile import mkdtemp
@@ -20,8 +22,13 @@ from sync.net.addresses import Address
 from sync.net.fetched import RawResponse, TransportError
 from sync.net.transport import Transport
 from sync.settings.credentials import Credentials
-from sync.store import Journal, Store
-from sync.wiki.wiki_access import WikiRefused, WikiSettings, WikiUnreachable
+from sync.store import Journal, Store, Write
+from sync.wiki.wiki_access import (
+    WikiNotUnderstood,
+    WikiRefused,
+    WikiSettings,
+    WikiUnreachable,
+)
 from sync.wiki.writing.page_edit import EditOutcome
 from sync.wiki.writing.refusals import REFUSALS, Next, refusal
 from sync.wiki.writing.writer import Writer
@@ -398,7 +405,7 @@ def test_an_answer_that_makes_no_sense_is_no_ground_to_write_on(tmp_path: Path, 
             WikiRefused,
             r"\(Failed\)",
         ),
-        ([LOGIN[0], reply(query={})], WikiRefused, "no reason given"),
+        ([LOGIN[0], reply(login={"result": "", "reason": ""})], WikiRefused, "no reason given"),
         ([LOGIN[0], reset()], WikiUnreachable, r"API request for a login failed \(1 attempt\)"),
     ],
 )
@@ -411,6 +418,66 @@ def test_a_failed_login_is_reported_without_the_wikis_words(
     ):
         writer.save(edit("The Tower", 5))
     assert ACCOUNT.password not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        pytest.param([reply(query={})], id="no result"),
+        pytest.param([reply(login=[])], id="a list"),
+        pytest.param([reply(login="Success")], id="a string"),
+        pytest.param([reply(login={"result": "WrongToken"})], id="no reason"),
+        pytest.param([reply(login={"result": "Throttled", "wait": "soon"})], id="no seconds"),
+        pytest.param([LOGIN[1], reply(query={})], id="no site"),
+        pytest.param(
+            [
+                LOGIN[1],
+                reply(
+                    query={
+                        "general": {"generator": "MediaWiki 1.39.17"},
+                        "namespaces": [],
+                        "userinfo": {"id": 1, "name": "Wyn"},
+                    }
+                ),
+            ],
+            id="a list of namespaces",
+        ),
+    ],
+)
+def test_an_odd_reply_to_a_login_is_not_reported_as_a_wrong_password(
+    tmp_path: Path, answers: list[Step]
+) -> None:
+    with (
+        scripted(tmp_path, login=[LOGIN[0], *answers]) as (writer, _, _),
+        pytest.raises(WikiNotUnderstood, match="neither a success nor a refusal") as caught,
+    ):
+        writer.save(edit("The Tower", 5))
+    assert "BLOGNOMIC_WIKI_PASSWORD" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", [FIXED, PAGE], ids=["of the undone write", "of the undo"])
+def test_a_lost_write_is_not_credited_with_a_revision_of_another_write(
+    tmp_path: Path, text: str
+) -> None:
+    write = Write("wiki-edit", "The Tower", FIXED, account="Wyn", base_revid=5, before=PAGE)
+    rows = [
+        revision_row(revid, None, user="Wyn", sha1=sha1(saved.encode()).hexdigest())
+        for revid, saved in ((6, FIXED), (7, PAGE))
+    ]
+    with scripted(tmp_path, history(*rows)) as (writer, store, _):
+        journal = store.journal
+        done = journal.begin(write, NOON)
+        assert done is not None
+        journal.end(done.id, "saved", NOON, new_revid=6)
+        undo = journal.begin(replace(write, text=PAGE, before=FIXED, undoes=done.id), NOON)
+        assert undo is not None
+        journal.end(undo.id, "saved", NOON, new_revid=7)
+        lost = journal.begin(replace(write, text=text, before=None), NOON)
+        assert lost is not None
+        writer.settle(under_way=timedelta(0))
+        settled = journal.entry(lost.id)
+    assert settled is not None
+    assert (settled.state, settled.new_revid) == ("refused", None)
 
 
 def test_every_error_has_a_sentence_and_an_unknown_one_is_quoted_within_bounds() -> None:
