@@ -101,6 +101,8 @@ class Refusal(StrEnum):
     WORDS_OVERLAP = "the words occur there several times, overlapping"
     PART_OF_OTHER_WORDS = "the word is also part of other words there"
     TOO_FEW = "there are only {count} of them"
+    ORDER_ZERO = "“order” must not be 0: the first is 1, the last is -1"
+    ORDER_OF_WORDS = "“order” cannot be combined with “text”, “begins” or “every”"
     COUNTING_IN_DOUBT = "there are lists or templates among them, so it is unclear how to count"
     NO_SUCH_RULE = "the Ruleset does not have {rule}"
     SEVERAL_SUCH_RULES = "{rule} occurs {count} times in the Ruleset"

@@ -45,11 +45,11 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": (582, 5120),
+    "parsers": (584, 5130),
     "parsers.blog": (1488, 18640),
     "parsers.gamestate": (1131, 15270),
     "parsers.history": (168, 2170),
-    "parsers.instructions": (1789, 22560),
+    "parsers.instructions": (1804, 22730),
     "parsers.ruleset": (2482, 30890),
     "parsers.wiki": (1353, 15930),
     "sync": (299, 3060),

@@ -178,7 +178,7 @@ class _Applier:
         change, touched = _MAKERS[instruction.kind](self.page, instruction)
         for rule in touched:
             self._require_tag(stated_rule, rule)
-        self.page = self.page.after(change)
+        self.page = self.page.read_after(change)
         if instruction.kind is InstructionKind.RENAME_RULE:
             self._renamed[alike(change.rules[0])] = change.rules[1]
         return InstructionOutcome(instruction, rules=change.rules, where=change.where)

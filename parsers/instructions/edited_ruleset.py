@@ -27,7 +27,8 @@ _ARTICLE = re.compile(r"\A(?:the|an?) (?=\S)", re.IGNORECASE)
 _SECTION = re.compile(
     "(core|dynastic|special case|building block|appendix)s?(?: rules| ruleset| section)?"
 )
-_FINAL = r"[.!?:;,]?"
+_FINAL_MARK = r"[.!?:;,]?"
+"""The mark that ends a sentence or an item, which a matter may leave out."""
 _BOX = re.compile(r"^\{\{[^{}\n]*\}\}$", re.MULTILINE)
 """A template on a separate line, such as the top of a box."""
 _NAMES = {
@@ -36,7 +37,7 @@ _NAMES = {
     Unit.ITEM: "item of a list",
     Unit.PHRASE: "text",
 }
-Shown = tuple[tuple[str, int, str], ...]
+ShownBlocks = tuple[tuple[str, int, str], ...]
 """The text and the depth of each block, and the term that it explains."""
 # Several matters are tried on one text, and each instruction reads the result of the one before.
 _tree = lru_cache(maxsize=16)(read_tree)
@@ -47,7 +48,7 @@ class ShownPassage(NamedTuple):
 
     level: int
     heading: str
-    blocks: Shown
+    blocks: ShownBlocks
 
 
 class RulesetChange(NamedTuple):
@@ -56,7 +57,7 @@ class RulesetChange(NamedTuple):
     """
 
     source: str
-    shape: list[ShownPassage]
+    passages: list[ShownPassage]
     rules: tuple[str, ...]
     where: str
 
@@ -107,24 +108,25 @@ class EditedRuleset:
         above = self.rules[: self.rules.index(rule)]
         return next(other for other in reversed(above) if other.level < rule.level)
 
-    def after(self, change: RulesetChange) -> EditedRuleset:
+    def read_after(self, change: RulesetChange) -> EditedRuleset:
         """Read the page again after a change. Raises Refused if it shows anything else than the
         change intends.
         """
         after = EditedRuleset.read(
             change.source, self.terms, subrules_included=self.subrules_included
         )
-        same_marks = len(after.tree.unread) == len(self.tree.unread) and len(
-            after.tree.hidden
-        ) <= len(self.tree.hidden)
-        if shape_of(after.rules) != change.shape or not same_marks:
+        # Markup that is not read or hides text can change the page although the blocks are right.
+        reads_as_much = len(after.tree.unread) == len(self.tree.unread)
+        hides_no_more = len(after.tree.hidden) <= len(self.tree.hidden)
+        shows_change = passages_of(after.rules) == change.passages
+        if not (shows_change and reads_as_much and hides_no_more):
             raise Refused(Refusal.RULESET_READ_OTHERWISE)
         return after
 
     def find_rule(self, name: RuleName) -> Rule:
         """The one rule that a matter names, or the introduction of the section that it names."""
         if name.title or name.number:
-            title = named(name.title) if name.title else ""
+            title = quoted_title(name.title) if name.title else ""
             number = name.number[:40]
             label = f"{title} with the number {number}" if title and number else title or number
             return _only(self.find_rules(name), f"a rule {label}")
@@ -162,12 +164,12 @@ class EditedRuleset:
         kind = named_so[1].replace(" ", "-") if named_so else None
         return _only(
             found or [rule for rule in intros if kind and rule.kind.value.startswith(kind)],
-            f"a section {named(name)}",
+            f"a section {quoted_title(name)}",
         )
 
 
-def shape_of(rules: Iterable[Rule]) -> list[ShownPassage]:
-    """The passages of rules as they were read."""
+def passages_of(rules: Iterable[Rule]) -> list[ShownPassage]:
+    """The passages that rules show."""
     return [
         ShownPassage(
             rule.level,
@@ -178,8 +180,8 @@ def shape_of(rules: Iterable[Rule]) -> list[ShownPassage]:
     ]
 
 
-def shown(text: str) -> list[ShownPassage]:
-    """The passages of some wikitext, beginning with the text above its first heading."""
+def passages_in(text: str) -> list[ShownPassage]:
+    """The passages that some wikitext shows, beginning with the text above its first heading."""
     return [
         ShownPassage(
             passage.level,
@@ -190,8 +192,8 @@ def shown(text: str) -> list[ShownPassage]:
     ]
 
 
-def named(name: str) -> str:
-    """A title as sentences show it."""
+def quoted_title(name: str) -> str:
+    """A title in quotation marks, as sentences show it."""
     return f"“{name[:80]}”"
 
 
@@ -237,8 +239,12 @@ def blocks_of(rule: Rule) -> Iterator[tuple[Block, TextStretch]]:
 
 
 def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
-    """Return the rules whose text an instruction is about. Raises Refused if it is about the whole
-    Ruleset, and its words occur in a heading too.
+    """Return the rules whose text an instruction is about: the rule that it names, perhaps with its
+    subrules, or all rules.
+
+    Raises Refused if that rule or section is not found exactly once, if its words occur in subrules
+    and the Ruleset does not say whether naming a rule includes them, or if the instruction names no
+    rule and its words occur in a heading too.
     """
     name = instruction.rule
     where = instruction.where.passage if instruction.where is not None else None
@@ -247,30 +253,44 @@ def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
         for passage in (instruction.old, where)
         if passage is not None and (passage.text or passage.begins)
     ]
-    if name is not None:
-        rule = page.find_rule(name)
-        family = list(page.family(rule))
-        if not name.title + name.number or name.with_subrules:
-            return family
-        in_subrules = any(
-            words(text).search(subrule.text) for text in quoted_texts for subrule in family[1:]
-        )
-        return list(page.meant(name, rule)) if in_subrules else [rule]
-    for text in quoted_texts:
-        if any(re.search(words(text).pattern, rule.heading, re.IGNORECASE) for rule in page.rules):
+    if name is None:
+        if any(
+            pattern.search(rule.heading)
+            for pattern in _in_any_case(page.rules, quoted_texts)
+            for rule in page.rules
+        ):
             raise Refused(Refusal.WORDS_IN_HEADING)
-    return list(page.rules)
+        return list(page.rules)
+    rule = page.find_rule(name)
+    family = list(page.family(rule))
+    names_section = not (name.title or name.number)
+    if names_section or name.with_subrules:
+        return family
+    in_subrules = any(
+        pattern.search(subrule.text)
+        for pattern in _in_any_case(family, quoted_texts)
+        for subrule in family[1:]
+    )
+    return list(page.meant(name, rule)) if in_subrules else [rule]
 
 
 def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> list[TextStretch]:
-    """Return the one stretch that a passage means, or with ``every`` all of them."""
+    """Return the one stretch that a passage means, or with ``every`` all of them.
+
+    A phrase has ``text``, and only a phrase can be ``every``. A sentence, a paragraph or an item
+    has the words of all of it as ``text``, its first words (``begins``), or its ``order`` in one
+    rule; without any it is the only one. Raises Refused if a passage has another combination or is
+    not found exactly once.
+    """
     quoted_text = passage.text or passage.begins
+    if passage.order is not None and (quoted_text or passage.every):
+        raise Refused(Refusal.ORDER_OF_WORDS)
     if passage.unit is Unit.PHRASE:
         if not passage.text:
             raise Refused(Refusal.TEXT_NOT_NAMED)
-        found = occurrences(rules, passage.text)
+        found = _occurrences(rules, passage.text)
         if passage.every:
-            _refuse_parts(rules, passage.text, found)
+            _refuse_parts(rules, _pattern(rules, passage.text), found)
             return found
         return _only_stretch(found, passage.unit)
     if len(rules) > 1 and not quoted_text:
@@ -280,14 +300,16 @@ def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> li
         return [_ordered(page, units, passage.order, passage.unit)]
     if not quoted_text:
         return _only_stretch(units, passage.unit)
-    whole = rf"\A{words(quoted_text).pattern}" + (rf"{_FINAL}\Z" if passage.text else "")
-    found = [stretch for stretch in units if re.search(whole, stretch.text)]
-    in_any_case = [stretch for stretch in units if re.search(whole, stretch.text, re.IGNORECASE)]
+    # `text` is the whole unit, `begins` leaves its end open.
+    ending = rf"{_FINAL_MARK}\Z" if passage.text else ""
+    pattern = rf"\A{words(quoted_text).pattern}{ending}"
+    found = [stretch for stretch in units if re.search(pattern, stretch.text)]
+    in_any_case = [stretch for stretch in units if re.search(pattern, stretch.text, re.IGNORECASE)]
     if len(found) != len(in_any_case):
         raise Refused(Refusal.CAPITALS_DIFFER)
     if not found and passage.text:
         # The matter calls two sentences, or half of one, a sentence: its words decide.
-        found = occurrences(rules, passage.text)
+        found = _occurrences(rules, passage.text)
     return _only_stretch(found, passage.unit)
 
 
@@ -298,17 +320,28 @@ def _only_stretch(found: list[TextStretch], unit: Unit) -> list[TextStretch]:
     return found
 
 
-def occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
-    """Return where a text occurs. Raises Refused if it occurs nowhere, or also with different
-    capital letters.
+def _pattern(rules: Sequence[Rule], text: str) -> re.Pattern[str]:
+    """Return the expression that finds a text in rules. Pasted wikitext is searched for by the text
+    that it shows, unless it occurs as it is.
     """
     pattern = words(text)
     if ("''" in text or "[[" in text) and not _matches(rules, pattern):
-        # Pasted wikitext is searched for by the text that it shows.
-        pattern = words(visible_text(text))
-    found = _matches(rules, pattern)
-    count = len(_matches(rules, re.compile(pattern.pattern, re.IGNORECASE)))
-    if count > len(found):
+        return words(visible_text(text))
+    return pattern
+
+
+def _in_any_case(rules: Sequence[Rule], texts: Iterable[str]) -> list[re.Pattern[str]]:
+    """Return the expressions that find texts in rules, whatever their capital letters."""
+    return [re.compile(_pattern(rules, text).pattern, re.IGNORECASE) for text in texts]
+
+
+def _occurrences(rules: Sequence[Rule], text: str) -> list[TextStretch]:
+    """Return where a text occurs. Raises Refused if it occurs nowhere, also with different capital
+    letters, or overlapping.
+    """
+    found = _matches(rules, _pattern(rules, text))
+    (in_any_case,) = _in_any_case(rules, [text])
+    if len(_matches(rules, in_any_case)) > len(found):
         raise Refused(Refusal.CAPITALS_DIFFER)
     if not found:
         raise Refused(Refusal.NO_SUCH_WORDS)
@@ -323,15 +356,20 @@ def _matches(rules: Sequence[Rule], pattern: re.Pattern[str]) -> list[TextStretc
         place = 0
         while (match := pattern.search(rule.text, place)) is not None:
             found.append(TextStretch(rule, *match.span()))
-            place = match.start() + 1
+            place = match.start() + 1  # not its end, so that overlapping matches are found
     return found
 
 
-def _refuse_parts(rules: Sequence[Rule], text: str, found: Sequence[TextStretch]) -> None:
+def _refuse_parts(
+    rules: Sequence[Rule], pattern: re.Pattern[str], found: Sequence[TextStretch]
+) -> None:
     """Raise Refused if a word that changes everywhere is also part of other words, or of headings."""
-    bare = words(text).pattern.removeprefix(r"(?<!\w)").removesuffix(r"(?!\w)")
+    # The expression of words() without the word boundaries at its ends: “rest” also in “forest”.
+    bare = pattern.pattern.removeprefix(r"(?<!\w)").removesuffix(r"(?!\w)")
     if len(_matches(rules, re.compile(bare, re.IGNORECASE))) != len(found):
         raise Refused(Refusal.PART_OF_OTHER_WORDS)
+    # A matter names a single rule by its heading and changes its text. Of several rules it is
+    # unclear whether their headings change too.
     if len(rules) > 1 and any(
         re.search(bare, rule.heading, re.IGNORECASE) for rule in rules if rule.level > 1
     ):
@@ -344,24 +382,31 @@ def _ordered(
     """Return the unit of an order: 2 is the second, -1 the last. Raises Refused if lists or boxes
     among the units make it doubtful how people count.
     """
+    if not order:
+        raise Refused(Refusal.ORDER_ZERO)
     index = order - 1 if order > 0 else len(units) + order
-    if not order or not 0 <= index < len(units):
+    if not 0 <= index < len(units):
         raise Refused(Refusal.TOO_FEW, count=len(units))
     rule = units[0].rule
-    counts_items = unit is Unit.ITEM
     first, last = (units[0], units[index]) if order > 0 else (units[index], units[-1])
     counted = [
         block
         for block, stretch in blocks_of(rule)
         if stretch.start < last.end and first.start < stretch.end
     ]
-    in_box = not counts_items and _BOX.search(page.source, rule.body, rule.end)
-    mixed = unit is not Unit.PARAGRAPH and any(
-        block.depth > counts_items or is_item(block) is not counts_items for block in counted
-    )
-    if in_box or mixed:
+    in_box = unit is not Unit.ITEM and _BOX.search(page.source, rule.body, rule.end)
+    if in_box or _are_mixed(counted, unit):
         raise Refused(Refusal.COUNTING_IN_DOUBT)
     return units[index]
+
+
+def _are_mixed(counted: Sequence[Block], unit: Unit) -> bool:
+    """Return whether there are blocks among the counted units that some people count and others do
+    not: list items among sentences; nested items or other text among items.
+    """
+    if unit is Unit.ITEM:
+        return any(block.depth > 1 or not is_item(block) for block in counted)
+    return unit is Unit.SENTENCE and any(map(is_item, counted))
 
 
 def _units(page: EditedRuleset, rule: Rule, unit: Unit) -> Iterator[TextStretch]:

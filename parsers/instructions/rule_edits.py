@@ -14,9 +14,9 @@ from parsers.instructions.edited_ruleset import (
     EditedRuleset,
     RulesetChange,
     ShownPassage,
-    named,
-    shape_of,
-    shown,
+    passages_in,
+    passages_of,
+    quoted_title,
 )
 from parsers.instructions.instruction_model import (
     Destination,
@@ -64,10 +64,10 @@ def add_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     )
     heading = f"{'=' * spot.level} {as_wikitext(title)} {'=' * spot.level}"
     text = _whole_rule(spot.level, heading, new)
-    shape = shape_of(page.rules)
-    shape[spot.number : spot.number] = shown(text)[1:]
+    passages = passages_of(page.rules)
+    passages[spot.number : spot.number] = passages_in(text)[1:]
     source = spliced(page.source, [spot.splice(text)])
-    return RulesetChange(source, shape, (title,), spot.where), [spot.parent]
+    return RulesetChange(source, passages, (title,), spot.where), [spot.parent]
 
 
 def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -79,16 +79,16 @@ def replace_rule(page: EditedRuleset, instruction: Instruction) -> Made:
         raise Refused(Refusal.SUBRULES_NOT_NAMED)
     heading = page.source[rule.start : rule.body].rstrip()
     text = _whole_rule(rule.level, heading, new)
-    if shape_of(replaced) == shown(text)[1:]:
+    if passages_of(replaced) == passages_in(text)[1:]:
         raise Refused(Refusal.RULE_SAYS_SO, rule=rule.title)
     first = page.rules.index(rule)
-    shape = shape_of(page.rules)
-    shape[first : first + len(replaced)] = shown(text)[1:]
+    passages = passages_of(page.rules)
+    passages[first : first + len(replaced)] = passages_in(text)[1:]
     end = max(content_end(page.source, replaced[-1]), rule.start)
     source = spliced(page.source, [(rule.start, end, text)])
     subrules = " with its subrules" if len(replaced) > 1 else ""
-    where = f"the text of {named(rule.title)}{subrules}"
-    return RulesetChange(source, shape, (rule.title,), where), [rule]
+    where = f"the text of {quoted_title(rule.title)}{subrules}"
+    return RulesetChange(source, passages, (rule.title,), where), [rule]
 
 
 def repeal_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -97,11 +97,12 @@ def repeal_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     gone = page.meant(instruction.rule or RuleName(), rule)
     splice, staying = _taken_out(page, rule, len(gone))
     first = page.rules.index(rule)
-    shape = shape_of(page.rules)
-    shape[first : first + len(page.family(rule))] = staying
-    where = f"{named(rule.title)}{_with_subrules(len(gone), len(staying))}, in the {rule.section}"
+    passages = passages_of(page.rules)
+    passages[first : first + len(page.family(rule))] = staying
+    subrules = _with_subrules(len(gone), len(staying))
+    where = f"{quoted_title(rule.title)}{subrules}, in the {rule.section}"
     titles = tuple(repealed.title for repealed in gone)
-    return RulesetChange(spliced(page.source, [splice]), shape, titles, where), [rule]
+    return RulesetChange(spliced(page.source, [splice]), passages, titles, where), [rule]
 
 
 def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -127,16 +128,16 @@ def rename_rule(page: EditedRuleset, instruction: Instruction) -> Made:
             if other is not rule and other.level == rule.level
         ]
         _refuse_title(instruction.title, beside)
-    shape = shape_of(page.rules)
+    passages = passages_of(page.rules)
     index = page.rules.index(rule)
-    shape[index] = shape[index]._replace(heading=words)
+    passages[index] = passages[index]._replace(heading=words)
     line = page.source[rule.start : rule.body]
     if line.count(rule.heading) != 1:
         raise Refused(Refusal.HEADING_WITH_MARKUP)
     line = line.replace(rule.heading, as_wikitext(words))
     source = spliced(page.source, [(rule.start, rule.body, line)])
-    where = f"the heading of {named(rule.title)}"
-    return RulesetChange(source, shape, (rule.title, words), where), [rule]
+    where = f"the heading of {quoted_title(rule.title)}"
+    return RulesetChange(source, passages, (rule.title, words), where), [rule]
 
 
 def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
@@ -158,18 +159,18 @@ def move_rule(page: EditedRuleset, instruction: Instruction) -> Made:
     end = content_end(page.source, moved[-1])
     text = _relevelled(page.source[rule.start : end], deeper)
     removal, staying = _taken_out(page, rule, len(moved))
-    shape = shape_of(page.rules)
-    passages = [
-        passage._replace(level=passage.level + deeper) for passage in shape[first:][: len(moved)]
+    passages = passages_of(page.rules)
+    moved_passages = [
+        passage._replace(level=passage.level + deeper) for passage in passages[first:][: len(moved)]
     ]
-    shape[first:last] = staying
+    passages[first:last] = staying
     index = spot.number if spot.number <= first else spot.number - len(moved)
-    shape[index:index] = passages
+    passages[index:index] = moved_passages
     splices = sorted([removal, spot.splice(text)])
     if rule.start < spot.place < removal[1] and not staying:
         splices = [(rule.start, end, text)]  # the rule stays in place, only its level changes
     where_to = f"{spot.where}{_with_subrules(len(moved), len(staying))}"
-    change = RulesetChange(spliced(page.source, splices), shape, (rule.title,), where_to)
+    change = RulesetChange(spliced(page.source, splices), passages, (rule.title,), where_to)
     return change, [rule, spot.parent]
 
 
@@ -189,7 +190,7 @@ def _taken_out(
     if any(other.level + deeper < rule.level for other in staying):
         raise Refused(Refusal.SUBRULES_TOO_HIGH)
     text = _relevelled(page.source[staying[0].start : end], deeper)
-    passages = [passage._replace(level=passage.level + deeper) for passage in shape_of(staying)]
+    passages = [passage._replace(level=passage.level + deeper) for passage in passages_of(staying)]
     return (rule.start, end, text), passages
 
 
@@ -235,7 +236,7 @@ def _spot(page: EditedRuleset, where: Destination | None, name: RuleName) -> _Sp
     first = page.rules.index(anchor)
     behind = first + len(family)
     end = content_end(page.source, family[-1])
-    title = named(anchor.title)
+    title = quoted_title(anchor.title)
     if beside:
         parent = page.parent(anchor)
         if relation is Relation.BEFORE:
@@ -264,7 +265,7 @@ def _whole_rule(level: int, heading: str, new: str) -> str:
         raise Refused(Refusal.HEADINGS_UNFIT)
     written = f"{heading}\n\n{_relevelled(text, deeper)}".rstrip()
     wanted_levels = [0, level, *(sublevel + deeper for sublevel, _ in headings)]
-    if [passage.level for passage in shown(written)] != wanted_levels:
+    if [passage.level for passage in passages_in(written)] != wanted_levels:
         raise Refused(Refusal.HEADINGS_READ_OTHERWISE)
     return written
 

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from parsers.instructions.edited_ruleset import (
     EditedRuleset,
     RulesetChange,
-    Shown,
+    ShownBlocks,
     ShownPassage,
     TextStretch,
     blocks_of,
-    named,
-    shape_of,
-    shown,
+    passages_in,
+    passages_of,
+    quoted_title,
 )
 from parsers.instructions.rule_wording import plain_signs
 from parsers.patch import spliced
@@ -51,7 +51,7 @@ class PendingSplices:
     def __init__(self, page: EditedRuleset) -> None:
         self.page = page
         self._splices: list[_Splice] = []
-        self._shape: list[ShownPassage] = shape_of(page.rules)
+        self._passages: list[ShownPassage] = passages_of(page.rules)
         self._rules: dict[str, Rule] = {}
         self._within: dict[tuple[int, int], str] = {}
 
@@ -60,7 +60,7 @@ class PendingSplices:
         block, rule_index = rule.blocks[block_index], self.page.rules.index(rule)
         place = (rule_index, block_index)
         source = self._within.get(place, self.page.source[block.start : block.end])
-        text = self._shape[rule_index].blocks[block_index][0]
+        text = self._passages[rule_index].blocks[block_index][0]
         source = _rewritten(source, text, start, end, new)
         self._within[place] = source
         blocks = ((_shows(source) or "", block.depth, block.term),)
@@ -70,18 +70,18 @@ class PendingSplices:
         """Add new blocks in place of those from ``first`` up to ``last``, or before ``first`` where
         both are the same.
         """
-        passages = shown(text) if text else [ShownPassage(0, "", ())]
-        if len(passages) != 1 or (text and not passages[0].blocks):
+        added = passages_in(text) if text else [ShownPassage(0, "", ())]
+        if len(added) != 1 or (text and not added[0].blocks):
             raise Refused(Refusal.TEXT_WITH_HEADINGS)
         self._splices.append(_line_splice(self.page, rule, first, last, text))
-        self._put(rule, first, last, passages[0].blocks)
+        self._put(rule, first, last, added[0].blocks)
 
-    def _put(self, rule: Rule, first: int, last: int, blocks: Shown) -> None:
+    def _put(self, rule: Rule, first: int, last: int, blocks: ShownBlocks) -> None:
         """Record the blocks that must replace those from ``first`` up to ``last`` on the page."""
         self._rules[rule.number] = rule
         rule_index = self.page.rules.index(rule)
-        passage = self._shape[rule_index]
-        self._shape[rule_index] = passage._replace(
+        passage = self._passages[rule_index]
+        self._passages[rule_index] = passage._replace(
             blocks=(*passage.blocks[:first], *blocks, *passage.blocks[last:])
         )
 
@@ -92,9 +92,10 @@ class PendingSplices:
             block = self.page.rules[rule_index].blocks[block_index]
             self._splices.append((block.start, block.end, source))
         titles = tuple(rule.title for rule in rules)
-        names = ", ".join(map(named, titles[:3])) + (" and others" if len(titles) > 3 else "")
+        others = " and others" if len(titles) > 3 else ""
+        names = ", ".join(map(quoted_title, titles[:3])) + others
         source = spliced(self.page.source, sorted(self._splices))
-        return RulesetChange(source, self._shape, titles, f"in {names}"), rules
+        return RulesetChange(source, self._passages, titles, f"in {names}"), rules
 
 
 class BlockSpan(NamedTuple):
@@ -242,7 +243,7 @@ def within_line(new: str) -> str:
 
 def _shows(source: str) -> str | None:
     """Return the text that a block shows, None if it is not one block."""
-    passages = shown(source)
+    passages = passages_in(source)
     return passages[0].blocks[0][0] if len(passages) == 1 and len(passages[0].blocks) == 1 else None
 
 

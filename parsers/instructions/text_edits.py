@@ -11,8 +11,8 @@ from parsers.instructions.edited_ruleset import (
     TextStretch,
     find,
     is_item,
+    passages_in,
     scope_of,
-    shown,
 )
 from parsers.instructions.instruction_model import Instruction, Relation, Unit, needed
 from parsers.instructions.rule_edits import Made
@@ -165,7 +165,9 @@ def _at_edge(
 
 def _put_blocks(pending: PendingSplices, rule: Rule, number: int, new: str) -> None:
     there = {plain_signs(block.text) for block in rule.blocks}
-    if all(plain_signs(text) in there for passage in shown(new) for text, _, _ in passage.blocks):
+    if all(
+        plain_signs(text) in there for passage in passages_in(new) for text, _, _ in passage.blocks
+    ):
         raise Refused(Refusal.TEXT_THERE)
     pending.lines(rule, number, number, new)
 

@@ -17,7 +17,7 @@ from msgspec import structs
 from parsers.gamestate.change import Reread
 from parsers.gamestate.tracking_page import read_gamestate
 from parsers.instructions.application import Application, apply_instructions
-from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, shape_of
+from parsers.instructions.edited_ruleset import EditedRuleset, RulesetChange, passages_of
 from parsers.instructions.enactment_plan import from_tables
 from parsers.instructions.instruction_model import (
     Destination,
@@ -25,6 +25,7 @@ from parsers.instructions.instruction_model import (
     InstructionKind,
     Relation,
     RuleName,
+    RulePassage,
     Unit,
     ValueChange,
 )
@@ -223,15 +224,15 @@ def test_a_blank_title_is_no_rules_and_an_article_within_one_is_a_word(name: Rul
 
 def test_a_page_that_shows_anything_else_is_refused() -> None:
     before = EditedRuleset.read(RULES["page"])
-    shape = shape_of(before.rules)
-    assert before.after(RulesetChange(before.source, shape, (), "")).rules == before.rules
+    passages = passages_of(before.rules)
+    assert before.read_after(RulesetChange(before.source, passages, (), "")).rules == before.rules
     for source in (
         before.source.replace("Snip.", "Snap."),
         before.source.replace("Snip.", "Snip.<!-- x -->{{a"),
         "",
     ):
         with pytest.raises(Refused, match="nothing else changes"):
-            before.after(RulesetChange(source, shape, (), ""))
+            before.read_after(RulesetChange(source, passages, (), ""))
 
 
 # Text within rules
@@ -265,6 +266,69 @@ def test_words_of_headings_are_left() -> None:
     )
     why = "the words also occur in a heading"
     assert done(TEXTS["page"].replace("== Empty", "== The End"), one)[1] == why
+
+
+OIL = """= Dynastic Rules =
+
+== Lamps ==
+
+The '''oil''' burns.
+
+=== Wicks ===
+
+{} burns too.
+"""
+
+
+@pytest.mark.parametrize("below", ["Oil", "''oil''", "[[Fuel|oil]]"])
+@pytest.mark.parametrize("old", ["oil", "'''oil'''"])
+def test_words_of_subrules_are_seen_with_other_capitals_or_markup(below: str, old: str) -> None:
+    page = OIL.format(below)
+    one = step(REPLACE, RuleName("Lamps"), old=passage(Unit.PHRASE, old), new="wax")
+    made = {
+        included: apply_instructions((one,), page, subrules_included=included)
+        for included in (None, True, False)
+    }
+    assert str(made[None].outcomes[0].why).startswith("“Lamps” has subrules")
+    assert made[True].outcomes[0].why == (
+        "the words also occur, or only occur, with different capital letters"
+        if below == "Oil"
+        else "the text occurs 2 times there"
+    )
+    assert made[None].ruleset == made[True].ruleset == page
+    assert made[False].ruleset == page.replace("'''oil'''", "'''wax'''")
+
+
+def test_words_without_a_rule_are_seen_in_headings_also_as_pasted_wikitext() -> None:
+    one = step(REPLACE, old=passage(Unit.PHRASE, "'''oil'''"), new="wax")
+    page = OIL.format("It")
+    assert done(page, one) == (page.replace("oil", "wax"), None)
+    page = page.replace("Wicks", "Oil")
+    assert done(page, one) == (page, "the words also occur in a heading")
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ("All oil smells.", None),
+        ("Wicks are oily.", "the word is also part of other words there"),
+    ],
+)
+def test_pasted_wikitext_changes_everywhere(more: str, why: str | None) -> None:
+    page = OIL.format("It").replace("burns.", f"burns. {more}")
+    old = passage(Unit.PHRASE, "'''oil'''", every=True)
+    wanted_page = page if why else page.replace("oil", "wax")
+    assert done(page, step(REPLACE, RuleName("Lamps"), old=old, new="wax")) == (wanted_page, why)
+
+
+@pytest.mark.parametrize("unit", list(Unit))
+@pytest.mark.parametrize("words", [{"text": "The end."}, {"begins": "The"}, {"every": True}])
+def test_an_order_is_not_combined_with_words(unit: Unit, words: Mapping[str, Any]) -> None:
+    old = msgspec.convert({"unit": unit, "order": 1, **words}, RulePassage)
+    assert done(TEXTS["page"], step(REPLACE, RuleName("Last"), old=old, new="x")) == (
+        TEXTS["page"],
+        "“order” cannot be combined with “text”, “begins” or “every”",
+    )
 
 
 def test_a_second_meaning_below_a_line_of_term_and_meaning_is_left() -> None:
