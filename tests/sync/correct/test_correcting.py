@@ -43,7 +43,7 @@ def test_safe_corrections_are_saved_and_the_rest_awaits_consent(game: Game) -> N
         == "BN404 (rule “Towing”): set T. Quillfeather's Tow from “Hob” to “Hobb”, the name on the"
         " roster"
     )
-    code, audit = game.run("audit", "--select", "BN306,BN307,BN308,BN4")
+    code, audit = game.run("audit", "--select", "BN306,BN307,BN308,BN4", "--ignore", "BN410")
     assert (code, audit["findings"]) == (0, [])
     nothing = {"schema": "blognomic/corrections/1", "corrections": [], "left": [], "reviewed": []}
     assert game.run("correct", "--apply", "--yes") == (0, nothing)
