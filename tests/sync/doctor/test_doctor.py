@@ -93,10 +93,10 @@ def test_the_store_is_looked_at(doctor: Game, run: Run) -> None:
         "rule",
         "table",
     ]
-    assert found[1][2].startswith("68 posts, ")
+    assert found[1][2].startswith("72 posts, ")
     doctor.wait(hours=13)
     assert [what for what, _, _ in checks(run, 0, "--offline")].count("age") == 2
-    assert (len(doctor.blog.asked), len(doctor.wiki.asked)) == (65, 2)
+    assert (len(doctor.blog.asked), len(doctor.wiki.asked)) == (69, 2)
 
 
 def test_offline_without_a_store(doctor: Game, run: Run) -> None:

@@ -415,8 +415,8 @@ def test_a_killed_pull_is_completed_by_the_next_one(
 @pytest.mark.slow
 def test_roster_and_rules_of_the_time_are_used(game: Game) -> None:
     game.pull()
-    front = game.blog.page("/")
-    front.write_text(front.read_text().replace("Sable Ines", "Sabel Innes"))
+    for page in map(game.blog.page, ("/", "/2024/05/")):
+        page.write_text(page.read_text().replace("Sable Ines", "Sabel Innes"))
     game.wait(days=2)
     game.wiki.edit(
         "Ruleset",

@@ -255,7 +255,7 @@ def test_the_command_writes_it(clocked: Game, tmp_path: Path, run: Run) -> None:
     _, out, err = run("pull", "--to", "saved", *arguments(clocked))
     assert (out, err) == (
         (
-            "68 new posts, 0 changed, 2 revisions of the wiki (65 requests to the blog, 2 to the"
+            "72 new posts, 0 changed, 2 revisions of the wiki (69 requests to the blog, 2 to the"
             " wiki).\n"
         ),
         "",
