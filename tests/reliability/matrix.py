@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.support.fault_proxy import FAULTS, LATE
+from tests.support.fault_proxy import API_ERRORS, FAULTS, LATE
 
 __all__ = ["MATRIX", "REAL", "RECORD", "Outcome", "Tried", "cells", "record"]
 
@@ -73,20 +73,33 @@ MATRIX: dict[str, dict[str, tuple[str, ...]]] = {
         **dict.fromkeys(_NETWORK, _ALL_READS),
         **{f"API error {code}": _ALL_READS[3:] for code in _ERRORS_OF_READING},
     },
+    "Saving an edit": {
+        "connection refused": ("token",),
+        **dict.fromkeys(_NETWORK, _ALL_SAVES),
+        **{f"API error {code}": ("edit",) for code in API_ERRORS},
+        **{f"API error {code}": ("look", "edit", "read back") for code in _ERRORS_OF_READING},
+    },
     REAL: {
         **dict.fromkeys((*_MOSTLY, *LATE), ("edit",)),
         "killed before": ("look", "edit", "read back"),
         "killed after": ("edit", "read back"),
+    },
+    "Commenting on the blog": {
+        "connection refused": ("entry",),
+        **dict.fromkeys(_NETWORK, _ALL_COMMENTS),
+        "killed before": ("comment",),
+        "killed after": ("comment",),
     },
 }
 """Areas, their faults, and the points at which each is tried."""
 
 
 def cells(area: str) -> list[object]:
-    """The points and faults of an area as parameters of a test."""
+    """The points and faults of an area as parameters of a test, but for kills."""
     return [
         pytest.param(point, fault, id=f"{fault} at {point}")
         for fault, points in MATRIX[area].items()
+        if "killed" not in fault
         for point in points
     ]
 

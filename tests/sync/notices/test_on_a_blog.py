@@ -18,6 +18,7 @@ from sync.notices.composing import MAY_BE_UNDER_WAY
 from sync.notices.posting import Poster
 from sync.store import State, Store, Write
 from sync.times import clock
+from tests.reliability.matrix import Outcome, record
 from tests.support.command import Run
 from tests.support.comment_engine import PASSWORD, USER
 from tests.support.commented_game import CommentedGame, commented_game
@@ -178,6 +179,8 @@ def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arr
         assert (code, results(notices), game.states()) == (1, ["refused"], ["begun"])
         assert "less than five minutes ago" in notices[0]["why"]
     assert len(game.blog.by_entry[JUDGEMENT]) == arrived
+    killed = f"killed {'after' if arrived else 'before'}"
+    record("Commenting on the blog", "comment", killed, Outcome.SETTLED)
 
 
 def test_an_edit_unsent_by_a_killed_run_is_sent_after_a_while(game: Game) -> None:
