@@ -73,6 +73,9 @@ bench: $(DEV)/.benched-$(VERSION)
 	$(DEV)/bin/python -m pytest -o python_files='bench_*.py' --benchmark-only --benchmark-columns=min,median,max,rounds tests
 	$(DEV)/bin/python -m tests.benchmarks.bench_commands
 
+reliability: $(DEV)/$(INSTALLED)
+	$(DEV)/bin/python -m tests.reliability
+
 docs: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/python -m tests.sync.schemas.test_json_page
 	$(DEV)/bin/python -m tests.validators.checks.test_findings_page

@@ -18,9 +18,10 @@ import pytest
 
 from tests.support.fault_proxy import API_ERRORS, FAULTS, LATE
 
-__all__ = ["MATRIX", "REAL", "RECORD", "Outcome", "Tried", "cells", "record"]
+__all__ = ["ANYWHERE", "MATRIX", "REAL", "RECORD", "Outcome", "Tried", "cells", "record"]
 
 REAL = "Saving an edit, on MediaWiki"
+ANYWHERE = "any request"
 RECORD = "RELIABILITY_RECORD"
 """The variable that names the file to which tests add what they tried, one JSON array a line."""
 
@@ -65,7 +66,7 @@ _ALL_READS = ("front page", "month", "entry", "wiki pages", "wiki history")
 _ERRORS_OF_READING = ("readonly", "maxlag", "ratelimited", "internal_api_error_DBQueryError")
 _ALL_SAVES = ("token", "login", "site", "look", "edit", "history", "read back")
 _ALL_COMMENTS = ("entry", "login page", "login", "comment", "read back")
-_JOURNAL = ("journal before an edit", "journal after an edit", "journal after a comment")
+_JOURNAL = ("journal before an edit", "journal after an edit", "journal after a message")
 
 MATRIX: dict[str, dict[str, tuple[str, ...]]] = {
     "Reading": {
@@ -78,6 +79,8 @@ MATRIX: dict[str, dict[str, tuple[str, ...]]] = {
         **dict.fromkeys(_NETWORK, _ALL_SAVES),
         **{f"API error {code}": ("edit",) for code in API_ERRORS},
         **{f"API error {code}": ("look", "edit", "read back") for code in _ERRORS_OF_READING},
+        "killed at random": (ANYWHERE,),
+        "faults and kills in any order": (ANYWHERE,),
     },
     REAL: {
         **dict.fromkeys((*_MOSTLY, *LATE), ("edit",)),
@@ -90,6 +93,15 @@ MATRIX: dict[str, dict[str, tuple[str, ...]]] = {
         "killed before": ("comment",),
         "killed after": ("comment",),
     },
+    "The store": {
+        "disk full": ("pull", *_JOURNAL),
+        "locked": ("pull", *_JOURNAL[:2]),
+        "read-only": ("pull", *_JOURNAL[:2]),
+        "cut short": ("pull",),
+        "write broken off": ("pull",),
+        "killed at random": ("pull",),
+        "two at once": ("pull",),
+    },
 }
 """Areas, their faults, and the points at which each is tried."""
 
@@ -99,7 +111,7 @@ def cells(area: str) -> list[object]:
     return [
         pytest.param(point, fault, id=f"{fault} at {point}")
         for fault, points in MATRIX[area].items()
-        if "killed" not in fault
+        if "kill" not in fault
         for point in points
     ]
 

@@ -4,14 +4,20 @@ what is on the wiki, and the next run goes on from there.
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
 
-from tests.reliability.matrix import cells, record
+from tests.reliability.matrix import ANYWHERE, Outcome, cells, record
 from tests.reliability.saving import Attempt, new_wiki, serving
 from tests.support.fault_proxy import SILENT, FaultProxy
-from tests.support.paths import in_memory
+from tests.support.paths import ROOT, in_memory
+from tests.support.scale import fresh_seeds
 
 pytestmark = pytest.mark.slow
 
@@ -39,3 +45,22 @@ def test_a_fault_while_saving(point: str, fault: str) -> None:
                 outcome = attempt.run()
                 assert fault in proxy.done or near
         record(AREA, point, fault, outcome)
+
+
+@pytest.mark.parametrize("seed", fresh_seeds(8))
+def test_a_writer_killed_at_a_random_moment(seed: int) -> None:
+    chance = Random(seed)
+    requests, rest = chance.randrange(1, 7), chance.uniform(0, 0.02)
+    wiki = new_wiki()
+    with in_memory() as folder, serving(wiki) as url, FaultProxy(url) as proxy:
+        attempt = Attempt(wiki, proxy, folder, {})
+        program = [sys.executable, "-m", "tests.reliability.saving", proxy.url, str(folder)]
+        with subprocess.Popen(program, cwd=ROOT) as process:
+            while len(proxy.kinds) < requests and process.poll() is None:
+                time.sleep(0.001)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(rest)
+            process.kill()
+        proxy.join()
+        attempt.next_run()
+    record(AREA, ANYWHERE, "killed at random", Outcome.SETTLED)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from sync.sources.stored import open_store
+from tests.reliability.matrix import Outcome, record
 from tests.support.live_game import Game, fingerprints, of_the_snapshot, vote
 from tests.support.paths import ROOT
 
@@ -55,6 +56,7 @@ def test_killed_at_random_moments(game: Game, tmp_path: Path, seed: int) -> None
         assert pulled.problems == ()
         assert pulled.blog_requests <= 61 - pages + 4
         assert fingerprints(game.audit()) == expected
+        record("The store", "pull", "killed at random", Outcome.SETTLED)
 
 
 def test_two_processes_at_once(game: Game) -> None:
@@ -69,3 +71,4 @@ def test_two_processes_at_once(game: Game) -> None:
     assert (
         pulled.blog_requests <= 3
     )  # lists and the one entry: nothing is left of what the two had to do
+    record("The store", "pull", "two at once", Outcome.SAME)

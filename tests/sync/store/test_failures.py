@@ -14,6 +14,7 @@ import pytest
 from sync import errors
 from sync.errors import NoVerdict, SyncError
 from sync.store import Store, Write
+from tests.reliability.matrix import Outcome, record
 from tests.support.cases import cases
 from tests.sync.store.samples import (
     DAY,
@@ -284,6 +285,7 @@ def test_a_chunk_that_breaks_off_anywhere_leaves_nothing(tmp_path: Path) -> None
                 finally:
                     connection(store).set_progress_handler(None, 0)
             assert read_all(store) == before
+            record("The store", "pull", "write broken off", Outcome.SETTLED)
         assert broken > 105
         assert store.book("changes", int) == {"last": 2}
         assert len(list(store.posts())) == 80

@@ -22,6 +22,7 @@ from sync.store import Store, Written
 from sync.wiki.wiki_access import WikiSettings
 from sync.wiki.writing.page_edit import Limits, PageEdit
 from sync.wiki.writing.writer import Writer
+from tests.reliability.matrix import ANYWHERE, Outcome, record
 from tests.support.paths import in_memory
 from tests.support.scale import scaled
 from tests.sync.wiki.invented_wiki import Event, InventedWiki, Killed
@@ -132,6 +133,7 @@ def test_no_course_of_events_loses_or_doubles_an_edit() -> None:
     @given(EVENTS)
     def course(events: list[Event]) -> None:
         seen.update(run_course(events))
+        record("Saving an edit", ANYWHERE, "faults and kills in any order", Outcome.SETTLED)
 
     course()
     assert seen == set(Event)
