@@ -9,6 +9,7 @@
 #   make mutants    change COUNT=30 places of the code, one at a time, and run the tests of each; JOBS=1 at once
 #   make lint       lint and types, with pyright too (which needs Node.js)
 #   make bench      run the benchmarks
+#   make reliability  try all faults of the matrix, and write docs/reliability.md
 #   make docs       write the generated pages of docs/
 #   make pins       renew the exact versions that the action installs; needs uv
 #   make clean      remove everything that the other targets create
@@ -27,7 +28,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := test
-.PHONY: audit test test-ci test-slow test-long fuzz mutants lint bench docs pins clean
+.PHONY: audit test test-ci test-slow test-long fuzz mutants lint bench reliability docs pins clean
 
 audit: $(RUN)/$(INSTALLED)
 	@$(RUN)/bin/blognomic audit --site demo --fail-on never

@@ -24,7 +24,7 @@ TESTS = (
     "tests/sync/wiki/writing/test_write_faults.py",
     "tests/sync/wiki/writing/test_write_random.py",
     "tests/sync/pulling/test_kills.py",
-    "tests/sync/store/test_failures.py::test_a_chunk_that_breaks_off_anywhere",
+    "tests/sync/store/test_failures.py::test_a_chunk_that_breaks_off_anywhere_leaves_nothing",
     "tests/sync/notices/test_on_a_blog.py::test_a_run_that_was_killed_is_settled_and_nothing_is_doubled",
 )
 """Everything that records a try."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from sync.notices.notice_model import NoticeOutcome
 from sync.settings.credentials import Credentials
 from tests.reliability.matrix import Outcome, cells, record
 from tests.support.comment_engine import ENTRY, MARK, NOTICE, PASSWORD, USER, Engine, working
-from tests.support.fault_proxy import FaultProxy
+from tests.support.fault_proxy import SILENT, FaultProxy
 from tests.support.web import CONTACT, Clock, without_proxies
 
 pytestmark = pytest.mark.slow
@@ -25,6 +26,7 @@ OUTCOMES = {
     "refused": Outcome.SETTLED,
     "unknown": Outcome.UNKNOWN,
 }
+QUICK = {"read_timeout": 0.4, "total_timeout": 1.0}
 FOR_EVER = 99
 
 
@@ -38,10 +40,8 @@ def kinds(engine: Engine, path: str, body: bytes) -> str:
     return "read back" if engine.posts else "entry"
 
 
-def post(proxy: FaultProxy, clock: Clock) -> NoticeOutcome:
-    settings = HttpSettings(
-        CONTACT, delay=0.0, read_timeout=0.4, total_timeout=1.0, connect_timeout=1.0, retries=1
-    )
+def post(proxy: FaultProxy, clock: Clock, **quick: float) -> NoticeOutcome:
+    settings = replace(HttpSettings(CONTACT, delay=0.0, retries=1), **quick)  # type: ignore[arg-type]
     with FormSession(
         settings, sleep=clock.sleep, monotonic=clock.monotonic, now=clock.now
     ) as session:
@@ -59,7 +59,7 @@ def attempt(point: str, fault: str, times: int) -> Outcome:
         engine.url = proxy.url
         proxy.next(fault, on=point, times=times)
         with proxy.down() if fault == "connection refused" else nullcontext():
-            outcome = post(proxy, clock)
+            outcome = post(proxy, clock, **(QUICK if fault in SILENT else {}))
         assert proxy.done or fault == "connection refused"
         proxy.heal()
         assert outcome.why.isprintable()

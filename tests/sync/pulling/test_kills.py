@@ -18,6 +18,9 @@ from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.slow
 
+REQUESTS = 65
+"""Of a whole pull, to the blog."""
+
 
 def start(game: Game) -> subprocess.Popen[str]:
     given = (game.blog.url, game.live.wiki_url, str(game.live.store), game.now.isoformat())
@@ -35,7 +38,7 @@ def test_killed_at_random_moments(game: Game, tmp_path: Path, seed: int) -> None
     for number in range(5):
         game.live = replace(game.live, store=tmp_path / f"{seed}-{number}.sqlite3")
         game.blog.asked.clear()
-        pages, rest = moments.randrange(61), moments.uniform(0, 0.02)
+        pages, rest = moments.randrange(REQUESTS), moments.uniform(0, 0.02)
         process = start(game)
         with process:
             assert process.stdout is not None
@@ -54,7 +57,7 @@ def test_killed_at_random_moments(game: Game, tmp_path: Path, seed: int) -> None
         game.wait(minutes=1)
         pulled = game.pull()
         assert pulled.problems == ()
-        assert pulled.blog_requests <= 61 - pages + 4
+        assert pulled.blog_requests <= REQUESTS - pages + 4
         assert fingerprints(game.audit()) == expected
         record("The store", "pull", "killed at random", Outcome.SETTLED)
 
