@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from pathlib import Path
 
 from sync.times import clock
 from tests.reliability.matrix import MATRIX, RECORD, Outcome, Tried
@@ -40,10 +41,14 @@ def main() -> None:
     environment = os.environ | {RECORD: str(file), "TEST_SEED": str(BASE)}
     if subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode:
         sys.exit("a test failed, so nothing was written")
-    seconds = round(time.monotonic() - begun)
+    write(file, round(time.monotonic() - begun))
+
+
+def write(record: Path, seconds: int) -> None:
+    """Write the page from the record of a run. Exits where a cell was not tried."""
     tried = [
         Tried(area, point, fault, Outcome[outcome])
-        for area, point, fault, outcome in map(json.loads, file.read_text().splitlines())
+        for area, point, fault, outcome in map(json.loads, record.read_text().splitlines())
     ]
     cells = {
         (area, point, fault)

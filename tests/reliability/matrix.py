@@ -29,7 +29,7 @@ RECORD = "RELIABILITY_RECORD"
 class Outcome(Enum):
     """How a try ended. There is no other way: a test fails instead."""
 
-    SAME = "same result"
+    SAME = "same"
     """As without the fault."""
     SETTLED = "settled"
     """Reported in a sentence and by the exit code; nothing is lost, doubled or certified that

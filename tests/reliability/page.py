@@ -7,14 +7,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.reliability.matrix import MATRIX, Outcome
+from tests.reliability.matrix import ANYWHERE, MATRIX, Outcome
 from tests.support.paths import ROOT
 
 PAGE = ROOT / "docs" / "reliability.md"
 COMMAND = "python -m tests.reliability"
 
 TEMPLATE = Path(__file__).with_name("template.md")
-_ROW = re.compile(r"^\| (?P<fault>[^|]+) \| [^|]+ \| (?P<tries>[\d,]+) \| (?P<outcomes>[^|]+) \|$")
+_ROW = re.compile(r"^\| (?P<faults>[^|]+) \| [^|]+ \| (?P<tries>[\d,]+) \| (?P<outcomes>[^|]+) \|$")
 
 
 @dataclass
@@ -27,12 +27,18 @@ class Figures:
     outcomes: dict[tuple[str, str], Counter[Outcome]] = field(default_factory=dict)
 
 
+def points_of(area: str) -> tuple[str, ...]:
+    """The points of an area, in order."""
+    longest_first = sorted(MATRIX[area].values(), key=len, reverse=True)
+    every = dict.fromkeys(point for points in longest_first for point in points)
+    return tuple(point for point in every if point != ANYWHERE)
+
+
 def at(area: str, fault: str) -> str:
     """The points of a fault, in words."""
-    everywhere = {point for points in MATRIX[area].values() for point in points}
     points = MATRIX[area][fault]
-    is_all = len(points) > 1 and set(points) >= everywhere - {"any request"}
-    return "every request" if is_all else ", ".join(points)
+    is_all = len(points) > 1 and set(points) == set(points_of(area))
+    return "all" if is_all else ", ".join(points)
 
 
 def rendered(figures: Figures) -> str:
@@ -40,11 +46,15 @@ def rendered(figures: Figures) -> str:
     tries = sum(outcomes.total() for outcomes in figures.outcomes.values())
     parts = []
     for area, faults in MATRIX.items():
-        parts.append(f"\n## {area}\n\n| fault | at | tries | outcome |\n|---|---|---:|---|\n")
+        parts.append(f"\n## {area}\n\nPoints: {', '.join(points_of(area))}.\n\n")
+        parts.append("| faults | at | tries of each | outcomes of each |\n|---|---|---:|---|\n")
+        alike: dict[str, list[str]] = {}
         for fault in faults:
             found = figures.outcomes.get((area, fault), Counter())
             outcomes = ", ".join(f"{found[one]:,} {one.value}" for one in Outcome if found[one])
-            parts.append(f"| {fault} | {at(area, fault)} | {found.total():,} | {outcomes} |\n")
+            row = f"{at(area, fault)} | {found.total():,} | {outcomes}"
+            alike.setdefault(row, []).append(fault)
+        parts += [f"| {'; '.join(alike[row])} | {row} |\n" for row in alike]
     return TEMPLATE.read_text(encoding="utf-8").format(
         command=COMMAND,
         date=figures.date,
@@ -71,5 +81,6 @@ def figures_of(page: str) -> Figures:
             for part in row["outcomes"].split(", "):
                 number, _, words = part.partition(" ")
                 found[by_words[words]] = int(number.replace(",", ""))
-            figures.outcomes[area, row["fault"]] = found
+            for fault in row["faults"].split("; "):
+                figures.outcomes[area, fault] = found
     return figures

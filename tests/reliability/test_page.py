@@ -11,6 +11,6 @@ def test_the_page_has_every_fault_at_every_point() -> None:
     page = PAGE.read_text(encoding="utf-8")
     figures = figures_of(page)
     assert rendered(figures) == page
-    assert [*figures.outcomes] == [(area, fault) for area in MATRIX for fault in MATRIX[area]]
+    assert {*figures.outcomes} == {(area, fault) for area in MATRIX for fault in MATRIX[area]}
     for (area, fault), outcomes in figures.outcomes.items():
         assert outcomes.total() >= len(MATRIX[area][fault])

@@ -131,7 +131,7 @@ def _drip(visit: _Visit) -> None:
 
 def _late(visit: _Visit) -> None:
     # The client has given up when the site handles it.
-    time.sleep(0.8)
+    time.sleep(1.5)
     visit.forward()
 
 

@@ -52,7 +52,7 @@ def try_fault(mediawiki: MediaWiki, folder: Path, fault: str, point: str, *, oth
             proxy.before = others_edit
         slow = fault in SILENT or fault in LATE
         with writing(
-            proxy.api_url, account, folder / "store.sqlite", read_timeout=0.5 if slow else 20.0
+            proxy.api_url, account, folder / "store.sqlite", read_timeout=1.0 if slow else 20.0
         ) as (writer, store):
             try:
                 outcome = writer.save(edit(title, base))
