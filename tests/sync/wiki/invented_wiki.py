@@ -130,7 +130,7 @@ class InventedWiki:
             return self.edit(asked)
         if asked.get("type") == "login":
             return {"query": {"tokens": {"logintoken": "l+\\"}}}
-        if asked.get("meta", "").startswith(("siteinfo", "userinfo")) and "titles" not in asked:
+        if "meta" in asked and not {"titles", "revids"} & asked.keys():
             return {
                 "query": {
                     "general": {"generator": "MediaWiki 1.39.17"},
