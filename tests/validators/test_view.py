@@ -70,6 +70,17 @@ def test_other_input_is_read_again(other: Callable[[GameView], object]) -> None:
     assert reads(lambda: other(view)) == 1
 
 
+def test_a_view_with_other_pages_keeps_what_is_not_replaced() -> None:
+    view = game_view(NOW, KNOWN, ROSTER, emperor="", histories={TITLE: ()})
+    rules = replace(KNOWN)
+    other = view.with_pages(rules=rules, histories={"Another page": ()})
+    assert other.rules is rules
+    assert list(other.histories) == ["Another page"]
+    assert (other.roster, other.gamestate) == (view.roster, view.gamestate)
+    assert view.with_pages(rules=rules).histories == view.histories
+    assert view.with_pages().rules is KNOWN
+
+
 @pytest.mark.parametrize(
     ("number", "others"), [(1, False), (3, False), (4, True)], ids=["one", "three", "four"]
 )
