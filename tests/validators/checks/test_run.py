@@ -18,7 +18,7 @@ from tests.validators.making import address, cfj, length, post, proposal, rules,
 from tests.validators.scene import DAY, HOUR, NOW, QUORUM
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import INFO, PRESENT, AuditCheck, Results, check
-from validators.checks.run import checks, codes_of, needed, run_all
+from validators.checks.run import AuditReport, checks, codes_of, evaluated, needed, run_all
 from validators.finding import Evidence, Found, Gap, Lack, NotEvaluated, Subject
 
 SOMETHING = cfj(DAY, *QUORUM)
@@ -270,3 +270,27 @@ def test_slugs_and_severities_are_those_of_the_list() -> None:
     assert {one.code: (one.slug, str(one.severity)) for one in checks()} == {
         one.code: known[one.code] for one in checks()
     }
+
+
+def gap(code: str, kind: Lack = Lack.CHECK, *, inconclusive: bool = False) -> AuditReport:
+    return AuditReport((), (NotEvaluated(code, "why", kind, inconclusive),))
+
+
+@pytest.mark.parametrize(
+    ("report", "code", "select", "expected"),
+    [
+        (AuditReport((), ()), "BN203", ["BN2"], True),
+        (AuditReport((), ()), "BN203", ["BN1"], False),
+        (gap("BN203"), "BN203", ["BN2"], False),
+        (gap("BN204"), "BN203", ["BN2"], True),
+        (gap("BN203", Lack.SOURCE), "BN203", ["BN2"], True),
+        (gap("BN204", inconclusive=True), "BN203", ["BN2"], False),
+        (AuditReport((), ()), "", [], True),
+        (AuditReport((), ()), "", ["BN2"], False),
+        (gap("BN203"), "", [], False),
+    ],
+)
+def test_a_check_is_evaluated_if_nothing_of_it_is_missing(
+    report: AuditReport, code: str, select: list[str], expected: bool
+) -> None:
+    assert evaluated(report, code, select=select, ignore=()) is expected

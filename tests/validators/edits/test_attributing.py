@@ -161,6 +161,19 @@ def test_an_address_may_change_the_ruleset(old: str, new: str, confidence: str) 
 # Rules
 
 
+EMPTY = RULES.replace("== Fog ==", "== Mist ==\n\n== Fog ==")
+
+
+@pytest.mark.parametrize(
+    ("after", "deletes"),
+    [(RULES, True), (RULES.replace("defaulting to 5", "defaulting to 6"), False)],
+    ids=["only that", "and something else"],
+)
+def test_everybody_can_delete_an_empty_rule(after: str, deletes: bool) -> None:
+    by = last(game(Save("Zoe", after), title="Ruleset", start=EMPTY), "Ruleset")
+    assert (by is not None and by.ref == "Rules and Votable Matters") is deletes
+
+
 @cases("rule_edits")
 def test_a_rule_may_permit_an_edit(
     save: dict[str, Any], reason: str | None, rule: str | None
