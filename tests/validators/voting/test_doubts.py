@@ -31,7 +31,7 @@ from tests.validators.making import (
 from tests.validators.scene import DAY, HOUR, NOW, QUORUM, SECOND, SEVEN, some
 from validators.reason_wording import IllegalKind
 from validators.voting.voting_rules import concerns
-from validators.wording import fact, worded
+from validators.wording import DoubtKind, fact, worded
 
 THIRDS = some(4, "for")
 
@@ -426,3 +426,20 @@ def test_a_matter_resolved_at_an_unknown_time_may_have_counted(
         if "it may have made this an illegal post" in doubt
     ]
     assert bool(found) is doubted
+
+
+@pytest.mark.parametrize(
+    ("ballots", "doubtful"),
+    [
+        ([("Anna", "against for")], True),
+        ([("Anna", "against ~for")], False),
+        ([("Anna", "against for"), ("Anna", "against")], False),
+        ([("Anna", "against")], False),
+    ],
+    ids=["beside another icon", "beside a quoted one", "once alone", "alone"],
+)
+def test_a_withdrawal_beside_another_icon_is_doubtful(
+    ballots: list[tuple[str, str]], doubtful: bool
+) -> None:
+    kinds = {each.kind for each in verdict(proposal(DAY, *QUORUM, *ballots)).doubts}
+    assert (DoubtKind.STOPPED_BESIDE_ICON in kinds) is doubtful
