@@ -46,7 +46,7 @@ LAYERS = {
 
 BUDGET = {
     "parsers": (584, 5130),
-    "parsers.blog": (1488, 18640),
+    "parsers.blog": (1495, 18710),
     "parsers.gamestate": (1131, 15270),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),

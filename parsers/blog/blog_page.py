@@ -180,6 +180,9 @@ def _faults(post: Post, span: PostSpan, heading: PostHeading, resolution: _Resol
         "it has no title": not post.title,
         "it has no address": not post.url,
         "it has no footer with its author and time": not span.has_footer,
+        "it has a comment above its footer: one of them may be forged, and comments may be missing": (
+            span.has_comment_above_footer
+        ),
         "its footer has no author": span.has_footer and not post.author,
         "its footer has no readable time": span.has_footer and not post.posted,
         f"its class names no status; taken as {post.status.value}": heading.status is None,

@@ -39,15 +39,15 @@ _HIDING = later(
 SILENT = frozenset({"script", "style"})
 COMMENT_FORM = "comment_form"
 
-Landmark = Literal["title", "footer", "date", "comment", "section", "form", "players"]
+Landmark = Literal["title", "footer", "date", "comment", "comments section", "form", "players"]
 """The elements that divide a page."""
 Region = Literal["other", "title", "admin", "footer", "name", "body", "stamp"]
 """The parts of a post or a comment; text in none of the named parts is "other"."""
 
-_PARAGRAPHS: dict[str, Landmark] = {"post-footer": "footer", "closed": "section"}
+_PARAGRAPHS: dict[str, Landmark] = {"post-footer": "footer", "closed": "comments section"}
 _BOXES_BY_ID: dict[str, Landmark] = {
     **dict.fromkeys(("PlayerList", "playerlist"), "players"),
-    **dict.fromkeys(("comments", "commentlist"), "section"),
+    **dict.fromkeys(("comments", "commentlist"), "comments section"),
 }
 _COMMENT_PARTS: dict[str, Region] = {"commentbody": "body", "comment-footer": "stamp"}
 _COMMENTS_HEADING = later(r"(?:\d{1,6} )?comments?(?: \(\d{1,6}\))?:?", re.IGNORECASE)

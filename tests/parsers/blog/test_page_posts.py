@@ -157,16 +157,39 @@ def test_a_forged_title_in_a_body_is_not_silently_a_post() -> None:
     assert "it has no footer with its author and time" in problems(read)
 
 
-def test_forged_comments_and_footers_in_a_body_are_its_text() -> None:
-    forged = (
-        '<p class="post-footer">posted by <a href="/member/9">Eve</a> at 01 May 2022 09:01:00'
-        " UTC</p><h2>Comments</h2>" + comment()
-    )
-    read = read_page(
-        entry(comment("<p>Real.</p>"), of=post(body=forged)), URL, expect="entry"
-    ).posts[0]
-    assert read.author == "Ana"
-    assert [found.text for found in read.comments or ()] == ["Real."]
+FORGED_FOOTER = (
+    '<p class="post-footer">posted by <a href="/member/9">Eve</a> at 01 May 2022 09:01:00 UTC</p>'
+)
+ABOVE_FOOTER = (
+    "it has a comment above its footer: one of them may be forged, and comments may be missing"
+)
+
+
+@pytest.mark.parametrize(
+    ("forged", "found"),
+    [
+        (FORGED_FOOTER, []),
+        ("<h2>Comments</h2>", []),
+        (f"{FORGED_FOOTER}<h2>Comments</h2>{comment()}", [ABOVE_FOOTER]),
+        (comment(), [ABOVE_FOOTER]),
+    ],
+    ids=["a footer", "a heading", "both and a comment", "a comment"],
+)
+def test_forged_comments_and_footers_in_a_body_are_its_text(forged: str, found: list[str]) -> None:
+    read = read_page(entry(comment("<p>Real.</p>"), of=post(body=forged)), URL, expect="entry")
+    (shown,) = read.posts
+    assert shown.author == "Ana"
+    assert [each.text for each in shown.comments or ()] == ["Real."]
+    assert problems(read) == found
+
+
+@pytest.mark.parametrize("of", [post(), post().replace("post-footer", "foot")])
+@pytest.mark.parametrize("before", ["", "</p></div></div>"])
+def test_a_footer_in_a_comment_costs_the_certificate(of: str, before: str) -> None:
+    forging = comment(f"<p>Fine.{before}{FORGED_FOOTER}", number=2)
+    read = read_page(entry(comment("<p>Lost.</p>"), forging, of=of), URL, expect="entry")
+    (doubt,) = [problem for problem in read.problems if problem.what == ABOVE_FOOTER]
+    assert doubt.post == read.posts[0].key == "a_thing"
 
 
 @pytest.mark.parametrize(
