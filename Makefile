@@ -8,7 +8,7 @@
 #   make fuzz       test mutated texts and games for SECONDS=60
 #   make mutants    change COUNT=30 places of the code, one at a time, and run the tests of each; JOBS=1 at once
 #   make lint       lint and types, with pyright too (which needs Node.js)
-#   make bench      run the benchmarks
+#   make bench      run the benchmarks, and write docs/benchmarks.md; some five minutes
 #   make reliability  try all faults of the matrix, and write docs/reliability.md
 #   make docs       write the generated pages of docs/
 #   make pins       renew the exact versions that the action installs; needs uv
@@ -70,9 +70,8 @@ lint: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/mypy
 	$(DEV)/bin/pyright --pythonpath $(DEV)/bin/python
 
-bench: $(DEV)/.benched-$(VERSION)
-	$(DEV)/bin/python -m pytest -o python_files='bench_*.py' --benchmark-only --benchmark-columns=min,median,max,rounds tests
-	$(DEV)/bin/python -m tests.benchmarks.bench_commands
+bench: $(DEV)/$(INSTALLED)
+	$(DEV)/bin/python -m tests.benchmarks
 
 reliability: $(DEV)/$(INSTALLED)
 	$(DEV)/bin/python -m tests.reliability
@@ -92,7 +91,7 @@ pins:
 	  $(PIN)/build.txt --only-binary :all: --constraint .github/actions/audit/requirements.txt -
 
 clean:
-	rm -rf $(RUN) $(DEV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	rm -rf $(RUN) $(DEV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find parsers validators sync tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(RUN)/$(INSTALLED): pyproject.toml
@@ -107,8 +106,4 @@ $(DEV)/$(INSTALLED): pyproject.toml
 	@$(PYTHON) -m venv --clear $(DEV)
 	@$(DEV)/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
 	@$(DEV)/bin/python -m pip install --quiet --editable . --group test --group lint
-	@touch $@
-
-$(DEV)/.benched-$(VERSION): $(DEV)/$(INSTALLED)
-	@$(DEV)/bin/python -m pip install --quiet --group bench
 	@touch $@

@@ -15,7 +15,7 @@ from parsers.blog.blog_page import read_heading, read_page
 from parsers.blog.merging import PageKind
 from parsers.blog.notes import read_note
 from parsers.model import Category, Comment, Icon, Page, Post, Roster, Status, name_key
-from tests.benchmarks.bench_entry import page_of_comments
+from tests.benchmarks.games import page_of_comments
 from tests.support.blog_pages import BLOG, Look, entry_page, front_page, month_page
 from tests.support.steps import count_calls
 
@@ -194,7 +194,7 @@ def test_pages_of_comments_add_up(post: Post, look: Look, size: int) -> None:
 
 
 def test_twice_the_comments_are_twice_the_work() -> None:
-    """How long that takes, tests/benchmarks/bench_entry.py measures."""
+    """The benchmark "entry" measures the time."""
     read_page(
         page_of_comments(1), expect="entry", url=BLOG
     )  # the first page compiles the expressions
