@@ -242,9 +242,9 @@ def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
     """Return the rules whose text an instruction is about: the rule that it names, perhaps with its
     subrules, or all rules.
 
-    Raises Refused if that rule or section is not found exactly once, if its words occur in subrules
-    and the Ruleset does not say whether naming a rule includes them, or if the instruction names no
-    rule and its words occur in a heading too.
+    Raises Refused if that rule or section is not found exactly once, if the quoted words are blank
+    or too long, if they occur in subrules and the Ruleset does not say whether naming a rule
+    includes these, or if they occur in a heading and no rule is named.
     """
     name = instruction.rule
     where = instruction.where.passage if instruction.where is not None else None
@@ -277,10 +277,10 @@ def scope_of(page: EditedRuleset, instruction: Instruction) -> list[Rule]:
 def find(page: EditedRuleset, rules: Sequence[Rule], passage: RulePassage) -> list[TextStretch]:
     """Return the one stretch that a passage means, or with ``every`` all of them.
 
-    A phrase has ``text``, and only a phrase can be ``every``. A sentence, a paragraph or an item
-    has the words of all of it as ``text``, its first words (``begins``), or its ``order`` in one
-    rule; without any it is the only one. Raises Refused if a passage has another combination or is
-    not found exactly once.
+    A phrase is found by its ``text``; only a phrase can be ``every``. A sentence, a paragraph or an
+    item is found by all its words (``text``), else by its first (``begins``), or by its ``order``
+    in one rule; without any of these it must be the only one. Raises Refused for an ``order`` with
+    words, and for a passage that is not found exactly once.
     """
     quoted_text = passage.text or passage.begins
     if passage.order is not None and (quoted_text or passage.every):
