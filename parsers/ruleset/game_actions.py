@@ -97,6 +97,8 @@ _MAY = later(
 """“may then forage in the woods”."""
 _INTERRUPTED = later(rf"{_MODAL}(?: also)?,? $")
 """“A Player may, ” before “as a Daily Action, forage”."""
+_SECOND_PART = later(r",|\b(?:and|but|or)\b")
+"""With one of these between a verb and a frequency, the frequency may be of another verb."""
 
 
 def _read_kind(canon: str) -> tuple[str, _Frequency] | None:
@@ -169,17 +171,16 @@ def _action_name(text: str) -> str:
 def _allowed(text: str, frequency: re.Match[str]) -> str | None:
     """Return the name of the action that a sentence allows with this frequency, if any.
 
-    It stands around the frequency (“A Player may forage once per day”, “A Player may, once per day,
-    forage”) or behind it (“Once per day, a Player may forage”).
+    Its verb is before the frequency (“may forage once per day”), after it (“Once per day, a Player
+    may forage”), or the frequency interrupts it (“may, once per day, forage”).
     """
-    before, after = text[: frequency.start()], text[frequency.end() :]
+    before, after = text[: frequency.start()], text[frequency.end() :].lstrip(", ")
     if _INTERRUPTED.search(before):
-        return _action_name(after.lstrip(", "))
-    direct = _MAY.search(before)
-    if direct and "," not in direct["what"]:
-        return _action_name(direct["what"])
-    found = _MAY.search(after) or direct
-    return _action_name(found["what"]) if found else None
+        return None if after.startswith("not ") else _action_name(after)
+    direct, later_on = _MAY.search(before), _MAY.search(after)
+    if later_on and (later_on.start() == 0 or not direct or _SECOND_PART.search(direct["what"])):
+        return _action_name(later_on["what"])
+    return _action_name(direct["what"]) if direct else None
 
 
 def _stated(text: str, kinds: dict[str, _Frequency]) -> Iterator[tuple[str, _Frequency]]:
@@ -235,7 +236,9 @@ def _read(passage: Passage, kinds: dict[str, _Frequency]) -> list[tuple[str, _Fr
 
 
 def _is_whole(text: str, names: Collection[str]) -> bool:
-    """Return whether a sentence only states how often an action can be taken, and its effect."""
+    """Return whether a sentence only states how often one action can be taken, and its effect."""
+    if len(re.findall(_MODAL, text)) > 1:
+        return False
     rest = without_names(pattern("actions_once").sub(" ", text), names)
     plain = word_list("adding_nothing") | word_list("of_actions")
     return all(word in plain or word.isdecimal() for word in words_of(rest.lower()))

@@ -290,7 +290,9 @@ def _place(
 ) -> tuple[Channel, str] | None:
     if to == "chat":
         return "chat", CHAT
-    if post is not None and post.unresolved and to != "wiki-talk":
+    # A comment on another post could count for something: a response to an Event, say.
+    pending = post is not None and post.unresolved and post.category.matter is not None
+    if post is not None and pending and to != "wiki-talk":
         return "blog-comment", post.url
     if subject.kind == _OF_THE_SIDEBAR and talk is None:
         return None  # the blog's sidebar has no wiki page

@@ -76,7 +76,8 @@ post.made_proposal_hours, status.correctable, player.leaves_by_post,
 emperor.in_dynastic_rules, time.utc, time.day, time.week, ruleset.captions,
 ruleset.needs_access, rules.subrules_included, post.dates_final, comment.final,
 comment.none_after_resolution, action.redone, action.restarted, variable.orphan,
-idle.values_kept, idle.values_default.
+idle.values_kept, idle.values_default, event.by_tag, event.ended_by,
+event.end_word.
 """
 
 
