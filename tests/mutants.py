@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -26,9 +27,10 @@ from tests.support.paths import ROOT
 
 PACKAGES = ("parsers", "validators")
 LONGEST_RUN = 300
-"""Seconds after which a change counts as noticed: it made something endless."""
+"""Seconds after which a run is stopped: the change made something endless, or the machine is busy."""
+KILLED, TIMED_OUT, SURVIVED = "killed", "timed out", "SURVIVED"
 MOST_MEMORY = 4 << 30
-"""Bytes for one run, for the same reason."""
+"""Bytes for one run: a change can make something grow without end."""
 OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -108,8 +110,8 @@ def tests_of(path: Path) -> list[str]:
     return [str(named)] * (ROOT / named).exists() + [str(folder)]
 
 
-def passes(tests: str, copy: Path) -> bool:
-    """Whether quick tests pass in a copy of the checkout."""
+def passes(tests: str, copy: Path) -> bool | None:
+    """Whether quick tests pass in a copy of the checkout; None if they take too long."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m"]
     command += ["not slow and not mediawiki and not browser", tests]
     try:
@@ -122,18 +124,22 @@ def passes(tests: str, copy: Path) -> bool:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return False
+        return None
     return done.returncode == 0
 
 
-def survives(mutant: Mutant, copy: Path) -> bool:
-    """Whether the tests of a module pass with the change."""
+def outcome(mutant: Mutant, copy: Path) -> str:
+    """Run the tests of a module with the change."""
     place = copy / mutant.path.relative_to(ROOT)
     sound = place.read_bytes()
     place.write_bytes(mutant.applied(sound))
     shutil.rmtree(place.parent / "__pycache__", ignore_errors=True)
     try:
-        return all(passes(tests, copy) for tests in tests_of(mutant.path))
+        for tests in tests_of(mutant.path):
+            passed = passes(tests, copy)
+            if not passed:
+                return TIMED_OUT if passed is None else KILLED
+        return SURVIVED
     finally:
         place.write_bytes(sound)
         shutil.rmtree(place.parent / "__pycache__", ignore_errors=True)
@@ -147,7 +153,7 @@ def main() -> None:
     every = [mutant for path in paths if part in str(path) for mutant in mutants(path)]
     sample = random.Random(seed).sample(every, min(number, len(every)))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    killed = 0
+    found = Counter[str]()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as workers:
         copies = SimpleQueue[Path]()
         for job in range(jobs):
@@ -155,21 +161,22 @@ def main() -> None:
             shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "build", "__pycache__"))
             copies.put(copy)
 
-        def alive(mutant: Mutant) -> bool:
+        def tried(mutant: Mutant) -> str:
             copy = copies.get()
             try:
-                return survives(mutant, copy)
+                return outcome(mutant, copy)
             finally:
                 copies.put(copy)
 
         for tests in sorted({tests_of(mutant.path)[-1] for mutant in sample}):
             if not passes(tests, copy):
                 sys.exit(f"{tests} fails without any change")
-        for mutant, survived in zip(sample, workers.map(alive, sample), strict=True):
-            killed += not survived
-            sys.stdout.write(f"{'SURVIVED' if survived else 'killed'} {mutant}\n")
+        for mutant, result in zip(sample, workers.map(tried, sample), strict=True):
+            found[result] += 1
+            sys.stdout.write(f"{result} {mutant}\n")
             sys.stdout.flush()
-    sys.stdout.write(f"{killed} of {len(sample)} noticed ({len(every)} places, seed {seed})\n")
+    counts = ", ".join(f"{found[result]} {result}" for result in (KILLED, TIMED_OUT, SURVIVED))
+    sys.stdout.write(f"{len(sample)} of {len(every)} places, seed {seed}: {counts}\n")
 
 
 if __name__ == "__main__":

@@ -113,7 +113,7 @@ def is_reviewable(sentence: Sentence) -> bool:
 
 
 def is_plain(sentence: Sentence) -> bool:
-    """Whether all of a sentence is read and shown as plain text."""
+    """Return whether all of a sentence is read and shown as plain text."""
     return is_reviewable(sentence) and not sentence.text.endswith(_HIDDEN)
 
 

@@ -26,7 +26,7 @@ stop() {
   exit "$1"
 }
 
-# packages PACKAGE: install it with what it needs, each of that in the version and with a hash that stand beside this script.
+# packages PACKAGE: install it, and its dependencies in the versions and with the hashes of the files beside this script.
 # mwparserfromhell has no wheel for Python 3.14 and is built there; without build isolation nothing else is fetched for that.
 packages() {
   local here=${GITHUB_ACTION_PATH:?} pip=("$work/env/bin/python" -m pip --disable-pip-version-check)

@@ -79,7 +79,7 @@ def _hits(prose: Prose, *, part: bool) -> Iterator[_Hit]:
 
 
 def _read_whole(out: ClauseCollector) -> None:
-    """Yield the sentences that a row matches completely if its requirements are met; the first such
+    """Read the sentences that a row matches completely if its requirements are met; the first such
     row counts.
     """
     hits, before = list(_hits(out.prose, part=False)), -1
@@ -109,7 +109,7 @@ def _stands(hit: _Hit, given: list[tuple[str, Sentence]]) -> bool:
 
 
 def _read_parts(out: ClauseCollector) -> None:
-    """Yield the sentences partly read by rows: all other words must be a reviewed sentence's."""
+    """Read the sentences that rows match in part: all other words must be a reviewed sentence's."""
     for sentence, those in groupby(list(_hits(out.prose, part=True)), key=lambda hit: hit.sentence):
         hits = list(those)
         if not is_reviewed(sentence, _skeleton(sentence.words, hits)):
