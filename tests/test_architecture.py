@@ -67,7 +67,7 @@ BUDGET = {
     "sync.store": (470, 5700),
     "sync.wiki": (924, 10200),
     "validators": (1057, 11540),
-    "validators.checks": (2550, 39460),
+    "validators.checks": (2603, 40180),
     "validators.edits": (985, 14000),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),

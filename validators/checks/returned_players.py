@@ -13,15 +13,16 @@ from parsers.gamestate.gamestate_model import PLAYER, GameState, TrackedEntry
 from parsers.gamestate.page_names import People
 from parsers.gamestate.typed import TypedValue, typed
 from parsers.history.page_change import ChangeKind
-from parsers.model import Confidence, MatterKind, Revision, Status, same_name
+from parsers.model import Confidence, MatterKind, Post, Revision, Status, same_name
 from parsers.ruleset.parameters import PARAMETERS
-from parsers.ruleset.ruleset_model import Ruleset, Variable
+from parsers.ruleset.ruleset_model import Ruleset, SectionKind, Variable
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import ACTION, PAGE, WARNING, Results, check
 from validators.checks.evidence import grouped, least
 from validators.checks.page_edits import edit_seen, editor, page_edits, permissions
 from validators.checks.player_rows import played_before
 from validators.checks.roster_changes import UnsettledError, each_judged, signs, when
+from validators.edits.allowed_edits import named_in
 from validators.edits.described_edits import AccountKind, DescribedRevision, MadeEdit
 from validators.finding import Evidence, Found, Subject
 from validators.fixes.restoring import LastRow, earlier_pages, last_row
@@ -33,7 +34,15 @@ from validators.words import emperor, listed
 _SETTLED = timedelta(hours=1)
 """The time in which the row of a player who is back can be completed."""
 _EXPLAINED = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.UNDO, AccountKind.TOOL)
-_OF_IDLE = re.compile(r"\b(?:un)?idl(?:e|ed|es|ing)\b|\brejoin", re.IGNORECASE)
+_UNCARRIED = timedelta(days=30)
+"""The time in which a matter enacted before the idling may still have to be carried out."""
+_OF_IDLE = re.compile(r"\b(?:un)?idl(?:e[ds]?|ing|eness)\b|\brejoin", re.IGNORECASE)
+_OF_RETURN = (
+    r"\b(?:(?:re|in)activ|join(?:s|ed|ing)?\b|return(?:s|ed|ing)?\b|c(?:omes?|oming|ame) back\b"
+    r"|bec(?:omes?|oming|ame) (?:\w+ )?active\b|active again\b|new (?:players?|%s|%s)\b)"
+)
+"""Words about players who are back or new, whatever the dynasty calls them: "A Player who becomes
+active again", "when a Player joins after the first week"."""
 
 
 class _Due(NamedTuple):
@@ -80,8 +89,10 @@ def unidled_values(facts: AuditContext) -> Results:
     The edit that adds their row to the active players is judged one hour later: the first value
     that each cell was given counts. An empty cell gives nothing, and a value that was the one due
     in any later revision is right. Nothing is found if the player edited the page in that hour, if
-    a matter was enacted then or names the player, if a dynastic rule speaks of idle players, or for
-    a variable whose definition has changed since.
+    a matter was enacted then or may have changed the values before, if their row was on the page
+    all the time, or if a dynastic rule speaks of idle, returning or new players. Variables whose
+    definition has changed since, and those that one edit changed for several players (an upkeep),
+    are left out.
     Evidence: The edit, the last revision with the values that are due, and the announcement.
     May be mistaken: When something that is not on the blog or the wiki changed the value, or the
     last values were not legal themselves; the confidence is medium, and low if a rule of that time
@@ -92,16 +103,17 @@ def unidled_values(facts: AuditContext) -> Results:
     yield from unknown
     start = max((address.posted for address in facts.timeline.addresses), default=NEVER)
     returns = [
-        change
-        for change in facts.past.rosters.changes
-        if not change.left and change.earliest > start
+        change for change in facts.past.rosters.changes if not change.left and change.latest > start
     ]
-    yield from each_judged(returns, lambda back: back.name, partial(_given_otherwise, facts, edits))
+    judge = partial(_given_otherwise, facts, edits, start)
+    yield from each_judged(returns, lambda back: back.name, judge)
 
 
 def _given_otherwise(
-    facts: AuditContext, edits: Sequence[MadeEdit], back: RosterChange
+    facts: AuditContext, edits: Sequence[MadeEdit], dynasty: datetime, back: RosterChange
 ) -> Found | None:
+    if back.earliest <= dynasty:
+        raise UnsettledError("unknown whether they came back in this dynasty")
     made = _adding_row(facts, edits, back)
     if made is None:
         return None
@@ -113,7 +125,7 @@ def _given_otherwise(
     if played is None or (played and (idled is None or idled < start)):
         raise UnsettledError("unknown whether they went idle in this dynasty")
     rules = [facts.context.rules_at(each) for each in (made.revision.timestamp, idled) if each]
-    variables = _unchanged(facts, made, back, rules)
+    variables = _comparable(facts, made, back, rules)
     names = {each.name for each in variables}
     due = _kept(facts, made, back.name, start, idled) if idled else _starting(facts, variables)
     given = dict[str, _Given]()
@@ -134,9 +146,8 @@ def _given_otherwise(
     if facts.view.as_of < end:
         raise UnsettledError("their row may still be completed")
     _check_edits(filling, back.name)
-    _check_posts(facts, back, idled or start, end)
-    if permits := permissions(facts, made, _OF_IDLE.search):
-        raise UnsettledError(f"a rule may say what they get: “{permits[0].excerpt}”")
+    since = max(dynasty, idled - _UNCARRIED) if idled else start
+    _check_other_causes(facts, made, back, [*given], since)
     reviewed = all(each is not None and not each.unread_rules for each in rules)
     return _finding(back, [*given.values()], reviewed=reviewed)
 
@@ -157,7 +168,12 @@ def _adding_row(
         if back.earliest <= edit.revision.timestamp
         and (next_idling is None or edit.revision.timestamp < next_idling.earliest)
     ]
-    if not later or _values(facts, later[0].before, back.name):
+    if not later:
+        return None
+    if stood := _plain_values(facts, later[0].before, back.name):
+        settling = [e.revision for e in later if e.revision.timestamp <= back.latest + _SETTLED]
+        if any(_plain_values(facts, each, back.name) != stood for each in settling):
+            raise UnsettledError("their row was on the page all the time")
         return None
     adding = (
         edit
@@ -166,6 +182,13 @@ def _adding_row(
         if change.kind is ChangeKind.ROW_ADDED and same_name(change.subject or "", back.name)
     )
     return next((edit for edit in adding if _values(facts, edit.revision, back.name)), None)
+
+
+def _plain_values(
+    facts: AuditContext, revision: Revision, name: str
+) -> Mapping[str, TypedValue | None]:
+    values = _values(facts, revision, name)
+    return {label: _plain(entry.typed.value) for label, entry in values.items()}
 
 
 def _values(facts: AuditContext, revision: Revision, name: str) -> Mapping[str, TrackedEntry]:
@@ -194,20 +217,51 @@ def _check_edits(filling: Sequence[DescribedRevision], name: str) -> None:
             raise UnsettledError(f"something else accounts for revision {each.revision.revid}")
 
 
-def _check_posts(facts: AuditContext, back: RosterChange, since: datetime, end: datetime) -> None:
-    """Raise UnsettledError if a matter enacted from ``since`` to ``end`` may have changed the
-    values of a player who was idle.
-    """
+def _check_other_causes(
+    facts: AuditContext,
+    made: MadeEdit,
+    back: RosterChange,
+    variables: Sequence[str],
+    since: datetime,
+) -> None:
+    """Raise UnsettledError if a matter enacted since then, or a rule, may account for the values."""
+    end, of_return = made.revision.timestamp + _SETTLED, _words_of_return(facts.rules)
+    if not facts.view.coverage.reaches(since, end):
+        raise UnsettledError(facts.older_posts)
     for post in facts.timeline.matters:
-        closed = post.closed or end
-        if post.status is Status.ENACTED and since <= closed <= end:
-            text = f"{post.title} {post.body}".casefold()
-            of_them = not post.body or back.name.casefold() in text or _OF_IDLE.search(text)
-            if of_them or closed >= back.earliest or post.category.matter is MatterKind.DOV:
-                raise UnsettledError(f"“{post.title}” may have changed their values")
+        if post.status is Status.ENACTED and since <= (post.closed or end) <= end:
+            _check_post(post, back, variables, of_return)
+    permits = permissions(facts, made, _OF_IDLE.search)
+    permits += permissions(facts, made, of_return.search, (SectionKind.DYNASTIC,))
+    if permits:
+        raise UnsettledError(f"a rule may say what they get: “{permits[0].excerpt}”")
 
 
-def _unchanged(
+def _check_post(
+    post: Post, back: RosterChange, variables: Sequence[str], of_return: re.Pattern[str]
+) -> None:
+    """Raise UnsettledError if an enacted matter may have changed the values of a player who was
+    idle, or was still to be carried out when they went idle.
+    """
+    text, closed, idling = f"{post.title} {post.body}", post.closed, back.previous
+    concerns = not post.body or back.name.casefold() in text.casefold()
+    if closed is None or closed >= back.earliest:
+        concerns = True
+    elif idling is None or closed >= idling.earliest:
+        of_idle = _OF_IDLE.search(text) or of_return.search(text)
+        concerns = concerns or bool(of_idle) or post.category.matter is MatterKind.DOV
+    if closed and idling and closed < idling.latest:
+        concerns = concerns or bool(named_in(text, variables))
+    if concerns:
+        raise UnsettledError(f"“{post.title}” may have changed their values")
+
+
+def _words_of_return(rules: Ruleset) -> re.Pattern[str]:
+    words = (rules.terms.player, rules.terms.players) if rules.terms else ("player", "players")
+    return re.compile(_OF_RETURN % tuple(map(re.escape, words)), re.IGNORECASE)
+
+
+def _comparable(
     facts: AuditContext, made: MadeEdit, back: RosterChange, rules: Sequence[Ruleset | None]
 ) -> list[Variable]:
     """Return the players' variables with the same definition in all these rules and in today's.
@@ -282,7 +336,7 @@ def _finding(back: RosterChange, wrong: Sequence[_Given], *, reviewed: bool) -> 
     edits = [edit_seen(revision) for revision in dict.fromkeys(each.revision for each in wrong)]
     return Found(
         Subject("revision", str(made.revid)),
-        f"{back.name} came back {when(back)}, is due {shown}, and was given {listed(values, 5)}",
+        f"{back.name} came back {when(back)} and was given {listed(values, 5)}; the rules give {shown}",
         back.name,
         evidence=[*edits, *kept, *signs(back)],
         confidence=least(

@@ -13,6 +13,7 @@ from parsers.gamestate.page_names import DynastyWords, People, label
 from parsers.gamestate.typed import ValueKind, typed
 from parsers.history.page_change import PageChange
 from parsers.model import Confidence, name_key
+from parsers.numbers import with_digits
 from parsers.ruleset.parameters import PARAMETERS
 from parsers.ruleset.ruleset_model import Ruleset, Variable
 from parsers.ruleset.sentences import split_sentences
@@ -67,10 +68,19 @@ _ASIDE = frozenset({"#", "no", "note", "notes", "comment", "comments", "remark",
 _NOT_TRACKED = re.compile(r"\b(?:(?:not|never)\s+(?:\w+[\s-]+)?|un)tracked\b", re.IGNORECASE)
 _PLACE = re.compile(
     r"\b(?:track(?:s|ed|ing)?|record(?:s|ed)?|wiki|pages?|sidebar|displayed|published"
+    r"|(?:spread)?sheets?|ledgers?"
     r"|(?:listed|shown|kept|noted|written|stored|posted|maintained|marked) (?:on|in|at|by|beside))\b",
     re.IGNORECASE,
 )
 """Words of a sentence that may name a place: "Hope is noted in the sidebar", "It is on the page"."""
+_PERHAPS_PLACE = re.compile(
+    r"\b(?:displays?|seen|shown|kept|keeps|tables?|columns?|rows?|(?<!\ba )lists?|rosters?|documents?)\b",
+    re.IGNORECASE,
+)
+"""Words that often speak of other things, but not of a type, as in "a list of Ropes"."""
+_OF_VALUES = re.compile(r"\b(?:all|every|each)\b[^.;]{0,40}\b(?:value|variable)s?\b", re.IGNORECASE)
+_OF_USE = re.compile(r"\b(?:may|might|could|can(?:not)?(?! be\b))\b|\d", re.IGNORECASE)
+"""Modal verbs and numbers of a sentence on spending or limits: "may spend 1 Hope"; not "can be"."""
 _OF_ALL = re.compile(r"\b(?:all|every(?:thing)?|any(?:thing)?|else|others?|rest)\b", re.IGNORECASE)
 _WORKED_OUT = re.compile(
     r"\b(?:equals?|calculated|computed|determined|derived|worked out|depend(?:s|ing)|current(?:ly)?"
@@ -82,7 +92,7 @@ _SECRET = frozenset(
     "hidden secret private unknown redacted classified concealed submitted sent pending tbd".split()
 )
 _Key = tuple[str, str]
-"""Return the folded name of the owner, and the label."""
+"""The folded name of the owner, and the label."""
 
 
 def _illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variable, Fault]]:
@@ -476,7 +486,8 @@ def orphan_variable(facts: AuditContext) -> Results:
 
     A variable whose sentence says that it is tracked, and which the page does not show, is that of
     BN407. Nothing is found while a rule or a sentence waits for a review, or was read incompletely,
-    or while a sentence that names no variable may name a place.
+    while a sentence about no variable, or all of them, may name a place, or while another sentence
+    names the variable, unless it says how it is spent or limited.
     Evidence: The sentence that defines the variable, and the clause on Orphan Variables.
     May be mistaken: When a rule names the place in words that were not understood; medium
     confidence if the sentence was read to its last word, low otherwise or if the page shows the
@@ -496,13 +507,20 @@ def orphan_variable(facts: AuditContext) -> Results:
         if variable.visibility == "public"
         and not any(_accounts_for(text, variable) for text in _texts_about(variable, blocks))
     ]
-    unknown = _may_name_places(rules) if orphans else None
+    texts = _sentences_read(rules)
+    unknown = _may_name_places(rules, texts) if orphans else None
     if unknown is not None:
         names = listed([variable.name for variable in orphans], 5)
         yield Gap(f"unknown whether a rule says where {names} is tracked: {unknown}")
         return
+    unclear = [(variable, _unclear(variable, texts)) for variable in orphans]
+    certain = [variable for variable, text in unclear if text is None]
+    for variable, text in unclear:
+        if text is not None:
+            why = f"unknown whether a rule says where {variable.name} is tracked: {_may_mean(text)}"
+            yield Gap(why, part=bool(certain))
     matched = {id(match.variable) for match in state.matches}
-    for variable in orphans:
+    for variable in certain:
         shown = id(variable) in matched
         yield Found(
             _of_rules(variable),
@@ -537,10 +555,17 @@ def _accounts_for(text: str, variable: Variable) -> bool:
     """
     stated = re.search(rf"{re.escape(variable.name.casefold())}\W{{0,3}}[:=]", text.casefold())
     rest = _NOT_TRACKED.sub(" ", text)
-    return bool(_PLACE.search(rest) or _WORKED_OUT.search(rest) or stated)
+    patterns = (_PLACE, _PERHAPS_PLACE, _WORKED_OUT)
+    return bool(stated) or any(pattern.search(rest) for pattern in patterns)
 
 
-def _may_name_places(rules: Ruleset) -> str | None:
+def _sentences_read(rules: Ruleset) -> list[str]:
+    """Return the sentences that only a person can judge."""
+    texts = [sentence for rule in rules.reviewable for sentence in sentences_of(rule.whole)]
+    return [*texts, *(sentence.quote for sentence in rules.reviewed)]
+
+
+def _may_name_places(rules: Ruleset, texts: Iterable[str]) -> str | None:
     """Return why a rule may name a place of tracking that was not read; None if none can.
 
     A sentence that names other variables, and nothing like "all others", is about these.
@@ -551,12 +576,30 @@ def _may_name_places(rules: Ruleset) -> str | None:
     if rules.awaits_review:
         return "a sentence of the Ruleset was not understood"
     names = [variable.name for variable in rules.variables]
-    texts = [sentence for rule in rules.reviewable for sentence in sentences_of(rule.whole)]
-    texts += (sentence.quote for sentence in rules.reviewed)
     for text in texts:
-        if _PLACE.search(text) and (_OF_ALL.search(text) or not named_in(text, names)):
-            return f"“{shortened(text, 200)}” may be about it"
+        of_others = bool(named_in(text, names)) and not _OF_ALL.search(text)
+        perhaps = _OF_VALUES.search(text) or (_PERHAPS_PLACE.search(text) and not of_others)
+        if (perhaps and not _is_of_use(text)) or (_PLACE.search(text) and not of_others):
+            return _may_mean(text)
     return None
+
+
+def _unclear(variable: Variable, texts: Iterable[str]) -> str | None:
+    """Return a sentence outside its definition that names a variable and says neither that it is
+    not tracked, nor how it is spent or limited; None if there is none.
+    """
+    named = (
+        text for text in texts if variable.quote not in text and named_in(text, [variable.name])
+    )
+    return next((text for text in named if not _is_of_use(text)), None)
+
+
+def _is_of_use(text: str) -> bool:
+    return bool(_OF_USE.search(with_digits(text.casefold())) or _NOT_TRACKED.search(text))
+
+
+def _may_mean(text: str) -> str:
+    return f"“{shortened(text, 200)}” may be about it"
 
 
 @check(

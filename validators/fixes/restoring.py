@@ -104,7 +104,7 @@ def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[F
 
 @dataclass(frozen=True, slots=True)
 class LastRow:
-    """The values of a player's last row and its revision; without entries those of a new player."""
+    """The values of a player's last row and its revision; empty for a new player."""
 
     entries: tuple[TrackedEntry, ...] = ()
     revid: int | None = None

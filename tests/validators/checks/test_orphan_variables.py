@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -72,12 +73,16 @@ def test_a_variable_without_a_place_is_information_with_its_sentence_and_the_cla
 @pytest.mark.parametrize(
     "sentence",
     [
-        "Hope is dear.",
         "A Player may spend 1 Hope to gain 2 Coal.",
         "Hope may be listed.",
         "Hope is not tracked.",
         "Hope is untracked.",
         "Hope is never publicly tracked.",
+        "A Player with three Hope is happy.",
+        "A Player cannot lose Hope.",
+        "Each value of an action may vary.",
+        "Ropes are a list of things.",
+        "Nobody who keeps a secret may vote.",
         "Coal is tracked on the wiki.",
     ],
 )
@@ -96,6 +101,9 @@ def test_sentences_that_name_no_place(sentence: str) -> None:
         "Nobody's Hope exceeds the sum of all Coal.",
         "Hope: none",
         "The current Hope of all is 7.",
+        "Hope can be seen in the Ledger.",
+        "Hope lives in the table below the roster.",
+        "The Emperor keeps Hope in a notebook.",
     ],
 )
 def test_sentences_that_name_a_place_or_a_way_to_work_it_out(sentence: str) -> None:
@@ -118,12 +126,32 @@ def test_the_paragraph_of_a_variable_speaks_of_it(sentence: str) -> None:
         "Whatever a Player owns is written on their own page.",
         "Coal and everything else are tracked on the wiki.",
         "All but Coal are noted in the sidebar.",
+        "Every value of a Player is a column of the gamestate document.",
+        "The Emperor keeps a spreadsheet of all values.",
+        "What a Player has is in the first column of the table.",
+        "All the values live with the Emperor.",
+        "Each variable is a matter of the Emperor.",
+        "Hope is dear.",
+        "Hope lives with the Emperor.",
+        "Hope can be found with the Emperor.",
+        "The Hopes of the Players belong to the Emperor.",
     ],
 )
 def test_a_sentence_that_may_mean_the_variable_leaves_it_open(sentence: str) -> None:
     assert gap(rules(others=sentence)) == (
         f"unknown whether a rule says where Hope is tracked: “{sentence}” may be about it"
     )
+
+
+def test_a_sentence_that_may_mean_one_variable_leaves_the_others_certain() -> None:
+    rope = "Each Player has Rope, which is a non-negative integer that defaults to 2."
+    read = rules(others=f"{rope} Hope is dear.")
+    finding, unknown = run("BN410", view(PAGE, read))
+    assert isinstance(finding, Finding)
+    assert finding.subject.id == "player: Rope"
+    assert isinstance(unknown, NotEvaluated)
+    assert unknown.partly
+    assert "where Hope is tracked" in unknown.why
 
 
 def test_a_rule_that_nobody_read_may_name_the_place() -> None:
@@ -142,6 +170,12 @@ def test_without_the_clause_nothing_is_evaluated() -> None:
 
 def test_rules_without_orphans_leave_nothing_open() -> None:
     assert codes(rules(hope="Hope is dear.", unreviewed="Coal")) == []
+
+
+def test_without_a_tracking_page_in_the_rules_a_variable_is_an_orphan_all_the_same() -> None:
+    finding = found(replace(rules(), tracking_page=None))
+    assert finding.message == f"no rule says where Hope is tracked: “{HOPE}”"
+    assert (finding.confidence, finding.page) == (Confidence.MEDIUM, "Ruleset")
 
 
 def test_what_the_page_shows_or_was_not_read_to_its_last_word_is_less_sure() -> None:
