@@ -12,7 +12,12 @@ PAGE, FEED, TALLY, SCRIPT = "index.html", "feed.xml", "tally.json", "blognomic.u
 FILES = (PAGE, FEED, TALLY, SCRIPT)
 """The files of a board, beside the one that marks the folder. Any of them may be missing."""
 _MARK = "board.txt"
-_MARKED = "Written by `blognomic board`, which replaces index.html when it runs again.\n"
+_MARKED = (
+    f"Written by `blognomic board`, which replaces {', '.join(FILES[:-1])} and {FILES[-1]} when it"
+    " runs again.\n"
+)
+_MARKED_BEFORE = "Written by `blognomic board`, which replaces index.html when it runs again.\n"
+"""The text in older boards."""
 
 
 def check_folder(folder: Path) -> None:
@@ -56,5 +61,5 @@ def _is_board(folder: Path, names: set[str]) -> bool:
         names <= {*FILES, _MARK}
         and plain
         and mark.is_file()
-        and mark.read_bytes() == _MARKED.encode()
+        and mark.read_bytes() in (_MARKED.encode(), _MARKED_BEFORE.encode())
     )

@@ -73,7 +73,7 @@ def board_command(ctx: click.Context, /, folder: str, **_options: object) -> int
         f" {counts_of(made.report)}."
     )
     message += "" if made.certain else " No verdict: not everything could be seen."
-    message += "" if SCRIPT in files else f" {_NO_SCRIPT}"
+    message += f" {_NO_SCRIPT}" if config.file is not None and SCRIPT not in files else ""
     publish(config, lambda: report, lambda: [words(message)])
     return ExitCode.CLEAN if made.certain else ExitCode.NO_VERDICT
 

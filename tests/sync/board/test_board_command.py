@@ -34,6 +34,7 @@ def test_it_is_written_again_and_says_that_it_has_no_verdict(
     out = tmp_path / "new" / "board"
     shown = run("board", "--snapshot", str(small), "--out", str(out), code=3)
     assert "No verdict: not everything could be seen." in shown.words
+    assert "No blognomic.user.js" not in shown.words  # no settings file that could have its address
     assert shown.out.startswith(f"{out}/index.html: ")
     assert "The_Long_Cut" in shown.err
     assert sorted(path.name for path in out.iterdir()) == ["board.txt", FEED, PAGE, TALLY]
@@ -107,6 +108,19 @@ def test_anything_but_an_earlier_board_is_refused_and_left_alone(
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
+def test_the_mark_of_a_board_names_its_files_and_an_older_mark_is_known(tmp_path: Path) -> None:
+    write_board(tmp_path, dict.fromkeys(FILES, "text"))
+    mark = tmp_path / "board.txt"
+    written = mark.read_text(encoding="utf-8")
+    assert [name for name in FILES if name not in written] == []
+    older = "Written by `blognomic board`, which replaces index.html when it runs again.\n"
+    mark.write_text(older, encoding="utf-8")
+    check_folder(tmp_path)
+    mark.write_text(f"{older}\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="not an earlier board"):
+        check_folder(tmp_path)
+
+
 def test_a_file_that_cannot_be_removed(tmp_path: Path) -> None:
     (tmp_path / TALLY).mkdir()
     with pytest.raises(UsageError, match="Is a directory; choose another folder"):
@@ -124,6 +138,7 @@ def test_a_place_that_cannot_be_a_folder(small: Path, tmp_path: Path, run: Run) 
 
 def test_the_tally_beside_the_page_is_that_of_the_command(tmp_path: Path, run: Run) -> None:
     out = tmp_path / "board"
+    assert "No blognomic.user.js" not in run("board", "--site", "demo", "--out", str(out)).words
     report = run("board", "--site", "demo", "--out", str(out), "--format", "json").json
     assert report["files"] == [PAGE, FEED, TALLY]
     tally = json.loads((out / TALLY).read_text(encoding="utf-8"))
