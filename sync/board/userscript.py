@@ -11,7 +11,7 @@ from parsers.model import Status
 from sync import tool_version
 from sync.errors import UsageError
 from sync.schemas.tally import TallyJson
-from sync.settings.config import is_plain
+from sync.settings.config import is_plain, lower_host
 
 _FOLDER = Path(__file__).with_name("templates")
 
@@ -20,6 +20,7 @@ def userscript(*, blog: str, board: str) -> str:
     """The userscript for a blog, which reads the board that is published at an address. Raises
     :class:`UsageError` for a blog whose address may mean something else in a userscript's head.
     """
+    blog = lower_host(blog)
     if not is_plain(blog):
         raise UsageError(
             "no userscript can name the blog's address; write it as in https://blog.example, or"

@@ -42,7 +42,8 @@ SECRETS = (
     "BLOGNOMIC_CHAT_URL",
 )
 """The variables whose values are never shown."""
-_PLAIN = re.compile(r"https?://[a-z0-9.-]+(?::[0-9]+)?(?:/[A-Za-z0-9._~-]+)*/?")
+# Not ".." nor ".", which lead to another folder.
+_PLAIN = re.compile(r"https?://[a-z0-9.-]+(?::[0-9]+)?(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)*/?")
 _SAFE = ("https://", "http://127.0.0.1:", "http://localhost:")
 _HOLDS = {
     "ruleset": "the Ruleset's wikitext",
@@ -260,13 +261,22 @@ def _published(url: str, base: Path) -> str:
     """The address of the board's folder. Players read it from there: by https, unless it is on this
     machine.
     """
-    if url and not (is_plain(url) and url.startswith(_SAFE)):
+    lowered = lower_host(url)
+    if url and not (is_plain(lowered) and lowered.startswith(_SAFE)):
         raise wrong_key(
             base,
             "board.url",
-            "must be the https address of a folder, such as https://game.example/board",
+            "must be the https address of a folder, such as https://game.example/board"
+            f" (got {re.sub('//[^/]*@', '//…@', url)!r:.100})",
         )
-    return url.rstrip("/")
+    return lowered.rstrip("/")
+
+
+def lower_host(url: str) -> str:
+    """A web address with its scheme and host in lower case, which mean the same as in capitals."""
+    scheme, colon, rest = url.partition("://")
+    host, slash, path = rest.partition("/")
+    return f"{scheme}{colon}{host}".lower() + slash + path
 
 
 def is_plain(url: str) -> bool:

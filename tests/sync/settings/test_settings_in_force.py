@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from sync.cli import main
+from sync.errors import UsageError
 from sync.settings.config import SECRETS, Options, resolve
 from sync.settings.site_file import AuditTable, SiteFile
 from tests.support.command import Run
@@ -123,11 +124,23 @@ def test_the_place_of_the_report_is_for_audits_alone(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["https://game.example/", "https://game.example:8443/a/b", "http://127.0.0.1:8080/b/"]
-)
-def test_the_address_of_a_published_board(url: str, tmp_path: Path) -> None:
+    ("url", "expected"),
+    [("https://game.example/", "https://game.example"),
+     ("https://game.example:8443/a/b", "https://game.example:8443/a/b"),
+     ("http://127.0.0.1:8080/b/", "http://127.0.0.1:8080/b"), ("", ""),
+     ("https://OWNER.github.io/Board", "https://owner.github.io/Board"),
+     ("HTTPS://Game.Example", "https://game.example"),
+     ("https://game.example/..a/.b", "https://game.example/..a/.b")],
+)  # fmt: skip
+def test_the_address_of_a_published_board(url: str, expected: str, tmp_path: Path) -> None:
     Path("blognomic.toml").write_text(f'[board]\nurl = "{url}"\n')
-    assert resolve(Options(), tmp_path).board_url == url.rstrip("/")
+    assert resolve(Options(), tmp_path).board_url == expected
+
+
+def test_a_refused_address_is_quoted_without_its_password(tmp_path: Path) -> None:
+    Path("blognomic.toml").write_text('[board]\nurl = "https://me:secret@Game.example/"\n')
+    with pytest.raises(UsageError, match=r"\(got 'https://…@Game.example/'\)"):
+        resolve(Options(), tmp_path)
 
 
 def test_a_snapshot_has_no_settings_of_sites(run: Run) -> None:
