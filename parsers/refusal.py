@@ -60,7 +60,7 @@ class Refusal(StrEnum):
 
     TOO_MANY_INSTRUCTIONS = "there are too many instructions for a page of this length"
     TRACKING_PAGE_NOT_READ = "the tracking page was not read"
-    RULE_IN_DOUBT = "an earlier instruction about “{rule:.80}” is left to the admin"
+    RULE_IN_DOUBT = "an earlier instruction about “{rule:.80}” is left to people"
     NUMBER_IN_DOUBT = (
         "an earlier instruction may have given the number {number:.40} to another rule"
     )

@@ -84,7 +84,7 @@ def enact_command(
     Unread sentences are shown. To decide on them, write a plan with --plan, complete it, and pass
     it again. With --apply the pages are saved, but only while the matter can be enacted and every
     sentence of it is read or decided; the blog is never written to. The exit code is 1 if anything
-    is left to the admin.
+    is left to people.
     """
     config = config_from(ctx)
     if write:

@@ -281,7 +281,7 @@ def _what_was_read(enactment: Enactment) -> Iterator[RenderableType]:
         yield bullet("·", words(none))
     for outcome in outcomes:
         by_plan = " (by the plan)" if outcome.instruction.source == "person" else ""
-        result = outcome.where if outcome.applied else f"left to the admin: {outcome.why}"
+        result = outcome.where if outcome.applied else f"left to people: {outcome.why}"
         mark, style = ("✓", "green") if outcome.applied else ("?", "yellow")
         yield bullet(
             mark,
@@ -308,7 +308,7 @@ def _enactment_done(
     outcomes, undecided = enactment.application.outcomes, len(enactment.decided.open)
     message = (
         f"{sum(each.applied for each in outcomes)} of {counted(len(outcomes), 'instruction')}"
-        f" applied, {len(enactment.left)} left to the admin."
+        f" applied, {len(enactment.left)} left to people."
     )
     if not edits:
         return f"{message} No page changes."

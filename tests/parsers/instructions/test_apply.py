@@ -1,4 +1,4 @@
-"""Steps carried out: tables of what each changes, or why it is left to the admin, and what depends
+"""Steps carried out: tables of what each changes, or why it is left to people, and what depends
 on the page.
 """
 

@@ -47,7 +47,7 @@ def test_a_matter_that_may_be_enacted(run: Run, monkeypatch: pytest.MonkeyPatch)
         ),
         f"  ? {TALK}",
         (
-            "2 of 2 instructions applied, 1 left to the admin. Preview: nothing saved; --apply needs a"
+            "2 of 2 instructions applied, 1 left to people. Preview: nothing saved; --apply needs a"
             " decision on 1 sentence first"
         ),
     ):
@@ -96,7 +96,7 @@ def test_manual_parts_keep_the_words_of_the_matter(run: Run) -> None:
     assert len(found["left"]) == 1
     assert found["left"][0].startswith("Then the Lock Warden chooses a new colour")
     out, _ = enact("--site demo", "Night Fares", run, code=1)
-    assert "1 left to the admin" in out
+    assert "1 left to people" in out
     assert "Unread sentences (decide what they request):" in out.splitlines()
 
 
@@ -162,7 +162,7 @@ def test_a_plan_that_calls_it_a_comment(plan: Path, run: Run) -> None:
     assert (found["left"], found["unclear"], found["remarks"]) == ([], [], [TALK])
     out, _ = enact(arguments, "Passing Places", run, code=0)
     assert "Comments of the plan" in out.splitlines()
-    assert "2 of 2 instructions applied, 0 left to the admin." in out
+    assert "2 of 2 instructions applied, 0 left to people." in out
 
 
 def test_a_plan_with_a_manual_change_and_a_dropped_step(plan: Path, run: Run) -> None:
