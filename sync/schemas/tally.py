@@ -38,6 +38,7 @@ class PlayersJson(Struct):
     emperor: str | None
     emperor_known: bool
     quorum: Count
+    stated_quorum: Count | None
 
 
 class HiatusJson(Struct):
@@ -239,6 +240,7 @@ def _players(sheet: TallySheet, players: Players) -> PlayersJson:
         emperor=sheet.emperor and named(sheet.emperor),
         emperor_known=sheet.emperor_known,
         quorum=sheet.quorum,
+        stated_quorum=roster.stated_quorum,
     )
 
 

@@ -31,22 +31,33 @@
     return url.pathname.slice(HOME.pathname.length)
       .replace(/^index\.php(?=\/|$)/, "").replace(/\/P\d{1,6}\/?$/, "").replace(/^\/+|\/+$/g, "");
   };
+  const folded = (text) => text.replace(/\s+/g, " ").trim();
   const commentsOf = (heading) => {
-    const post = heading.closest(".post") ?? heading.parentElement;
-    const footer = [...post.querySelectorAll(".post-footer")].filter((each) => !each.closest(".comment")).at(-1);
+    const post = heading.closest(".post"), footers = [...post?.querySelectorAll(".post-footer") ?? []];
+    const footer = footers.filter((each) => each.closest(".post") === post && !each.closest(".comment")).at(-1);
     const stated = /\bcomments? ?\((\d{1,6})\)/i.exec(footer?.textContent ?? "");
     return stated && Number(stated[1]);
   };
   // The entries of the page that are votable matters, and that nobody has resolved.
   const readMatters = () => {
     const headings = [...document.querySelectorAll(".post-title")].filter((each) => !each.closest(".post-body, .comment"));
-    return headings.map((heading) => {
+    const alone = headings.length === 1 ? location.href : "about:blank";
+    const paths = headings.map((heading) => pathOf(heading.querySelector("a[href]")?.href ?? alone));
+    return headings.map((heading, place) => {
       const words = heading.className.toLowerCase().split(/[\s_-]+/), prefix = PREFIX.exec(heading.textContent)?.[1].toLowerCase();
       const kind = words.map((word) => SETTINGS.kinds.find(([known]) => known === word)?.[1]).find(Boolean) ?? prefix;
-      const link = heading.querySelector("a[href]") ?? (headings.length === 1 ? location : null);
       const isPending = kind && !words.some((word) => SETTINGS.resolved.includes(word));
-      return { heading, path: isPending && link && pathOf(link.href), isDov: /^d/.test(kind), comments: commentsOf(heading) };
+      const path = paths[place], isAlone = paths.indexOf(path) === paths.lastIndexOf(path);
+      return { heading, path: isPending && path, title: folded(heading.textContent), isAlone, isDov: /^d/.test(kind), comments: commentsOf(heading) };
     }).filter((each) => each.path);
+  };
+  // The quorums that the page states outside of posts and comments, as the sidebar does.
+  const readQuorums = () => {
+    const isForeign = (node) => node.matches?.(".post, .comment, script, style");
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL, (node) => (isForeign(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+    let text = "";
+    while (walker.nextNode()) if (walker.currentNode.nodeType === Node.TEXT_NODE) text += walker.currentNode.data;
+    return [...text.matchAll(/\bquorum\s+is\s+(\d{1,4})\b/gi)].map(([, number]) => Number(number));
   };
 
   // The board
@@ -58,8 +69,8 @@
   const shape = (fields) => (value) => value !== null && typeof value === "object"
     && Object.entries(fields).every(([name, is]) => Object.hasOwn(value, name) && is(value[name]));
   const isTally = shape({
-    as_of: isTime, skipped: listOf(shape({ url: isText })), matters: listOf(shape({
-      url: isText, status: isText, counts: shape({ for: isCount, against: isCount, deferential: isCount }), quorum: isCount,
+    as_of: isTime, players: shape({ quorum: isCount, stated_quorum: orNull(isCount) }), skipped: listOf(shape({ url: isText })), matters: listOf(shape({
+      url: isText, title: isText, status: isText, counts: shape({ for: isCount, against: isCount, deferential: isCount }), quorum: isCount,
       enactable: orNull(isFlag), failable: orNull(isFlag), certified: isFlag, comments_read: orNull(isCount),
       earliest_enact: orNull(isTime), earliest_fail: orNull(isTime), enact_if_first: orNull(isTime), fail_if_first: orNull(isTime),
       ahead: listOf(isText), not_voted: listOf(isText), doubts: listOf(isText), blocking: listOf(isText),
@@ -102,11 +113,11 @@
     return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   };
   // In the reader's time zone; what is allowed from then on begins with the next full minute.
+  const clock = (date) => date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
   const time = (iso, round = Math.floor) => {
     const date = new Date(round(Date.parse(iso) / 60000) * 60000);
     const day = date.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" });
-    const clock = date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
-    return Object.assign(element("time", `${day}, ${clock}`), { dateTime: iso, title: `${date.toISOString().slice(0, 16)}Z` });
+    return Object.assign(element("time", `${day}, ${clock(date)}`), { dateTime: iso, title: `${date.toISOString().slice(0, 16)}Z` });
   };
   const since = (iso, now) => (now - Date.parse(iso)) / 1000;
   const hasPassed = (iso, now) => since(iso, now) >= 0;
@@ -116,10 +127,10 @@
   const verdict = (matter) => {
     const { enactable, failable } = matter, certified = matter.certified && !matter.doubts.length;
     const outcomes = [enactable && "enacted", failable && "failed"].filter(Boolean).join(" or ");
-    if (!outcomes && [enactable, failable].includes(null)) return { tone: "unsure", words: "Not known: data is missing" };
+    if (!outcomes && [enactable, failable].includes(null)) return { tone: "unsure", words: "not known: data is missing" };
     const words = outcomes ? `can be ${outcomes} now` : "cannot be resolved yet";
-    if (!certified) return { tone: "unsure", words: `Probably ${words}: check first` };
-    return { tone: enactable ? "go" : failable ? "stop" : "wait", words: words.replace("c", "C"), certified };
+    if (!certified) return { tone: "unsure", words: `probably ${words}: check first` };
+    return { tone: enactable ? "go" : failable ? "stop" : "wait", words, certified };
   };
   const openings = (matter) => [
     { outcome: "enacted", now: matter.enactable, earliest: matter.earliest_enact, first: matter.enact_if_first },
@@ -137,37 +148,41 @@
     return [`It cannot be ${outcome} ${outcome === "failed" ? "by its votes " : ""}as things stand.`];
   };
   // Why what the board says may no longer hold.
-  const changes = (tally, matter, comments, hasNewDov, now) => {
+  const changes = (tally, matter, comments, { hasNewDov, quorums }, now) => {
+    const quorum = tally.players.stated_quorum ?? tally.players.quorum, other = quorums.find((each) => each !== quorum);
     const age = since(tally.as_of, now), unread = comments === null || matter.comments_read === null;
     const newer = `This page has ${counted(comments, "comment")}, the board has read ${matter.comments_read}: votes may have changed.`;
     return [
       age > STALE_HOURS * 3600 && `The board is out of date: it is more than ${STALE_HOURS} hours old.`,
       age < -300 && "The board is dated in the future: check the clock of this device.",
       unread ? "Whether there are newer comments is not known." : comments !== matter.comments_read && newer,
+      other !== undefined && `This page states quorum ${other}, the board has read ${quorum}: the roster may have changed.`,
       hasNewDov && "This page has a Declaration of Victory that is not on the board: the game may be on hiatus.",
       openings(matter).some((each) => each.earliest && hasPassed(each.earliest, now)) && "A time named below has passed.",
     ].filter(Boolean);
   };
   const pendingAt = (path, tally) => tally.matters.find((each) => each.status === "pending" && pathOf(each.url) === path);
-  const reported = ({ path, comments }, tally, hasNewDov, now) => {
-    const matter = pendingAt(path, tally);
-    const origin = ["Board of ", time(tally.as_of), ` (${span(Math.max(0, since(tally.as_of, now)))} ago): `, SETTINGS.board];
-    if (!matter) {
-      const isSkipped = tally.skipped.some((each) => pathOf(each.url) === path);
-      const why = isSkipped ? "The board did not judge it, because its date could not be read." : "It is not on the board as a pending matter; it may be newer.";
-      return { tone: "unsure", head: "Not known", lines: [[why], origin] };
-    }
-    const changed = changes(tally, matter, comments, hasNewDov, now), { tone, words, certified } = verdict(matter), { counts } = matter;
+  const reported = ({ path, title, isAlone, comments }, tally, page, now) => {
+    const matter = pendingAt(path, tally), ago = `${span(Math.max(0, since(tally.as_of, now)))} ago`;
+    const origin = ["Board of ", time(tally.as_of), ` (${ago}): `, SETTINGS.board];
+    const unknown = (...why) => ({ tone: "unsure", head: ["Not known"], lines: [why, origin] });
+    if (!isAlone) return unknown("This page has two posts with this address.");
+    const isSkipped = tally.skipped.some((each) => pathOf(each.url) === path);
+    if (!matter && isSkipped) return unknown("The board did not judge it, because its date could not be read.");
+    if (!matter) return unknown("It is not on the board as a pending matter; it may be newer.");
+    const name = element("bdi", plain(matter.title));
+    if (title !== folded(matter.title)) return unknown("The board has another title for this address: “", name, "”.");
+    const changed = changes(tally, matter, comments, page, now), { tone, words, certified } = verdict(matter), { counts } = matter;
     const votes = `${counts.for}–${counts.against}–${counts.deferential} (FOR–AGAINST–DEFERENTIAL), quorum ${matter.quorum}.`;
-    const certificate = changed.length ? "It was certified." : "Certified: an Admin can act on it without checking the rules.";
+    const certificate = `Certified when the board was made (${clock(new Date(tally.as_of))}, ${ago}): check for a DoV, votes and rule changes since.`;
     return {
-      tone: changed.length ? "unsure" : tone, head: changed.length ? "Not known now" : words, lines: [
+      tone: changed.length ? "unsure" : tone, head: ["“", name, `”: ${changed.length ? "not known now" : words}`], lines: [
         ...changed.map((each) => [each]),
         [changed.length ? `The board said: ${words}. ` : "", votes],
         ...openings(matter).map((each) => whenPossible(matter, each, now)),
         matter.enactable !== true && matter.blocking.length ? ["Blocks enacting: ", ...listed(matter.blocking, "; "), "."] : [],
         matter.not_voted.length ? ["No vote seen from: ", ...listed(matter.not_voted, ", "), "."] : [],
-        certified ? [certificate] : ["Not certified: ", ...listed(matter.doubts, "; "), "."],
+        certified ? [changed.length ? "It was certified." : certificate] : ["Not certified: ", ...listed(matter.doubts, "; "), "."],
         origin,
       ].filter((line) => line.length),
     };
@@ -186,12 +201,12 @@
     let tally, problem;
     try { tally = read(await load()); } catch ({ name, message }) { problem = name === "SyntaxError" ? "its data is not JSON" : message; }
     const panels = matters.map((entry) => ({ entry, box: panelFor(entry) }));
-    const failed = { tone: "unsure", head: "Not known", lines: [[`There is no verdict of the board at ${SETTINGS.board}: ${problem}.`]] };
-    const hasNewDov = tally && matters.some((each) => each.isDov && !pendingAt(each.path, tally));
+    const failed = { tone: "unsure", head: ["Not known"], lines: [[`There is no verdict of the board at ${SETTINGS.board}: ${problem}.`]] };
+    const page = tally && { hasNewDov: matters.some((each) => each.isDov && !pendingAt(each.path, tally)), quorums: readQuorums() };
     const update = () => panels.forEach(({ entry, box }) => {
-      const { tone, head, lines } = tally ? reported(entry, tally, hasNewDov, Date.now()) : failed;
+      const { tone, head, lines } = tally ? reported(entry, tally, page, Date.now()) : failed;
       box.className = tone;
-      box.replaceChildren(element("p", element("strong", head)), ...lines.map((line) => element("p", ...line)));
+      box.replaceChildren(element("p", element("strong", ...head)), ...lines.map((line) => element("p", ...line)));
     });
     update();
     if (tally) setInterval(update, 60000);

@@ -44,7 +44,11 @@ window.GM_xmlhttpRequest = (details) => {
 _PANELS = """
 return [...document.querySelectorAll("[role=note]")].map((panel) => ({
   title: panel.previousElementSibling.textContent, tone: panel.shadowRoot.lastElementChild.className,
-  lines: [...panel.shadowRoot.querySelectorAll("p")].map((line) => line.textContent),
+  head: panel.shadowRoot.querySelector("strong").textContent,
+  lines: [
+    panel.shadowRoot.querySelector("strong").lastChild.textContent.replace(/^”: /, ""),
+    ...[...panel.shadowRoot.querySelectorAll("p")].slice(1).map((line) => line.textContent),
+  ],
 }))
 """
 _WAIT = """
@@ -56,10 +60,13 @@ look();
 
 
 class Panel(NamedTuple):
-    """What is shown below the title of a matter: the first of the lines is the verdict."""
+    """What is shown below the title of a matter: the first of the lines is the verdict, which the
+    head shows behind the matter's title on the board.
+    """
 
     title: str
     tone: str
+    head: str
     lines: list[str]
 
     @property
