@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -275,6 +276,18 @@ def test_a_matter_may_have_changed_the_values(matter: Post, open_: bool) -> None
         ]
     else:
         assert only(made).subject.id == "103"
+
+
+def test_a_matter_is_carried_out_within_thirty_days() -> None:
+    address = replace(ADDRESS, posted=at("1 00:00") - timedelta(days=90))
+    limit = at("5 09:00") - timedelta(days=30)
+    for closed, open_ in ((limit, True), (limit - timedelta(minutes=1), False)):
+        matter = replace(enacted("Ivo's Coal is 9.", "4 00:00"), posted=limit - timedelta(days=2))
+        made = view(
+            added(NEW), posts=(replace(matter, closed=closed),), news=(BACK, IDLED, address)
+        )
+        assert bool(report("BN510", made)[1]) is open_
+        assert bool(report("BN510", made)[0]) is not open_
 
 
 @pytest.mark.parametrize(
