@@ -5,15 +5,14 @@ resolutions, and faults found; for a feed and for a chat.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from itertools import groupby
 from types import MappingProxyType
 from typing import Literal
 
-from parsers.model import Confidence
+from parsers.model import Category, Confidence
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import RESOLUTION
 from validators.checks.run import AuditReport, codes_of
@@ -21,19 +20,21 @@ from validators.finding import Finding, Severity, causes, date_of
 from validators.fixes.tracking_fixes import implausible
 from validators.view import GameView
 from validators.voting.conditions import limits_of
+from validators.voting.dated_posts import DatedPost
 from validators.voting.judge import CannotJudge
 from validators.voting.legality import hiatus_at
 from validators.voting.past_game import case_of
 from validators.voting.roster_events import Players
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Verdict
-from validators.voting.voting_rules import downtime_edges
+from validators.voting.voting_rules import days, downtime_edges
 
 SOON = timedelta(hours=6)
 """How long before an outcome becomes possible it is news."""
 
-_MOST_MOMENTS = 200
-"""How many earlier moments are tried: a game has a few dozen."""
+_MOST_MOMENTS = 100
+"""The most earlier moments that are tried for one matter; usually it has a few dozen."""
+_SECOND = timedelta(seconds=1)
 NEVER_REPORTED: Mapping[str, datetime] = MappingProxyType({})
 
 Outcome = Literal["enacted", "failed"]
@@ -52,10 +53,11 @@ class NewsTopic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewsItem:
-    """One item of news, and ``since`` when it is: the moment at which it began to be true, or was
-    first reported.
+    """An item of news; ``since`` is when it became true or was first reported.
 
-    ``key`` identifies it within its topic, in every run. ``title`` is that of the matter, ``""``
+    ``key`` identifies it within its topic, in every run. That of an outcome that is possible lacks
+    ``since``, which today's roster can change: it is one item, even if it becomes impossible for a
+    while, or certain later. ``title`` is that of the matter, ``""``
     without one. ``verdict`` and ``outcome`` are those of a pending matter, ``due`` is when the
     outcome of a timeout becomes possible. ``findings`` are those of the other topics.
     """
@@ -91,12 +93,15 @@ def news(
         if finding.confidence is Confidence.HIGH and finding.severity is not Severity.INFO
     ]
     resolutions = codes_of(lambda check: check.judged_by is RESOLUTION)
-    irregular = [
-        finding
-        for finding in sure
-        if finding.code in resolutions and finding.severity is Severity.ERROR
-    ]
-    others = [finding for finding in sure if finding not in irregular]
+    irregular: dict[str, list[Finding]] = {}
+    others: list[Finding] = []
+    for finding in sure:
+        key, is_error = finding.subject.id, finding.severity is Severity.ERROR
+        post = facts.by_key.get(key) if is_error and finding.code in resolutions else None
+        if post is None or post.closed is None:
+            others.append(finding)
+        else:
+            irregular.setdefault(key, []).append(finding)
     found = (
         *_resolvable(facts),
         *_timeouts(facts),
@@ -123,13 +128,13 @@ def _resolvable(facts: AuditContext) -> Iterator[NewsItem]:
         for verdict in _verdicts(facts)
         if verdict.enactable or verdict.failable
     }
-    since = _possible_since(facts, possible) if possible else {}
+    since = _possible_since(facts, possible)
     for key, (verdict, outcome) in possible.items():
         post = verdict.post
         yield NewsItem(
             NewsTopic.RESOLVABLE,
             f"{post.url} {outcome}",
-            since.get(key, facts.view.as_of),
+            since[key],
             post.title,
             post.url,
             verdict,
@@ -140,17 +145,27 @@ def _resolvable(facts: AuditContext) -> Iterator[NewsItem]:
 def _possible_since(
     facts: AuditContext, possible: Mapping[str, tuple[Verdict, Outcome]]
 ) -> dict[str, datetime]:
-    """Return since when each outcome has been possible, or may have been, by the roster and the
-    rules of today: they are judged at earlier moments, the latest first.
+    """Return the start times of outcomes that are possible, or may be, by the roster and the rules
+    of today: each is judged at the moments that bear on its matter, the latest first.
+
+    With more moments than are tried, it is the first limit that the matter reached.
     """
-    since: dict[str, datetime] = {}
+    moments = {key: _moments(facts, verdict.post) for key, (verdict, _) in possible.items()}
+    tried = {key: frozenset(found[:_MOST_MOMENTS]) for key, found in moments.items()}
+    since = {key: found[0] for key, found in moments.items()}
     left: dict[str, Outcome] = {key: outcome for key, (_, outcome) in possible.items()}
-    for moment in _earlier_moments(facts, [verdict for verdict, _ in possible.values()]):
-        still = set(_allowed_at(facts, moment, left))
-        left = {key: outcome for key, outcome in left.items() if key in still}
-        since.update(dict.fromkeys(left, moment))
-        if not left:
-            break
+    for moment in sorted(frozenset[datetime]().union(*tried.values()), reverse=True):
+        judged = {key: outcome for key, outcome in left.items() if moment in tried[key]}
+        allowed = frozenset(_allowed_at(facts, moment, judged) if judged else ())
+        since.update(dict.fromkeys(allowed, moment))
+        left = {
+            key: outcome for key, outcome in left.items() if key in allowed or key not in judged
+        }
+    for key in left:
+        if len(moments[key]) > _MOST_MOMENTS:
+            post = possible[key][0].post
+            reached = (limit for limit in limits_of(post, facts.rules) if limit in moments[key])
+            since[key] = min(reached, default=post.posted)
     return since
 
 
@@ -172,20 +187,25 @@ def _allowed_at(
                 yield post.key
 
 
-def _earlier_moments(facts: AuditContext, verdicts: Iterable[Verdict]) -> list[datetime]:
-    """Return the moments since the first of some matters was posted at which a verdict can have
-    changed, the latest first: of comments, posts and resolutions, and of limits.
+def _moments(facts: AuditContext, post: DatedPost) -> list[datetime]:
+    """Return the moments since a matter was posted at which its verdict can have changed, the
+    latest first: of its comments and limits, of DoVs, Addresses and downtime, and of the older
+    Proposals that it waited for.
     """
-    posts = [verdict.post for verdict in verdicts]
-    start = min((post.posted for post in posts), default=facts.view.as_of)
-    found = {comment.at for post in posts for comment in post.comments or ()}
-    for post in facts.timeline.posts:
-        found |= {post.posted, post.closed}
-    for post in facts.timeline.matters:
-        found.update(limits_of(post, facts.rules))
-    found.update(downtime_edges(facts.rules, start))
-    moments = (moment for moment in found if moment and start <= moment <= facts.view.as_of)
-    return sorted(moments, reverse=True)[:_MOST_MOMENTS]
+    rules = facts.rules
+    stale_after = days(rules.voting.proposal_stale_days)
+    found = {post.posted, *limits_of(post, rules), *downtime_edges(rules, post.posted)}
+    found.update(comment.at for comment in post.comments or () if comment.at)
+    for other in facts.timeline.posts:
+        if other.category in (Category.DOV, Category.ASCENSION):
+            found |= {other.posted, other.end}
+        elif other.category is Category.PROPOSAL and other.posted <= post.posted < other.end:
+            found.add(other.end)
+            if stale_after is not None:
+                found.add(other.posted + stale_after + _SECOND)
+    return sorted(
+        (moment for moment in found if post.posted <= moment <= facts.view.as_of), reverse=True
+    )
 
 
 def _timeouts(facts: AuditContext) -> Iterator[NewsItem]:
@@ -214,12 +234,13 @@ def _timeouts(facts: AuditContext) -> Iterator[NewsItem]:
 # Findings
 
 
-def _irregular(facts: AuditContext, findings: Iterable[Finding]) -> Iterator[NewsItem]:
-    """Yield the matters whose resolution was against the rules."""
-    ordered = sorted(findings, key=lambda finding: finding.subject.id)
-    for key, group in groupby(ordered, lambda finding: finding.subject.id):
-        post = facts.by_key.get(key)
-        if post is not None and post.closed is not None:
+def _irregular(
+    facts: AuditContext, findings: Mapping[str, Sequence[Finding]]
+) -> Iterator[NewsItem]:
+    """Yield the matters whose resolution was against the rules, by the findings of each key."""
+    for key, group in findings.items():
+        post = facts.by_key[key]
+        if post.closed is not None:
             yield NewsItem(
                 NewsTopic.IRREGULAR,
                 f"{post.url} {post.closed.isoformat()}",
@@ -236,8 +257,8 @@ def _faults(
     misread: Collection[str],
     first_reported: Mapping[str, datetime],
 ) -> Iterator[NewsItem]:
-    """Yield each cause of findings, since it was first reported, else since it came about; none
-    that is about the tool, past, or probably ``misread``, and none without either time.
+    """Yield each cause of findings, since the date of its evidence, else since it was first
+    reported; none that is about the tool, past, or probably ``misread``, and none without a time.
     """
     about_the_tool = codes_of(lambda check: check.about_the_tool)
     listed = [
@@ -247,7 +268,7 @@ def _faults(
     ]
     for cause in causes(listed):
         found = (cause.lead, *cause.others)
-        dates = (first_reported.get(cause.lead.fingerprint), *map(date_of, found))
+        dates = (*map(date_of, found), first_reported.get(cause.lead.fingerprint))
         since = next((at for at in dates if at is not None and at <= view.as_of), None)
         if since is not None:
             urls = (cause.lead.subject.url, *(item.url for item in cause.lead.evidence))

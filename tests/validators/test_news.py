@@ -1,4 +1,4 @@
-"""What is news of a game, since when, and what of it keeps its identity."""
+"""The news of a game, the start times of its items, and their stable identities."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from parsers.model import Confidence, Post, Problem, Status
+from parsers.model import Category, Confidence, Post, Problem, Roster, Status
 from tests.support.views import remade
 from tests.validators.games import VOTINGS, random_game
 from tests.validators.making import cfj, dov, post, proposal, rules, view
@@ -124,10 +124,59 @@ def test_what_is_only_possible_again_is_news_since_then() -> None:
     assert item.key == of(view(proposal(20 * HOUR, *QUORUM)))[0].key
 
 
-def test_more_moments_than_are_judged_leave_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    matter = proposal(20 * HOUR, *QUORUM, *(("Emperor", "for", NOW - n * MINUTE) for n in range(9)))
-    monkeypatch.setattr(module, "_MOST_MOMENTS", 4)
-    assert told(matter) == [(RESOLVABLE, "enacted", 3 * MINUTE)]
+def test_the_roster_of_today_can_change_since_when_but_not_the_identity() -> None:
+    matter = proposal(
+        40 * HOUR, *some(2, "for"), *((f"P{n}", "for", NOW - n * HOUR) for n in (1, 2, 3, 4))
+    )
+    names = ("Anna", "Bo", "Cyril", "Della", "Elias", "P1", "P2", "P3", "P4")
+    found = [of(view(matter, roster=Roster(names[:count])))[0] for count in (7, 9)]
+    assert found[0].since != found[1].since
+    assert found[0].fingerprint == found[1].fingerprint
+
+
+@pytest.mark.parametrize("most", [4, 9])
+def test_more_moments_than_are_judged_leave_the_first_limit(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    votes = (("Emperor", "for", NOW - n * MINUTE) for n in range(9))
+    matter = proposal(20 * HOUR, *some(2, "for"), ("Elias", "for", NOW - 5 * HOUR), *votes)
+    monkeypatch.setattr(module, "_MOST_MOMENTS", most)
+    for later in (0, 1, 5):
+        (item,) = of(view(matter, now=NOW + later * MINUTE))
+        assert item.since == NOW - 8 * HOUR
+    monkeypatch.undo()
+    assert told(matter) == [(RESOLVABLE, "enacted", 5 * HOUR)]
+
+
+def test_more_moments_than_are_judged_before_the_first_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "_MOST_MOMENTS", 1)
+    votes = (("Emperor", "for", NOW - n * MINUTE) for n in range(9))
+    assert told(cfj(5 * HOUR, *QUORUM, *votes)) == [(RESOLVABLE, "enacted", 5 * HOUR)]
+
+
+def test_only_moments_that_bear_on_a_matter_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = [
+        post(Category.STORY, hours * HOUR, key=f"story_{hours}_{n}")
+        for hours in range(1, 20)
+        for n in range(10)
+    ]
+    old = [
+        proposal(300 * HOUR + n * HOUR, closed=NOW - 250 * HOUR, subject=f"Old {n}")
+        for n in range(50)
+    ]
+    judged: list[datetime] = []
+    allowed_at = module._allowed_at
+
+    def counted(facts: AuditContext, moment: datetime, outcomes: object) -> object:
+        judged.append(moment)
+        return allowed_at(facts, moment, outcomes)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(module, "_allowed_at", counted)
+    matter = proposal(20 * HOUR, *QUORUM)
+    assert told(matter, *others, *old) == [(RESOLVABLE, "enacted", 8 * HOUR)]
+    assert len(judged) <= 6
 
 
 def test_nothing_is_said_of_what_cannot_be_judged() -> None:
@@ -217,8 +266,26 @@ def test_an_irregular_resolution_is_one_item_whatever_is_wrong_with_it() -> None
     [Subject("matter", "gone"), Subject("matter", proposal(HOUR).key)],
     ids=["not there", "pending"],
 )
-def test_a_resolution_without_a_time_is_left_out(unknown: Subject) -> None:
-    assert of(view(proposal(HOUR)), fault("BN104", unknown)) == []
+def test_a_resolution_without_a_time_is_a_finding(unknown: Subject) -> None:
+    (item,) = of(view(proposal(HOUR)), fault("BN104", unknown))
+    assert (item.topic, item.since) == (FINDING, NOW - HOUR)
+
+
+def test_many_findings_are_not_compared_with_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[object] = []
+    game = view(RESOLVED)
+    some_of_each = [
+        *(fault("BN104", OF_MATTER, what=str(number)) for number in range(50)),
+        *(fault(what=str(number)) for number in range(50)),
+    ]
+
+    def equal(one: object, other: object) -> bool:
+        compared.append(other)
+        return one is other
+
+    monkeypatch.setattr(Finding, "__eq__", equal)
+    assert sum(len(item.findings) for item in of(game, *some_of_each)) == 100
+    assert len(compared) <= 200
 
 
 def test_a_warning_about_a_resolution_is_a_finding() -> None:
@@ -244,14 +311,27 @@ def test_uncertain_old_and_undated_findings_are_left_out(left_out: Finding) -> N
     assert of(view(RESOLVED), left_out) == []
 
 
-def test_a_finding_is_news_since_it_was_first_reported() -> None:
-    undated, dated = fault(at=None), fault()
-    reported = {undated.fingerprint: NOW - DAY}
-    for found in (undated, dated):
-        (item,) = of(view(), found, first=reported)
-        assert (item.topic, item.since) == (FINDING, NOW - DAY)
-    (later,) = of(view(), dated, first={dated.fingerprint: NOW + SECOND})
-    assert later.since == NOW - HOUR
+@pytest.mark.parametrize(
+    ("at", "reported", "since"),
+    [
+        (None, NOW - DAY, NOW - DAY),
+        (NOW - HOUR, NOW - DAY, NOW - HOUR),
+        (NOW - DAY, NOW, NOW - DAY),
+        (NOW - HOUR, NOW + SECOND, NOW - HOUR),
+        (NOW + SECOND, NOW, NOW),
+    ],
+)
+def test_a_finding_is_news_since_its_date_else_since_it_was_first_reported(
+    at: datetime | None, reported: datetime, since: datetime
+) -> None:
+    found = fault(at=at)
+    (item,) = of(view(), found, first={found.fingerprint: reported})
+    assert (item.topic, item.since) == (FINDING, since)
+
+
+def test_a_finding_first_reported_later_than_the_view_is_left_out() -> None:
+    found = fault(at=None)
+    assert of(view(), found, first={found.fingerprint: NOW + SECOND}) == []
 
 
 def test_findings_of_one_cause_are_one_item() -> None:
