@@ -10,10 +10,8 @@ from xml.etree import ElementTree as ET
 from sync.board import texts
 from sync.board.build import Board
 from sync.board.folder import FEED
-from sync.notices.news_text import details, headline
-from sync.reports.formats import page_address
+from sync.notices.news_text import address_of, details, headline
 from sync.times import iso
-from validators.news import NewsItem
 
 MOST_ENTRIES = 50
 _TITLE, _TEXT = 200, 600
@@ -24,8 +22,8 @@ def feed(board: Board, *, blog: str, wiki: str, published: str = "") -> str:
     """Return the feed; ``published`` is the address of the folder with the board, ``""`` where that
     is unknown.
 
-    An entry keeps its id and its time in every run. An item without an address of its own leads to
-    its page of the wiki.
+    An entry keeps its id in every run, and its time as long as its evidence, the roster and the
+    rules stay the same. An item without an address of its own leads to its page of the wiki.
     """
     own_id = uuid5(NAMESPACE_URL, f"{blog}/{FEED}")
     items = board.news[:MOST_ENTRIES]
@@ -44,7 +42,7 @@ def feed(board: Board, *, blog: str, wiki: str, published: str = "") -> str:
         entry = ET.SubElement(root, "entry")
         cut = partial(texts.cut, limit=_TITLE)
         _begin(entry, uuid5(own_id, item.fingerprint).urn, headline(item, cut), item.since)
-        if address := link(item.url) or _wiki_page(wiki, item):
+        if address := address_of(item, wiki, link):
             ET.SubElement(entry, "link", href=address)
         ET.SubElement(entry, "category", term=item.topic)
         content = "\n".join(details(item, partial(texts.cut, limit=_TEXT)))
@@ -57,8 +55,3 @@ def feed(board: Board, *, blog: str, wiki: str, published: str = "") -> str:
 def _begin(element: ET.Element, own_id: str, title: str, updated: datetime) -> None:
     for name, text in (("id", own_id), ("title", title), ("updated", iso(updated))):
         ET.SubElement(element, name).text = text
-
-
-def _wiki_page(wiki: str, item: NewsItem) -> str | None:
-    page = next((finding.page for finding in item.findings if finding.page), None)
-    return None if page is None else page_address(wiki, page)

@@ -18,8 +18,8 @@ from parsers.model import Confidence
 from sync import tool_version
 from sync.board import texts
 from sync.board.build import Board
+from sync.net.addresses import page_address
 from sync.reports.audit_text import new_mark, unevaluated
-from sync.reports.formats import page_address
 from sync.reports.verdict_text import KINDS, ahead_in_words, cannot_be
 from sync.reports.wiki_text import UNKNOWN, sentence_of, value_in_table
 from sync.times import iso

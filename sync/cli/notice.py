@@ -9,7 +9,7 @@ from typing import NamedTuple, get_args
 
 import click
 
-from sync.cli.audit import audited_as_configured, first_reported, named_findings
+from sync.cli.audit import first_reported, named_findings
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import note, publish, warn_of
 from sync.cli.source import open_source, read_view, refuse_another_time
@@ -33,6 +33,7 @@ from sync.schemas.writing import notices_json
 from sync.settings.config import Config, Live
 from sync.sources.source_view import BASIC
 from sync.times import clock
+from validators.checks.audit_context import AuditContext
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
 from validators.news import news
@@ -114,10 +115,8 @@ class _Proposed(NamedTuple):
 
 def _notices(config: Config, to: Channel | None, codes: tuple[str, ...]) -> _Proposed:
     """Return a notice of the findings in each place."""
-    needs = BASIC | {"gamestate", "history"}
-    with open_source(config, needs) as source:
-        view = read_view(config, source, needs)
-        report = with_restored_values(run_all(view), source, view)
+    context, report = _audited(config)
+    view = context.view
     found = drafts(view, report.findings, to=to, codes=codes, talk=config.notice.talk)
     nowhere = of_the_sidebar(report.findings) if to is None and config.notice.talk is None else []
     left_out = () if codes else (*unannounced(view, report.findings), *nowhere)
@@ -126,14 +125,24 @@ def _notices(config: Config, to: Channel | None, codes: tuple[str, ...]) -> _Pro
 
 
 def _news(config: Config) -> _Proposed:
-    """Return one message with the news of the configured topics."""
-    context, report = audited_as_configured(config)
-    items = [
-        item
-        for item in news(context, report, first_reported(config))
-        if item.topic in config.notice.events
-    ]
+    """Return one message with the news of the configured topics. What only the first audit of the
+    store dates is not new.
+    """
+    context, report = _audited(config)
+    reported = first_reported(config)
+    first_audit = min(reported.values(), default=None)
+    reported = {mark: at for mark, at in reported.items() if at != first_audit}
+    items = [item for item in news(context, report, reported) if item.topic in config.notice.events]
     return _Proposed(context.view, report, ("chat",), partial(compose_news, items))
+
+
+def _audited(config: Config) -> tuple[AuditContext, AuditReport]:
+    """Run all checks, whatever the settings select for an audit."""
+    needs = BASIC | {"gamestate", "history"}
+    with open_source(config, needs) as source:
+        context = AuditContext(read_view(config, source, needs))
+        report = run_all(context.view, context=context)
+        return context, with_restored_values(report, source, context.view)
 
 
 def _explain_nothing(

@@ -120,3 +120,13 @@ def shown_address(text: str) -> str:
         before, at, rest = text.rpartition("@")
         rest, question, _ = rest.partition("?")
         return shorten(("…@" if at and before else "") + rest, _SHOWN) + ("?…" if question else "")
+
+
+def page_address(wiki: str, title: str) -> str:
+    """Return the address of a page below the folder of ``api.php``."""
+    return f"{wiki}index.php?title={in_address(title)}"
+
+
+def in_address(title: str) -> str:
+    """Return the title of a page as it is in an address."""
+    return quote(title.replace(" ", "_"), errors="replace")

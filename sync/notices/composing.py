@@ -18,11 +18,12 @@ from sync.notices.notice_model import (
     Draft,
     Notice,
     NoticeOutcome,
+    Result,
     digits_of,
     mark_of,
     marked,
 )
-from sync.notices.notice_text import MOST_FINDINGS, worded
+from sync.notices.notice_text import worded
 from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config
 from sync.sources.stored import lost_site
@@ -33,6 +34,7 @@ from validators.finding import Finding, Severity, Subject
 from validators.fixes.tracking_fixes import implausible
 from validators.news import NewsItem
 from validators.view import GameView
+from validators.words import counted
 
 MAY_BE_UNDER_WAY = timedelta(minutes=5)
 """A write of another run that began less than this ago may still arrive."""
@@ -41,6 +43,9 @@ NEWS_FOR = timedelta(days=1)
 """How long something is news in a chat, so that the first message does not list a whole dynasty."""
 
 CHAT = "chat"
+_MAY_HAVE_ARRIVED = "{} may not have arrived; check the chat, and see `blognomic doctor --journal`"
+_UNDER_WAY = "another run began to send {} less than five minutes ago; run the command again later"
+
 _OF_A_POST = ("matter", "post")
 _OF_THE_SIDEBAR = "roster"
 _OF_THE_PAGE = ("page", "revision", "player", "variable")
@@ -113,25 +118,37 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
 
 
 def compose_news(items: Iterable[NewsItem], scene: Scene) -> Iterator[tuple[Notice, NoticeOutcome]]:
-    """One message to the chat with the news of the last day that no earlier one had, if there is
-    any, and the outcome as :func:`compose` gives it.
+    """Yield one message to the chat with the news of the last day that no earlier one had, if there
+    is any, and the outcome as :func:`compose` gives it. Its mark names the items in its text; the
+    next run sends the others.
 
-    Items of a message that may have arrived, or that another run may be sending, are left out.
+    Items of a message that may have arrived, or that another run may be sending, are not sent: they
+    are yielded with that outcome.
     """
     rows = [] if scene.journal is None else scene.journal.marks_at("chat", CHAT)
     sent = in_journal(rows, "chat", scene.now)
-    known = sent.posted | sent.uncertain | sent.under_way
     since = scene.view.as_of - NEWS_FOR
-    new = [item for item in items if item.since >= since and digits_of(item) not in known]
+    unsent = [item for item in items if item.since >= since and digits_of(item) not in sent.posted]
+    new = [item for item in unsent if digits_of(item) not in sent.uncertain | sent.under_way]
     if new:
-        # The mark of a message names no more; the next run sends the others.
-        listed = tuple(new[: MOST_FINDINGS["chat"]])
-        draft = Draft("chat", CHAT, "news of the game", (), "news", listed)
+        text, count = chat_message(new, scene.view.as_of, scene.config.wiki_url)
         why = _lost(scene)
-        yield (
-            Notice(draft, chat_message(new, scene.view.as_of), mark_of(listed)),
-            NoticeOutcome("refused", why=why) if why else NoticeOutcome(),
-        )
+        outcome = NoticeOutcome("refused", why=why) if why else NoticeOutcome()
+        yield _of_news(new[:count], "news", text), outcome
+    kept: tuple[tuple[Result, Set[str], str], ...] = (
+        ("unknown", sent.uncertain, _MAY_HAVE_ARRIVED),
+        ("refused", sent.under_way, _UNDER_WAY),
+    )
+    for result, digits, why in kept:
+        held = [item for item in unsent if digits_of(item) in digits]
+        if held:
+            outcome = NoticeOutcome(result, why=why.format(counted(len(held), "item")))
+            yield _of_news(held, f"news {result}"), outcome
+
+
+def _of_news(items: Sequence[NewsItem], key: str, text: str = "") -> Notice:
+    draft = Draft("chat", CHAT, "news of the game", (), key, tuple(items))
+    return Notice(draft, text, mark_of(items))
 
 
 def limit_reached(per_day: int) -> str:

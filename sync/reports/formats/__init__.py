@@ -14,6 +14,7 @@ from pkgutil import iter_modules
 from urllib.parse import quote
 
 from parsers.model import Confidence
+from sync.net.addresses import in_address, page_address
 from sync.reports.audit_text import (
     Unevaluated,
     counts_of,
@@ -51,7 +52,7 @@ class Places:
             return (
                 self.pages.get(page, no_file)
                 if self.folder
-                else f"wiki/{_in_address(page)}.wikitext"
+                else f"wiki/{in_address(page)}.wikitext"
             )
         if finding.subject.kind not in ("matter", "post"):
             return no_file
@@ -68,15 +69,6 @@ class Places:
             if finding.page is None or self.wiki is None
             else page_address(self.wiki, finding.page)
         )
-
-
-def page_address(wiki: str, title: str) -> str:
-    """The address of a page below the folder of ``api.php``."""
-    return f"{wiki}index.php?title={_in_address(title)}"
-
-
-def _in_address(title: str) -> str:
-    return quote(title.replace(" ", "_"), errors="replace")
 
 
 @dataclass(frozen=True, slots=True)

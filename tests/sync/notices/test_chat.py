@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,12 @@ from sync.errors import UsageError
 from sync.net.http import Http
 from sync.notices.notice_text import worded
 from sync.notices.posting import configured_chat, send_to_chat
+from sync.store import Store
 from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.live_game import NOW, Game
 from tests.support.loopback import QuietHandler, listening
-from tests.sync.notices.invented import draft
+from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON
 
 # A module that apprise looks for warns as it is imported.
@@ -186,6 +188,50 @@ def test_the_news_is_one_message_and_sent_once(monkeypatch: pytest.MonkeyPatch, 
     assert "“Proposal: Passing Places” can probably be enacted now: check first." in sent["text"]
     assert again.json["notices"] == []
     assert "nothing of the last 24 hours is new" in again.err
+
+
+@pytest.mark.usefixtures("news")
+def test_a_lost_message_is_reported_in_every_run(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    monkeypatch.setattr("sync.notices.posting.configured_chat", lambda: Service(None))
+    (sent,) = run(*NEWS, "--apply", code=3).json["notices"]
+    for arguments in ((), ("--apply",)):
+        (again,) = run(*NEWS, *arguments, code=3).json["notices"]
+        assert (again["result"], again["mark"]) == ("unknown", sent["mark"])
+        assert "2 items may not have arrived" in again["why"]
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    """Settings for news of the findings in the sample game, whose audits leave most checks out."""
+    file = tmp_path / "blognomic.toml"
+    demo = Path("sync/demo").absolute()
+    file.write_text(
+        f'snapshot = "{demo}"\n[game]\nreviewed = "{demo}/reviewed.toml"\n'
+        f'[store]\npath = "{tmp_path}/store.sqlite3"\n'
+        '[notice]\nevents = ["finding"]\n[audit]\nselect = ["BN3"]\n',
+        encoding="utf-8",
+    )
+    return file
+
+
+def test_the_news_has_the_checks_that_an_audit_leaves_out(sample: Path, run: Run) -> None:
+    (notice,) = run(*NEWS, "--site", str(sample), code=1).json["notices"]
+    assert "Pemberly's Mooring is “Harbour”" in notice["text"]
+
+
+@pytest.mark.parametrize("earlier", [False, True], ids=["first audit", "later audit"])
+def test_undated_findings_of_the_first_audit_are_no_news(
+    sample: Path, run: Run, earlier: bool
+) -> None:
+    store = sample.parent / "store.sqlite3"
+    if earlier:
+        with Store.open(store, now=NOW) as made:
+            made.record_findings([finding(what="of an earlier audit")], NOW - timedelta(days=9))
+    everything = ("--select", "BN", "--store", str(store))
+    run("audit", "--site", str(sample), *everything, code=1)
+    (notice,) = run(*NEWS, "--site", str(sample), code=1).json["notices"]
+    assert ("The sidebar states quorum 5" in notice["text"]) is earlier
+    assert "Pemberly's Mooring is “Harbour”" in notice["text"]
 
 
 @pytest.mark.usefixtures("news")

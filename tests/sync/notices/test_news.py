@@ -33,6 +33,7 @@ from tests.sync.samples import BLOG, NOON, unsure, verdict, view
 from validators.finding import Evidence, RuleRef
 from validators.news import NewsItem, NewsTopic
 
+WIKI = "https://wiki.example/"
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 MOST = MOST_FINDINGS["chat"]
 
@@ -117,24 +118,67 @@ def test_details_of_findings() -> None:
 
 
 def test_a_message() -> None:
-    assert chat_message([MATTER, item(findings=(finding(message="it is so"),))], NOON) == (
+    found = item(findings=(finding(message="it is so"),))
+    assert chat_message([MATTER, found], NOON, WIKI) == (
         "News of the game as of 2024-01-20 12:00 UTC:\n\n"
         "“Proposal: A Thing” can be enacted now.\n"
         "2 FOR, 0 AGAINST, quorum 2: Popular by quorum.\n"
         f"{BLOG}/archive/a_thing\n\n"
         "It is so.\n"
         f"{BLOG}/archive/post_0\n\n"
-        "This is not a vote, and it may be mistaken; please check for yourself. -- blognomic, a tool"
+        "This is not a vote, and it may be mistaken; please check for yourself. -- blognomic, a tool",
+        2,
     )
+
+
+@pytest.mark.parametrize(
+    ("statement", "line"),
+    [
+        ("it states “One. Two.”", "It states “One. Two.”"),
+        ("is it so?", "Is it so?"),
+        ("it states “" + "a " * 120, "It states “" + "a " * 113 + "a…”"),
+        ("it states “A” and " + "b " * 120, "It states “A” and " + "b " * 110 + "b…"),
+    ],
+)
+def test_a_sentence_ends_with_one_mark_and_closes_its_quotation(statement: str, line: str) -> None:
+    found = (finding(message=statement),)
+    for made, start in ((item(findings=found), line[0]), (None, statement[0])):
+        one = made or replace(MATTER, topic=NewsTopic.IRREGULAR, verdict=None, findings=found)
+        lines = chat_message([one], NOON, WIKI)[0].split("\n")
+        assert start + line[1:] in lines
+
+
+def test_details_that_are_cut_end_with_one_mark() -> None:
+    found = tuple(finding(message=f"it states “{'a ' * 90}”") for _ in range(5))
+    one = replace(MATTER, topic=NewsTopic.IRREGULAR, verdict=None, findings=found)
+    lines = chat_message([one], NOON, WIKI)[0].split("\n")
+    assert lines[3].endswith("a…”")
+
+
+@pytest.mark.parametrize(
+    ("url", "page", "address"),
+    [
+        (f"{BLOG}/archive/a", "A Page", f"{BLOG}/archive/a"),
+        (None, "A Page", f"{WIKI}index.php?title=A_Page"),
+        ("javascript:alert(1)", "A Page", f"{WIKI}index.php?title=A_Page"),
+        (None, None, None),
+    ],
+)
+def test_an_item_of_the_wiki_leads_to_its_page(
+    url: str | None, page: str | None, address: str | None
+) -> None:
+    found = item(url=url, findings=(finding(message="it is so", page=page, rule=None),))
+    message, _ = chat_message([found], NOON, WIKI)
+    assert re.findall(r"^http.*$", message, re.MULTILINE) == ([address] if address else [])
 
 
 @pytest.mark.parametrize("count", [1, 7, 8, 9, MOST, MOST + 1, 500])
 def test_a_message_has_room_for_some_and_counts_the_others(count: int) -> None:
-    text = chat_message([replace(MATTER, title="A Thing " * 9)] * count, NOON)
+    text, named = chat_message([replace(MATTER, title="A Thing " * 9)] * count, NOON, WIKI)
     shown, more = text.count("can be enacted"), re.search(r"^And (\d+) more\.$", text, re.MULTILINE)
     assert len(text) <= MOST_SIZE["chat"]
     assert shown + int(more[1] if more else 0) == count
-    assert shown >= 1
+    assert shown == named >= 1
 
 
 @given(hostile())
@@ -146,7 +190,7 @@ def test_nothing_from_players_is_more_than_words(text: str) -> None:
         replace(item(findings=(said(text), said(text)), title=text), topic=NewsTopic.IRREGULAR),
     ]
     for one in news:
-        message = chat_message([one], NOON)
+        message, _ = chat_message([one], NOON, WIKI)
         words = message.replace(f"{BLOG}/archive/", "").replace("a_thing", "").replace("post_0", "")
         assert not set(words) & set("@#&<>*_~`|[]")
         assert "://" not in words
@@ -171,7 +215,8 @@ def run(
         scene = Scene(config, view(), TalkPages(config), store.journal, now)
         result = NoticeOutcome()
         for notice, outcome in compose_news(items, scene):
-            assert outcome == NoticeOutcome()
+            if outcome.result is not None:
+                return frozenset(), outcome
             poster = Poster(
                 scene, Live(BLOG, "https://wiki.example/", "tests", path), store.journal
             )
@@ -213,22 +258,49 @@ def test_each_item_is_sent_at_most_once_and_none_is_forgotten(
 
 
 @pytest.mark.parametrize(
-    ("state", "ago", "sent"),
+    ("state", "ago", "sent", "result"),
     [
-        ("posted", HOUR, False),
-        ("unknown", HOUR, False),
-        ("begun", MAY_BE_UNDER_WAY - SECOND, False),
-        ("begun", MAY_BE_UNDER_WAY, False),
-        ("refused", HOUR, True),
+        ("posted", HOUR, False, None),
+        ("unknown", HOUR, False, "unknown"),
+        ("begun", MAY_BE_UNDER_WAY - SECOND, False, "refused"),
+        ("begun", MAY_BE_UNDER_WAY, False, "unknown"),
+        ("refused", HOUR, True, "posted"),
     ],
 )
-def test_content_of_the_journal(state: State, ago: timedelta, sent: bool, tmp_path: Path) -> None:
+def test_content_of_the_journal(
+    state: State, ago: timedelta, sent: bool, result: str | None, tmp_path: Path
+) -> None:
     with Store.open(tmp_path / "s", now=NOON) as store:
         row = store.journal.begin(Write("chat", "chat", "", mark_of([item()])), NOON - ago)
         if state != "begun" and row is not None:
             store.journal.end(row.id, state, NOON - ago)
-    digits, _ = run(tmp_path / "s", NOON, [item()], Service([], "sent"))
+    digits, outcome = run(tmp_path / "s", NOON, [item()], Service([], "sent"))
     assert bool(digits) is sent
+    assert outcome.result == result
+
+
+def test_what_may_not_have_arrived_is_reported_beside_the_news(tmp_path: Path) -> None:
+    config = Config(site="tests")
+    with Store.open(tmp_path / "s", now=NOON) as store:
+        for number, ago in ((0, HOUR), (1, HOUR), (2, SECOND)):
+            mark = mark_of([item(number)])
+            store.journal.begin(Write("chat", "chat", "", mark), NOON - ago)
+        scene = Scene(config, view(), TalkPages(config), store.journal, NOON)
+        made = [*compose_news([item(number) for number in range(4)], scene)]
+    assert [(outcome.result, outcome.why) for _, outcome in made] == [
+        (None, ""),
+        (
+            "unknown",
+            "2 items may not have arrived; check the chat, and see `blognomic doctor --journal`",
+        ),
+        (
+            "refused",
+            "another run began to send 1 item less than five minutes ago; run the command again"
+            " later",
+        ),
+    ]
+    assert [len(notice.draft.news) for notice, _ in made] == [1, 2, 1]
+    assert len({notice.draft.id for notice, _ in made}) == 3
 
 
 @pytest.mark.parametrize(("ago", "sent"), [(NEWS_FOR, True), (NEWS_FOR + SECOND, False)])
@@ -237,13 +309,17 @@ def test_only_the_last_day_is_news(ago: timedelta, sent: bool, tmp_path: Path) -
     assert bool(digits) is sent
 
 
-def test_what_is_too_much_for_one_mark_is_sent_by_the_next_run(tmp_path: Path) -> None:
+def test_what_a_message_does_not_name_is_sent_by_the_next_runs(tmp_path: Path) -> None:
     items = [item(number) for number in range(MOST + 2)]
     got: list[str] = []
-    sent = [run(tmp_path / "s", NOON, items, Service(got, "sent"))[0] for _ in range(3)]
-    assert list(map(len, sent)) == [MOST, 2, 0]
-    assert not sent[0] & sent[1]
-    assert len(got) == 2
+    sent: list[frozenset[str]] = []
+    while not sent or sent[-1]:
+        sent.append(run(tmp_path / "s", NOON, items, Service(got, "sent"))[0])
+    assert sum(map(len, sent)) == len(items)
+    assert frozenset().union(*sent) == frozenset(map(digits_of, items))
+    named = [re.findall(r"post_(\d+)$", text, re.MULTILINE) for text in got]
+    assert list(map(len, named)) == list(map(len, sent[:-1]))
+    assert sorted(map(int, (number for each in named for number in each))) == [*range(MOST + 2)]
 
 
 @pytest.mark.parametrize(
