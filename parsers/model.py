@@ -116,7 +116,9 @@ class Icon:
 @dataclass(frozen=True, slots=True)
 class Comment:
     """One comment on a post; ``position`` is its place on the page, counted from 0 over all its
-    pages. ``member`` is the author's member number, None if the page does not state it.
+    pages. ``member`` is the author's member number, None if the page does not state it. ``quotes``:
+    some of the text is quoted, code, struck out or hidden; None where the program that read the
+    page did not keep this.
     """
 
     author: str
@@ -126,6 +128,7 @@ class Comment:
     id: str = ""
     position: int = 0
     member: int | None = None
+    quotes: bool | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,6 +185,8 @@ class DoubtKind(Kind):
     EVENT_CLAUSE_MISSING = "event-clause-missing"
     EVENT_TYPE_UNDEFINED = "event-type-undefined"
     EVENT_END_UNCLEAR = "event-end-unclear"
+    EVENT_END_QUOTED = "event-end-quoted"
+    EVENT_END_IN_RULES = "event-end-in-rules"
     EVENT_END_NOT_ALLOWED = "event-end-not-allowed"
     EVENT_END_CHANGED = "event-end-changed"
 
@@ -403,6 +405,10 @@ _DOUBTS = {
     DoubtKind.EVENT_CLAUSE_MISSING: "no clause was read in the Ruleset that says {what}",
     DoubtKind.EVENT_TYPE_UNDEFINED: "no rule defined the type {type} when it was posted",
     DoubtKind.EVENT_END_UNCLEAR: "{name} may say that it is ended: “{text}”",
+    DoubtKind.EVENT_END_QUOTED: (
+        "{name} says that it is ended, perhaps in quoted or struck out text: “{text}”"
+    ),
+    DoubtKind.EVENT_END_IN_RULES: "a rule may state how it ends: “{text}”",
     DoubtKind.EVENT_END_NOT_ALLOWED: (
         "{name} says that it is ended, and may not be allowed to end it: “{text}”"
     ),

@@ -169,6 +169,7 @@ class _RawComment(NamedTuple):
     text: str
     images: int
     icons: tuple[Icon, ...]
+    quotes: bool
     doubts: tuple[str, ...]
 
 
@@ -187,7 +188,9 @@ def read_comments(
     comments = []
     for position, (anchor, raw) in enumerate(raws, first):
         at = order.read(raw.stamp) if raw.stamp else None
-        comments.append(Comment(raw.author, at, raw.icons, raw.text, anchor, position, raw.member))
+        comments.append(
+            Comment(raw.author, at, raw.icons, raw.text, anchor, position, raw.member, raw.quotes)
+        )
         where = f"{url}#{anchor}" if anchor else f"{url}, comment {position + 1}"
         if not raw.author:
             problems.append(Problem(where, "the comment has no author"))
@@ -222,6 +225,7 @@ def _raw_comment(tokens: Tokens) -> _RawComment:
         )
         lines = lines if bodies else [line for line in lines if line != written]
     images = [image for part in bodies or [outside] for image in part.images]
+    quotes = any(part.quotes for part in bodies or [outside])
     names = [
         _icon_name(
             image.get("alt", "")[:_LONGEST_ATTRIBUTE], image.get("src", "")[:_LONGEST_ATTRIBUTE]
@@ -238,6 +242,7 @@ def _raw_comment(tokens: Tokens) -> _RawComment:
         "\n".join(lines),
         len(images),
         icons,
+        quotes,
         doubts,
     )
 

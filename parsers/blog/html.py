@@ -161,13 +161,15 @@ class BlogLink(NamedTuple):
 
 class Part:
     """A part of a post or comment, without the parts within it: its lines as a browser would show
-    them, its links and its images.
+    them, its links and its images. ``quotes``: some of the text is in a quotation, struck out or
+    hidden.
     """
 
     def __init__(self, region: Region) -> None:
         self.region: Region = region
         self.links: list[BlogLink] = []
         self.images: list[Image] = []
+        self.quotes = False
         self._pieces: list[str] = []
         self._lines: list[str] = []
 
@@ -211,6 +213,8 @@ def read_parts(  # noqa: C901 - one pass over all tokens of a page, without a ca
     for kind, name, attributes in tokens[start:stop]:
         if kind == TEXT and not silent:
             part.add(name)
+            if (quoting or struck) and not name.isspace():
+                part.quotes = True
             if link is not None:
                 link.pieces.append(name)
         elif kind == START:

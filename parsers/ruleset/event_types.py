@@ -22,18 +22,43 @@ def read_event_types(
     """
     reviewed = {id(each.whole) for each in reviewable if each.review is not None}
     types, perhaps, defining = list[EventType](), list[UnreadClause](), None
-    for sentence in prose.of(lambda rule: rule.kind is SectionKind.DYNASTIC and rule.effective):
+    sentences = list(prose.of(lambda rule: rule.kind is SectionKind.DYNASTIC and rule.effective))
+    on_end = _on_end(sentences)
+    for sentence in sentences:
         rule, quote, name = sentence.rule, sentence.text, _name(sentence)
         if name:
             defining = rule
-            rest = filter(None, map(str.strip, rule.text.partition(quote)[2].split("\n")))
-            types.append(EventType(name, rule.title, quote, tuple(rest), id(rule) in reviewed))
+            lines = map(str.strip, rule.text.partition(quote)[2].split("\n"))
+            rest = tuple(filter(None, lines))
+            keys: tuple[str | int, ...] = (id(rule), *_stems(name)[-1:], "event")
+            about = [on_end[key] for key in keys if key in on_end]
+            ends = next(iter((*about, *filter(_END.search, rest))), "")
+            types.append(EventType(name, rule.title, quote, rest, id(rule) in reviewed, ends))
         elif pattern("event_types_perhaps").search(sentence.low) or (
             "response format" in sentence.low and defining is not rule
         ):
             why = f"it may define a type: “{quote}”"
             perhaps.append(UnreadClause("event", why, rule.title, quote=quote))
     return tuple(types), tuple(perhaps)
+
+
+_END = re.compile(r"\b(?:end(?:s|ed|ing)?|clos\w*)\b", re.IGNORECASE)
+
+
+def _on_end(sentences: Iterable[Sentence]) -> dict[str | int, str]:
+    """Return the first sentence on an end in each rule (by its ``id``) and with each word."""
+    found: dict[str | int, str] = {}
+    for sentence in sentences:
+        if _END.search(sentence.text):
+            keys: tuple[str | int, ...] = (id(sentence.rule), *_stems(sentence.text))
+            for key in keys:
+                found.setdefault(key, sentence.text)
+    return found
+
+
+def _stems(text: str) -> list[str]:
+    """Return the words of a text in lower case, in singular and plural the same."""
+    return [word.rstrip("s") for word in re.findall(r"\w+", text.lower())]
 
 
 def _name(sentence: Sentence) -> str:
@@ -50,18 +75,31 @@ def _name(sentence: Sentence) -> str:
 _VERBS = {"ended": "end", "closed": "close"}
 
 
-def says_ended(text: str, name: str, word: str) -> bool | None:
+def says_ended(text: str, name: str, word: str, *, named: bool = False) -> bool | None:
     """Return whether a comment says that an Event is ended, None if only a person can tell. ``name``
-    is that of its type, ``word`` the word of the rules: ended, or closed.
+    is that of its type, ``word`` the word of the rules: ended, or closed. With ``named`` the comment
+    must name the Event.
+
+    Text behind the statement may take it back, and text before it may say what "it" is.
     """
     forms = (("type", re.escape(straight(name))), ("ended", word), ("ends", _VERBS[word]))
     table = wordings("event_ends", "event", forms)
-    said = {
-        wording.sets
+    sentences = [
+        sentence
         for line in straight(text).splitlines()
         for sentence in split_sentences(line)
-        for wording in table.among(words_of(sentence.lower()))
-        if wording.pattern.match(sentence)
-    }
-    perhaps = None if said else False
-    return True if "ended" in said else perhaps
+        if sentence
+    ]
+    said = [
+        {
+            wording.sets
+            for wording in table.among(words_of(sentence.lower()))
+            if wording.pattern.match(sentence)
+        }
+        for sentence in sentences
+    ]
+    if not any(said):
+        return False
+    names_it = "ended" in said[-1] or (said[-1] >= {"bare"} and len(said) == 1 and not named)
+    is_last = not any(said[:-1]) and all(each.endswith((".", "!")) for each in sentences[:-1])
+    return True if names_it and is_last else None

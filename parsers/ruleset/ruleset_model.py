@@ -112,7 +112,8 @@ class Action:
 @dataclass(frozen=True, slots=True)
 class EventType:
     """A type of Event that a dynastic rule defines by a sentence (``quote``). ``conditions`` are the
-    sentences of the rule behind it; ``reviewed``: a person has reviewed the rule.
+    sentences of the rule behind it; ``reviewed``: a person has reviewed the rule. ``on_end`` is a
+    sentence of the dynastic rules that may state how its Events end, ``""`` if there is none.
     """
 
     name: str
@@ -120,6 +121,7 @@ class EventType:
     quote: str
     conditions: tuple[str, ...] = ()
     reviewed: bool = False
+    on_end: str = ""
 
 
 @dataclass(frozen=True, slots=True)

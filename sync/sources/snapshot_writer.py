@@ -229,6 +229,9 @@ def _note(post: Post) -> str:
 def _comment(comment: Comment) -> str:
     icons = "".join(map(_image, comment.icons))
     text = "\n".join(f"<p>{escape(line)}</p>" for line in comment.text.split("\n") if line)
+    if text and comment.quotes is not False:
+        # Which part of the text is quoted was not kept, so none of it is shown as a statement.
+        text = f"<blockquote>{text}</blockquote>"
     return f"""<div class="comment" id="{escape(comment.id)}">
 <h3>{_member(comment.author, comment.member)}</a>:</h3>
 <div class="commentbody">{icons}{text}</div>

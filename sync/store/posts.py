@@ -78,7 +78,7 @@ def observe_post(db: Database, run: str, reader: str, post: Post, at: datetime) 
             return "unchanged"
         post, at = replace(latest, comments=post.comments), seen
     now = _completed(post, latest)
-    changed = now != latest or gone is not None
+    changed = now != latest or _quotes(now) != _quotes(latest) or gone is not None
     if changed:
         db.run(
             "UPDATE post_versions SET last_seen = ? WHERE post = ? AND last_seen IS NULL",
@@ -174,4 +174,11 @@ def _is_altered(old: Post, new: Post) -> bool:
     """Return whether a post changed by more than additional comments."""
     bare = (replace(post, comment_count=None, comments=None) for post in (old, new))
     added = (new.comments or ())[: len(old.comments or ())] == (old.comments or ())
-    return len(set(bare)) > 1 or not added
+    quotes = zip(_quotes(old), _quotes(new), strict=False)
+    struck = any(before not in {None, after} for before, after in quotes)
+    return len(set(bare)) > 1 or not added or struck
+
+
+def _quotes(post: Post) -> list[bool | None]:
+    """Return which comments quote or strike out text, which their comparison ignores."""
+    return [comment.quotes for comment in post.comments or ()]

@@ -1,8 +1,8 @@
 """Events (rule "Event Types"): posts tagged with the name of a type that a dynastic rule defines,
 open or ended; and those without a type (BN216).
 
-Only the clauses of that rule decide whether an Event has ended. The conditions of its type, such as
-who may end it and when, are quoted, not judged.
+Only the clauses of that rule decide whether an Event has ended. The conditions of its type are
+quoted, not judged; if they speak of an end, no comment surely ends it.
 """
 
 from __future__ import annotations
@@ -98,13 +98,17 @@ def _missing_clauses(rules: Ruleset) -> list[Doubt]:
 def _event(facts: AuditContext, post: DatedPost, event_type: EventType) -> Event:
     """Return a tagged post as an Event, with its state by the clauses."""
     then, why = facts.past.rules_at(post.posted)
-    remarks = () if then else (doubt(DoubtKind.RULES_UNKNOWN_WHEN_POSTED, why=why),)
+    remarks = [] if then else [doubt(DoubtKind.RULES_UNKNOWN_WHEN_POSTED, why=why)]
     end, since, doubts = None, 0, _missing_clauses(facts.rules)
     if then and not _is_event(post, then):
         doubts.append(doubt(DoubtKind.EVENT_TYPE_UNDEFINED, type=event_type.name))
     if not doubts:
         end, since, doubts = _end(facts, post, event_type.name)
     doubts += _unseen(facts, post) if end is None else ()
+    if event_type.on_end:
+        own_rule = doubt(DoubtKind.EVENT_END_IN_RULES, text=event_type.on_end[:240])
+        (remarks if end is None else doubts).append(own_rule)
+        end, since = None, 0
     unended = EventState.UNKNOWN if doubts else EventState.OPEN
     state = unended if end is None else EventState.ENDED
     return Event(post, event_type, state, end, since, (*doubts, *remarks))
@@ -126,6 +130,8 @@ def _end(
             doubts.append(doubt(DoubtKind.EVENT_END_CHANGED, name=author, text=text))
         elif says_so is None:
             doubts.append(doubt(DoubtKind.EVENT_END_UNCLEAR, name=author, text=text))
+        elif says_so and comment.quotes is not False:
+            doubts.append(doubt(DoubtKind.EVENT_END_QUOTED, name=author, text=text))
         elif says_so and not _may_end(facts, post, comment):
             doubts.append(doubt(DoubtKind.EVENT_END_NOT_ALLOWED, name=author, text=text))
         elif says_so:
@@ -144,12 +150,13 @@ def _may_end(facts: AuditContext, post: DatedPost, comment: Comment) -> bool:
 def _former_comments(facts: AuditContext, post: DatedPost) -> list[Comment]:
     """Return the comments that earlier pulls saw, and that are altered or gone."""
     past = (facts.view.read.pasts or {}).get(post.key)
-    now = {(each.id, each.text) for each in post.comments or ()}
+    comments = post.comments or ()
+    now = {(each.id, each.text, quotes) for each in comments for quotes in (each.quotes, None)}
     return [
         comment
         for seen in (past.versions if past else ())
         for comment in seen.value.comments or ()
-        if (comment.id, comment.text) not in now
+        if (comment.id, comment.text, comment.quotes) not in now
     ]
 
 
@@ -176,7 +183,8 @@ def event_without_type(facts: AuditContext) -> Results:
     """A post was made as an Event, and no dynastic rule defined a type with the name in its tag.
 
     A tag alone does not make a post an Event. It was meant as one if the tag is the name of a type
-    that was defined at another time, even if misspelt, or if a comment says that it is ended.
+    that was defined at another time, even if misspelt, or if a comment says by name that it is
+    ended.
     Comments after the end of an Event that were counted as Responses in the gamestate are not
     judged.
 
@@ -219,14 +227,15 @@ _OTHER_TAGS = SECTION_TAGS | {each.value.replace("-", " ") for each in Category}
 
 def _was_meant_as_event(facts: AuditContext, post: Post, names: Iterable[str]) -> bool:
     """Return whether a tag is one of the ``names`` of types, perhaps misspelt, or a comment says
-    that the post is ended.
+    that the Event is ended, with that word or with the tag.
     """
     word = facts.rules.voting.event_end_word.value
     own_tags = [tag for tag in post.tags if word and name_key(tag) not in _OTHER_TAGS]
     return any(
         is_spelling(tag, name, {name.casefold()}) for tag in post.tags for name in names
     ) or any(
-        says_ended(comment.text, tag, word or "")
+        says_ended(comment.text, tag, word or "", named=True)
         for _, comment in facts.comments([post])
+        if comment.quotes is False
         for tag in own_tags
     )

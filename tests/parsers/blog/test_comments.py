@@ -41,6 +41,28 @@ def test_author_of_a_comment(heading: str, author: str) -> None:
     assert read.problems == ()
 
 
+STATED = "This Race is Ended."
+
+
+@pytest.mark.parametrize(
+    ("body", "quotes"),
+    [
+        (f"<p>{STATED}</p>", False),
+        (f"<blockquote>{STATED}</blockquote><p>No.</p>", True),
+        (f"<p><s>{STATED}</s></p>", True),
+        (f"<p><del>{STATED}</del></p>", True),
+        (f"<s><p>{STATED}</p></s>", True),
+        (f"<p><s>No.</s> {STATED}</p>", True),
+        (f'<p style="display: none">{STATED}</p>', True),
+        (f"<blockquote> </blockquote><p>{STATED}</p>", False),
+        (f'<s><img src="/vote/for.gif" alt="for"></s><p>{STATED}</p>', False),
+    ],
+)
+def test_quoted_and_struck_text_is_noted(body: str, *, quotes: bool) -> None:
+    (found,) = read_entry(comment(body)).posts[0].comments or ()
+    assert (STATED in found.text, found.quotes) == (True, quotes)
+
+
 @pytest.mark.parametrize("name", ["", ": he/him"])
 def test_a_comment_without_author(name: str) -> None:
     read = read_entry(comment(name=name))

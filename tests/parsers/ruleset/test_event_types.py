@@ -92,9 +92,21 @@ def test_only_dynastic_rules_define_types(section: str) -> None:
     ("text", "expected"),
     [
         ("This Race is Ended.", True),
-        ("This Event is now being ended: Ana wins.", True),
-        ("My bid is 3.\nIt’s ended!", True),
-        ("The Race is hereby Ended and I win. If not, sorry.", True),
+        ("This Event is now being ended", True),
+        ("It’s ended!", True),
+        ("Ana wins.\n\nThe Race is hereby Ended!\n", True),
+        ("This Event is now being ended: Ana wins.", None),
+        ("The Race is hereby Ended and I win.", None),
+        ("It is Ended, I think.", None),
+        ("This Event is Ended, sorry, wrong Event", None),
+        ("This Event is Ended. Just kidding, it goes on.", None),
+        ("This Race is Ended.\nOr is it?", None),
+        ("This Race is Ended. :)", None),
+        ("My bid is 3.\nIt’s ended!", None),
+        ("My part is done. This is Ended.", None),
+        ("Ben wrote:\nThis Race is Ended.", None),
+        ("Why not? This Race is Ended.", None),
+        ("It is not Ended. This Race is Ended.", None),
         ("Ended.", None),
         ("I end this Race.", None),
         ("Is it ended?", None),
@@ -110,6 +122,43 @@ def test_only_dynastic_rules_define_types(section: str) -> None:
 )
 def test_what_a_comment_says(text: str, expected: bool | None) -> None:
     assert says_ended(text, "Race", "ended") is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("This Race is Ended.", True),
+        ("This Event is Ended.", True),
+        ("It is Ended.", None),
+        ("3 lamps.", False),
+    ],
+)
+def test_a_comment_may_have_to_name_the_event(text: str, expected: bool | None) -> None:
+    assert says_ended(text, "Race", "ended", named=True) is expected
+
+
+OWNER_ENDS = "Only the Harbour Master may End a Race."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"{RACE} {FORMAT}", ""),
+        (f"{RACE} {FORMAT} {OWNER_ENDS}", OWNER_ENDS),
+        (f"{OWNER_ENDS}\n\n{RACE}", OWNER_ENDS),
+        (f"{RACE} It closes on Monday.", "It closes on Monday."),
+        (f"{RACE} It ended.", "It ended."),
+        (f"{RACE} It stops at the weekend, near Endwell.", ""),
+        (f"{RACE}\n\n== Oars ==\n{OWNER_ENDS}", OWNER_ENDS),
+        (f"{RACE}\n\n== Oars ==\nAll Races are ending at dusk.", "All Races are ending at dusk."),
+        (f"{RACE}\n\n== Oars ==\nEvents end at dusk.", "Events end at dusk."),
+        (f"{RACE}\n\n== Oars ==\nAn oar ends in a blade.", ""),
+        (f"{RACE}\n\n{{|\n| Race || Ends at noon\n|}}", "Ends at noon"),
+    ],
+)
+def test_a_sentence_on_the_end_of_a_type(text: str, expected: str) -> None:
+    (race,) = read(text).event_types
+    assert race.on_end == expected
 
 
 def test_the_word_is_that_of_the_rules() -> None:

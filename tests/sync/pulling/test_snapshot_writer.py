@@ -66,6 +66,26 @@ def test_a_snapshot_is_audited_as_the_live_game_is(game: Game, tmp_path: Path) -
     assert fingerprints(game.audit()) == fingerprints(of_the_snapshot())
 
 
+@pytest.mark.parametrize(("quotes", "read"), [(False, False), (True, True), (None, True)])
+def test_quoted_text_is_no_statement_when_read_back(
+    game: Game, tmp_path: Path, quotes: bool | None, *, read: bool
+) -> None:
+    game.pull()
+    with open_store(game.live, game.now) as store:
+        source = StoreSource(store, game.live, game.now)
+        view = load_view(source, ViewRequest(reviews=demo_reviews()))
+        made = next(each for each in view.posts if each.comments)
+        (first, *_) = made.comments or ()
+        said = (replace(first, text="It is Ended.\nAt last!", quotes=quotes),)
+        posts = tuple(replace(made, comments=said) if each is made else each for each in view.posts)
+        write_snapshot(tmp_path / "saved", remade(view, posts=posts), source)
+    (found,) = (
+        next(each.comments for each in read_back(tmp_path / "saved").posts if each.key == made.key)
+        or ()
+    )
+    assert (found.text, found.icons, found.quotes) == (said[0].text, first.icons, read)
+
+
 def test_the_wiki_pages_keep_their_histories(game: Game, tmp_path: Path) -> None:
     """So that a snapshot names the same value as the live game for what has to be put right."""
     game.pull()

@@ -102,7 +102,8 @@ def observe(
 
 def rows(store: Store, sql: str, *parameters: str | int) -> list[tuple[Any, ...]]:
     """What anybody gets from the file by plain SQL."""
-    return store._db._connection.execute(sql, parameters).fetchall()
+    with store._db._translated():
+        return store._db._connection.execute(sql, parameters).fetchall()
 
 
 def comment_history(store: Store, key: str) -> list[tuple[str, str, datetime, datetime, bool]]:

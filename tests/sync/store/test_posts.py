@@ -109,6 +109,30 @@ def test_whatever_changes_makes_a_version(tmp_path: Path, changes: dict[str, Any
         ]
 
 
+def test_quoted_text_of_comments_is_kept(tmp_path: Path) -> None:
+    def quoting(quotes: bool | None) -> Post:
+        made = post()
+        return replace(
+            made, comments=tuple(replace(each, quotes=quotes) for each in made.comments or ())
+        )
+
+    def kept(store: Store) -> set[bool | None]:
+        (found,) = store.posts()
+        return {each.quotes for each in found.comments or ()}
+
+    with opened(tmp_path) as store:
+        observe(store, quoting(True))
+        rows(
+            store, """UPDATE post_versions SET comments = replace(comments, ',"quotes":true', '')"""
+        )
+        assert kept(store) == {None}
+        assert observe(store, quoting(False), at=NOON + HOUR) == {"changed": 1}
+        assert (kept(store), store.pasts(NOON - 9 * DAY, NOON + DAY)) == ({False}, {})
+        assert observe(store, quoting(False), at=NOON + 2 * HOUR) == {"unchanged": 1}
+        assert observe(store, quoting(True), at=NOON + 3 * HOUR) == {"changed": 1}
+        assert (kept(store), len(store.pasts(NOON - 9 * DAY, NOON + DAY))) == ({True}, 1)
+
+
 def test_a_reverted_post_is_a_third_version_with_the_first_content(
     tmp_path: Path,
 ) -> None:

@@ -34,7 +34,7 @@ def page(text: str = RACE, era: int = 2024) -> str:
 def race(*comments: tuple[str, str], age: timedelta = 3 * DAY, **more: object) -> Post:
     """A story, tagged as a Race, with what was said by whom, an hour after the other."""
     made = tuple(
-        Comment(name, NOW - age + (place + 1) * HOUR, (), text, f"c{place}", place)
+        Comment(name, NOW - age + (place + 1) * HOUR, (), text, f"c{place}", place, quotes=False)
         for place, (name, text) in enumerate(comments)
     )
     given = post(Category.STORY, age, **{"tags": ("Race",), "key": "race", **more})  # type: ignore[arg-type]
@@ -131,6 +131,29 @@ def test_what_a_comment_has_to_say(text: str, expected: EventState) -> None:
     assert said == (expected, unclear if expected is UNKNOWN else "")
 
 
+@pytest.mark.parametrize("quotes", [True, None])
+def test_quoted_or_struck_out_text_does_not_surely_end_an_event(quotes: bool | None) -> None:
+    """Comments that an earlier version of the tool stored do not state it."""
+    made = race(("Boris", ENDED))
+    (comment,) = made.comments or ()
+    said = state(game(replace(made, comments=(replace(comment, quotes=quotes),))))
+    quoted = f"Boris says that it is ended, perhaps in quoted or struck out text: “{ENDED}”"
+    assert said == (UNKNOWN, quoted)
+    bid = replace(comment, text="3 lamps.", quotes=quotes)
+    assert state(game(replace(made, comments=(bid,)))) == (OPEN, "")
+
+
+@pytest.mark.parametrize(
+    ("comment", "expected"),
+    [(ENDED, UNKNOWN), ("3 lamps.", OPEN)],
+)
+def test_a_rule_of_the_type_on_its_end_is_a_doubt(comment: str, expected: EventState) -> None:
+    sentence = "Only the Harbour Master may End a Race."
+    (event,) = events(game(race(("Boris", comment)), text=page(f"{RACE} {sentence}")))
+    assert (event.state, event.end, event.since) == (expected, None, 0)
+    assert sentences_of(event.doubts) == (f"a rule may state how it ends: “{sentence}”",)
+
+
 def test_the_word_is_that_of_the_edition() -> None:
     closed = page(era=2022)
     assert state(game(race(("Boris", "This Race is Closed.")), text=closed))[0] is OVER
@@ -188,6 +211,25 @@ def test_a_comment_that_was_altered_or_removed_ends_nothing(
     said = state(altered(game(race(*now)), race(*before)))
     assert said[0] is expected
     assert ("in a comment that was altered or removed" in said[1]) is (expected is UNKNOWN)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "expected"),
+    [
+        (False, False, OVER),
+        (None, False, OVER),
+        (True, False, UNKNOWN),
+        (False, True, UNKNOWN),
+    ],
+)
+def test_a_statement_that_was_struck_out_or_restored_ends_nothing(
+    before: bool | None, now: bool, expected: EventState
+) -> None:
+    old, new = race(("Boris", ENDED)), race(("Boris", ENDED))
+    (comment,) = old.comments or ()
+    old = replace(old, comments=(replace(comment, quotes=before),))
+    new = replace(new, comments=(replace(comment, quotes=now),))
+    assert state(altered(game(new), old))[0] is expected
 
 
 def test_an_event_with_unseen_comments_is_not_open() -> None:
@@ -299,12 +341,23 @@ def test_an_event_made_after_its_type_was_repealed() -> None:
         ("Auction", "5 lamps.", False),
         ("Auction", "This Auction is Ended.", True),
         ("Auction", "Ended?", False),
+        ("Auction", "This Event is Ended.", True),
+        ("Rant", "My part in it is over. It is ended.", False),
+        ("Rant", "It is Ended.", False),
         ("Core", "It is Ended.", False),
         ("Story Post", "It is Ended.", False),
     ],
 )
 def test_a_tag_needs_another_sign_of_an_event(tag: str, comment: str, expected: bool) -> None:
     assert bool(found(race(("Boris", comment), tags=(tag,)))) is expected
+
+
+@pytest.mark.parametrize("quotes", [True, None])
+def test_a_quoted_statement_is_no_sign_of_an_event(quotes: bool | None) -> None:
+    made = race(("Boris", "This Auction is Ended."), tags=("Auction",))
+    assert found(made) == ["BN216"]
+    (comment,) = made.comments or ()
+    assert found(replace(made, comments=(replace(comment, quotes=quotes),))) == []
 
 
 def test_a_matter_is_no_event() -> None:
