@@ -74,7 +74,7 @@ def foreseen(edits: Sequence[PageEdit], config: Config, view: GameView) -> list[
     """
     pages = TalkPages(config)
     live = config.live
-    lost = None if live is None else lost_site(live, view.problems)
+    lost = None if live is None else lost_site(live, view)
     found: list[EditOutcome] = []
     for edit in edits:
         try:

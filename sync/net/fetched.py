@@ -70,7 +70,7 @@ class TransportError(Exception):
 
     ``sent`` is False only without a connection, so that the server cannot have acted on the
     request. ``status`` is the status of the response, None without one. ``tries`` counts the
-    requests made, including none; ``url`` is the address requested last.
+    requests, 0 if none was made; ``url`` is the address requested last.
     """
 
     def __init__(

@@ -184,7 +184,7 @@ def sent_before(digits: Set[str], place: PlaceState) -> NoticeOutcome | None:
 def _lost(scene: Scene) -> str | None:
     """Why a source of the live game could not be read; nothing may be posted then."""
     live = scene.config.live
-    return None if live is None else lost_site(live, scene.view.problems)
+    return None if live is None else lost_site(live, scene.view)
 
 
 def _read_place(draft: Draft, scene: Scene) -> PlaceState:

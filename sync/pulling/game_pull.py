@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from parsers.model import ROSTER_DOUBT, Post, Problem, ProblemKind, Status, key_of
@@ -38,6 +38,9 @@ _MOST = 2_000
 """The maximum number of revisions of a page in one pull; the next pull continues with older ones.
 """
 _CHUNK = 50
+LOST = "lost"
+"""The book of the fatal problems by which the last pull of a site failed to read it."""
+
 _UNREAD = (
     "A list shows a change of this post, and its own page has not been read since: votes may be"
     " missing."
@@ -161,6 +164,8 @@ def _pull_blog(
             _read_blog(blog)
         except NotFetched as error:
             blog.missed(error)
+        lists = (found for page, found in blog.lacking.items() if "/" in page)
+        _note_lost(run, "blog", chain(blog.problems, *lists))
         if blog.complete:
             run.finish()
         return Pulled(
@@ -169,6 +174,14 @@ def _pull_blog(
             changed=len(blog.changed),
             problems=tuple(blog.problems),
         )
+
+
+def _note_lost(run: Run, site: str, problems: Iterable[Problem]) -> None:
+    """Save the problems by which this pull failed to read the wiki, the front page or a month, in
+    place of those of the pull before.
+    """
+    lost = tuple(problem for problem in problems if problem.fatal and problem.post is None)
+    run.note(LOST, site, lost or None)
 
 
 def _read_blog(blog: BlogPull) -> None:
@@ -221,22 +234,23 @@ def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
 @dataclass(frozen=True, slots=True)
 class Followed:
     """A followed page: its title in the game, its title on the wiki, and its latest revision.
-    ``revid`` is 0 for a missing page. ``remark`` is a note for the report, empty if there is none.
+    ``revid`` is 0 for a missing page. ``says`` is a note for the report, empty if there is none.
+    Stores contain these names, so they stay.
     """
 
     title: str
     place: str
     revid: int
-    remark: str = ""
+    says: str = ""
 
 
 def _wiki_problems(store: Store) -> tuple[Problem, ...]:
     """Return notes on the followed pages that are missing, or were read at another title."""
     pages = store.book("wiki", Followed).values()
     return tuple(
-        Problem(page.title, page.remark, fatal=not page.revid, missing=not page.revid)
+        Problem(page.title, page.says, fatal=not page.revid, missing=not page.revid)
         for page in pages
-        if page.remark
+        if page.says
     )
 
 
@@ -257,6 +271,7 @@ def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: 
                     live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable)
                 )
             ]
+        _note_lost(run, "wiki", problems)
         lost = [*problems, *(problem for problem in _wiki_problems(store) if problem.fatal)]
         run.checkpoint() if lost else run.finish()
         return Pulled(
@@ -280,7 +295,7 @@ class _WikiPull:
         """
         known = dict(self.pages)
         for title, answer in self.client.read([live.ruleset, *known]).items():
-            if title not in known or answer.revid != known[title].revid:
+            if not answer.revid or title not in known or answer.revid != known[title].revid:
                 self._take(title, answer)
         named = self._tracking_page(live.ruleset)
         tracking = live.tracking or named
@@ -306,12 +321,12 @@ class _WikiPull:
         self.run.revision(replace(answer.revision, title=title))
         self.texts[title] = answer.revision.text
         redirected = answer.redirected_from is not None
-        remark = (
+        says = (
             f"The page redirects to {answer.title!r}; that page was read instead."
             if redirected
             else ""
         )
-        self.pages[title] = Followed(title, answer.title, answer.revid, remark)
+        self.pages[title] = Followed(title, answer.title, answer.revid, says)
 
     def _go_back(self, page: Followed, since: datetime) -> None:
         """Save the missing revisions of a page, from the latest back to a stored one, or to the one

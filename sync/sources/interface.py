@@ -44,7 +44,7 @@ class Source(Protocol):
 
     @property
     def aged(self) -> Sequence[Problem]:
-        """Return the parts that are older than the configured limit."""
+        """Return the parts that are too old, or that the last pull could not read."""
         return ()
 
     def tracking_page(self, named: str | None) -> str | None:

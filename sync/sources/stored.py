@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -10,14 +10,14 @@ from functools import cached_property
 from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
 from sync.errors import Unreachable
-from sync.pulling.game_pull import merged_problems, standing_problems
+from sync.pulling.game_pull import LOST, merged_problems, standing_problems
 from sync.pulling.pull_state import Listing, reach_of, window_of
 from sync.settings.config import Live
 from sync.sources.advice import pull_again
 from sync.sources.interface import Source, seen_since
 from sync.store import Store
 from sync.times import end_of, month_address, month_of, months_back, shown, start_of
-from validators.view import Coverage, SeenRoster, SeenStretch
+from validators.view import Coverage, GameView, SeenRoster, SeenStretch
 
 
 @dataclass
@@ -49,32 +49,24 @@ class StoreSource(Source):
 
     @property
     def aged(self) -> Sequence[Problem]:
-        """Return the sites whose last complete pull is too old, and those of which the pull before
-        failed to read a list of posts, or the wiki.
+        """Return the sites whose last complete pull is too old, and, as fatal, sites that the last
+        pull failed to read.
         """
+        unread = self.store.book(LOST, tuple[Problem, ...])
         found = []
         for kind, where in (("blog", self.live.blog_url), ("wiki", self.live.wiki_url)):
             seen = self.store.last_seen(kind)
-            old = seen is None or self.as_of - seen > timedelta(hours=self.live.max_age_hours)
-            if old or self._lost_part_of(where):
-                since = (
-                    "has never been read in full"
-                    if seen is None
-                    else f"was last read in full at {shown(seen)}"
-                )
-                found.append(
-                    Problem(where, f"The {kind} {since}; verdicts may depend on later changes.")
-                )
+            read = "never read in full" if seen is None else f"last read in full at {shown(seen)}"
+            lost = kind in unread
+            if lost:
+                state = f"The last pull could not read the {kind} ({read})"
+            elif seen is None or self.as_of - seen > timedelta(hours=self.live.max_age_hours):
+                state = f"The {kind} was {read}"
+            else:
+                continue
+            state += "; verdicts may depend on later changes."
+            found.append(Problem(where, state, fatal=lost))
         return found
-
-    def _lost_part_of(self, site: str) -> bool:
-        """Return whether the pull before failed to read the wiki, the front page or a month."""
-        lost = [each.where for each in self.pulled if each.fatal and each.post is None]
-        is_blog = site == self.live.blog_url
-        return any(
-            where.rstrip("/") == site.rstrip("/") or (is_blog and month_of(where) is not None)
-            for where in lost
-        )
 
     def tracking_page(self, named: str | None) -> str | None:
         return self.live.tracking or named
@@ -190,19 +182,23 @@ def open_store(live: Live, now: datetime) -> Store:
     return Store.open(live.store, now=now)
 
 
-def lost_site(live: Live, problems: Iterable[Problem]) -> str | None:
-    """Return why findings from the store may no longer hold: a site that cannot be reached now."""
+def lost_site(live: Live, view: GameView) -> str | None:
+    """Return why findings from the store may no longer hold: the wiki, the front page or a month
+    could not be read.
+    """
     sites = {live.blog_url.rstrip("/"), live.wiki_url.rstrip("/")}
     lost = next(
         (
             problem.where
-            for problem in problems
-            if problem.missing and problem.where.rstrip("/") in sites
+            for problem in (*view.problems, *view.missing.aged)
+            if problem.fatal
+            and problem.post is None
+            and (problem.where.rstrip("/") in sites or month_of(problem.where) is not None)
         ),
         None,
     )
     return (
         None
         if lost is None
-        else f"{lost} could not be reached, so this may be out of date; run it again later"
+        else f"{lost} could not be read, so this may be out of date; run it again later"
     )

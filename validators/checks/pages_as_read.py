@@ -559,8 +559,8 @@ def page_not_understood(facts: AuditContext) -> Results:
 
 @check("BN903", "stale-data", WARNING, judged_by=PRESENT, about_the_tool=True)
 def stale_data(facts: AuditContext) -> Results:
-    """A source was last read in full longer ago than the configured limit, so verdicts may be out
-    of date.
+    """A source was last read in full longer ago than the configured limit, or the last pull could
+    not read it, so verdicts may be out of date.
 
     Evidence: The store's record of its last complete pull, and `max_age_hours` under `[store]` in
     `blognomic.toml`.

@@ -422,7 +422,7 @@ PART = Problem("Ruleset", "part of the Ruleset is not there", fatal=True)
             LOST,
             False,
             (
-                "https://blog.example/ could not be reached, so this may be out of date; run it"
+                "https://blog.example/ could not be read, so this may be out of date; run it"
                 " again later"
             ),
         ),
@@ -430,7 +430,7 @@ PART = Problem("Ruleset", "part of the Ruleset is not there", fatal=True)
             LOST,
             True,
             (
-                "https://blog.example/ could not be reached, so this may be out of date; run it"
+                "https://blog.example/ could not be read, so this may be out of date; run it"
                 " again later"
             ),
         ),

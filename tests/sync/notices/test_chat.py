@@ -160,7 +160,7 @@ def test_possibly_outdated_findings_are_not_posted(
         ["refused"] * 2,
         [],
     )
-    assert "could not be reached" in notices[0]["why"]
+    assert "could not be read" in notices[0]["why"]
 
 
 NEWS = ("notice", "--to", "chat", "--format", "json")
@@ -235,16 +235,17 @@ def test_undated_findings_of_the_first_audit_are_no_news(
 
 
 @pytest.mark.usefixtures("news")
+@pytest.mark.parametrize("answer", [404, b"<html><body>Sign in to this network</body></html>"])
 def test_no_news_is_sent_where_a_site_cannot_be_read(
-    game: Game, monkeypatch: pytest.MonkeyPatch, run: Run
+    game: Game, answer: int | bytes, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     run(*NEWS, code=1)
-    game.blog.always = 404
+    game.blog.always = answer
     with chatting() as (address, got):
         monkeypatch.setenv("BLOGNOMIC_CHAT_URL", address)
         (notice,) = run(*NEWS, "--apply", code=3).json["notices"]
     assert (notice["result"], got) == ("refused", [])
-    assert "could not be reached" in notice["why"]
+    assert "could not be read" in notice["why"]
 
 
 @pytest.mark.usefixtures("news")

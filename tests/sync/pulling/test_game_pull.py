@@ -9,13 +9,14 @@ import pytest
 
 from parsers.model import ROSTER_DOUBT, Problem, roster_problem
 from sync.pulling.blog_pull import read_entry
-from sync.pulling.game_pull import about_its_post, pull
+from sync.pulling.game_pull import LOST, about_its_post, pull
 from sync.pulling.pull_state import BlogPull
 from sync.sources.source_view import load_view
-from sync.sources.stored import StoreSource, open_store
+from sync.sources.stored import StoreSource, lost_site, open_store
 from tests.support.live_game import DEMO, NOW, Game, codes, fingerprints, of_the_snapshot, vote
 from tests.sync.store.samples import gone
 from validators.checks.run import run_all
+from validators.voting.judge import judge
 
 LOGIN = b'<html><body><form><input type="password" name="password"></form></body></html>'
 POSTS = len(list((DEMO / "blog" / "archive").iterdir()))
@@ -358,20 +359,73 @@ def test_a_blog_without_closing_tags_is_read(game: Game) -> None:
     assert game.blog.asked.count("/") == 2
 
 
-@pytest.mark.parametrize("site", ["blog", "wiki"])
-def test_nothing_is_certified_right_after_a_site_could_not_be_read(game: Game, site: str) -> None:
+def lose(game: Game, loss: str) -> str:
+    """Make a site unreadable; return the kind of site."""
+    if loss in ("refused", "garbage"):
+        game.wiki.failing, game.wiki.garbage = loss == "refused", loss == "garbage"
+        return "wiki"
+    answers: dict[str, tuple[str, int | bytes]] = {
+        "front": ("/", 500),
+        "login": ("/", LOGIN),
+        "month": ("/2024/05", 500),
+        "month of another form": ("/2024/05", LOGIN),
+    }
+    path, answer = answers[loss]
+    game.blog.instead[path] = answer
+    return "blog"
+
+
+LOSSES = ["front", "login", "month", "month of another form", "refused", "garbage"]
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_nothing_is_certified_until_a_lost_site_is_read_again(game: Game, loss: str) -> None:
     game.pull()
-    game.blog.instead.update({"/": 500} if site == "blog" else {})
-    game.wiki.failing = site == "wiki"
+    with open_store(game.live, game.now) as store, store.run("blog", game.now) as run:
+        for month in ("2024/05", "2024/04", "2024/03"):  # so that they are asked for again
+            run.note("listings", f"{game.live.blog_url}/{month}/", None)
+    kind = lose(game, loss)
     game.wait(minutes=10)
+    lost = game.live.blog_url if kind == "blog" else game.live.wiki_url
+    pulled = game.pull().problems
+    assert any(problem.fatal and problem.post is None for problem in pulled)
     with open_store(game.live, game.now) as store:
-        problems = pull(game.live, store, now=lambda: game.now).problems
-        view = load_view(StoreSource(store, game.live, game.now, pulled=problems))
-        offline = load_view(StoreSource(store, game.live, game.now))
-    lost = {"blog": game.live.blog_url, "wiki": game.live.wiki_url}[site]
-    assert [problem.where for problem in view.missing.aged] == [lost]
-    # Without a pull, ten minutes are not long.
-    assert offline.missing.aged == ()
+        online = load_view(StoreSource(store, game.live, game.now, pulled=pulled))
+    for view in (online, game.view()):
+        assert [(each.where, each.fatal) for each in view.missing.aged] == [(lost, True)]
+        assert f"The last pull could not read the {kind} (last" in view.missing.aged[0].what
+        verdicts = judge(view).verdicts
+        assert verdicts
+        assert not any(verdict.certified for verdict in verdicts)
+        assert lost_site(game.live, view) is not None
+
+    # The other site alone does not make up for it.
+    other = "wiki" if kind == "blog" else "blog"
+    with open_store(game.live, game.now) as store:
+        pull(game.live, store, sites=(other,), now=lambda: game.now)
+    assert [each.where for each in game.view().missing.aged] == [lost]
+    game.blog.instead.clear()
+    game.wiki.failing = game.wiki.garbage = False
+    game.pull()
+    assert game.view().missing.aged == ()
+    assert lost_site(game.live, game.view()) is None
+
+
+def test_a_store_without_the_result_of_its_last_pull(game: Game) -> None:
+    game.pull()
+    lose(game, "refused")
+    game.pull()
+    with open_store(game.live, game.now) as store, store.run("wiki", game.now) as run:
+        run.note(LOST, "wiki", None)
+    assert game.view().missing.aged == ()
+
+
+def test_a_post_that_cannot_be_read_loses_no_site(game: Game) -> None:
+    game.blog.instead[f"/archive/{ADDED}"] = 500
+    assert [problem.post for problem in game.pull().problems if problem.fatal] == [ADDED]
+    with open_store(game.live, game.now) as store:
+        assert store.book(LOST, tuple[Problem, ...]) == {}
+    assert lost_site(game.live, game.view()) is None
 
 
 @pytest.mark.parametrize(

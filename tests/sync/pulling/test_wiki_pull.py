@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from parsers.model import Problem, Revision
-from sync.pulling.game_pull import Followed, Pulled, pull
+from sync.pulling.game_pull import Followed, Pulled, pull, standing_problems
 from sync.sources.stored import open_store
 from sync.wiki.wiki_access import NoSuchPage, WikiUnreachable
 from sync.wiki.wiki_client import WikiClient
@@ -190,6 +190,25 @@ def test_a_followed_redirect_is_reported(game: Game) -> None:
     game.wiki.edit("The Old Cut", "Two.")
     only_wiki(game)
     assert [revision.text for revision in kept(game, TITLE)][-3:] == ["Moved.", "One.", "Two."]
+
+
+def test_the_note_of_an_older_version_is_reported(game: Game) -> None:
+    """Written by version 9.2.0."""
+    game.wiki.delete(TITLE)
+    row = f'{{"title":"{TITLE}","place":"{TITLE}","revid":0,"says":"It is not there."}}'
+    with open_store(game.live, game.now) as store:
+        with store._db.writing():  # as bytes, whatever the class is now
+            store._db.run("INSERT INTO notes VALUES ('wiki', ?, ?)", TITLE, row)
+        standing = standing_problems(store, ["wiki"], game.now)
+    assert [(problem.what, problem.fatal) for problem in standing] == [("It is not there.", True)]
+
+
+def test_a_missing_page_without_a_note_is_noted_again(game: Game) -> None:
+    game.wiki.delete(TITLE)
+    only_wiki(game)
+    with open_store(game.live, game.now) as store, store.run("wiki", game.now) as run:
+        run.note("wiki", TITLE, Followed(TITLE, TITLE, 0))
+    assert [where for where, *_ in said(only_wiki(game))] == [TITLE]
 
 
 @pytest.mark.parametrize("title", ["Ruleset", TITLE])
