@@ -193,7 +193,7 @@ def test_a_followed_redirect_is_reported(game: Game) -> None:
 
 
 def test_the_note_of_an_older_version_is_reported(game: Game) -> None:
-    """Written by version 9.2.0."""
+    """The row is as that version wrote it."""
     game.wiki.delete(TITLE)
     row = f'{{"title":"{TITLE}","place":"{TITLE}","revid":0,"says":"It is not there."}}'
     with open_store(game.live, game.now) as store:
