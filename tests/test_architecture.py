@@ -66,7 +66,7 @@ BUDGET = {
     "sync.sources": (961, 11550),
     "sync.store": (474, 5780),
     "sync.wiki": (924, 10200),
-    "validators": (1073, 11780),
+    "validators": (1073, 11790),
     "validators.checks": (2610, 40280),
     "validators.edits": (985, 14000),
     "validators.fixes": (233, 3160),

@@ -155,7 +155,9 @@ def _possible_since(
     since = {key: found[0] for key, found in moments.items()}
     left: dict[str, Outcome] = {key: outcome for key, (_, outcome) in possible.items()}
     for moment in sorted(frozenset[datetime]().union(*tried.values()), reverse=True):
-        judged = {key: outcome for key, outcome in left.items() if moment in tried[key]}
+        judged: dict[str, Outcome] = {
+            key: outcome for key, outcome in left.items() if moment in tried[key]
+        }
         allowed = frozenset(_allowed_at(facts, moment, judged) if judged else ())
         since.update(dict.fromkeys(allowed, moment))
         left = {
