@@ -59,7 +59,7 @@ STATED = "This Race is Ended."
     ],
 )
 def test_quoted_and_struck_text_is_noted(body: str, *, quotes: bool) -> None:
-    (found,) = read_entry(comment(body)).posts[0].comments or ()
+    (found,) = list(read_entry(comment(body)).posts[0].comments or ())
     assert (STATED in found.text, found.quotes) == (True, quotes)
 
 

@@ -346,7 +346,7 @@ def test_a_page_that_is_cut_off_is_read_again_and_nothing_is_taken_from_it(
     page.write_bytes(whole)
     game.wait(minutes=10)
     assert game.pull().problems == ()
-    votes = game.post("oilskins").comments or ()
+    votes = list(game.post("oilskins").comments or ())
     assert votes[-1].author == "Sable Ines"
     assert not [one for one in game.audit().findings if one.code in ("BN206", "BN207", "BN210")]
 

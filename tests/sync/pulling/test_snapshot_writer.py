@@ -75,14 +75,12 @@ def test_quoted_text_is_no_statement_when_read_back(
         source = StoreSource(store, game.live, game.now)
         view = load_view(source, ViewRequest(reviews=demo_reviews()))
         made = next(each for each in view.posts if each.comments)
-        (first, *_) = made.comments or ()
+        (first, *_) = list(made.comments or ())
         said = (replace(first, text="It is Ended.\nAt last!", quotes=quotes),)
         posts = tuple(replace(made, comments=said) if each is made else each for each in view.posts)
         write_snapshot(tmp_path / "saved", remade(view, posts=posts), source)
-    (found,) = (
-        next(each.comments for each in read_back(tmp_path / "saved").posts if each.key == made.key)
-        or ()
-    )
+    (read_post,) = (each for each in read_back(tmp_path / "saved").posts if each.key == made.key)
+    (found,) = list(read_post.comments or ())
     assert (found.text, found.icons, found.quotes) == (said[0].text, first.icons, read)
 
 

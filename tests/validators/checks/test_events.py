@@ -135,7 +135,7 @@ def test_what_a_comment_has_to_say(text: str, expected: EventState) -> None:
 def test_quoted_or_struck_out_text_does_not_surely_end_an_event(quotes: bool | None) -> None:
     """Comments that an earlier version of the tool stored do not state it."""
     made = race(("Boris", ENDED))
-    (comment,) = made.comments or ()
+    (comment,) = list(made.comments or ())
     said = state(game(replace(made, comments=(replace(comment, quotes=quotes),))))
     quoted = f"Boris says that it is ended, perhaps in quoted or struck out text: “{ENDED}”"
     assert said == (UNKNOWN, quoted)
@@ -226,7 +226,7 @@ def test_a_statement_that_was_struck_out_or_restored_ends_nothing(
     before: bool | None, now: bool, expected: EventState
 ) -> None:
     old, new = race(("Boris", ENDED)), race(("Boris", ENDED))
-    (comment,) = old.comments or ()
+    (comment,) = list(old.comments or ())
     old = replace(old, comments=(replace(comment, quotes=before),))
     new = replace(new, comments=(replace(comment, quotes=now),))
     assert state(altered(game(new), old))[0] is expected
@@ -356,7 +356,7 @@ def test_a_tag_needs_another_sign_of_an_event(tag: str, comment: str, expected: 
 def test_a_quoted_statement_is_no_sign_of_an_event(quotes: bool | None) -> None:
     made = race(("Boris", "This Auction is Ended."), tags=("Auction",))
     assert found(made) == ["BN216"]
-    (comment,) = made.comments or ()
+    (comment,) = list(made.comments or ())
     assert found(replace(made, comments=(replace(comment, quotes=quotes),))) == []
 
 
