@@ -91,14 +91,14 @@ def _collected(text: Text, lexicon: Lexicon) -> Definition:
         if latest is not spoken_of or _is_condition(passage):
             continue
         definition = read_definition(passage, text.prose, lexicon)
-        every.about += definition.about
+        every.statements += definition.statements
         if not spoken_of or any(draft.statement.form != "is" for draft in definition.drafts):
             latest = definition.drafts
         every.drafts += definition.drafts
-        every.things = {**definition.things, **every.things}
+        every.kinds = {**definition.kinds, **every.kinds}
     for draft in every.drafts:
         # Traits of a kind of things ("privately tracked") apply to the variables of each of them.
-        if traits := every.things.get(draft.owner.casefold()):
+        if traits := every.kinds.get(draft.owner.casefold()):
             draft.traits.fill(Traits(tracked=traits.tracked, visibility=traits.visibility))
     return every
 
@@ -194,7 +194,7 @@ def read_variables(text: Text, terms: Terms | None) -> tuple[Variable, ...]:
     for passage in text.passages:
         if passage.first == "no" or not _is_condition(passage):
             _say_about(passage, named, lexicon)
-    for statement, passage in every.about:
+    for statement, passage in every.statements:
         if drafts_of_it := named.get(singular(statement.name.casefold())):
             _say(statement, passage, drafts_of_it, lexicon)
     names: dict[Sentence, set[str]] = {}

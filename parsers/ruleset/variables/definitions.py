@@ -30,10 +30,11 @@ class Thing(NamedTuple):
 
 _WORD = later(r"[A-Za-z#\d][\w'#&/!]*(?:-[\w'#&/!]+)*|\"[^\"]{1,60}\"|\S")
 _RELATIVE = later(r"\b(?:which|that|whose|who|representing|used|known|visible)\b")
-_CHOICES = later(
+_WITHIN_CHOICES = later(
     r"(?s)\b(?:one of|either|any of|values? (?:of|are)|(?:may|can|must)(?: only)?"
     r" be)\b(?!.*\b(?:default|which|that)\b)"
 )
+"""The choices go on behind "a Hat, one of Cap"."""
 _CAPITALS = r"[A-Z][\w'&-]*(?: (?:of |the |in |to |and the )?[A-Z0-9][\w'&-]*){0,4}"
 _SEVERAL = later(
     rf"(\"?{_CAPITALS}\"?(?:, \"?{_CAPITALS}\"?){{0,9}},? and (?:an? |their"
@@ -42,14 +43,18 @@ _SEVERAL = later(
 )
 _AND = later(r",? and (?:an? |their )?|, ")
 _ENUMERATED = later(rf"(?:^|, |tracked ){NAME}(?:, {NAME})+$")
-_LONGEST = 7
+_MOST_WORDS = 7
+"""The most words of a name."""
+_MOST_CHARACTERS = 120
+"""A name is looked for in this many characters."""
 
 
 def _stops(words: list[re.Match[str]], at: int, text: str) -> bool:
     """Return whether a name ends before a word."""
     word = words[at].group()
     if word == "of":
-        return text[words[at].end() + 1 : words[at].end() + 2] in "0123456789$£€"
+        following = text[words[at].end() + 1 :][:1]
+        return not following or following in "0123456789$£€"
     return _ends_names(word) or not (word[0].isalnum() or word[0] == "#" or (at and word == "-"))
 
 
@@ -58,12 +63,12 @@ def _ends_names(word: str) -> bool:
 
 
 def _single(text: str) -> str:
-    words = list(_WORD.finditer(text[:120]))
+    words = list(_WORD.finditer(text[:_MOST_CHARACTERS]))
     if words and words[0].group()[0] == '"' and len(words[0].group()) > 1:
         return words[0].group().strip('"')
     end = next(
-        (at for at in range(min(len(words), _LONGEST)) if _stops(words, at, text)),
-        min(len(words), _LONGEST),
+        (at for at in range(min(len(words), _MOST_WORDS)) if _stops(words, at, text)),
+        min(len(words), _MOST_WORDS),
     )
     name = text[words[0].start() : words[end - 1].end()] if end else ""
     return name.strip(" '\"-").removesuffix(" of").strip() if name and not name[0].isdigit() else ""
@@ -100,20 +105,25 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def _joins(text: str, start: int, found: re.Match[str]) -> bool:
-    """Return whether a conjunction joins two things rather than two parts of a description."""
-    segment, after = text[start : found.start()], text[found.end() :]
-    if segment.count("(") > segment.count(")") or " where " in segment:
+    """Return whether a conjunction joins two things rather than two parts of a description: "a Rank
+    which starts at 1, and a Badge", not "a Guild, one of Brass, Steel (the default)".
+    """
+    segment = text[start : found.start()]
+    in_brackets = segment.count("(") > segment.count(")")
+    if in_brackets or " where " in segment:
         return False
-    comma = "," in found["sep"] or ";" in found["sep"]
-    if found["bare"] is not None and (
-        _CHOICES.search(segment) or _ENUMERATED.search(segment) or not (comma or "," in segment)
-    ):
-        return False
-    return (
-        comma
-        or not _RELATIVE.search(segment)
-        or (not after.startswith("the ") and bool(pattern("things_defining").search(segment)))
-    )
+    has_comma = "," in found["sep"] or ";" in found["sep"]
+    without_article = found["bare"] is not None
+    if without_article:
+        in_list = _WITHIN_CHOICES.search(segment) or _ENUMERATED.search(segment)
+        if in_list or not (has_comma or "," in segment):
+            return False
+    if has_comma or not _RELATIVE.search(segment):
+        return True
+    # A relative clause usually goes on behind "and", unless it is complete: "a Rank that defaults
+    # to 1 and a Badge".
+    clause_is_complete = bool(pattern("things_defining").search(segment))
+    return clause_is_complete and not text.startswith("the ", found.end())
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
@@ -134,18 +144,20 @@ def things_in(text: str) -> list[Thing]:
     found: list[Thing] = []
     for place, (part, join) in enumerate(parts):
         names = names_in(part)
+        # "a Ward, a named place": a second name for the only thing.
         apposition = (
             join == ","
             and place == len(parts) - 1
             and len(found) == 1
             and not any(before.endswith("and") for _, before in parts[1:])
         )
-        lower = (
+        # "a Lamp and a colour": behind capitalised names, part of the description of the last.
+        common_noun = (
             bool(found and names)
             and not any(map(str.isupper, names[0]))
             and all(thing.names[-1][:1].isupper() for thing in found)
         )
-        explains = apposition or (lower and not join.startswith(";"))
+        explains = apposition or (common_noun and not join.startswith(";"))
         if found and (not names or explains):
             found[-1] = Thing(found[-1].names, f"{found[-1].text}, {part}")
         elif names:
@@ -162,13 +174,17 @@ _LISTING = later(
     rf"(?i)\bfollowing\b[^:]{{0,120}}(?:::? ?-?|-)?$|^(?:[\w-]+ ){{0,6}}{_GENERIC}\b(?:,?"
     r" [^:.]{0,120})?::? ?-?$|^:$"
 )
-_CHOOSING = later(r"\bone of\b|\b(?:can|may|must) be\b|\beach (?:[a-z]+ )?(?:entry|item|element) ")
+_LIST_OF_CHOICES = later(
+    r"\bone of\b|\b(?:can|may|must) be\b|\beach (?:[a-z]+ )?(?:entry|item|element) "
+)
+"""The list below has choices, not variables: "a Hat, which can be any of the following:"."""
 _LEADS = later(r":|-$|\bfollowing\b")
 _PRIVATE_TAIL = later(
     r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b"
 )
 _DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
-_COUNTED = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
+_NOT_A_NAME_ALONE = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
+"""A subject with a name within it, or several: "number of Coins", "Strength and Wit"."""
 _ITEM_NAME = later(
     r"(?:(?:an?|the|their) )?\"?([A-Za-z][\w'&/ -]{0,50}?)\"?(?=[,:(.;]| - |$"
     r"| (?:which|that|is|are|has|have|can|may|default|tracked|named|called|represents?|measures?|denotes?|indicates?|counts?)\b)"
@@ -177,23 +193,26 @@ _ITEM_NAME = later(
 
 @dataclass(slots=True)
 class Definition:
-    """The drafts of sentences, the things of a kind that they introduce ("There exist Bots"), and
-    their statements.
+    """The definitions of sentences.
+
+    ``drafts``: the possible variables, in order. ``kinds``: the traits of each kind of things
+    ("There exist Bots, which are tracked secretly") by its singular in lower case.
+    ``statements``: all statements, also those that define nothing, each with its sentence.
     """
 
     drafts: list[VariableDraft] = field(default_factory=list)
-    things: dict[str, Traits] = field(default_factory=dict)
-    about: list[tuple[Statement, Passage]] = field(default_factory=list)
+    kinds: dict[str, Traits] = field(default_factory=dict)
+    statements: list[tuple[Statement, Passage]] = field(default_factory=list)
 
 
 def items_below(passage: Passage, prose: Prose) -> list[Sentence]:
     """The first sentence of each item right below a sentence that introduces a list."""
-    below = [
-        item
-        for item in prose.below(passage.sentence)
-        if item.place.depth == passage.sentence.place.depth + 1
-    ]
-    return list({item.block: item for item in reversed(below)}.values())[::-1]
+    depth = passage.sentence.place.depth + 1
+    first_of_block: dict[int, Sentence] = {}
+    for item in prose.below(passage.sentence):
+        if item.place.depth == depth:
+            first_of_block.setdefault(item.block, item)
+    return list(first_of_block.values())
 
 
 def item_names(items: Iterable[Sentence]) -> tuple[str, ...]:
@@ -219,9 +238,9 @@ class _DefinitionReader:
         """Note everything that the statement defines."""
         if statement.name:
             # A sentence that begins with the name: "The Weather is ...".
-            names = (names_in(statement.name) if _COUNTED.match(statement.name) else ()) or (
-                statement.name,
-            )
+            holds_names = _NOT_A_NAME_ALONE.match(statement.name)
+            names = names_in(statement.name) if holds_names else ()
+            names = names or (statement.name,)
             self._draft(names, statement, statement.given, self._traits(statement.given))
         else:
             self._given(
@@ -244,7 +263,7 @@ class _DefinitionReader:
         if len(names) != 1 or singular(names[0]) == names[0]:
             return statement
         traits = self._traits(front)
-        self._definition.things[singular(names[0].casefold())] = traits
+        self._definition.kinds[singular(names[0].casefold())] = traits
         if endowed is None:
             return statement
         self._shared.tracked, self._shared.visibility = True, traits.visibility
@@ -256,23 +275,24 @@ class _DefinitionReader:
         drafts = self._definition.drafts
         already = len(drafts)
         items = items_below(self._passage, self._prose) if _LEADS.search(given) else []
-        choosing = pattern("definitions_choices_lead")
+        # "..., which is one of the following:"
+        announces_choices = pattern("definitions_choices_lead")
         head = _HEAD.match(given)
         if (
             head
             and (behind := given[head.end() :]).strip(" -")
-            and not choosing.search(head.group().strip())
+            and not announces_choices.search(head.group().strip())
         ):
             self._shared.fill(self._traits(head.group()))
             given, _, rest = (
                 behind.partition(")") if head.group().rstrip().endswith("(") else (behind, "", "")
             )
             self._shared.fill(self._traits(rest))
-        elif items and _LISTING.search(given) and not _CHOOSING.search(given):
+        elif items and _LISTING.search(given) and not _LIST_OF_CHOICES.search(given):
             self._shared.fill(self._traits(given))
             self._add_items(items, statement)
             return
-        for thing in self._without_common(things_in(given)):
+        for thing in self._take_common_tail(things_in(given)):
             described = thing.text
             for name in thing.names:
                 described = described.replace(name, "_", 1)
@@ -281,12 +301,14 @@ class _DefinitionReader:
             traits.fill(self._shared)
             self._draft(thing.names, statement, thing.text, traits)
         latest = drafts[-1].traits if len(drafts) > already else None
-        if items and latest and choosing.search(given) and (names := item_names(items)):
+        if items and latest and announces_choices.search(given) and (names := item_names(items)):
             latest.choices = names
             latest.type = "choice"
 
-    def _without_common(self, things: list[Thing]) -> list[Thing]:
-        """Return the things without the traits at the end that apply to all, which are noted."""
+    def _take_common_tail(self, things: list[Thing]) -> list[Thing]:
+        """Fill ``_shared`` with the traits at the end that apply to all the things, and return these
+        without them: "a Rank and a Badge, both of which default to 1".
+        """
         if len(things) < 2:
             return things
         last = things[-1]
@@ -330,7 +352,7 @@ def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon) -> Definit
     definition = Definition()
     for clause in pattern("definitions_clauses").split(passage.text):
         if statement := read_statement(clause, lexicon):
-            definition.about.append((statement, passage))
+            definition.statements.append((statement, passage))
             if statement.form != "about":
                 _DefinitionReader(passage, prose, lexicon, definition).read(statement)
     return definition
