@@ -50,7 +50,7 @@ BUDGET = {
     "parsers.gamestate": (1131, 15270),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),
-    "parsers.ruleset": (2521, 31280),
+    "parsers.ruleset": (2522, 31280),
     "parsers.wiki": (1353, 15930),
     "sync": (299, 3060),
     "sync.board": (341, 4610),

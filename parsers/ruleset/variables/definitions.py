@@ -273,7 +273,7 @@ class _DefinitionReader:
         """Read the variables that the sentence or the list below it gives."""
         given = statement.given
         drafts = self._definition.drafts
-        already = len(drafts)
+        before_last_thing = len(drafts)
         items = items_below(self._passage, self._prose) if _LEADS.search(given) else []
         # "..., which is one of the following:"
         announces_choices = pattern("definitions_choices_lead")
@@ -299,11 +299,12 @@ class _DefinitionReader:
             traits = self._traits(described)
             traits.optional = traits.optional or statement.optional
             traits.fill(self._shared)
+            before_last_thing = len(drafts)
             self._draft(thing.names, statement, thing.text, traits)
-        latest = drafts[-1].traits if len(drafts) > already else None
-        if items and latest and announces_choices.search(given) and (names := item_names(items)):
-            latest.choices = names
-            latest.type = "choice"
+        if items and announces_choices.search(given) and (choices := item_names(items)):
+            for draft in drafts[before_last_thing:]:
+                draft.traits.choices = choices
+                draft.traits.type = "choice"
 
     def _take_common_tail(self, things: list[Thing]) -> list[Thing]:
         """Fill ``_shared`` with the traits at the end that apply to all the things, and return these
