@@ -42,7 +42,12 @@ def read_event_types(
     return tuple(types), tuple(perhaps)
 
 
-_END = re.compile(r"\b(?:end(?:s|ed|ing)?|clos\w*)\b", re.IGNORECASE)
+_END = re.compile(
+    r"\b(?:end(?:s|ed|ing)?|clos\w*|open|lasts?|over|conclud\w*|finish\w*|complet\w*|expir\w*"
+    r"|until|for at least)\b",
+    re.IGNORECASE,
+)
+"""Words of a sentence that may state how long an Event lasts, or who ends it."""
 
 
 def _on_end(sentences: Iterable[Sentence]) -> dict[str | int, str]:
@@ -57,8 +62,9 @@ def _on_end(sentences: Iterable[Sentence]) -> dict[str | int, str]:
 
 
 def _stems(text: str) -> list[str]:
-    """Return the words of a text in lower case, in singular and plural the same."""
-    return [word.rstrip("s") for word in re.findall(r"\w+", text.lower())]
+    """Return the words of a text in lower case, in singular and plural the same (as are more)."""
+    words = re.findall(r"\w+", text.lower())
+    return [re.sub(r"(?:zz|z)?(?:ie|e|y)?s?$", "", word).rstrip("s") or word for word in words]
 
 
 def _name(sentence: Sentence) -> str:

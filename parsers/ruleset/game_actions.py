@@ -97,8 +97,8 @@ _MAY = later(
 """“may then forage in the woods”."""
 _INTERRUPTED = later(rf"{_MODAL}(?: also)?,? $")
 """“A Player may, ” before “as a Daily Action, forage”."""
-_SECOND_PART = later(r",|\b(?:and|but|or)\b")
-"""With one of these between a verb and a frequency, the frequency may be of another verb."""
+_NEW_PART = later(r"(?:,|\b(?:and|but|or|then)) $")
+"""Before a frequency, this begins a part of the sentence with a verb of its own."""
 
 
 def _read_kind(canon: str) -> tuple[str, _Frequency] | None:
@@ -178,9 +178,9 @@ def _allowed(text: str, frequency: re.Match[str]) -> str | None:
     if _INTERRUPTED.search(before):
         return None if after.startswith("not ") else _action_name(after)
     direct, later_on = _MAY.search(before), _MAY.search(after)
-    if later_on and (later_on.start() == 0 or not direct or _SECOND_PART.search(direct["what"])):
-        return _action_name(later_on["what"])
-    return _action_name(direct["what"]) if direct else None
+    is_of_later = later_on and (later_on.start() == 0 or not direct or _NEW_PART.search(before))
+    found = later_on if is_of_later else direct
+    return None if not found or found["what"].startswith("not ") else _action_name(found["what"])
 
 
 def _stated(text: str, kinds: dict[str, _Frequency]) -> Iterator[tuple[str, _Frequency]]:

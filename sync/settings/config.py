@@ -267,9 +267,19 @@ def _published(url: str, base: Path) -> str:
             base,
             "board.url",
             "must be the https address of a folder, such as https://game.example/board"
-            f" (got {re.sub('//[^/]*@', '//…@', url)!r:.100})",
+            f" (got {_without_secrets(url)!r:.100})",
         )
     return lowered.rstrip("/")
+
+
+def _without_secrets(url: str) -> str:
+    """Return an address without what may be a user name, a password or a token."""
+    before, at, rest = url.rpartition("@")
+    scheme, slashes, _ = before.partition("//")
+    rest, query, _ = rest.partition("?")
+    return (
+        (f"{scheme if slashes else ''}{slashes}…@" if at else "") + rest + ("?…" if query else "")
+    )
 
 
 def lower_host(url: str) -> str:

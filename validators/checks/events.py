@@ -107,7 +107,7 @@ def _event(facts: AuditContext, post: DatedPost, event_type: EventType) -> Event
     doubts += _unseen(facts, post) if end is None else ()
     if event_type.on_end:
         own_rule = doubt(DoubtKind.EVENT_END_IN_RULES, text=event_type.on_end[:240])
-        (remarks if end is None else doubts).append(own_rule)
+        doubts.append(own_rule)
         end, since = None, 0
     unended = EventState.UNKNOWN if doubts else EventState.OPEN
     state = unended if end is None else EventState.ENDED

@@ -79,8 +79,10 @@ _PERHAPS_PLACE = re.compile(
 )
 """Words that often speak of other things, but not of a type, as in "a list of Ropes"."""
 _OF_VALUES = re.compile(r"\b(?:all|every|each)\b[^.;]{0,40}\b(?:value|variable)s?\b", re.IGNORECASE)
-_OF_USE = re.compile(r"\b(?:may|might|could|can(?:not)?(?! be\b))\b|\d", re.IGNORECASE)
-"""Modal verbs and numbers of a sentence on spending or limits: "may spend 1 Hope"; not "can be"."""
+_OF_USE = re.compile(r"\b(?:may|might|could|can(?:not)?)\b(?! be\b)|(?<!\bthe )\b\d", re.IGNORECASE)
+"""Modal verbs and numbers of a sentence on spending or limits: "may spend 1 Hope"; not "can be
+seen", "the 2 boards".
+"""
 _OF_ALL = re.compile(r"\b(?:all|every(?:thing)?|any(?:thing)?|else|others?|rest)\b", re.IGNORECASE)
 _WORKED_OUT = re.compile(
     r"\b(?:equals?|calculated|computed|determined|derived|worked out|depend(?:s|ing)|current(?:ly)?"

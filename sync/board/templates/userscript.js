@@ -166,7 +166,7 @@
     const matter = pendingAt(path, tally), ago = `${span(Math.max(0, since(tally.as_of, now)))} ago`;
     const origin = ["Board of ", time(tally.as_of), ` (${ago}): `, SETTINGS.board];
     const unknown = (...why) => ({ tone: "unsure", head: ["Not known"], lines: [why, origin] });
-    if (!isAlone) return unknown("This page has two posts with this address.");
+    if (!isAlone) return unknown("This page has two posts with this address, as for a sticky one: see its own page.");
     const isSkipped = tally.skipped.some((each) => pathOf(each.url) === path);
     if (!matter && isSkipped) return unknown("The board did not judge it, because its date could not be read.");
     if (!matter) return unknown("It is not on the board as a pending matter; it may be newer.");

@@ -27,8 +27,8 @@ def names(rules: Ruleset) -> list[str]:
 
 
 def test_a_type_has_its_sentence_its_conditions_and_its_rule() -> None:
-    rules = read(f"Boats are fast.\n\n{RACE} {FORMAT}\n\n* It lasts two days.")
-    conditions = (FORMAT, "It lasts two days.")
+    rules = read(f"Boats are fast.\n\n{RACE} {FORMAT}\n\n* It costs two lamps.")
+    conditions = (FORMAT, "It costs two lamps.")
     assert rules.event_types == (EventType("Race", "Races", RACE, conditions),)
     assert rules.perhaps_event_types == ()
 

@@ -355,7 +355,10 @@ def test_two_titles_with_one_address_have_no_verdict(classes: str, site: Publish
     assert len(found) == (1 if classes == "proposal Enacted" else 2)
     for panel in found:
         assert (panel.tone, panel.head) == ("unsure", "Not known")
-        assert panel.lines[1] == "This page has two posts with this address."
+        assert (
+            panel.lines[1]
+            == "This page has two posts with this address, as for a sticky one: see its own page."
+        )
     others = [each.lines[0] for each in panels if each.title == "Proposal: Quiet Hours"]
     assert others == ["cannot be resolved yet"]
 

@@ -137,10 +137,22 @@ def test_the_address_of_a_published_board(url: str, expected: str, tmp_path: Pat
     assert resolve(Options(), tmp_path).board_url == expected
 
 
-def test_a_refused_address_is_quoted_without_its_password(tmp_path: Path) -> None:
-    Path("blognomic.toml").write_text('[board]\nurl = "https://me:secret@Game.example/"\n')
-    with pytest.raises(UsageError, match=r"\(got 'https://…@Game.example/'\)"):
+@pytest.mark.parametrize(
+    ("url", "quoted"),
+    [
+        ("https://me:secret@Game.example/", "https://…@Game.example/"),
+        ("https://me:sec/ret@game.example/", "https://…@game.example/"),
+        ("https:/me:secret@game.example/", "…@game.example/"),
+        ("https://game.example/?token=secret", "https://game.example/?…"),
+    ],
+)
+def test_a_refused_address_is_quoted_without_its_secrets(
+    url: str, quoted: str, tmp_path: Path
+) -> None:
+    Path("blognomic.toml").write_text(f'[board]\nurl = "{url}"\n')
+    with pytest.raises(UsageError) as refused:
         resolve(Options(), tmp_path)
+    assert f"(got '{quoted}')" in str(refused.value)
 
 
 def test_a_snapshot_has_no_settings_of_sites(run: Run) -> None:

@@ -74,7 +74,6 @@ def test_a_variable_without_a_place_is_information_with_its_sentence_and_the_cla
     "sentence",
     [
         "A Player may spend 1 Hope to gain 2 Coal.",
-        "Hope may be listed.",
         "Hope is not tracked.",
         "Hope is untracked.",
         "Hope is never publicly tracked.",
@@ -133,6 +132,8 @@ def test_the_paragraph_of_a_variable_speaks_of_it(sentence: str) -> None:
         "Each variable is a matter of the Emperor.",
         "Hope is dear.",
         "Hope lives with the Emperor.",
+        "Hope may be looked up in the Harbour Log.",
+        "Hope is chalked up on the two boards.",
         "Hope can be found with the Emperor.",
         "The Hopes of the Players belong to the Emperor.",
     ],
