@@ -18,8 +18,8 @@ from parsers.wiki.visible import (
     LIST_MARKS,
     PARAGRAPH,
     as_shown,
-    definition,
     shown_lines,
+    split_definition,
 )
 
 _MARKS = tuple(LIST_MARKS)
@@ -127,7 +127,7 @@ class _BlockReader:
 
     def _item(self, marks: str, content: str) -> None:
         if marks.endswith(";"):
-            term, meaning = definition(content)
+            term, meaning = split_definition(content)
             self._term = self._shown(term)
             content = meaning or ""
         content = self._shown(content)

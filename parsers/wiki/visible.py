@@ -1,4 +1,15 @@
-"""The visible text of a stretch of rendered text.
+"""The text that a reader of the wiki sees.
+
+It is made from :class:`Rendered`: wikitext whose templates are resolved, but whose markup is not
+read yet. Markup is replaced by control characters first, so that no later step takes text for
+markup:
+
+- :data:`BREAK`, :data:`PARAGRAPH` and :data:`ITEM` stand for tags that begin a line;
+- :data:`NOTHING` stands for markup that shows nothing;
+- :data:`LINE_GONE` stands for a line end within markup;
+- :data:`OPAQUE` with a number stands for a block that MediaWiki does not parse.
+
+:func:`as_shown` resolves them, except for :data:`BREAK`.
 
 Follows ``Parser::internalParse`` of MediaWiki 1.39 (tags, magic words, headings, links, quotes,
 external links) and ``BlockLevelPass`` for the marks of lists.
@@ -25,6 +36,7 @@ from parsers.wiki.inline import (
 from parsers.wiki.rendered import NOTHING, OPAQUE, Rendered, render
 
 NESTED = "<T>"
+"""Is shown for a table within a cell."""
 BREAK = "\x00"
 """Stands for a ``<br>``."""
 PARAGRAPH = "\x10"
@@ -33,52 +45,68 @@ ITEM = "\x11"
 """Stands for a ``<li>``."""
 LIST_MARKS = "*#:;"
 
-_MARKED = later(r"[<\[&|\x01-\x08\x0e\x7f]|''|__|\n[=*#:;-]")
-_BREAKING = frozenset(
+_MAY_HAVE_MARKUP = later(r"[<\[&|\x01-\x08\x0e\x7f]|''|__|\n[=*#:;-]")
+"""Without a match, a text is shown as it is written."""
+_BLOCK_TAGS = frozenset(
     "br blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul".split()
 )
-_BREAKS = {("br", False): BREAK, ("br", True): BREAK, ("li", False): ITEM}
+"""Tags that begin a line."""
+_MARK_OF_TAG = {("br", False): BREAK, ("br", True): BREAK, ("li", False): ITEM}
+"""The replacement of a block tag by (name, is an end tag); PARAGRAPH for the others."""
 _SWITCH = later(
     r"__(?:NOTOC|FORCETOC|TOC|NOEDITSECTION|NEWSECTIONLINK|NONEWSECTIONLINK|HIDDENCAT|EXPECTUNUSEDCATEGORY|INDEX|NOINDEX|"
     r"STATICREDIRECT|NOGALLERY|NOTITLECONVERT|NOTC|NOCONTENTCONVERT|NOCC)__",
     re.IGNORECASE,
 )
-_UNSHIELDED = {PARAGRAPH: BREAK, ITEM: BREAK} | {
+_REPLACED_BY = {PARAGRAPH: BREAK, ITEM: BREAK} | {
     shield: character for character, shield in SHIELDED.items()
 }
-_SHIELD = later(f"[{''.join(_UNSHIELDED)}]")
-_MARK = later(r"[\x01-\x08\x0e-\x1f\x7f]")
+"""The last replacement of marks that are shown: by a break, or by the shielded character."""
+_REPLACEABLE = later(f"[{''.join(_REPLACED_BY)}]")
+"""A key of ``_REPLACED_BY``."""
+_ANY_CONTROL = later(r"[\x01-\x08\x0e-\x1f\x7f]")
+"""Any private control character but BREAK."""
 _INVISIBLE = later(f"[{MARK}{TABLE}{LINE_GONE}]|{NOTHING}")
-_BLOCK = later(rf"{OPAQUE}(\d+);")
+"""Marks that show nothing."""
+_OPAQUE_BLOCK = later(rf"{OPAQUE}(\d+);")
+"""An opaque block with its index in ``blocks``."""
 
 
 def visible_text(source: str) -> str:
-    """The visible text of some wikitext, whose first line is not a list item, on one line."""
+    """The visible text of some wikitext, joined to one line; list marks on the first line count as
+    text.
+    """
     rendered = render(source)
     return " ".join(visible_part(rendered, 0, len(rendered.text)).split())
 
 
 def visible_part(rendered: Rendered, start: int, end: int) -> str:
-    """The visible text between two offsets of rendered text, the first not at a line's start."""
+    """The visible text between two offsets of rendered text.
+
+    ``start`` must be inside a line: list marks and headings are read on the lines below it only.
+    """
     text = rendered.text[start:end]
-    return visible_parts(rendered, [(start, end)]) if _MARKED.search(text) else tidy(text)
+    return visible_parts(rendered, [(start, end)]) if _MAY_HAVE_MARKUP.search(text) else tidy(text)
 
 
 def visible_parts(rendered: Rendered, parts: Sequence[tuple[int, int] | int]) -> str:
-    """The visible text of stretches of rendered text, with :data:`NESTED` for each table between
-    them.
+    """The visible text of the parts of a cell. A part is a stretch of rendered text (its start and
+    end), or the number of a nested table, for which :data:`NESTED` is shown.
     """
     pieces: list[str] = []
     blocks: list[str] = []
     for part in parts:
         if isinstance(part, int):
+            # The table is on lines of its own and ends the links around it.
             pieces.append(f"\n{OPAQUE}{len(blocks)};{TABLE}{BREAK}")
             blocks.append(NESTED)
             continue
         start, end = part
+        # Text right behind another part does not begin a line.
         if pieces and not rendered.text.startswith("\n", start):
             pieces.append(NOTHING)
         pieces.append(_numbered(rendered, start, end, blocks))
+    # The first line begins behind the mark of its cell, so it can be no list item.
     first, *others = _lines("".join(pieces).lstrip(" \t"), begins_line=False)
     text = "\n".join((first, *map(_without_list_marks, others)))
     return tidy(as_shown(text, blocks).replace(BREAK, "\n"))
@@ -98,7 +126,7 @@ def as_shown(text: str, blocks: Sequence[str]) -> str:
     """Text of :func:`shown_lines` as it is shown, except for each :data:`BREAK`."""
     if OPAQUE not in text:
         return _unmarked(text)
-    parts = _BLOCK.split(text)
+    parts = _OPAQUE_BLOCK.split(text)
     parts[::2] = map(_unmarked, parts[::2])
     parts[1::2] = [blocks[int(number)] for number in parts[1::2]]
     return "".join(parts)
@@ -106,13 +134,15 @@ def as_shown(text: str, blocks: Sequence[str]) -> str:
 
 def _unmarked(text: str) -> str:
     text = decode(text)
-    if text.isprintable() or _MARK.search(text) is None:
+    if text.isprintable() or _ANY_CONTROL.search(text) is None:
         return text
-    return _SHIELD.sub(lambda match: _UNSHIELDED[match.group()], _INVISIBLE.sub("", text))
+    return _REPLACEABLE.sub(lambda match: _REPLACED_BY[match.group()], _INVISIBLE.sub("", text))
 
 
-def definition(content: str) -> tuple[str, str | None]:
-    """The term and the meaning of a line behind ``;``, the meaning None if it is on another line."""
+def split_definition(content: str) -> tuple[str, str | None]:
+    """The term and the meaning of ``; term : meaning``, given without the ``;``; the meaning is
+    None if it is on another line. A colon in an address (``https://``) does not count.
+    """
     term, colon, meaning = content.partition(":")
     return (term, meaning) if colon and not meaning.startswith("//") else (content, None)
 
@@ -134,6 +164,7 @@ def heading_level(line: str) -> int:
     """
     opening = len(line) - len(line.lstrip("="))
     if opening == len(line):
+        # A title of at least one "=" is left.
         return min((opening - 1) // 2, 6)
     return min(opening, len(line) - len(line.rstrip("=")), 6)
 
@@ -177,9 +208,9 @@ def _without_tags(text: str, tags: list[Tag]) -> str:
         count = opened.get(tag.name, 0)
         # MediaWiki drops an end tag without a start tag, except for </p>, which becomes an empty
         # paragraph.
-        breaks = tag.name in _BREAKING and (not tag.closes or count > 0 or tag.name == "p")
+        breaks = tag.name in _BLOCK_TAGS and (not tag.closes or count > 0 or tag.name == "p")
         opened[tag.name] = max(count - 1, 0) if tag.closes else count + 1
-        mark = _BREAKS.get((tag.name, tag.closes), PARAGRAPH) if breaks else NOTHING
+        mark = _MARK_OF_TAG.get((tag.name, tag.closes), PARAGRAPH) if breaks else NOTHING
         parts += (text[place : tag.start], mark, LINE_GONE * text.count("\n", tag.start, tag.end))
         place = tag.end
     return "".join((*parts, text[place:]))
@@ -198,6 +229,6 @@ def _without_heading(line: str) -> str:
 def _without_list_marks(line: str) -> str:
     content = line.lstrip(LIST_MARKS)
     if line[: len(line) - len(content)].endswith(";"):
-        term, meaning = definition(content)
+        term, meaning = split_definition(content)
         return content if meaning is None else f"{term}{BREAK}{meaning}"
     return content
