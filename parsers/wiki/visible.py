@@ -70,6 +70,10 @@ _INVISIBLE = later(f"[{MARK}{TABLE}{LINE_GONE}]|{NOTHING}")
 """Marks that show nothing."""
 _OPAQUE_BLOCK = later(rf"{OPAQUE}(\d+);")
 """An opaque block with its index in ``blocks``."""
+_ADDRESS_OR_COLON = later(r"://\S*[^\s,;.:!?]|(:)")
+"""The rest of an address behind its scheme, which can contain a colon (``://x.example:80``), or a
+colon outside of addresses. MediaWiki takes no punctuation at the end into an address.
+"""
 
 
 def visible_text(source: str) -> str:
@@ -143,8 +147,10 @@ def split_definition(content: str) -> tuple[str, str | None]:
     """The term and the meaning of ``; term : meaning``, given without the ``;``; the meaning is
     None if it is on another line. A colon in an address (``https://``) does not count.
     """
-    term, colon, meaning = content.partition(":")
-    return (term, meaning) if colon and not meaning.startswith("//") else (content, None)
+    for found in _ADDRESS_OR_COLON.finditer(content):
+        if found[1]:
+            return content[: found.start()], content[found.end() :]
+    return content, None
 
 
 def tidy(text: str) -> str:
@@ -165,7 +171,7 @@ def heading_level(line: str) -> int:
     opening = len(line) - len(line.lstrip("="))
     if opening == len(line):
         # A title of at least one "=" is left.
-        return min((opening - 1) // 2, 6)
+        return min(max(opening - 1, 0) // 2, 6)
     return min(opening, len(line) - len(line.rstrip("=")), 6)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers.wiki.scan import without_markup
+from parsers.wiki.visible import heading_level, split_definition
 from tests.parsers.wiki.shown_grids import one_cell
 
 
@@ -64,6 +65,7 @@ from tests.parsers.wiki.shown_grids import one_cell
         ("''a''__TOC__''b'' ''c''__NOTOC__''d''", "ab c'd"),
         ("* a", "* a"),
         ("\n* a\n** b\n: c\n; d : e\n;f\n; http://x.example", "a\nb\nc\nd\ne\nf\nhttp://x.example"),
+        ("\n; see http://x.example : a", "see http://x.example\na"),
         ("\n''# a''\n<b>* b", "# a\n* b"),
         ("\n== a ==\n=b=\n=====\n= c\n----d", "a\nb\n=\n= c\nd"),
         ("a\n\n b", "a\nb"),
@@ -105,3 +107,33 @@ def test_only_text_is_left(source: str, left: str) -> None:
     text = without_markup(source)
     assert text.replace("\x00", "") == left
     assert [len(line) for line in text.split("\n")] == [len(line) for line in source.split("\n")]
+
+
+@pytest.mark.parametrize(
+    ("content", "term", "meaning"),
+    [
+        (" a : b : c", " a ", " b : c"),
+        (" a", " a", None),
+        (" a:", " a", ""),
+        ("", "", None),
+        (" see http://x.example : b", " see http://x.example ", " b"),
+        (" see http://x.example", " see http://x.example", None),
+        (" http://x.example:80/c:d", " http://x.example:80/c:d", None),
+        (" http://x.example: b", " http://x.example", " b"),
+        (" a : http://x.example", " a ", " http://x.example"),
+        (" http://a https://b/c:d : e", " http://a https://b/c:d ", " e"),
+        (" a:// b", " a", "// b"),
+    ],
+)
+def test_term_ends_at_a_colon_outside_of_addresses(
+    content: str, term: str, meaning: str | None
+) -> None:
+    assert split_definition(content) == (term, meaning)
+
+
+@pytest.mark.parametrize(
+    ("line", "level"),
+    [("", 0), ("=", 0), ("==", 0), ("===", 1), ("=a=", 1), ("== a =", 1), ("a", 0), ("=" * 99, 6)],
+)
+def test_level_of_a_heading(line: str, level: int) -> None:
+    assert heading_level(line) == level
