@@ -125,7 +125,7 @@ def compose_news(items: Iterable[NewsItem], scene: Scene) -> Iterator[tuple[Noti
     Items of a message that may have arrived, or that another run may be sending, are not sent: they
     are yielded with that outcome.
     """
-    rows = [] if scene.journal is None else scene.journal.marks_at("chat", CHAT)
+    rows = [] if scene.journal is None else scene.journal.writes_at("chat", CHAT)
     sent = in_journal(rows, "chat", scene.now)
     since = scene.view.as_of - NEWS_FOR
     unsent = [item for item in items if item.since >= since and digits_of(item) not in sent.posted]
@@ -191,7 +191,7 @@ def _read_place(draft: Draft, scene: Scene) -> PlaceState:
     """Return the findings posted in the draft's place. Raises :class:`NoVerdict` if the place
     cannot be read.
     """
-    rows = [] if scene.journal is None else scene.journal.marks_at(draft.channel, draft.target)
+    rows = [] if scene.journal is None else scene.journal.writes_at(draft.channel, draft.target)
     journal = in_journal(rows, draft.channel, scene.now)
     if draft.channel == "wiki-talk":
         page = scene.talk.for_notices(draft.target)

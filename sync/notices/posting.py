@@ -30,7 +30,7 @@ from sync.notices.notice_model import Channel, Notice, NoticeOutcome, Result, ma
 from sync.notices.talk_pages import TalkSection
 from sync.settings.config import Live
 from sync.settings.credentials import find_chat_url, find_credentials
-from sync.store import NOT_IN_JOURNAL, Journal, State, Write
+from sync.store import RESULT_NOT_SAVED, Journal, State, Write
 from sync.times import clock
 from sync.wiki.wiki_access import WikiRefused, WikiSettings
 from sync.wiki.writing.page_edit import Limits
@@ -121,7 +121,7 @@ class Poster(ExitStack):
         kinds = set(channels)
         if "blog-comment" in kinds:
             self._settle_comments()
-        if "wiki-talk" in kinds and self._journal.open(["wiki-talk"]):
+        if "wiki-talk" in kinds and self._journal.unsettled(["wiki-talk"]):
             try:
                 self._writer.settle()
             except WikiRefused as error:
@@ -161,7 +161,7 @@ class Poster(ExitStack):
         """
         draft = notice.draft
         known = in_journal(
-            self._journal.marks_at(draft.channel, draft.target), draft.channel, self._scene.now
+            self._journal.writes_at(draft.channel, draft.target), draft.channel, self._scene.now
         ).posted
         if not marked(notice.mark) <= known:
             write = Write(draft.channel, draft.target, "", notice.mark, findings=draft.codes)
@@ -175,7 +175,7 @@ class Poster(ExitStack):
         hidden comments was not.
         """
         posts = {post.url: post for post in self._scene.view.posts}
-        for row in self._journal.open(["blog-comment"]):
+        for row in self._journal.unsettled(["blog-comment"]):
             post, digits = posts.get(row.write.place), marked(row.write.mark)
             if post is None or post.comments is None or not digits:
                 continue
@@ -231,7 +231,7 @@ class Poster(ExitStack):
         if entry is None:
             return NoticeOutcome("refused", why=limit_reached(per_day))
         before = [
-            row for row in self._journal.marks_at(draft.channel, draft.target) if row.id < entry.id
+            row for row in self._journal.writes_at(draft.channel, draft.target) if row.id < entry.id
         ]
         outcome = sent_before(marked(notice.mark), in_journal(before, draft.channel, entry.began))
         if outcome is not None:
@@ -248,5 +248,5 @@ class Poster(ExitStack):
             )
         except SyncError as error:  # it is as it is, and safe: what is begun is not sent again
             known = [outcome.why] if outcome.why else []
-            return replace(outcome, why="; ".join([*known, NOT_IN_JOURNAL.format(error)]))
+            return replace(outcome, why="; ".join([*known, RESULT_NOT_SAVED.format(error)]))
         return outcome

@@ -4,12 +4,12 @@ See docs/store.md.
 
 from __future__ import annotations
 
-from sync.store.journal import NOT_IN_JOURNAL, Journal, Kind, State, Write, Written
+from sync.store.journal import RESULT_NOT_SAVED, Journal, Kind, State, Write, Written
 from sync.store.pull_run import Run
 from sync.store.store import Report, Store
 
 __all__ = [
-    "NOT_IN_JOURNAL",
+    "RESULT_NOT_SAVED",
     "Journal",
     "Kind",
     "Report",

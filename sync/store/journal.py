@@ -8,21 +8,39 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
-from typing import Literal
+from typing import Literal, NamedTuple, get_args
 
 from sync.store.database import Database, from_json, to_json
 
 Kind = Literal["wiki-edit", "wiki-talk", "blog-comment", "chat"]
 State = Literal["begun", "saved", "posted", "unchanged", "conflict", "refused", "unknown"]
-"""``begun``: about to be sent, no result because the program ended; ``unknown``: sent, result
-unknown.
+"""``begun``: under way, or the program ended before the result; ``saved``: an edit that the wiki
+accepted; ``posted``: a comment or message; ``unchanged``: nothing had to be sent; ``conflict``: the
+page was edited meanwhile; ``refused``: not made; ``unknown``: sent, without a clear answer.
 """
 
-NOT_IN_JOURNAL = "the journal does not have this result: {}"
+RESULT_NOT_SAVED = "the journal does not have this result: {}"
 """Reported beside a result that could not be saved."""
 
 COUNTED: tuple[State, ...] = ("begun", "saved", "posted", "unknown")
 """The states of writes that were made, or may have been."""
+
+
+class _Row(NamedTuple):
+    """The columns that :meth:`Journal._entries` selects, in its order. Those from ``state`` on are
+    the fields of :class:`Written` after its write.
+    """
+
+    id: int
+    json: str
+    text: int
+    before: int | None
+    state: State
+    began: datetime
+    ended: datetime | None
+    new_revid: int | None
+    url: str | None
+    why: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +97,9 @@ class Journal:
         been made, on this day in UTC.
         """
         with self._db.writing():
-            if per_day is not None and self.made_on(now, (write.kind,)) >= per_day:
+            if per_day is not None and self.made_since_midnight(now, (write.kind,)) >= per_day:
                 return None
-            number = self._db.add(
+            write_id = self._db.add(
                 "journal",
                 kind=write.kind,
                 place=write.place,
@@ -92,11 +110,11 @@ class Journal:
                 text=self._db.add_text(write.text),
                 before=self._db.add_text(write.before),
             )
-        return Written(number, write, "begun", now.astimezone(UTC).replace(microsecond=0))
+        return Written(write_id, write, "begun", now.astimezone(UTC).replace(microsecond=0))
 
     def end(
         self,
-        number: int,
+        write_id: int,
         state: State,
         now: datetime,
         *,
@@ -104,46 +122,48 @@ class Journal:
         url: str | None = None,
         why: str | None = None,
     ) -> None:
-        """Save the result of a write. Raises :class:`KeyError` for an unknown id."""
+        """Save the result of a write. Raises :class:`KeyError` for an unknown id.
+
+        A success stays: of two runs, the one that searched for the write too early reports last.
+        """
         sql = (
-            "UPDATE journal SET state = ?, ended = ?, new_revid = ?, url = ?, why = ? WHERE id = ?"
+            "UPDATE journal SET state = ?, ended = ?, new_revid = ?, url = ?, why = ?"
+            " WHERE id = ? AND state NOT IN ('saved', 'posted')"
         )
         with self._db.writing():
-            if not self._db.run(sql, state, now, new_revid, url, why, number):
-                raise KeyError(number)
+            if self._db.one(int, "SELECT id FROM journal WHERE id = ?", write_id) is None:
+                raise KeyError(write_id)
+            self._db.run(sql, state, now, new_revid, url, why, write_id)
 
-    def entry(self, number: int) -> Written | None:
-        """Return the write with an id."""
-        return next(iter(self._entries("id = ?", number)), None)
+    def entry(self, write_id: int) -> Written | None:
+        """Return the write with an id, with its texts."""
+        return next(iter(self._entries("id = ?", write_id)), None)
 
     def entries(self) -> list[Written]:
         """Return all writes in order, whatever their state."""
         return self._entries("TRUE")
 
-    def open(
-        self, kinds: Collection[Kind] = ("wiki-edit", "wiki-talk", "blog-comment", "chat")
-    ) -> list[Written]:
-        """Return the writes with an unknown result: begun, or sent without an answer."""
+    def unsettled(self, kinds: Collection[Kind] = get_args(Kind)) -> list[Written]:
+        """Return the writes of some kinds whose result is not known: begun, or unknown."""
         entries = self._entries("state IN ('begun', 'unknown')")
         return [entry for entry in entries if entry.write.kind in kinds]
 
-    def marks_at(self, kind: Kind, place: str) -> list[Written]:
-        """Return the writes of a kind at a place in order, whatever their state, without the texts."""
+    def writes_at(self, kind: Kind, place: str) -> list[Written]:
+        """Return the writes of a kind at a place in order, whatever their state. Their ``text`` and
+        ``before`` are blank; :meth:`entry` has them.
+        """
         return self._entries("place = ? AND kind = ?", place, kind, texts=False)
 
     def changes_at(self, place: str) -> list[Written]:
-        """Return the changes saved at a place in order, without the texts and without changes that
-        the tool has undone itself.
+        """Return the changes saved at a place in order, without changes that the tool has undone
+        itself; a change whose undo was undone is listed again. Texts as in :meth:`writes_at`.
         """
-        undone = (
-            "SELECT 1 FROM journal AS undo WHERE undo.place = journal.place AND undo.state ="
-            " 'saved' AND undo.undoes = journal.id"
-        )
-        return self._entries(
-            f"place = ? AND state = 'saved' AND undoes IS NULL AND NOT EXISTS ({undone})",
-            place,
-            texts=False,
-        )
+        saved = self._entries("place = ? AND state = 'saved'", place, texts=False)
+        undone = set[int | None]()
+        for entry in reversed(saved):  # an undo is decided before the write that it undoes
+            if entry.id not in undone:
+                undone.add(entry.write.undoes)
+        return [entry for entry in saved if entry.write.undoes is None and entry.id not in undone]
 
     def revisions(self) -> frozenset[int]:
         """Return the ids of the saved wiki revisions."""
@@ -153,11 +173,11 @@ class Journal:
             )
         )
 
-    def made_on(self, day: datetime, kinds: Iterable[Kind]) -> int:
-        """Count the writes of some kinds that were made, or may have been, since the start of a day
+    def made_since_midnight(self, now: datetime, kinds: Iterable[Kind]) -> int:
+        """Count the writes of some kinds that were made, or may have been, since the last midnight
         in UTC.
         """
-        midnight = datetime.combine(day.astimezone(UTC).date(), time(tzinfo=UTC))
+        midnight = datetime.combine(now.astimezone(UTC).date(), time(tzinfo=UTC))
         made = self._db.all(
             tuple[str, str], "SELECT kind, state FROM journal WHERE began >= ?", midnight
         )
@@ -166,27 +186,16 @@ class Journal:
     def _entries(self, condition: str, *parameters: str | int, texts: bool = True) -> list[Written]:
         found = []
         rows = self._db.all(
-            tuple[
-                int,
-                str,
-                int,
-                int | None,
-                State,
-                datetime,
-                datetime | None,
-                int | None,
-                str | None,
-                str | None,
-            ],
+            _Row,
             "SELECT id, json, text, before, state, began, ended, new_revid, url, why FROM journal"
             f" WHERE {condition} ORDER BY id",
             *parameters,
         )
         for row in rows:
-            write = from_json(row[1], Write)
+            write = from_json(row.json, Write)
             if texts:
                 write = replace(
-                    write, text=self._db.text(row[2]) or "", before=self._db.text(row[3])
+                    write, text=self._db.text(row.text) or "", before=self._db.text(row.before)
                 )
-            found.append(Written(row[0], write, *row[4:]))
+            found.append(Written(row.id, write, *row[4:]))
         return found

@@ -17,7 +17,7 @@ from parsers.patch import line_changes, patched
 from parsers.refusal import Refused
 from sync.errors import NoVerdict, SyncError
 from sync.net.fetched import TransportError
-from sync.store import NOT_IN_JOURNAL, Journal, State, Write, Written
+from sync.store import RESULT_NOT_SAVED, Journal, State, Write, Written
 from sync.text import shorten
 from sync.wiki.api_replies import ErrorRow
 from sync.wiki.wiki_access import OutcomeUnknown
@@ -360,7 +360,7 @@ class Saving:
                 why=outcome.why,
             )
         except SyncError as error:  # the next run finds it out; this one must report what it knows
-            return replace(outcome, why=_joined(outcome.why or "", NOT_IN_JOURNAL.format(error)))
+            return replace(outcome, why=_joined(outcome.why or "", RESULT_NOT_SAVED.format(error)))
         return outcome
 
     def _end(

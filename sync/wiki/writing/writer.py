@@ -116,7 +116,7 @@ class Writer:
         """
         journal = self._tools.journal
         now = self._tools.now
-        for entry in journal.open(_KINDS):
+        for entry in journal.unsettled(_KINDS):
             found = find_write(self._tools.session, journal, entry)
             if found.revid is not None:
                 why = "found in the page's history later"

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+import pytest
+
 from sync.store import State, Store, Write, Written
 from tests.sync.store.samples import DAY, HOUR, NOON, opened
 
@@ -46,8 +48,14 @@ def test_the_end_is_kept_beside_what_was_to_be_written(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         made = begun(store)
         with opened(tmp_path) as another:  # before it is sent
-            assert another.journal.entries() == [made] == another.journal.open(["wiki-edit"])
-        assert (made.write, made.state, made.began, made.ended, store.journal.open(["chat"])) == (
+            assert another.journal.entries() == [made] == another.journal.unsettled(["wiki-edit"])
+        assert (
+            made.write,
+            made.state,
+            made.began,
+            made.ended,
+            store.journal.unsettled(["chat"]),
+        ) == (
             EDIT,
             "begun",
             NOON,
@@ -67,7 +75,7 @@ def test_the_end_is_kept_beside_what_was_to_be_written(tmp_path: Path) -> None:
         *_, entry = store.journal.entries()
         assert store.journal.entry(number) == entry
         assert store.journal.entry(number + 1) is None
-        assert store.journal.open() == []
+        assert store.journal.unsettled() == []
     assert entry == Written(
         number,
         EDIT,
@@ -85,7 +93,7 @@ def test_writes_without_a_result_are_open(tmp_path: Path) -> None:
         for state in ("refused", "conflict", "unchanged", "saved", "posted", "unknown"):
             ended(store, state)
         begun(store)
-        assert [entry.state for entry in store.journal.open()] == ["unknown", "begun"]
+        assert [entry.state for entry in store.journal.unsettled()] == ["unknown", "begun"]
 
 
 def test_changes_at_a_place_are_the_saved_ones_that_the_tool_did_not_undo(
@@ -130,9 +138,9 @@ def test_a_day_has_so_many_writes_of_a_kind_and_not_one_more(tmp_path: Path) -> 
         assert journal.begin(EDIT, MIDNIGHT, per_day=1) is not None
         assert journal.begin(EDIT, MIDNIGHT + DAY - HOUR / 60, per_day=1) is None
         assert journal.begin(EDIT, MIDNIGHT + DAY, per_day=1) is not None
-        assert journal.made_on(MIDNIGHT, ["wiki-edit"]) == 2
-        assert journal.made_on(MIDNIGHT + DAY, ["wiki-edit"]) == 1
-        assert journal.made_on(MIDNIGHT + DAY, ["chat"]) == 0
+        assert journal.made_since_midnight(MIDNIGHT, ["wiki-edit"]) == 2
+        assert journal.made_since_midnight(MIDNIGHT + DAY, ["wiki-edit"]) == 1
+        assert journal.made_since_midnight(MIDNIGHT + DAY, ["chat"]) == 0
         assert len(journal.entries()) == 5
 
 
@@ -153,10 +161,45 @@ def test_the_marks_of_a_place_come_with_what_came_of_each(tmp_path: Path) -> Non
         ]
         ended(store, "saved", replace(EDIT, kind="wiki-talk"))
         ended(store, "saved", replace(EDIT, place="Elsewhere"))
-        found = store.journal.marks_at("wiki-edit", EDIT.place)
+        found = store.journal.writes_at("wiki-edit", EDIT.place)
         assert [(one.id, one.write.mark, one.state, one.began) for one in found] == [
             (numbers[0], EDIT.mark, "saved", NOON),
             (numbers[1], EDIT.mark, "begun", NOON + HOUR),
             (numbers[2], "other", "refused", NOON),
         ]
-        assert store.journal.marks_at("chat", EDIT.place) == []
+        assert store.journal.writes_at("chat", EDIT.place) == []
+
+
+def test_a_change_whose_undo_was_undone_is_listed_again(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        change = ended(store, "saved")
+        latest = change
+        for listed in ([], [change], [], [change]):
+            latest = ended(store, "saved", replace(EDIT, undoes=latest))
+            assert [one.id for one in store.journal.changes_at("The Tower")] == listed
+        ended(store, "refused", replace(EDIT, undoes=latest))
+        assert [one.id for one in store.journal.changes_at("The Tower")] == [change]
+        ended(store, "saved", replace(EDIT, undoes=change))
+        assert store.journal.changes_at("The Tower") == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kept"),
+    [
+        ("saved", "refused", "saved"),
+        ("posted", "unknown", "posted"),
+        ("refused", "saved", "saved"),
+        ("unknown", "refused", "refused"),
+    ],
+)
+def test_a_success_is_not_overwritten(
+    tmp_path: Path, first: State, second: State, kept: State
+) -> None:
+    with opened(tmp_path) as store:
+        number = ended(store, first, new_revid=13)
+        store.journal.end(number, second, NOON + HOUR, new_revid=14)
+        entry = store.journal.entry(number)
+        assert entry is not None
+        assert (entry.state, entry.new_revid) == (kept, 13 if first == kept else 14)
+        with pytest.raises(KeyError):
+            store.journal.end(number + 1, "saved", NOON)
