@@ -30,10 +30,14 @@ from validators.voting.verdict import Verdict
 from validators.voting.voting_rules import days, downtime_edges
 
 SOON = timedelta(hours=6)
-"""How long before an outcome becomes possible it is news."""
+"""A timeout is reported this long before its outcome becomes possible."""
 
-_MOST_MOMENTS = 100
-"""The most earlier moments that are tried for one matter; usually it has a few dozen."""
+_MOST_MOMENTS = 400
+"""The maximum number of earlier moments that are judged, divided among the resolvable matters;
+usually a matter has a few dozen.
+"""
+_FEWEST_MOMENTS = 5
+"""The moments that each matter gets, however many matters there are."""
 _SECOND = timedelta(seconds=1)
 NEVER_REPORTED: Mapping[str, datetime] = MappingProxyType({})
 
@@ -41,25 +45,27 @@ Outcome = Literal["enacted", "failed"]
 
 
 class NewsTopic(StrEnum):
-    """The topics of news: an outcome that is possible now, or within :data:`SOON`, a matter that
-    was resolved against the rules, and any other fault.
-    """
+    """The topics of news."""
 
     RESOLVABLE = "resolvable"
+    """A pending matter that can be resolved now."""
     TIMEOUT = "timeout"
+    """An outcome that becomes possible within :data:`SOON` if nothing changes."""
     IRREGULAR = "irregular"
+    """A matter that was resolved against the rules."""
     FINDING = "finding"
+    """Any other fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewsItem:
     """An item of news; ``since`` is when it became true or was first reported.
 
-    ``key`` identifies it within its topic, in every run. That of an outcome that is possible lacks
-    ``since``, which today's roster can change: it is one item, even if it becomes impossible for a
-    while, or certain later. ``title`` is that of the matter, ``""``
-    without one. ``verdict`` and ``outcome`` are those of a pending matter, ``due`` is when the
-    outcome of a timeout becomes possible. ``findings`` are those of the other topics.
+    ``key`` identifies the item within its topic, the same in every run. The key of a RESOLVABLE
+    item contains no time, because ``since`` moves when the roster changes; so an outcome that
+    becomes impossible for a while is still the same item. ``title`` is the matter's, ``""`` without
+    one. ``verdict`` and ``outcome`` belong to a pending matter; ``due`` is the time at which the
+    outcome of a TIMEOUT becomes possible. ``findings`` belong to the other topics.
     """
 
     topic: NewsTopic
@@ -96,17 +102,17 @@ def news(
     irregular: dict[str, list[Finding]] = {}
     others: list[Finding] = []
     for finding in sure:
-        key, is_error = finding.subject.id, finding.severity is Severity.ERROR
-        post = facts.by_key.get(key) if is_error and finding.code in resolutions else None
-        if post is None or post.closed is None:
-            others.append(finding)
+        post = facts.by_key.get(finding.subject.id)
+        against_the_rules = finding.severity is Severity.ERROR and finding.code in resolutions
+        if against_the_rules and post is not None and post.closed is not None:
+            irregular.setdefault(post.key, []).append(finding)
         else:
-            irregular.setdefault(key, []).append(finding)
+            others.append(finding)
     found = (
         *_resolvable(facts),
         *_timeouts(facts),
         *_irregular(facts, irregular),
-        *_faults(facts.view, others, _misread(facts.view, report), first_reported),
+        *_faults(facts.view, others, _probably_misread(facts.view, report), first_reported),
     )
     return sorted(found, key=lambda item: (item.since, item.fingerprint), reverse=True)
 
@@ -145,26 +151,31 @@ def _resolvable(facts: AuditContext) -> Iterator[NewsItem]:
 def _possible_since(
     facts: AuditContext, possible: Mapping[str, tuple[Verdict, Outcome]]
 ) -> dict[str, datetime]:
-    """Return the start times of outcomes that are possible, or may be, by the roster and the rules
-    of today: each is judged at the moments that bear on its matter, the latest first.
+    """Return the time from which each outcome has been possible without interruption, by today's
+    roster and rules, or may have been.
 
-    With more moments than are tried, it is the first limit that the matter reached.
+    Each matter is judged at its earlier moments, the latest first, until its outcome was not
+    possible. If it was possible at all that are judged and there are more, the time is the first
+    limit that the matter reached.
     """
     moments = {key: _moments(facts, verdict.post) for key, (verdict, _) in possible.items()}
-    tried = {key: frozenset(found[:_MOST_MOMENTS]) for key, found in moments.items()}
+    most = max(_MOST_MOMENTS // max(len(possible), 1), _FEWEST_MOMENTS)
+    tried = {key: frozenset(found[:most]) for key, found in moments.items()}
     since = {key: found[0] for key, found in moments.items()}
-    left: dict[str, Outcome] = {key: outcome for key, (_, outcome) in possible.items()}
+    still_possible: dict[str, Outcome] = {key: outcome for key, (_, outcome) in possible.items()}
     for moment in sorted(frozenset[datetime]().union(*tried.values()), reverse=True):
-        judged: dict[str, Outcome] = {
-            key: outcome for key, outcome in left.items() if moment in tried[key]
+        to_judge: dict[str, Outcome] = {
+            key: outcome for key, outcome in still_possible.items() if moment in tried[key]
         }
-        allowed = frozenset(_allowed_at(facts, moment, judged) if judged else ())
+        allowed = frozenset(_allowed_at(facts, moment, to_judge) if to_judge else ())
         since.update(dict.fromkeys(allowed, moment))
-        left = {
-            key: outcome for key, outcome in left.items() if key in allowed or key not in judged
+        still_possible = {
+            key: outcome
+            for key, outcome in still_possible.items()
+            if key in allowed or key not in to_judge
         }
-    for key in left:
-        if len(moments[key]) > _MOST_MOMENTS:
+    for key in still_possible:
+        if len(moments[key]) > most:
             post = possible[key][0].post
             reached = (limit for limit in limits_of(post, facts.rules) if limit in moments[key])
             since[key] = min(reached, default=post.posted)
@@ -283,5 +294,5 @@ def _faults(
             )
 
 
-def _misread(view: GameView, report: AuditReport) -> Collection[str]:
+def _probably_misread(view: GameView, report: AuditReport) -> Collection[str]:
     return () if view.gamestate is None else implausible(view.gamestate, report.findings)

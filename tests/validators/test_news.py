@@ -141,6 +141,7 @@ def test_more_moments_than_are_judged_leave_the_first_limit(
     votes = (("Emperor", "for", NOW - n * MINUTE) for n in range(9))
     matter = proposal(20 * HOUR, *some(2, "for"), ("Elias", "for", NOW - 5 * HOUR), *votes)
     monkeypatch.setattr(module, "_MOST_MOMENTS", most)
+    monkeypatch.setattr(module, "_FEWEST_MOMENTS", 1)
     for later in (0, 1, 5):
         (item,) = of(view(matter, now=NOW + later * MINUTE))
         assert item.since == NOW - 8 * HOUR
@@ -152,8 +153,46 @@ def test_more_moments_than_are_judged_before_the_first_limit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "_MOST_MOMENTS", 1)
+    monkeypatch.setattr(module, "_FEWEST_MOMENTS", 1)
     votes = (("Emperor", "for", NOW - n * MINUTE) for n in range(9))
     assert told(cfj(5 * HOUR, *QUORUM, *votes)) == [(RESOLVABLE, "enacted", 5 * HOUR)]
+
+
+def judged_moments(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
+    """Collect the moments that are judged from now on."""
+    judged: list[datetime] = []
+    allowed_at = module._allowed_at
+
+    def counted(facts: AuditContext, moment: datetime, outcomes: object) -> object:
+        judged.append(moment)
+        return allowed_at(facts, moment, outcomes)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(module, "_allowed_at", counted)
+    return judged
+
+
+@pytest.mark.parametrize(("matters", "most"), [(1, 20), (4, 20), (10, 10 * 3)])
+def test_the_moments_of_all_matters_together_are_bounded(
+    matters: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_MOST_MOMENTS", 20)
+    monkeypatch.setattr(module, "_FEWEST_MOMENTS", 3)
+    judged = judged_moments(monkeypatch)
+    found = told(
+        *(
+            cfj(
+                5 * HOUR + number * SECOND,
+                *QUORUM,
+                *(("Emperor", "for", NOW - n * MINUTE - number * SECOND) for n in range(60)),
+                subject=f"Matter {number}",
+            )
+            for number in range(matters)
+        )
+    )
+    assert sorted(found) == sorted(
+        (RESOLVABLE, "enacted", 5 * HOUR + number * SECOND) for number in range(matters)
+    )
+    assert len(judged) == most
 
 
 def test_only_moments_that_bear_on_a_matter_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,14 +205,7 @@ def test_only_moments_that_bear_on_a_matter_are_judged(monkeypatch: pytest.Monke
         proposal(300 * HOUR + n * HOUR, closed=NOW - 250 * HOUR, subject=f"Old {n}")
         for n in range(50)
     ]
-    judged: list[datetime] = []
-    allowed_at = module._allowed_at
-
-    def counted(facts: AuditContext, moment: datetime, outcomes: object) -> object:
-        judged.append(moment)
-        return allowed_at(facts, moment, outcomes)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(module, "_allowed_at", counted)
+    judged = judged_moments(monkeypatch)
     matter = proposal(20 * HOUR, *QUORUM)
     assert told(matter, *others, *old) == [(RESOLVABLE, "enacted", 8 * HOUR)]
     assert len(judged) <= 6
