@@ -74,7 +74,7 @@ class NewsItem:
     title: str = ""
     url: str | None = None
     verdict: Verdict | None = None
-    outcome: Outcome = "enacted"
+    outcome: Outcome | None = None
     due: datetime | None = None
     findings: tuple[Finding, ...] = ()
 

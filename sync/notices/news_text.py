@@ -42,11 +42,11 @@ def details(item: NewsItem, safe: Safe) -> Iterator[str]:
     """Yield sentences on the votes and what the verdict rests on, or on the faults. None of them
     depends on the time of the run.
     """
-    verdict = item.verdict
-    if verdict is None:
+    verdict, outcome = item.verdict, item.outcome
+    if verdict is None or outcome is None:
         yield from _faults(item, safe)
         return
-    counts, ground = verdict.counts, verdict.ground(item.outcome)
+    counts, ground = verdict.counts, verdict.ground(outcome)
     why = f": {ground.clause.words}" if ground is not None and item.due is None else ""
     yield f"{counts.for_} FOR, {counts.against} AGAINST, quorum {verdict.quorum}{why}."
     if item.due is not None:

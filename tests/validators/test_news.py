@@ -41,7 +41,7 @@ def of(
     return news(AuditContext(game), AuditReport(findings, ()), first or {})
 
 
-def told(*posts: Post, **setting: object) -> list[tuple[NewsTopic, str, timedelta]]:
+def told(*posts: Post, **setting: object) -> list[tuple[NewsTopic, str | None, timedelta]]:
     """The topics and outcomes of what is news of these posts, and how long it is."""
     found = of(view(*posts, **setting))  # type: ignore[arg-type]
     return [(item.topic, item.outcome, NOW - item.since) for item in found]

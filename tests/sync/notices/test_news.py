@@ -51,6 +51,7 @@ MATTER = NewsItem(
     "Proposal: A Thing",
     f"{BLOG}/archive/a_thing",
     verdict(),
+    "enacted",
 )
 
 
