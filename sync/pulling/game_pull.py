@@ -4,6 +4,11 @@ The front page shows new posts. A month's archive is requested if it may hold a 
 front page does not show, an entry if it is new or a list shows a change. Each list is kept in one
 transaction with the names of the entries still to be read, so a kill loses nothing. On the wiki,
 the Ruleset and the tracking page are read, and their revisions since the dynasty began.
+
+Pulls share these books of the store: ``todo`` (entries still to be read), ``lacking`` (problems of
+pages read in part), ``lost`` (failures of the last pull), ``wiki`` (the followed pages) and
+``wiki.tracking`` (the tracking page that a Ruleset names); those of the blog alone are described at
+:class:`BlogPull`.
 """
 
 from __future__ import annotations
@@ -18,7 +23,7 @@ from typing import TYPE_CHECKING
 from parsers.model import ROSTER_DOUBT, Post, Problem, ProblemKind, Status, key_of
 from parsers.refusal import Refused
 from sync import tool_version
-from sync.errors import NoVerdict, Unreachable
+from sync.errors import Unreachable
 from sync.net.addresses import shown_address
 from sync.net.fetched import HttpSettings, NotFetched
 from sync.progress import Say, silent
@@ -28,7 +33,7 @@ from sync.pulling.pull_state import BlogPull, wanted, window_of
 from sync.settings.config import Live
 from sync.store import Run, Store
 from sync.times import clock, end_of, month_of
-from sync.wiki.wiki_access import FoundPage, NoSuchPage, PageLookup, WikiSettings
+from sync.wiki.wiki_access import FoundPage, NoSuchPage, PageLookup, WikiNotUnderstood, WikiSettings
 
 if TYPE_CHECKING:
     from sync.wiki.wiki_client import WikiClient
@@ -38,7 +43,7 @@ _MOST = 2_000
 """The maximum number of revisions of a page in one pull; the next pull continues with older ones.
 """
 _CHUNK = 50
-LOST = "lost"
+FAILED_PULL = "lost"
 """The book of the fatal problems by which the last pull of a site failed to read it."""
 
 _UNREAD = (
@@ -79,8 +84,8 @@ def pull(
     """
     now = now or clock
     blog = _pull_blog(live, store, progress, now, since) if "blog" in sites else Pulled()
-    moments = [window_of(store, moment, since) for moment in (now(), as_of or now())]
-    wiki = _pull_wiki(live, store, progress, now(), min(moments)) if "wiki" in sites else Pulled()
+    starts = [window_of(store, moment, since) for moment in (now(), as_of or now())]
+    wiki = _pull_wiki(live, store, progress, now(), min(starts)) if "wiki" in sites else Pulled()
     problems = merged_problems(
         blog.problems + wiki.problems, standing_problems(store, sites, now())
     )
@@ -119,6 +124,11 @@ def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tu
     return (*problems, *(_wiki_problems(store) if "wiki" in sites else ()))
 
 
+def is_list(page: str) -> bool:
+    """Return whether a name in the book ``lacking`` is the address of a list, not an entry's key."""
+    return "/" in page
+
+
 def about_its_post(page: str, problem: Problem) -> Problem:
     """Return a stored problem with its subject: earlier versions stored neither kinds nor posts."""
     if problem.post is not None or problem.kind is not ProblemKind.PAGE:
@@ -128,7 +138,7 @@ def about_its_post(page: str, problem: Problem) -> Problem:
     address = problem.where.partition(", post ")[2]
     if address:
         return replace(problem, post=key_of(address))
-    return problem if "/" in page else replace(problem, post=page)
+    return problem if is_list(page) else replace(problem, post=page)
 
 
 def merged_problems(problems: Sequence[Problem], more: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -164,8 +174,8 @@ def _pull_blog(
             _read_blog(blog)
         except NotFetched as error:
             blog.missed(error)
-        lists = (found for page, found in blog.lacking.items() if "/" in page)
-        _note_lost(run, "blog", chain(blog.problems, *lists))
+        lists = (found for page, found in blog.lacking.items() if is_list(page))
+        _note_failure(run, "blog", chain(blog.problems, *lists))
         if blog.complete:
             run.finish()
         return Pulled(
@@ -176,12 +186,12 @@ def _pull_blog(
         )
 
 
-def _note_lost(run: Run, site: str, problems: Iterable[Problem]) -> None:
+def _note_failure(run: Run, site: str, problems: Iterable[Problem]) -> None:
     """Save the problems by which this pull failed to read the wiki, the front page or a month, in
     place of those of the pull before.
     """
-    lost = tuple(problem for problem in problems if problem.fatal and problem.post is None)
-    run.note(LOST, site, lost or None)
+    fatal = tuple(problem for problem in problems if problem.fatal and problem.post is None)
+    run.note(FAILED_PULL, site, fatal or None)
 
 
 def _read_blog(blog: BlogPull) -> None:
@@ -196,13 +206,14 @@ def _read_blog(blog: BlogPull) -> None:
     for number, post in enumerate(posts, 1):
         blog.progress("entry", number, len(posts), post.title)
         read_entry(blog, post)
+    requested = {post.key for post in posts}
     for key in dict.fromkeys(vanished):  # gone, or moved to another list
-        lost = blog.store.post(key)
-        if lost is not None and key not in blog.listed:
-            read_entry(blog, lost)
+        vanished_post = None if key in requested else blog.store.post(key)
+        if vanished_post is not None and key not in blog.listed:
+            read_entry(blog, vanished_post)
     for name in list(blog.lacking):  # forget pages that are no longer covered by an audit
         month = month_of(name)
-        entry = None if "/" in name else blog.store.post(name)
+        entry = None if is_list(name) else blog.store.post(name)
         if (month is not None and end_of(*month) < since) or (
             entry is not None and not wanted(entry, since)
         ):
@@ -235,7 +246,7 @@ def _entries_to_read(blog: BlogPull, since: datetime) -> list[Post]:
 class Followed:
     """A followed page: its title in the game, its title on the wiki, and its latest revision.
     ``revid`` is 0 for a missing page. ``says`` is a note for the report, empty if there is none.
-    Stores contain these names, so they stay.
+    The fields are stored as JSON under these names: do not rename them.
     """
 
     title: str
@@ -265,15 +276,15 @@ def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: 
     ):
         try:
             _WikiPull(client, store, run, store.book("wiki", Followed)).pull(live, since)
-        except NoVerdict as error:
+        except (Unreachable, WikiNotUnderstood, NoSuchPage) as error:  # not those of the store
             problems = [
                 Problem(
                     live.wiki_url, f"{error}.", fatal=True, missing=isinstance(error, Unreachable)
                 )
             ]
-        _note_lost(run, "wiki", problems)
-        lost = [*problems, *(problem for problem in _wiki_problems(store) if problem.fatal)]
-        run.checkpoint() if lost else run.finish()
+        _note_failure(run, "wiki", problems)
+        fatal = [*problems, *(problem for problem in _wiki_problems(store) if problem.fatal)]
+        run.checkpoint() if fatal else run.finish()
         return Pulled(
             wiki_requests=client.requests, revisions=run.kept["revisions"], problems=tuple(problems)
         )
@@ -293,10 +304,12 @@ class _WikiPull:
         """Store the changes of the game's wiki pages, and their revisions back to the one current
         at ``since``.
         """
+        # One request for all pages followed so far, whose titles the last pull left in the store.
         known = dict(self.pages)
         for title, answer in self.client.read([live.ruleset, *known]).items():
             if not answer.revid or title not in known or answer.revid != known[title].revid:
                 self._take(title, answer)
+        # The new Ruleset can name another tracking page; a page that is replaced is not followed.
         named = self._tracking_page(live.ruleset)
         tracking = live.tracking or named
         if tracking and tracking not in self.pages:
@@ -329,42 +342,42 @@ class _WikiPull:
         self.pages[title] = Followed(title, answer.title, answer.revid, says)
 
     def _go_back(self, page: Followed, since: datetime) -> None:
-        """Save the missing revisions of a page, from the latest back to a stored one, or to the one
-        current at a time. A later pull requests revisions that an interrupted pull left out before
-        that.
+        """Save the missing revisions of a page, back to a stored one, or to the one current at
+        ``since``. Each pull fills the newest gap only; the next pull fills the one before it.
         """
         with suppress(NoSuchPage):  # the page was deleted, with its earlier revisions
-            lacking = self._lacking(page, since)
-            for first in range(0, len(lacking), _CHUNK):
-                ids = lacking[first : first + _CHUNK]
+            missing = self._missing_revisions(page, since)
+            for first in range(0, len(missing), _CHUNK):
+                ids = missing[first : first + _CHUNK]
                 texts = self.client.history(page.place, ids[0], len(ids))
                 for found in islice(texts, len(ids)):
                     self.run.revision(replace(found, title=page.title))
                 self.run.checkpoint()
 
-    def _lacking(self, page: Followed, since: datetime) -> list[int]:
+    def _missing_revisions(self, page: Followed, since: datetime) -> list[int]:
         """Return the ids of the missing revisions: from the latest missing ancestor of a page back
         to a stored one, or to the one current at a time.
         """
         revisions = self.store.revisions(page.title, texts=False)
         known = {revision.revid: revision for revision in revisions}
+        # Skip the stored revisions from the latest on.
         revid, seen = page.revid, set[int]()
         while revid in known and revid not in seen and known[revid].timestamp > since:
             seen.add(revid)  # a wiki can name parents that form a cycle
             revid = known[revid].parentid
-        lacking: list[int] = []
-        if revid and revid not in known:
+        missing: list[int] = []
+        if revid and revid not in known:  # the newest gap: list it down to its far edge
             for ancestor, made in islice(self.client.ids(page.place, revid), _MOST):
                 if ancestor in known:
                     break
-                lacking.append(ancestor)
+                missing.append(ancestor)
                 if made <= since:
                     break
-        return lacking
+        return missing
 
     def _tracking_page(self, ruleset: str) -> str | None:
-        """Return the tracking page named by the latest Ruleset. The Ruleset is read only if its
-        text is new.
+        """Return the tracking page named by the latest Ruleset: read from its text if that is new,
+        else as stored by the pull that read it (``""``: it names none).
         """
         text, noted = self.texts.get(ruleset), self.store.book("wiki.tracking", str).get(ruleset)
         if text is None and noted is None and (latest := self.store.revision(ruleset)) is not None:

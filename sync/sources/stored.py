@@ -10,7 +10,7 @@ from functools import cached_property
 from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
 from sync.errors import Unreachable
-from sync.pulling.game_pull import LOST, merged_problems, standing_problems
+from sync.pulling.game_pull import FAILED_PULL, merged_problems, standing_problems
 from sync.pulling.pull_state import Listing, reach_of, window_of
 from sync.settings.config import Live
 from sync.sources.advice import pull_again
@@ -52,7 +52,7 @@ class StoreSource(Source):
         """Return the sites whose last complete pull is too old, and, as fatal, sites that the last
         pull failed to read.
         """
-        unread = self.store.book(LOST, tuple[Problem, ...])
+        unread = self.store.book(FAILED_PULL, tuple[Problem, ...])
         found = []
         for kind, where in (("blog", self.live.blog_url), ("wiki", self.live.wiki_url)):
             seen = self.store.last_seen(kind)

@@ -8,11 +8,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from parsers.model import ROSTER_DOUBT, Problem, roster_problem
+from sync.errors import NoVerdict
 from sync.pulling.blog_pull import read_entry
-from sync.pulling.game_pull import LOST, about_its_post, pull
+from sync.pulling.game_pull import FAILED_PULL, about_its_post, pull
 from sync.pulling.pull_state import BlogPull
 from sync.sources.source_view import load_view
 from sync.sources.stored import StoreSource, lost_site, open_store
+from sync.store import Run
 from tests.support.live_game import DEMO, NOW, Game, codes, fingerprints, of_the_snapshot, vote
 from tests.sync.store.samples import gone
 from validators.checks.run import run_all
@@ -93,6 +95,33 @@ def test_a_post_that_was_removed_is_gone(game: Game) -> None:
     with open_store(game.live, game.now) as store:
         assert [key for key, *_ in gone(store)] == [ADDED]
     assert ADDED not in {post.key for post in game.view().posts}
+
+
+def test_a_pending_matter_that_was_deleted_is_requested_once(game: Game) -> None:
+    game.pull()
+    game.remove(ADDED)
+    game.wait(hours=game.live.reread_hours + 1)
+    assert game.pull().problems == ()
+    assert game.blog.asked.count(f"/archive/{ADDED}") == 1
+    with open_store(game.live, game.now) as store:
+        assert [key for key, *_ in gone(store)] == [ADDED]
+
+
+def test_an_error_of_the_store_is_not_reported_as_the_wiki_s(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(*_arguments: object) -> None:
+        raise NoVerdict("the store is locked by another process")
+
+    game.pull()
+    monkeypatch.setattr(Run, "note", locked)
+    with (
+        open_store(game.live, game.now) as store,
+        pytest.raises(NoVerdict, match="the store is locked"),
+    ):
+        pull(game.live, store, sites=("wiki",), now=lambda: game.now)
+    monkeypatch.undo()
+    assert game.view().missing.aged == ()
 
 
 def test_a_post_that_its_list_only_dropped_stays(game: Game) -> None:
@@ -416,7 +445,7 @@ def test_a_store_without_the_result_of_its_last_pull(game: Game) -> None:
     lose(game, "refused")
     game.pull()
     with open_store(game.live, game.now) as store, store.run("wiki", game.now) as run:
-        run.note(LOST, "wiki", None)
+        run.note(FAILED_PULL, "wiki", None)
     assert game.view().missing.aged == ()
 
 
@@ -424,7 +453,7 @@ def test_a_post_that_cannot_be_read_loses_no_site(game: Game) -> None:
     game.blog.instead[f"/archive/{ADDED}"] = 500
     assert [problem.post for problem in game.pull().problems if problem.fatal] == [ADDED]
     with open_store(game.live, game.now) as store:
-        assert store.book(LOST, tuple[Problem, ...]) == {}
+        assert store.book(FAILED_PULL, tuple[Problem, ...]) == {}
     assert lost_site(game.live, game.view()) is None
 
 
