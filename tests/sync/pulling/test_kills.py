@@ -18,7 +18,7 @@ from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.slow
 
-REQUESTS = 65
+REQUESTS = 69
 """Of a whole pull, to the blog."""
 
 
