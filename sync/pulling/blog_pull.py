@@ -22,13 +22,8 @@ def pull_lists(blog: BlogPull) -> list[str] | None:
     posts that they no longer show, or None if the front page cannot be read. Raises
     :class:`NotFetched`.
     """
-    from parsers.blog.blog_page import has_end
-
     answer = blog.client.front()
     before = blog.listings.get(answer.requested)
-    if before is None and not has_end(answer.text):
-        answer = blog.client.front()  # if it lacks its end again, all pages of this blog may
-    blog.pages_end = has_end(answer.text) or (before is not None and before.ends)
     front = _read_list(blog, answer, "front")
     if front is None:
         return None
@@ -152,7 +147,7 @@ def _read_list(
         blog.run.roster(page.roster, seen)
     more = tuple(page.more) if kind == "archive" else ()
     listing = blog.listings[address] = Listing(
-        newest_first(page), seen, blog.version, more, broken=bool(more), ends=blog.pages_end
+        newest_first(page), seen, blog.version, more, broken=bool(more)
     )
     blog.run.checkpoint()
     return listing

@@ -34,8 +34,7 @@ Value = TypeVar("Value")
 @dataclass(frozen=True, slots=True)
 class Listing:
     """A list page as last fetched: the keys of its posts, and the version of the tool that read it.
-    ``more`` are the further pages of an archive; it is ``broken`` until all of these are read. ``ends``:
-    it has its closing tag.
+    ``more`` are the further pages of an archive; it is ``broken`` until all of these are read.
     """
 
     posts: tuple[str, ...]
@@ -43,7 +42,6 @@ class Listing:
     reader: str = ""
     more: tuple[str, ...] = ()
     broken: bool = False
-    ends: bool = False
 
 
 class Book(dict[str, Value]):
@@ -71,7 +69,7 @@ class BlogPull:
     keys of read entries to the digest at that time. ``lacking`` maps pages (entries by key, lists
     by address) to their missing parts, ``listings`` has the lists by address. ``listed`` are the
     posts in the lists of this pull by key. ``since`` is an earlier time than the dynasty if older
-    posts are wanted. ``pages_end``: a list has its closing tag, so a page without one is cut off.
+    posts are wanted.
     """
 
     client: BlogClient
@@ -86,7 +84,6 @@ class BlogPull:
     changed: set[str] = field(default_factory=set)
     complete: bool = True
     since: datetime | None = None
-    pages_end: bool = False
 
     def __post_init__(self) -> None:
         self.todo = Book(self.run, self.store, "todo", str)
@@ -96,10 +93,12 @@ class BlogPull:
         self.version = tool_version()
 
     def parsed(self, answer: FetchedPage, kind: PageKind) -> Page:
-        """What a page holds; of one that is cut off only that, since half a post is another text."""
+        """Read a page. One that is cut off only gets a problem: half a post is a different text, and
+        half a list of players a different roster.
+        """
         from parsers.blog.blog_page import CUT_OFF, has_end
 
-        if self.pages_end and not has_end(answer.text):
+        if not has_end(answer.text):
             return Page(answer.url, problems=(Problem(answer.url, CUT_OFF, fatal=True),))
         return self.client.read(answer, kind)
 
