@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from hypothesis import given, seed, settings
 
-from tests.fuzz.entry_points import ENTRY_POINTS, EntryPoint, mutated
+from tests.fuzz.entry_points import ENTRY_POINTS, EntryPoint, is_harmless, mutated
 from tests.support.scale import BASE, scaled
 from tests.support.steps import count_calls, peak_memory
 
@@ -42,6 +42,19 @@ def fuzz(name: str, base: int, examples: int) -> None:
         entry.attempt(text)
 
     attempt()
+
+
+@pytest.mark.parametrize("character", "é\ud7fc\u0378\N{NO-BREAK SPACE}٣")
+def test_a_message_may_have_any_character_of_a_line(character: str) -> None:
+    assert is_harmless(f"a{character}b")
+
+
+@pytest.mark.parametrize(
+    "character",
+    "\0\n\r\x1b\x85\ud800\N{LINE SEPARATOR}\N{RIGHT-TO-LEFT OVERRIDE}\N{FIRST STRONG ISOLATE}",
+)
+def test_a_message_may_not_leave_its_line(character: str) -> None:
+    assert not is_harmless(f"a{character}b")
 
 
 def repeated(entry: EntryPoint, piece: str, size: int) -> Callable[[], None]:
