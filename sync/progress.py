@@ -11,7 +11,7 @@ from typing import Protocol
 
 import click
 
-from sync.text import shorten
+from sync.text import log_line, shorten
 
 _CLEAR = "\r\x1b[K"
 
@@ -42,7 +42,11 @@ def progress() -> Iterator[Say]:
 
     def say(step: str, number: int = 0, total: int = 0, name: str = "") -> None:
         line = f"{step}{f' {number} of {total}' if total else ''}{f': {name}' if name else ''}"
-        _show(f"blognomic: {shorten(line, 160)}\n" if lasting else f"{_CLEAR}{shorten(line, 76)}")
+        _show(
+            log_line(f"blognomic: {shorten(line, 160)}\n")
+            if lasting
+            else f"{_CLEAR}{shorten(line, 76)}"
+        )
 
     try:
         yield say

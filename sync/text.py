@@ -152,5 +152,7 @@ def without_markup(text: str) -> str:
 
 
 def json_text(report: object) -> str:
-    """A report as ASCII JSON: valid in every output encoding, and harmless on a terminal."""
-    return json.dumps(report, ensure_ascii=True, indent=2) + "\n"
+    """A report as ASCII JSON: valid in every output encoding, and harmless on a terminal and in a
+    log, where GitHub Actions looks for ``##[`` anywhere.
+    """
+    return json.dumps(report, ensure_ascii=True, indent=2).replace("##[", r"#\u0023[") + "\n"

@@ -194,6 +194,6 @@ def _sentence(error: click.ClickException) -> str:
 
 
 def _complain(message: str, prefix: str = "blognomic: ") -> None:
-    from sync.text import safe
+    from sync.text import log_line, safe
 
-    sys.stderr.write(safe(prefix + message.rstrip(), newlines=not prefix) + "\n")
+    sys.stderr.write(log_line(safe(prefix + message.rstrip(), newlines=not prefix)) + "\n")

@@ -15,7 +15,7 @@ from parsers.model import Problem
 from sync.errors import NoVerdict
 from sync.files import write_whole
 from sync.settings.config import Config
-from sync.text import json_text, safe
+from sync.text import json_text, log_line, safe
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -64,7 +64,7 @@ def warn_of(problems: Iterable[Problem]) -> None:
 
 def note(text: str) -> None:
     """Say something on standard error, such as why a command did less than it was asked for."""
-    sys.stderr.write(f"blognomic: {safe(text)}\n")
+    sys.stderr.write(log_line(f"blognomic: {safe(text)}\n"))
 
 
 def _colourful(config: Config) -> bool:

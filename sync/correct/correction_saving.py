@@ -19,7 +19,7 @@ from sync.notices.talk_pages import TalkPages
 from sync.settings.config import Config, Live
 from sync.settings.credentials import find_credentials
 from sync.sources.stored import lost_site, open_store
-from sync.text import encodable, safe
+from sync.text import encodable, log_line, safe
 from sync.times import clock
 from sync.wiki.wiki_access import WikiRefused, WikiSettings
 from sync.wiki.writing.page_edit import (
@@ -223,7 +223,7 @@ def opened_writer(config: Config, live: Live, most: int) -> Iterator[Writer]:
     credentials = find_credentials("wiki")
     with (
         open_store(live, clock()) as store,
-        Writer(settings, credentials, store.journal, limits, show=_show_rebased) as writer,
+        Writer(settings, credentials, store.journal, limits, show=show_rebased) as writer,
     ):
         yield writer
 
@@ -258,10 +258,10 @@ def tried(write: Callable[[], EditOutcome]) -> EditOutcome:
         return EditOutcome("refused", why=str(error))
 
 
-def _show_rebased(before: str, after: str) -> None:
+def show_rebased(before: str, after: str) -> None:
     """Print the changes to save to standard error after others have edited the page."""
     lines = unified_diff(
         before.split("\n"), after.split("\n"), "the page now", "the text to save", lineterm=""
     )
-    shown = "".join(f"{encodable(safe(line), sys.stderr.encoding)}\n" for line in lines)
+    shown = "".join(f"{log_line(encodable(safe(line), sys.stderr.encoding))}\n" for line in lines)
     sys.stderr.write(f"blognomic: the page was edited meanwhile\n{shown}")

@@ -37,7 +37,7 @@ def render(audit: AuditDocument) -> str:
     suite.extend(cases)
     ET.SubElement(suite, "system-out").text = "\n".join((audit.summary, *map(said, audit.notes)))
     ET.indent(root)
-    text: str = ET.tostring(root, encoding="us-ascii").decode()
+    text: str = ET.tostring(root, encoding="us-ascii").decode().replace("##[", "##&#91;")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import json
 import os
 import re
 import runpy
@@ -18,6 +19,7 @@ from parsers.model import Problem
 from sync.cli import _COMMANDS, blognomic, main
 from sync.cli.output import warn_of
 from sync.errors import NoVerdict
+from sync.text import json_text
 from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import ROOT
@@ -115,6 +117,17 @@ def test_every_command_explains_itself(command: str, run: Run) -> None:
     headings = ["Options:", "Where the game is read from:", "Time:", "Network:", "Output:"]
     assert [line for line in out.splitlines() if line in headings] == headings
     assert run("help", command).out == out
+
+
+def test_no_command_for_a_runner_is_on_any_stream(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trap = "##[add-mask]e"
+    assert "##\\[add-mask]e" in run("explain", trap, code=2).err
+    warn_of([Problem(trap, trap, fatal=True)])
+    assert "##[" not in capsys.readouterr().err
+    assert json.loads(json_text([trap])) == [trap]
+    assert "##[" not in json_text([trap])
 
 
 def test_help_and_version_in_short(run: Run) -> None:

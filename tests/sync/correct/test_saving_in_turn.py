@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sync.correct.correction import Correction
-from sync.correct.correction_saving import saved_in_turn, undo, undone
+from sync.correct.correction_saving import saved_in_turn, show_rebased, undo, undone
 from sync.errors import UsageError
 from sync.settings.config import Config, Live
 from sync.store import State, Store, Write
@@ -110,3 +110,9 @@ def test_the_journal_shows_which_writes_cannot_be_undone(
         store.journal.end(entry.id, state, NOW)
     found = undone(Config("here", live=live), 1)[1]
     assert found == why or (why is not None and (found or "").startswith(why))
+
+
+def test_a_runner_takes_no_line_of_a_diff_for_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    show_rebased("::error::x\na", "::error::x\nb ##[add-mask]x")
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[4:] == ["\\ ::error::x", "-a", "+b ##\\[add-mask]x"]

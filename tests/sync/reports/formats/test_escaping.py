@@ -159,6 +159,7 @@ def test_each_format_stays_valid_and_shows_them_all(
             places,
         )
         text = render(name, audit)
+        assert "##[" not in text
         wanted = (
             audit.findings
             if name in ("sarif", "junit")
