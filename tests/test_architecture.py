@@ -58,7 +58,7 @@ BUDGET = {
     "sync.correct": (609, 7530),
     "sync.doctor": (179, 1970),
     "sync.net": (392, 4100),
-    "sync.notices": (900, 10520),
+    "sync.notices": (903, 10580),
     "sync.pulling": (504, 6170),
     "sync.reports": (1352, 16870),
     "sync.schemas": (774, 9130),

@@ -95,20 +95,20 @@ def compose(drafts: Iterable[Draft], scene: Scene) -> Iterator[tuple[Notice, Not
     lost = _lost(scene)
     for draft in drafts:
         try:
-            place = _read_place(draft, scene)
+            placed, place = _read_place(draft, scene)
         except NoVerdict as error:
             yield worded(draft, scene.view.as_of), NoticeOutcome("refused", why=str(error))
             continue
         left = tuple(
-            finding for finding in draft.findings if digits_of(finding) not in place.posted
+            finding for finding in placed.findings if digits_of(finding) not in place.posted
         )
         if not left:
             yield (
-                Notice(draft, "", mark_of(draft.findings)),
+                Notice(placed, "", mark_of(placed.findings)),
                 NoticeOutcome("already-posted", why="it has already been posted"),
             )
             continue
-        notice = worded(replace(draft, findings=left), scene.view.as_of)
+        notice = worded(replace(placed, findings=left), scene.view.as_of)
         refused = (
             NoticeOutcome("refused", why=place.hindrance or lost or "")
             if place.hindrance or lost
@@ -187,21 +187,28 @@ def _lost(scene: Scene) -> str | None:
     return None if live is None else lost_site(live, scene.view)
 
 
-def _read_place(draft: Draft, scene: Scene) -> PlaceState:
-    """Return the findings posted in the draft's place. Raises :class:`NoVerdict` if the place
-    cannot be read.
+def _read_place(draft: Draft, scene: Scene) -> tuple[Draft, PlaceState]:
+    """Return the draft for its place, a page under the title by which the wiki and the journal know
+    it, and the findings posted there. Raises :class:`NoVerdict` if the place cannot be read, or is
+    a page of the game.
     """
-    rows = [] if scene.journal is None else scene.journal.writes_at(draft.channel, draft.target)
+    page = scene.talk.for_notices(draft.target) if draft.channel == "wiki-talk" else None
+    place = draft.target if page is None else page.title
+    rows = [] if scene.journal is None else scene.journal.writes_at(draft.channel, place)
     journal = in_journal(rows, draft.channel, scene.now)
-    if draft.channel == "wiki-talk":
-        page = scene.talk.for_notices(draft.target)
-        return PlaceState(
+    if page is not None:
+        if any(same_name(place, own) for own in _pages(scene.view)):
+            raise NoVerdict(
+                f"{draft.target!r} is {place!r}, a page of the game itself; choose another page"
+                " with [notice] talk"
+            )
+        return replace(draft, target=place), PlaceState(
             marked(page.text, page=True) | journal.posted,
             hindrance=scene.talk.hindrance(page.text, notice=True),
         )
     post = next((post for post in scene.view.posts if post.url == draft.target), None)
     posted = journal.posted | (frozenset() if post is None else in_comments(post))
-    return PlaceState(posted, journal.uncertain - posted, journal.under_way - posted)
+    return draft, PlaceState(posted, journal.uncertain - posted, journal.under_way - posted)
 
 
 def in_journal(rows: Iterable[Written], channel: Channel, now: datetime) -> PlaceState:

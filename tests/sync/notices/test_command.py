@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from sync.notices.talk_pages import Talk, TalkPages, TalkSection
 from sync.reports.layout import print_to_text
 from sync.reports.writing_text import notices_as_text
 from sync.settings.config import Config, Live
+from sync.store import Journal, Store, Write
 from sync.wiki.wiki_access import FoundPage, NoPage
 from tests.support.cases import cases
 from tests.support.command import Run
@@ -162,8 +164,10 @@ class Pages(TalkPages):
         return Talk(title, 1, self.text if title == "Talk:A Page" else "")
 
 
-def preview(pages: TalkPages, *drafts: Any) -> list[tuple[Notice, NoticeOutcome]]:
-    return list(compose(drafts, Scene(Config(site="tests"), view(), pages, None, NOON)))
+def preview(
+    pages: TalkPages, *drafts: Any, journal: Journal | None = None
+) -> list[tuple[Notice, NoticeOutcome]]:
+    return list(compose(drafts, Scene(Config(site="tests"), view(), pages, journal, NOON)))
 
 
 def test_announced_findings_are_left_out() -> None:
@@ -215,6 +219,39 @@ def test_a_notice_must_be_visible(end: str, seen: bool) -> None:
         return
     with pytest.raises(Refused, match="the notice would be invisible"):
         TalkSection.of(notice, page)
+
+
+class Spelling(TalkPages):
+    """A wiki that spells titles in its own way."""
+
+    def _fetched(self, title: str) -> Talk:
+        return Talk(title.lstrip(":").replace("_", " "), 1, "Words.")
+
+
+def test_no_other_spelling_leads_a_notice_to_a_page_of_the_game() -> None:
+    pages = Spelling(Config(site="tests"))
+    ((_, posted),) = preview(pages, replace(draft("wiki-talk"), target=":Ruleset"))
+    assert (posted.result, posted.why) == (
+        "refused",
+        (
+            "':Ruleset' is 'Ruleset', a page of the game itself; choose another page with [notice]"
+            " talk"
+        ),
+    )
+
+
+def test_a_removed_notice_is_known_whatever_the_spelling_of_its_page(tmp_path: Path) -> None:
+    pages = Spelling(Config(site="tests"))
+    there = replace(draft("wiki-talk"), target="User:The_bot/Notices")
+    with Store.open(tmp_path / "s.sqlite3", now=NOON) as store:
+        ((notice, _),) = preview(pages, there, journal=store.journal)
+        assert notice.draft.target == "User:The bot/Notices"
+        write = Write("wiki-talk", "User:The bot/Notices", notice.text, notice.mark)
+        entry = store.journal.begin(write, NOON)
+        assert entry is not None
+        store.journal.end(entry.id, "saved", NOON)
+        ((_, posted),) = preview(pages, there, journal=store.journal)
+    assert posted.result == "already-posted"
 
 
 def test_a_redirect_is_not_followed() -> None:
