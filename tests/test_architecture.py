@@ -55,7 +55,7 @@ BUDGET = {
     "sync": (299, 3070),
     "sync.board": (341, 4610),
     "sync.cli": (1520, 19640),
-    "sync.correct": (609, 7530),
+    "sync.correct": (613, 7550),
     "sync.doctor": (179, 1970),
     "sync.net": (392, 4100),
     "sync.notices": (903, 10580),

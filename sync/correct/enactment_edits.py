@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -21,7 +20,6 @@ from parsers.instructions.enactment_plan import EnactmentPlan, OpenDecision, as_
 from parsers.instructions.instruction_model import Instruction
 from parsers.instructions.rule_wording import alike
 from parsers.refusal import Refusal, Refused
-from sync.correct.correctable_pages import MOST
 from sync.correct.correction_saving import CARRIED_OUT, foreseen, saved_in_turn
 from sync.files import write_new
 from sync.settings.tomlfile import as_table, read_tables, wrong_key
@@ -32,7 +30,7 @@ from validators.enacting import Enactment
 from validators.finding import tracking_page
 
 if TYPE_CHECKING:
-    from parsers.model import Post
+    from parsers.model import Post, Revision
     from sync.settings.config import Config, Live
     from sync.sources.interface import Source
 
@@ -100,9 +98,15 @@ def carried_out(edit: EnactmentEdit, source: Source) -> EditOutcome | None:
     whether “Gains 2 Coal” was carried out.
     """
     post = edit.enactment.post
-    known = list(islice(source.revisions(edit.title), MOST))
+    if (posted := post.posted) is None:
+        return None
+    known: list[Revision] = []
+    for revision in source.revisions(edit.title):
+        known.append(revision)
+        if revision.timestamp < posted:
+            break
     for place, edit_made in enumerate(known):
-        if post.posted is None or edit_made.timestamp < post.posted:
+        if edit_made.timestamp < posted:
             break
         before = known[place + 1].text if place + 1 < len(known) else None
         undone = before is not None and any(later.text == before for later in known[:place])

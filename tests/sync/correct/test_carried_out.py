@@ -72,6 +72,13 @@ def test_undone_matters_can_be_enacted_again() -> None:
     assert carried_out(edit, MemorySource([named])) is not None
 
 
+def test_no_number_of_later_edits_hides_the_one_that_carried_it_out() -> None:
+    (edit,) = planned()
+    later = [saved("more", f"text {number}", number=number) for number in range(3, 60)]
+    made = [BEFORE, saved("enacted a thing"), *later]
+    assert carried_out(edit, MemorySource(made)) is not None
+
+
 @pytest.mark.parametrize(("subject", "there"), [("Coals", False), ("Coal it", True)])
 def test_a_short_subject_is_a_word_of_the_game(subject: str, there: bool) -> None:
     (edit,) = planned(subject=subject, title=f"Proposal: {subject}")
