@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -20,13 +21,19 @@ _MARKED_BEFORE = "Written by `blognomic board`, which replaces index.html when i
 """The text in older boards."""
 
 
+_UNFINISHED = re.compile(rf"\.(?:{'|'.join(map(re.escape, (*FILES, _MARK)))})\.[0-9a-f]{{8}}")
+"""The names under which :func:`write_whole` writes: another run, or one that was killed, leaves
+them.
+"""
+
+
 def check_folder(folder: Path) -> None:
     """Create the folder if missing. Raises :class:`UsageError` if it contains anything but an
     earlier board, or cannot be created.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        names = {path.name for path in folder.iterdir()}
+        names = {path.name for path in folder.iterdir() if not _UNFINISHED.fullmatch(path.name)}
         if names and not _is_board(folder, names):
             raise UsageError(
                 f"--out {shown_path(folder)} contains files that are not an earlier board; choose"

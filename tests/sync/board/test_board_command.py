@@ -108,6 +108,17 @@ def test_anything_but_an_earlier_board_is_refused_and_left_alone(
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
+def test_a_run_that_is_killed_or_under_way_does_not_keep_the_next_one(tmp_path: Path) -> None:
+    for name in (".board.txt.0123abcd", ".index.html.89abcdef"):
+        (tmp_path / name).write_text("half", encoding="utf-8")
+        check_folder(tmp_path)
+    write_board(tmp_path, {PAGE: "x"})
+    check_folder(tmp_path)
+    (tmp_path / ".other.html.89abcdef").touch()
+    with pytest.raises(UsageError):
+        check_folder(tmp_path)
+
+
 def test_the_mark_of_a_board_names_its_files_and_an_older_mark_is_known(tmp_path: Path) -> None:
     write_board(tmp_path, dict.fromkeys(FILES, "text"))
     mark = tmp_path / "board.txt"
