@@ -29,7 +29,7 @@ from sync.schemas.writing import corrections_json
 from sync.settings.config import Config, Live
 from sync.sources.source_view import BASIC, no_verdict
 from sync.text import one_line
-from sync.wiki.writing.page_edit import LOGIN_REFUSED, EditOutcome, PageEdit
+from sync.wiki.writing.page_edit import LOGIN_REFUSED, WRONG_RESULT, EditOutcome, PageEdit
 from validators.checks.run import run_all
 from validators.view import GameView
 
@@ -94,7 +94,10 @@ def code_of_results(outcomes: Sequence[EditOutcome]) -> ExitCode:
         return ExitCode.NO_VERDICT
     return (
         ExitCode.FINDINGS
-        if any(each.result not in ("saved", "unchanged") for each in outcomes)
+        if any(
+            each.result not in ("saved", "unchanged") or each.code == WRONG_RESULT
+            for each in outcomes
+        )
         else ExitCode.CLEAN
     )
 

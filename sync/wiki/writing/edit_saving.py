@@ -22,6 +22,7 @@ from sync.text import shorten
 from sync.wiki.api_replies import ErrorRow
 from sync.wiki.wiki_access import OutcomeUnknown
 from sync.wiki.writing.page_edit import (
+    WRONG_RESULT,
     EditOutcome,
     Limits,
     PageEdit,
@@ -322,6 +323,7 @@ class Saving:
     def _checked(self, revid: int, note: str) -> EditOutcome:
         """Compare the saved text with the text sent."""
         text: str | None = None
+        code = ""
         lost = "it has been hidden or deleted since"
         try:
             text = self._session.revisions([revid]).get(revid)
@@ -336,11 +338,12 @@ class Saving:
             )
         if digest(text) != digest(self._edit.text):
             why = self._edit.objection(text)
+            code = WRONG_RESULT if why else ""
             note = _joined(
                 note or "the saved text differs from the text sent",
                 f"the result is wrong: {why}" if why else "",
             )
-        return EditOutcome("saved", revid, note or None, text)
+        return EditOutcome("saved", revid, note or None, text, code)
 
     def _ended(self, outcome: EditOutcome) -> EditOutcome:
         """Enter the outcome in the journal."""

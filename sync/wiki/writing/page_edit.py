@@ -16,6 +16,7 @@ from sync.store import Kind
 
 Result = Literal["saved", "unchanged", "conflict", "refused", "unknown"]
 LOGIN_REFUSED = "login-refused"
+WRONG_RESULT = "wrong-result"
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # Characters that MediaWiki's Unicode validator replaces, and the white space that PHP's rtrim()
@@ -73,7 +74,8 @@ class PatchEdit(PageEdit):
 class EditOutcome:
     """The outcome of an edit: ``result`` is None if it was not tried, ``why`` the reason, or a
     remark on the saved text. ``new_revid`` and ``text`` describe the page afterwards, ``code`` is
-    the API's error code or :data:`LOGIN_REFUSED`.
+    the API's error code, :data:`LOGIN_REFUSED`, or :data:`WRONG_RESULT` for a saved text that has a
+    fault.
     """
 
     result: Result | None = None

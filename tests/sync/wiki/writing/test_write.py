@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from sync.errors import UsageError
+from sync.cli.correct import code_of_results
+from sync.errors import ExitCode, UsageError
 from sync.settings.credentials import Credentials
 from sync.store import Store, Write
 from sync.times import clock
@@ -185,6 +186,7 @@ def test_a_merge_by_the_wiki_itself_is_noticed_and_looked_at(room: Room, title: 
         in why
     )
     assert [entry.why for entry in room.store.journal.entries()] == [outcome.why]
+    assert code_of_results([outcome]) is ExitCode.FINDINGS
 
 
 def test_an_edit_at_the_end_of_a_page_is_made_again_after_what_others_added(
