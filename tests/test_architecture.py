@@ -67,7 +67,7 @@ BUDGET = {
     "sync.store": (490, 5860),
     "sync.wiki": (927, 10210),
     "validators": (1075, 11810),
-    "validators.checks": (2610, 40270),
+    "validators.checks": (2616, 40300),
     "validators.edits": (985, 14000),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),

@@ -1,4 +1,4 @@
-"""What changed between pulls (BN206 to BN210, BN214, BN215): the blog itself shows no history."""
+"""Changes between pulls (BN206 to BN210, BN214, BN215): the blog itself shows no history."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _CORRECTABLE = frozenset((Status.FAILED, Status.VETOED, Status.ILLEGAL))
 
 
 def _seen(step: Step, old: str, new: str) -> list[Evidence]:
-    """The two states, with the times of the interval."""
+    """Return both states as evidence, with the times between which the change was made."""
     return [
         Evidence(step.new.url, old[:160], step.since),
         Evidence(step.new.url, new[:160], step.until),
@@ -56,7 +56,7 @@ def _finding(
 ) -> Found | Gap:
     """Report the change, or a gap if two versions of this tool read the page differently."""
     if not step.read_alike:
-        # One entry for all.
+        # The same gap for all posts.
         return Gap(
             "some posts were read differently by another version of this tool",
             part=facts.has_alike_steps,
@@ -97,8 +97,8 @@ def _subject(post: Post) -> Subject:
     of_any_kind=True,
 )
 def altered_after_votes(facts: AuditContext) -> Results:
-    """The text, a link, a voting icon or struck out text of an official post changed after this was
-    allowed.
+    """The text, a link, a voting icon or struck out text of an official post changed when this was
+    no longer allowed.
 
     Its author may alter it within some hours, while no comment on it has a voting icon (on an
     Ascension Address: no comment at all).
@@ -122,12 +122,12 @@ def altered_after_votes(facts: AuditContext) -> Results:
     of_any_kind=True,
 )
 def category_changed_late(facts: AuditContext) -> Results:
-    """An official post became one of another category, or none became an official one, after the
-    limit of the rules.
+    """The category of an official post changed, or another post became official, after the limit of
+    the rules.
 
     Evidence: The categories before and after, and the pulls that saw them.
-    May be mistaken: When the change was made within the limit, between two pulls, or while
-    somebody may make the post a Proposal (low confidence).
+    May be mistaken: When the change was made within the limit, between two pulls, or while somebody
+    may make the post a Proposal (low confidence).
     To settle it: Change the category back.
     """
     for late in moved_late(facts.view, facts.rules):
@@ -173,8 +173,8 @@ def entry_date_changed(facts: AuditContext) -> Results:
     rests_on=("Fair Play", *_POSTS, "Votes"),
 )
 def comment_altered(facts: AuditContext) -> Results:
-    """A posted comment changed: its author, time, icons or text, white space left out. Comments are
-    recognised by their ids.
+    """A posted comment changed: its author, time, icons or text, white space is ignored. Comments
+    are recognised by their ids.
 
     Evidence: The comment before and after, and the pulls that saw them.
     May be mistaken: When the blog shows the same comment in another form.
@@ -233,8 +233,8 @@ def comment_gone(facts: AuditContext) -> Results:
 
 
 def _comments(step: Step) -> Iterator[tuple[Comment, Comment | None]]:
-    """The comments of the earlier version, each with the same one in the later, where both show
-    comments.
+    """Yield the comments of the earlier version, each with itself in the later version (None if it
+    is gone), if both versions show comments.
     """
     if (
         step.old.comments is not None
@@ -287,8 +287,8 @@ def post_gone(facts: AuditContext) -> Results:
     rests_on=("Enacting and Failing", *_POSTS),
 )
 def status_changed_again(facts: AuditContext) -> Results:
-    """A resolved matter got another status. One put right among Failed, Vetoed and Illegal, or
-    where an Admin may correct a status, is information.
+    """A resolved matter got another status. A change between Failed, Vetoed and Illegal is
+    information, and so is any change if the rules let an Admin correct a status.
 
     Evidence: The statuses before and after, and the pulls that saw them.
     May be mistaken: When an Admin corrected a resolution that was not legal.

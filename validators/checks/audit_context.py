@@ -45,8 +45,8 @@ class AuditContext:
     """A view with the facts derived from it. ``rules``, ``roster`` and ``gamestate`` are for checks
     that need them.
 
-    Only what :func:`covers` with ``since`` is judged: ``posts``, ``matters``, ``proposals`` and
-    ``resolved``.
+    ``posts``, ``matters``, ``proposals`` and ``resolved`` have only the posts that are judged:
+    those that :func:`covers` with ``since``.
     """
 
     view: GameView
@@ -75,7 +75,7 @@ class AuditContext:
 
     @cached_property
     def timeline(self) -> Timeline:
-        """The posts in the order of time."""
+        """The posts in chronological order."""
         return Timeline(self.view)
 
     @cached_property
@@ -104,7 +104,7 @@ class AuditContext:
 
     @cached_property
     def has_alike_steps(self) -> bool:
-        """Whether one version of this tool read a post both before and after a change."""
+        """True if the same version of this tool read a post both before and after a change."""
         return any(step.read_alike for step in steps(self.view))
 
     @cached_property
@@ -119,7 +119,7 @@ class AuditContext:
 
     @property
     def resolved(self) -> tuple[tuple[DatedPost, datetime, datetime], ...]:
-        """The resolved among the matters that are judged, as :attr:`ever_resolved` gives them."""
+        """The matters of :attr:`ever_resolved` that are judged."""
         return tuple(each for each in self.ever_resolved if covers(self.since, each[0]))
 
     @cached_property
@@ -183,7 +183,7 @@ class AuditContext:
     @cached_property
     def described(self) -> Mapping[str, tuple[DescribedRevision, ...]]:
         """The revisions of each page with a history, by title, oldest first, with their changes and
-        what allows them.
+        the authority for each edit.
         """
         view = self.view
         return {

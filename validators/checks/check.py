@@ -1,5 +1,4 @@
-"""A check and its description: the meaning of a finding code is documented on the function that
-finds it.
+"""The decorator of a check, with its metadata. The docstring of a check documents its finding code.
 
 A check is a generator that takes an :class:`AuditContext` and yields findings under one code, which
 is never reused. Its docstring starts with the meaning of the code, followed by notes, and ends with
@@ -26,7 +25,9 @@ Input = Literal["rules", "roster", "posts", "gamestate", "history", "pulls", "au
 GAME: tuple[Input, ...] = ("rules", "roster", "posts")
 PAGE: tuple[Input, ...] = ("rules", "gamestate")
 PULLS: tuple[Input, ...] = ("pulls",)
-"""Inputs of checks of matters and players, of the tracking page, and of changes between pulls."""
+"""The usual inputs of checks on matters and players, on the tracking page, and on changes between
+pulls.
+"""
 Results = Iterator[Found | Gap]
 Run = Callable[[AuditContext], Results]
 
@@ -60,8 +61,8 @@ Act = StrEnum("Act", "RESOLVE FAIL IDLE DELETE")
 action is done.
 """
 FixScope = StrEnum("FixScope", "PAGE EDIT")
-"""The scope of a correction: the current page, or one edit to undo, which settles the finding on
-that edit.
+"""The scope of a correction: it changes the current page, or undoes one edit and so settles the
+finding on that edit.
 """
 
 
@@ -72,13 +73,13 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 @dataclass(frozen=True, slots=True)
 class AuditCheck:
-    """One finding code with its metadata. Used as a decorator it registers the function as ``run``,
-    with the paragraphs of its docstring.
+    """The metadata of one finding code. As a decorator, it registers the function as ``run`` and
+    reads the texts from its docstring.
 
-    ``rests_on`` has common titles of rules or glossary terms; a finding names the rule that was
-    read. The check runs only with all of ``needs`` and the voting parameters ``keys``; each missing
-    parameter of ``parts`` skips a part of it. ``uses`` are optional inputs. The default values of
-    the flags are the cautious ones.
+    ``rests_on`` lists the usual titles of the rules or glossary terms; a finding names the one in
+    the Ruleset. The check runs only if all inputs in ``needs`` are available and all voting
+    parameters in ``keys`` were read. Each missing parameter of ``parts`` skips a part of the check.
+    ``uses`` are optional inputs. The flags default to the cautious value.
     """
 
     code: str
@@ -92,28 +93,30 @@ class AuditCheck:
     keys: tuple[AnyParameter, ...] = ()
     parts: tuple[AnyParameter, ...] = ()
     compares_times: bool = True
-    """Whether it compares times of posts, resolutions and comments, which can be unreliable."""
+    """True if the check compares times of posts, resolutions and comments, which can be unreliable.
+    """
     can_be_upheld: bool = True
-    """Whether a later enacted DoV (rule "Victory and Ascension") or CfJ can legalise what it
+    """True if a DoV (rule "Victory and Ascension") or CfJ enacted later can legalise what the check
     reports.
     """
     reads_former_rules: bool = False
-    """Whether it reads the Ruleset of that time itself."""
+    """True if the check reads the Ruleset of that time itself."""
     of_any_kind: bool = False
-    """Whether the post may have been a matter of another kind before."""
+    """True if the post may have been a matter of another kind before."""
     settled_by: Status | None = None
-    """The status that settles it and turns it into information."""
+    """The status of a post that settles the finding, which then becomes information."""
     lasting: bool = False
-    """Whether it can still be settled long after its post was resolved."""
+    """True if the finding can still be settled long after its post was resolved."""
     act: Act | None = None
     about_the_tool: bool = False
-    """Whether it is about the limits of the tool, and so not announced to players."""
+    """True if the findings are about the limits of the tool, and so not announced to players."""
     tells_cause: bool = False
-    """Whether it names the edit that caused a wrong value which another finding reports."""
+    """True if the findings name the edit that caused a wrong value which another finding reports.
+    """
     fix: FixScope | None = None
-    """The scope of its correction, if there is one."""
+    """The scope of the correction; None if the check offers none."""
     tried_on: tuple[TriedOn, ...] = ()
-    """The pages whose corrected text it is run on again."""
+    """The pages on whose corrected text the check runs again."""
     meaning: str = ""
     notes: tuple[str, ...] = ()
     evidence: str = ""
@@ -123,17 +126,19 @@ class AuditCheck:
 
     @property
     def on_matters(self) -> bool:
-        """Whether it is about matters and posts, so that the tally sheet limits its confidence."""
+        """True if the check is about matters and posts, so that the tally sheet limits its
+        confidence.
+        """
         return self.judged_by in (POSTING, ALTERATION, RESOLUTION, QUEUE)
 
     @property
     def is_timed(self) -> bool:
-        """Whether incomparable times put it in doubt."""
+        """True if unreliable times put its findings in doubt."""
         return self.compares_times and self.judged_by in (POSTING, RESOLUTION)
 
     @property
     def is_upheld(self) -> bool:
-        """Whether a later ruling may have legalised what it reports."""
+        """True if a later ruling may have legalised what the check reports."""
         return self.can_be_upheld and self.judged_by in (POSTING, RESOLUTION, ACTION)
 
     def __call__(self, run: Run) -> Run:

@@ -1,5 +1,5 @@
-"""The confidence of findings, limited by the tally sheet, the rules of their time and comparable
-times.
+"""The limits of a finding's confidence: doubts about the tally sheet or the rules of that time, and
+unreliable times.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def _rule_doubts(audit_check: AuditCheck, post: DatedPost, facts: AuditContext) 
     if kind is not None:
         yield from map(worded, rule_doubts(rules, kind))
     elif audit_check.of_any_kind:
-        for each in MatterKind:  # it may have been of any kind before
-            yield from map(worded, rule_doubts(rules, each))
+        for former_kind in MatterKind:
+            yield from map(worded, rule_doubts(rules, former_kind))
     else:
         yield from map(worded, doubts_of_all(rules))
     if audit_check.reads_former_rules:

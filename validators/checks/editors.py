@@ -1,4 +1,6 @@
-"""Edits of the wiki by people who may not make them, or not then (BN501, BN502, BN503, BN506)."""
+"""Edits of the wiki by people who may not make them, or not at that time (BN501, BN502, BN503,
+BN506).
+"""
 
 from __future__ import annotations
 
@@ -57,14 +59,14 @@ _OF_ANYBODY = later(
     re.IGNORECASE,
 )
 _ALWAYS = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TYPO, AccountKind.TOOL)
-"""What accounts for an edit whoever made it, and whenever."""
+"""The kinds of authority that cover any editor at any time."""
 
 
 def _excused(edit: MadeEdit, *, by_rule: bool) -> bool:
-    """Return whether what allows an edit applies to this editor, too.
+    """Return whether the authority for an edit covers its editor.
 
-    Undoing an edit is allowed if nothing allowed that edit or it was the editor's own. A permission
-    in a rule, which is for active players, applies if ``by_rule``.
+    Anybody may undo an edit without authority, or their own. Rules permit edits to active players,
+    so a rule counts only if ``by_rule``.
     """
     kind = edit.one.accounted_as
     if kind is not AccountKind.UNDO:
@@ -136,8 +138,8 @@ def _what(edit: MadeEdit, changes: Sequence[PageChange] | None = None) -> str:
 def by_outsider(facts: AuditContext) -> Results:
     """Somebody who is on no roster edited the Ruleset or the tracking page.
 
-    Corrections of spelling and formatting, and edits by a matter, an Address or this tool, are
-    ignored; a mended edit is information.
+    Corrections of spelling and formatting, and edits made for a matter or an Address or by this
+    tool, are ignored; a mended edit is information.
     Evidence: The revisions in the audited time of the Ruleset and of the tracking page, and the
     rosters of those times.
     May be mistaken: When somebody has another name on the wiki: name the alias in the
@@ -161,8 +163,8 @@ def by_outsider(facts: AuditContext) -> Results:
 
 
 def _outsider(facts: AuditContext, edit: MadeEdit) -> tuple[str, Confidence] | None:
-    """Return the doubts that an editor was on no roster at the time of an edit, and the confidence;
-    None if they were on one.
+    """Return a remark on an editor who was on no roster at the time of an edit, with the
+    confidence; None if they may have been on one.
     """
     rosters, moment = facts.past.rosters, edit.revision.timestamp
     status = rosters.of(editor_of(edit), moment)
@@ -209,10 +211,9 @@ def by_idle_player(facts: AuditContext) -> Results:
     yield from unread
     unknown, judged = list[tuple[MadeEdit, str]](), False
     for edit in edits:
-        rows = edit.revision.title != facts.rules.page and not values_of(
-            edit
-        )  # which an Admin moves, idle or not
-        if edit.one.player is None or _excused(edit, by_rule=rows):
+        # Admins move rows, even while they are idle.
+        only_rows = edit.revision.title != facts.rules.page and not values_of(edit)
+        if edit.one.player is None or _excused(edit, by_rule=only_rows):
             continue
         status = facts.past.rosters.of(edit.one.player, edit.revision.timestamp)
         if not status.sure:
@@ -226,9 +227,9 @@ def by_idle_player(facts: AuditContext) -> Results:
                 Confidence.MEDIUM,
                 permissions(facts, edit, _lets_idle),
             )
-    for (name, why), some in grouped(unknown, lambda pair: (editor_of(pair[0]), pair[1])):
-        text = f"unknown whether {name} was idle at {counted(len(some), 'revision')}: {why}"
-        yield Gap(text, part=judged, until=some[-1][0].revision.timestamp)
+    for (name, why), pairs in grouped(unknown, lambda pair: (editor_of(pair[0]), pair[1])):
+        text = f"unknown whether {name} was idle at {counted(len(pairs), 'revision')}: {why}"
+        yield Gap(text, part=judged, until=pairs[-1][0].revision.timestamp)
 
 
 @check(
@@ -256,7 +257,7 @@ def in_hiatus(facts: AuditContext) -> Results:
     edits, unread = page_edits(facts, histories(facts, ruleset=False))
     yield from unread
     unknown, judged = list[tuple[MadeEdit, str]](), False
-    known = {name_key(variable.name) for variable in facts.rules.variables}
+    defined = {name_key(variable.name) for variable in facts.rules.variables}
     for edit in edits:
         if not values_of(edit) or (edit.one.accounted_as not in (None, AccountKind.RULE)):
             continue
@@ -276,7 +277,9 @@ def in_hiatus(facts: AuditContext) -> Results:
                 continue
             cause, certain = dormant, True
         judged = True
-        values = [change for change in values_of(edit) if name_key(change.variable or "") in known]
+        values = [
+            change for change in values_of(edit) if name_key(change.variable or "") in defined
+        ]
         text = (
             f"{editor_of(edit)} edited {_what(edit, values or values_of(edit))} during a hiatus:"
             f" {worded(cause)}"
@@ -287,18 +290,20 @@ def in_hiatus(facts: AuditContext) -> Results:
             Confidence.MEDIUM if certain and values else Confidence.LOW,
             permissions(facts, edit, _OF_HIATUS.search, (SectionKind.DYNASTIC,)),
         )
-    for reason, some in grouped(unknown, lambda pair: pair[1]):
+    for reason, pairs in grouped(unknown, lambda pair: pair[1]):
         text = (
             "unknown whether the game was on hiatus at"
-            f" {counted(len(some), 'revision')} of the tracking page: {reason}"
+            f" {counted(len(pairs), 'revision')} of the tracking page: {reason}"
         )
-        yield Gap(text, part=judged, until=some[-1][0].revision.timestamp)
+        yield Gap(text, part=judged, until=pairs[-1][0].revision.timestamp)
 
 
 def _not_known(
     facts: AuditContext, edit: MadeEdit, why: Doubt | None, *, unseen: bool
 ) -> Iterator[tuple[MadeEdit, str]]:
-    """Yield the edit with why it is unknown whether the game was on hiatus; nothing if known."""
+    """Yield the edit with the reason why it is unknown whether the game was on hiatus; nothing if
+    it is known.
+    """
     if unseen:
         since = facts.timeline.hiatus_since(edit.revision.timestamp)
         yield edit, str(facts.view.coverage.older_posts(since, facts.view.as_of))
@@ -328,7 +333,7 @@ def _by_emperor(facts: AuditContext, edit: MadeEdit) -> bool:
 def others_value(facts: AuditContext) -> Results:
     """A player changed another player's value, and no enacted matter or rule allows it.
 
-    Evidence: The revisions in the audited time of the tracking page, by others than the Emperor.
+    Evidence: The revisions in the audited time of the tracking page by anybody but the Emperor.
     May be mistaken: When the rule that allows it was not understood. Low confidence if the Emperor
     is unknown.
     To settle it: Ask the editor; undo the edit if nothing allowed it.

@@ -2,7 +2,7 @@
 open or ended; and those without a type (BN216).
 
 Only the clauses of that rule decide whether an Event has ended. The conditions of its type are
-quoted, not judged; if they speak of an end, no comment surely ends it.
+quoted, not judged; if they mention an end, no comment certainly ends it.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ from validators.wording import Doubt, DoubtKind, doubt
 
 
 class Event(NamedTuple):
-    """A post tagged as an Event of a type. ``end`` is the comment that ended it, ``since`` the number
-    of comments behind that. ``doubts`` are why its state is unknown, or what else is uncertain.
+    """A post tagged as an Event of a type. ``end`` is the comment that ended it, ``since`` the
+    number of comments after that one. ``doubts`` are the reasons why its state is unknown, and
+    other remarks.
     """
 
     post: DatedPost
@@ -106,8 +107,8 @@ def _event(facts: AuditContext, post: DatedPost, event_type: EventType) -> Event
         end, since, doubts = _end(facts, post, event_type.name)
     doubts += _unseen(facts, post) if end is None else ()
     if event_type.on_end:
-        own_rule = doubt(DoubtKind.EVENT_END_IN_RULES, text=event_type.on_end[:240])
-        doubts.append(own_rule)
+        end_in_rules = doubt(DoubtKind.EVENT_END_IN_RULES, text=event_type.on_end[:240])
+        doubts.append(end_in_rules)
         end, since = None, 0
     unended = EventState.UNKNOWN if doubts else EventState.OPEN
     state = unended if end is None else EventState.ENDED
@@ -117,12 +118,13 @@ def _event(facts: AuditContext, post: DatedPost, event_type: EventType) -> Event
 def _end(
     facts: AuditContext, post: DatedPost, name: str
 ) -> tuple[Comment | None, int, list[Doubt]]:
-    """Return the comment that ended an Event, the number of comments behind it, and the doubts about
+    """Return the comment that ended an Event, the number of comments after it, and the doubts about
     comments before it and about those that were altered or removed.
     """
     comments = [comment for _, comment in facts.comments([post])]
     former = _former_comments(facts, post)
     changed, doubts = {each.id for each in former}, list[Doubt]()
+    # The places of the page's comments are counted from 1, those of former comments end at 0.
     for place, comment in enumerate((*former, *comments), 1 - len(former)):
         says_so = says_ended(comment.text, name, facts.rules.voting.event_end_word.value or "")
         author, text = comment.author, comment.text[:120]
@@ -140,7 +142,7 @@ def _end(
 
 
 def _may_end(facts: AuditContext, post: DatedPost, comment: Comment) -> bool:
-    """Return whether the clause surely allows the author of a comment to end an Event."""
+    """Return whether the clause certainly allows the author of a comment to end an Event."""
     if facts.rules.voting.event_ended_by.value == "author":
         return same_name(comment.author, post.author)
     players = facts.past.rosters.at(comment.at or facts.view.as_of).sure.active

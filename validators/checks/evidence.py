@@ -1,4 +1,4 @@
-"""The subjects of findings, the evidence for them, and how sure they are."""
+"""The subjects of findings, the evidence for them, and their confidence."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def entry(post: Post) -> Evidence:
 
 
 def resolution(post: Post) -> Evidence:
-    """The resolution of a post: its note, or the time stamp where there is none."""
+    """The resolution of a post: its note, or else its time stamp."""
     note = (
         post.note.text
         if post.note is not None
@@ -98,7 +98,7 @@ def quoted(post: Post, comment: Comment) -> Evidence:
 
 
 def judged(gaps: Iterable[Gap], anything: object) -> Iterator[Gap]:
-    """Mark the gaps of a check as partial if it could evaluate ``anything``."""
+    """Yield the gaps of a check, marked as partial if it could evaluate ``anything``."""
     return (replace(gap, part=bool(anything)) for gap in gaps)
 
 

@@ -142,7 +142,9 @@ def _untimed_resolutions(facts: AuditContext) -> Iterator[NotEvaluated]:
 def _by_rules_of_today(
     chosen: Collection[AuditCheck], findings: Sequence[Finding], facts: AuditContext
 ) -> Iterator[NotEvaluated]:
-    """Yield the findings that rest on today's Ruleset because the one of their time is unknown."""
+    """Yield a gap for the findings that rest on today's Ruleset because the Ruleset of their time
+    is unknown.
+    """
     judged = {
         audit_check.code
         for audit_check in chosen
@@ -156,7 +158,7 @@ def _by_rules_of_today(
     if old:
         latest = max(old.values())
         why = (
-            f"what {', '.join(sorted(old))} found of {latest:%Y-%m-%d} and before rests on today's"
+            f"findings of {', '.join(sorted(old))} from {latest:%Y-%m-%d} and before rest on today's"
             " rules: the rules of that time are unknown"
         )
         yield NotEvaluated(facts.rules.page, why, Lack.SOURCE, until=latest, partly=True)

@@ -28,7 +28,7 @@ _DAY = timedelta(days=1)
 
 
 class Asked(Enum):
-    """Whether somebody was idled on request, or for another reason than silence."""
+    """Whether a player was idled on request, or for another reason than silence."""
 
     YES = auto()
     PERHAPS = auto()
@@ -92,8 +92,8 @@ class Idlings:
             return doubt(DoubtKind.TIME_UNREAD, name=change.name)
         if why is not None:
             return why
-        # An announcement that mentions a request is none itself; one that was not understood may
-        # mention a request.
+        # An announcement that mentions a request is not a request itself. One that was not
+        # understood may mention a request.
         unclear_signs = (
             sign
             for sign in self._rosters.signs.get(name_key(change.name), ())
@@ -105,8 +105,8 @@ class Idlings:
         return Asked.PERHAPS if unread or (news is not None and news.requested) else Asked.NO
 
     def request(self, change: RosterChange, rules: Ruleset) -> datetime | None:
-        """Return when somebody who left certainly asked for it or idled themselves; None if
-        unknown.
+        """Return the time at which a player who left certainly asked for it or idled themselves;
+        None if unknown.
         """
         if change.news is not None and same_name(change.news.by, change.name):
             return change.announced_at

@@ -1,5 +1,5 @@
-"""The confidence of findings on a variable's limits or an action's cadence, by the reviews of the
-rules.
+"""The confidence of findings on the limits of a variable or the cadence of an action, based on the
+reviews of the rules.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def sure_of_limits(
 ) -> tuple[Confidence, tuple[Evidence, ...]]:
     """Return the confidence in the limits that were read, and the evidence against them.
 
-    High: the sentence was read to its last word, every rule is reviewed, that of the sentence as
-    complete. Low: a review says that a rule changes the limits or was read incompletely, or an
-    unreviewed sentence seems to change them. Medium: anything else.
+    High: the sentence was read to its last word, every rule is reviewed, and the review of its own
+    rule says that it was read completely. Low: a review says that a rule changes the limits or was
+    read incompletely, or an unreviewed sentence seems to change them. Medium: anything else.
     """
     contrary = [
         in_rules(rules, rule.whole.start, f"the review of “{rule.rule}” by {rule.review.by}")
@@ -57,8 +57,8 @@ def _defines(rule: ReviewableRule, limited: Variable | Action) -> bool:
 
 @lru_cache(maxsize=64)
 def _limiting(unread: tuple[ReviewableRule, ...], name: str) -> tuple[tuple[int, str], ...]:
-    """Return sentences of these rules that can change the limits of the variable or action of this
-    name, each with the start of its rule.
+    """Return the sentences of some rules that can change the limits of the named variable or
+    action, each with the offset of its rule.
     """
     sentences = (
         (rule.whole.start, sentence) for rule in unread for sentence in sentences_of(rule.whole)

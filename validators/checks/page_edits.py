@@ -97,8 +97,8 @@ def histories(facts: AuditContext, *, ruleset: bool = True) -> list[str]:
 
 
 def page_edits(facts: AuditContext, titles: Sequence[str]) -> tuple[list[MadeEdit], list[Gap]]:
-    """Return the edits of some pages with a known editor and changes of their own, oldest first,
-    and the gaps for the others.
+    """Return the edits of some pages that can be attributed, oldest first, and the gaps for the
+    others: the editor is known, and the changes are certainly theirs.
     """
     found, unknown = list[MadeEdit](), list[Gap]()
     for title in titles:
@@ -130,7 +130,7 @@ def _consecutive(facts: AuditContext) -> tuple[dict[str, list[Edit]], list[Gap]]
 
 
 def no_edits(title: str) -> Gap:
-    """The entry for a page without a history."""
+    """Return the gap for a page without a history."""
     return Gap(f"no consecutive revisions of “{title}” are available with their texts")
 
 
@@ -241,7 +241,7 @@ def mass_removal(facts: AuditContext) -> Results:
     Evidence: The revisions in the audited time of pages of a hundred words or more, except those of
     an Ascension Address.
     May be mistaken: When something that is not on the blog allowed it (medium confidence), or an
-    enacted matter that it names (low).
+    enacted matter that its summary names did (low).
     To settle it: Undo the edit, and keep the edits that others have made since.
     """
     by_page, unread = _consecutive(facts)
@@ -293,7 +293,9 @@ def _removal(facts: AuditContext, title: str, edit: Edit) -> Found:
 
 @dataclass(slots=True)
 class _War:
-    """A change with its latest edit while it is in place, and each time another editor undid it."""
+    """A disputed change, by its ``first`` edit. ``standing`` is its latest edit, None while it is
+    undone; ``undone`` are pairs of an edit and the edit by which somebody else undid it.
+    """
 
     first: Edit
     standing: Edit | None
@@ -324,6 +326,7 @@ def revert_war(facts: AuditContext) -> Results:
 
 
 def _wars(made: Sequence[Edit]) -> Sequence[_War]:
+    """Return the changes of a page with the edits that undid them."""
     known: dict[tuple[tuple[str, ...], ...], _War] = {}
     for edit in made:
         forward = known.get((edit.around, edit.gone, edit.came))
@@ -350,9 +353,8 @@ def _disputed(title: str, war: _War) -> Found:
         f" “{old}” by {theirs}"
     )
     text += "; nobody should change it again: raise a Call for Judgement on what it should say"
-    stated_undoings = sum(
-        says_undone(undoing.after.comment) for _, undoing in war.undone
-    )  # game moves change values back and forth, too
+    # Game moves change values back and forth, too.
+    stated_undoings = sum(says_undone(undoing.after.comment) for _, undoing in war.undone)
     confidence = Confidence.HIGH if 2 * stated_undoings > len(war.undone) else Confidence.LOW
     return Found(
         Subject("page", title),
@@ -371,7 +373,9 @@ def _short(lines: Sequence[str]) -> str:
 
 
 class _Turn(NamedTuple):
-    """An action that a player took by an edit; ``hours`` is the minimum time between two."""
+    """An action that a player took by an edit. ``hours`` is the minimum time between two; ``sure``
+    is the confidence that the edit was this action.
+    """
 
     edit: MadeEdit
     action: Action
@@ -395,12 +399,13 @@ class _Turn(NamedTuple):
     fix=FixScope.EDIT,
 )
 def action_too_soon(facts: AuditContext) -> Results:
-    """A player took a daily or weekly action (in UTC, from Monday on) again within its day, its
-    week or its hours.
+    """A player took a daily or weekly action again on the same UTC day, in the same week (from
+    Monday), or before the required hours had passed.
 
     An edit counts as an action if it changes exactly those values of its editor or of the game that
     the rule, or the profile's `[cadence]`, names, by the amount in the rule. An action that was
-    taken back does not count; a mended edit is information. A communal action is taken once by all.
+    taken back does not count; a mended edit is information. A communal action can be taken once by
+    all players together.
     Evidence: Both edits, and the sentence that allows the action.
     May be mistaken: When something else changed the value. Low confidence if a summary does not
     name the action or mends something, if the rule is not known to have been in force, or if the
@@ -421,8 +426,8 @@ def action_too_soon(facts: AuditContext) -> Results:
             if stood is not False:
                 rules = facts.context.rules_at(turn.edit.revision.timestamp) or facts.rules
                 limits, permits = sure_of_limits(rules, action)
-                stands = Confidence.HIGH if stood else Confidence.LOW
-                confidence = least(last.sure, turn.sure, limits, stands)
+                as_rule = Confidence.HIGH if stood else Confidence.LOW
+                confidence = least(last.sure, turn.sure, limits, as_rule)
                 yield permitted(_finding(last, turn, why, confidence), permits)
     if unknown := dict.fromkeys(
         f"“{each.name}”" for each in facts.rules.actions if each.cadence == "custom"
@@ -436,8 +441,8 @@ def action_too_soon(facts: AuditContext) -> Results:
 
 
 def _repeated(turns: Iterable[_Turn]) -> Iterator[tuple[_Turn, _Turn, str]]:
-    """Yield each turn taken too soon after one that was not taken back, with that turn and the
-    reason.
+    """Yield each turn that was taken too soon, after the previous one and before the reason. Turns
+    that were taken back do not count.
     """
     latest: dict[str, _Turn] = {}
     for turn in turns:
@@ -461,20 +466,21 @@ def _turns(facts: AuditContext, edit: MadeEdit) -> Iterator[_Turn]:
     actions = actions_of(edit, facts.context)
     named = [each.action for each in actions if each.named]
     for action in (each.action for each in actions if each.confidence is Confidence.HIGH):
+        # A column of the profile counts its action, so no summary has to name it.
         certain = (
             _taken_once(facts, editor_of(edit), action)
             and _MENDING.search(comment) is None
             and (action in named or not action.quote)
-        )  # the profile's columns count their actions
+        )
         yield _Turn(
             edit, action, _hours(facts, action), Confidence.HIGH if certain else Confidence.LOW
         )
 
 
 def _taken_once(facts: AuditContext, player: str, action: Action) -> bool:
-    """Return whether the Ruleset states when the day or the week of an action begins, and lets its
-    player not take it again: to mend one of several steps, or after a fresh start that a post
-    announces.
+    """Return whether the rules certainly allow an action only once: they state when the day or the
+    week begins, and do not let the player take it again to redo one of several steps, or after a
+    fresh start that a post announces.
     """
     voting = facts.rules.voting
     redone = voting.action_redone.value and "atomic action" in action.quote.casefold()
@@ -487,8 +493,8 @@ def _taken_once(facts: AuditContext, player: str, action: Action) -> bool:
 
 
 def _hours(facts: AuditContext, action: Action) -> int | None:
-    """The hours that have to lie between two; of an action of the profile those of the rules'
-    actions of its kind.
+    """Return the hours that must pass between two turns. An action of the profile has those of an
+    action of the rules with the same cadence.
     """
     known = (
         [action]
@@ -499,8 +505,8 @@ def _hours(facts: AuditContext, action: Action) -> int | None:
 
 
 def _too_soon(last: _Turn, turn: _Turn) -> str | None:
-    """Why an action was taken again too soon after another time, None if it was not. Two players
-    have only a communal one in common.
+    """Return why a turn was too soon after another one; None if it was not. Turns of two players
+    are compared only if the action is communal.
     """
     before, now = last.edit.revision.timestamp, turn.edit.revision.timestamp
     if last.player != turn.player and not turn.action.cadence.endswith("-communal"):

@@ -50,7 +50,7 @@ _MAY_DELETE = later(
 )
 _TIME_TO_REPEAL = timedelta(days=1)
 """The time that a new Emperor has to bring the Ruleset up to date."""
-_SURE = {
+_CONFIDENCE_BY_CAUSE = {
     ProblemCause.MARKUP: Confidence.HIGH,
     ProblemCause.SEVERAL_PLAYER_COLUMNS: Confidence.MEDIUM,
 }
@@ -71,12 +71,11 @@ def term_left_over(facts: AuditContext) -> Results:
     """A rule still uses an earlier dynasty's word for Player or Emperor.
 
     Evidence: The latest Ascension Address, and a Ruleset from before it; the wikitext of every
-    rule, without links, comments and
-        quotations.
-    May be mistaken: When the word is meant: in a dynastic rule, or where it is in lower case
-    elsewhere (low confidence).
-    To settle it: Replace it with today's term, as an Ascension Address does everywhere; where it is
-    meant, leave it.
+    rule, without links, comments and quotations.
+    May be mistaken: When the rule means the word itself, as it may in a dynastic rule or in lower
+    case (low confidence).
+    To settle it: Replace it with today's term, as an Ascension Address does everywhere; keep it if
+    the word itself is meant.
     """
     today, address = facts.rules.terms, next(reversed(facts.timeline.addresses), None)
     if today is None:
@@ -143,7 +142,7 @@ def _left_over(
     tried_on=("ruleset",),
 )
 def duplicate_rule_title(facts: AuditContext) -> Results:
-    """Two rules have one name, so a reference to it is ambiguous.
+    """Two rules have the same name, so a reference to it is ambiguous.
 
     Evidence: The headings of the Ruleset.
     May be mistaken: When they share it on purpose, as subrules of different rules may.
@@ -245,8 +244,8 @@ def repealed_rule_present(facts: AuditContext) -> Results:
     """A rule of the previous dynasty is still in the Ruleset although the Ascension Address did not
     keep it.
 
-    Evidence: The latest Address, a day or more old, if it was understood; a revision of the Ruleset
-    from before it, and all since.
+    Evidence: The latest Address, if it is at least a day old and was understood; a revision of the
+    Ruleset from before it, and all later ones.
     May be mistaken: When the Address keeps the rule in other words. Low confidence if the text was
     changed, or if an enacted matter names it.
     To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for
@@ -293,8 +292,8 @@ def repealed_rule_present(facts: AuditContext) -> Results:
 def _still_there(
     facts: AuditContext, repealed: Mapping[str, Rule], since: Iterable[Revision]
 ) -> Iterator[tuple[str, Rule, bool]]:
-    """Yield repealed rules that were never removed, as they read now, and whether they were
-    reworded. Subrules of one of them are left out.
+    """Yield the key of each repealed rule that was never removed, the rule as it reads now, and
+    whether it was reworded. Subrules of a reported rule are left out.
     """
     if not repealed:
         return
@@ -305,11 +304,13 @@ def _still_there(
         if reported.isdisjoint(map(alike, rule.path)) and all(
             title in rules for rules in all_along
         ):
-            # The dynasty's words differ.
-            words, now = (frozenset(alike(each.text).split()) for each in (rule, today[title]))
-            if 2 * len(words & now) >= len(words | now):
+            # The dynasty's words may differ, so half of all words must be the same.
+            words_then, words_now = (
+                frozenset(alike(each.text).split()) for each in (rule, today[title])
+            )
+            if 2 * len(words_then & words_now) >= len(words_then | words_now):
                 reported.add(title)
-                yield title, today[title], words != now
+                yield title, today[title], words_then != words_now
 
 
 def _dynastic(rules: Iterable[Rule]) -> dict[str, Rule]:
@@ -452,9 +453,13 @@ def table_unreadable(facts: AuditContext) -> Results:
         (unread for unread in state.unread if unread.grave), key=lambda unread: unread.why
     ):
         places = listed(list(dict.fromkeys(unread.where for unread in several)), 5)
-        # A table without players beside one with them may be about something else.
-        alone = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
-        confidence = Confidence.HIGH if alone else _SURE.get(several[0].cause, Confidence.LOW)
+        # If other tables list the players, a table without them may be about something else.
+        no_players = several[0].cause is ProblemCause.NO_PLAYER_COLUMN and not state.rows
+        confidence = (
+            Confidence.HIGH
+            if no_players
+            else _CONFIDENCE_BY_CAUSE.get(several[0].cause, Confidence.LOW)
+        )
         yield Found(subject, f"{places}: {why}", digest(why), confidence=confidence)
 
 
@@ -569,7 +574,6 @@ def stale_data(facts: AuditContext) -> Results:
     """
     unreachable = {problem.where.rstrip("/") for problem in facts.view.problems if problem.missing}
     for problem in facts.view.missing.aged:
-        if (
-            problem.where.rstrip("/") not in unreachable
-        ):  # an unreachable source is reported separately
+        # BN901 reports an unreachable source.
+        if problem.where.rstrip("/") not in unreachable:
             yield Found(Subject("page", problem.where), problem.sentence)

@@ -58,14 +58,14 @@ _CHARACTERS = {
     fix=FixScope.PAGE,
 )
 def player_row_missing(facts: AuditContext) -> Results:
-    """An active player has no row on the tracking page, or only among the idle. The Emperor is left
-    out where they are no Player for dynastic rules.
+    """An active player has no row on the tracking page, or only among the idle. The Emperor is
+    ignored if they are not a Player for dynastic rules.
 
     Evidence: The sidebar's list of players, and the rows of every table with a column of players.
-    May be mistaken: When the player was renamed (medium confidence), or the page lists less than
-    half of the players or the player is the Emperor (low).
-    To settle it: Add the row: a player who went idle in this dynasty has the last legal values
-    again, any other those of a new player.
+    May be mistaken: When the player was renamed (medium confidence), or if the page lists fewer
+    than half of the players or the player is the Emperor (low).
+    To settle it: Add the row, with the last legal values of a player who went idle in this dynasty,
+    or else with the values of a new player.
     """
     state = facts.gamestate
     if not state.rows:
@@ -80,21 +80,19 @@ def player_row_missing(facts: AuditContext) -> Results:
         return
     active = {name_key(row.name) for row in state.rows if not row.idle}
     idle = {name_key(row.name): row for row in state.rows if row.idle}
-    unknown = any(row.standing is Standing.STRANGER for row in state.rows)
-    few = 2 * sum(name_key(name) in active for name in facts.roster.active) < len(
-        facts.roster.active
-    )
+    has_strangers = any(row.standing is Standing.STRANGER for row in state.rows)
+    missing = [name for name in facts.roster.active if name_key(name) not in active]
+    most_are_missing = 2 * len(missing) > len(facts.roster.active)
     emperor = name_key(facts.timeline.emperor_at(facts.view.as_of).name or "")
-    as_others = facts.rules.voting.emperor_in_dynastic_rules.value is not False
-    for name in (each for each in facts.roster.active if name_key(each) not in active):
+    emperor_plays = facts.rules.voting.emperor_in_dynastic_rules.value is not False
+    for name in missing:
         is_emperor = name_key(name) == emperor
-        if is_emperor and not as_others:
+        if is_emperor and not emperor_plays:
             continue
         subject, row = Subject("player", name), idle.get(name_key(name))
         played, start = played_before(facts, name, facts.view.as_of)
         if row is not None:
             text = f"{name} is active, but has a row only among the idle players"
-            mending = to_the_active(state, name) if played else None
             text += _VALUES[played]
             yield Found(
                 subject,
@@ -102,15 +100,15 @@ def player_row_missing(facts: AuditContext) -> Results:
                 "among the idle",
                 evidence=seen(state, row.place),
                 confidence=Confidence.MEDIUM,
-                fix=mending,
+                fix=to_the_active(state, name) if played else None,
             )
         else:
             text = f"{name} is active and has no row on the tracking page"
             row_fix = new_row(state, name) if played is False else row_again(state, name, start)
-            confidence = Confidence.MEDIUM if unknown else Confidence.HIGH
-            if few or is_emperor:
+            confidence = Confidence.MEDIUM if has_strangers else Confidence.HIGH
+            if most_are_missing or is_emperor:
                 confidence = Confidence.LOW
-            fix = None if unknown else row_fix
+            fix = None if has_strangers else row_fix
             yield Found(subject, text, confidence=confidence, fix=fix)
 
 
@@ -122,8 +120,10 @@ _VALUES = {
 
 
 def played_before(facts: AuditContext, name: str, moment: datetime) -> tuple[bool | None, datetime]:
-    """Return whether somebody was already a Player in this dynasty before a moment in it, and so
-    gets their old values back (None if unknown), and a time that is certainly within this dynasty.
+    """Return whether a player had already played in this dynasty before a moment, and a time that
+    is certainly within the dynasty.
+
+    A player who had gets their old values back. The first value is None if it is unknown.
     """
     rosters, seen_since = facts.past.rosters, facts.view.coverage.since or facts.view.as_of
     start = max((address.posted for address in facts.timeline.addresses), default=NEVER)
@@ -141,7 +141,9 @@ def played_before(facts: AuditContext, name: str, moment: datetime) -> tuple[boo
 
 
 def _surest(state: GameState, rows: Sequence[PlayerRow], confidence: Confidence) -> Confidence:
-    """Low where no table with these rows tracks a variable: it may list winners, teams or deeds."""
+    """Return the confidence, or low if none of the tables tracks a variable: they may list winners,
+    teams or actions.
+    """
     tracking = {
         table.index
         for table in state.tables
@@ -162,12 +164,12 @@ def _surest(state: GameState, rows: Sequence[PlayerRow], confidence: Confidence)
 def idle_player_row(facts: AuditContext) -> Results:
     """An idle player has a row among those of the active players.
 
-    Evidence: The sidebar's list of idle players, and the tables and rows that nothing marks as
-    those of the idle.
-    May be mistaken: When the dynasty keeps the idle among the others on purpose; in a table that
+    Evidence: The sidebar's list of idle players, and the tables and rows that are not marked as
+    those of idle players.
+    May be mistaken: When the dynasty keeps idle players among the others on purpose, or the table
     tracks no variable (low confidence).
     To settle it: Move the row to the idle players or remove it; a player who returns in the same
-    dynasty has the same values again.
+    dynasty gets the same values back.
     """
     state = facts.gamestate
     rows = [row for row in state.rows if not row.idle and row.standing is Standing.IDLE]
@@ -193,9 +195,8 @@ def unknown_player_row(facts: AuditContext) -> Results:
     """A row has a name that is not on the roster.
 
     Evidence: The column of players and the sidebar; the dynasty's profile, if it has aliases.
-    May be mistaken: When a player was renamed, or the row is none of a player's; low confidence
-    among the idle and where no variable is
-        tracked.
+    May be mistaken: When a player was renamed, or the row does not belong to a player. Low
+    confidence for a row among the idle players, or in a table that tracks no variable.
     To settle it: Correct the name, remove the row of a player who left, or add an alias to the
     profile.
     """
@@ -228,7 +229,7 @@ def unknown_player_row(facts: AuditContext) -> Results:
 def duplicate_row(facts: AuditContext) -> Results:
     """A player has two rows in one table, or rows both among the active and among the idle players.
 
-    Evidence: The rows. Tables in which many players have several rows are not counted, nor cells
+    Evidence: The rows. Tables in which many players have several rows are ignored, and so are cells
     that span rows.
     May be mistaken: When a player can have several of the things that the table lists.
     To settle it: Find out which row is right, and remove the other.
@@ -263,7 +264,7 @@ def duplicate_row(facts: AuditContext) -> Results:
 
 
 def _caption(state: GameState, table: int | None) -> str:
-    """A name for a table that stays when others come before it."""
+    """Return a name for a table that does not change when tables are inserted before it."""
     return (
         ""
         if table is None
@@ -282,11 +283,11 @@ def _caption(state: GameState, table: int | None) -> str:
     rests_on=("Names",),
 )
 def name_not_allowed(facts: AuditContext) -> Results:
-    """The name of an active player is not one that the rule on names lets a player take.
+    """The rule on names does not allow the name of an active player.
 
     Evidence: The name in the sidebar.
     May be mistaken: When the name is older than the rule; the confidence is medium.
-    To settle it: The player takes another name, if they took this one since the rule was made.
+    To settle it: The player takes another name, unless theirs is older than the rule.
     """
     fewest, most = (
         facts.rules.voting.name_min_length.value or 0,

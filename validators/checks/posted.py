@@ -102,8 +102,8 @@ def dov_too_soon(facts: AuditContext) -> Results:
     settled_by=Status.ILLEGAL,
 )
 def dov_in_interregnum(facts: AuditContext) -> Results:
-    """A Declaration of Victory was made during an Interregnum, which an Ascension Address of the
-    same minute ends.
+    """A Declaration of Victory was made during an Interregnum. An Ascension Address of the same
+    minute ends the Interregnum.
 
     Evidence: The enacted DoV that began the Interregnum, and no Ascension Address since.
     May be mistaken: When the Ascension Address is not among the pages that were read.
@@ -134,7 +134,7 @@ def dov_in_interregnum(facts: AuditContext) -> Results:
     settled_by=Status.ILLEGAL,
 )
 def too_many_pending(facts: AuditContext) -> Results:
-    """A Proposal was submitted while its author was at the limit of pending ones.
+    """A Proposal was submitted while its author already had the allowed number pending.
 
     Evidence: The entry dates and the times of resolution of all Proposals of its author, except
     those dated as resolved after 14 days or more.
@@ -183,8 +183,8 @@ def too_many_today(facts: AuditContext) -> Results:
     """A Proposal exceeds its author's limit for one day, in UTC; illegal Proposals count too.
 
     Evidence: The entry dates of all Proposals of its author.
-    May be mistaken: When one of the others has the same timestamp (minute; low confidence), or came
-    into the category later.
+    May be mistaken: When one of the others has the same timestamp (minute; low confidence), or was
+    made a Proposal later.
     To settle it: It is an illegal post: fail it while it is pending.
     """
     for post, over, evidence in _over(facts, facts.rules.voting.proposal_daily_limit):
@@ -213,7 +213,7 @@ def empty_subject(facts: AuditContext) -> Results:
     """The subject of an entry is empty, so the entry is not valid.
 
     Evidence: Its title.
-    May be mistaken: When the page shows the title cut off.
+    May be mistaken: When the page shows only a part of the title.
     To settle it: Its author posts it again.
     """
     for post in facts.posts:

@@ -168,7 +168,9 @@ def resolved_too_early(facts: AuditContext) -> Results:
 def missed_limit(
     facts: AuditContext, post: DatedPost, made: datetime, closed: datetime
 ) -> Parameter[int] | None:
-    """The limit that a matter had not reached when it was resolved, the shortest first."""
+    """Return the shortest limit that a matter had not reached when it was resolved; None if it had
+    reached them all.
+    """
     kind, voting, enacted = post.category.matter, facts.rules.voting, post.status is Status.ENACTED
     limits: tuple[Parameter[int], ...] = ()
     if enacted and kind is MatterKind.PROPOSAL:
@@ -185,8 +187,8 @@ def missed_limit(
 
 
 def opposed(facts: AuditContext, dov: DatedPost) -> bool:
-    """Return whether a DoV had an AGAINST vote and not the FOR of the Emperor, whom the roster may
-    have lost since.
+    """Return whether a DoV had an AGAINST vote and no FOR of the Emperor, who may no longer be on
+    the roster.
     """
     tally, emperor = facts.resolution(dov).cases[0].tally, facts.timeline.emperor_for(dov).name
     by_emperor = emperor is not None and (
@@ -211,8 +213,8 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
     was posted is not counted.
     Evidence: The entry dates and the times of resolution of both Proposals; within one minute, the
     lists of posts that show both.
-    May be mistaken: When no list shows which of one minute is older (low confidence), or the older
-    one's resolution was entered late.
+    May be mistaken: When no list shows which of two in one minute is older (low confidence), or the
+    older one's resolution was entered late.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
     if not facts.rules.voting.proposal_oldest_first.value:
@@ -280,7 +282,7 @@ def resolved_in_hiatus(facts: AuditContext) -> Results:
 def done_in_hiatus(
     facts: AuditContext, deeds: Collection[tuple[DatedPost, datetime]], *, submitted: bool
 ) -> Results:
-    """The Proposals that were ``submitted``, or else resolved, in a hiatus."""
+    """Yield the Proposals that were ``submitted``, or else resolved, during a hiatus."""
     unknown: list[tuple[datetime, str]] = []
     for post, moment in deeds:
         hiatus = facts.hiatus(moment, before=post if submitted else None)
@@ -288,9 +290,13 @@ def done_in_hiatus(
             (None, None) if hiatus.active else facts.past.dormancy_at(moment, facts.rules)
         )
         if hiatus.active or dormant is not None:
-            most = Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW
+            confidence_of_dormancy = (
+                Confidence.MEDIUM if facts.past.stood(moment) else Confidence.LOW
+            )
             confidence = (
-                confidence_of(tied=hiatus.tied, doubts=hiatus.doubts) if dormant is None else most
+                confidence_of(tied=hiatus.tied, doubts=hiatus.doubts)
+                if dormant is None
+                else confidence_of_dormancy
             )
             cause = dormant or hiatus.causes[0]
             yield Found(
@@ -306,8 +312,8 @@ def done_in_hiatus(
         elif why is not None:
             dormancy = f"unknown whether the game was dormant: {worded(why)}"
             unknown.append((moment, dormancy))
-    for unseen, some in grouped(unknown, lambda pair: pair[1]):
-        until = max(moment for moment, _ in some)
+    for unseen, pairs in grouped(unknown, lambda pair: pair[1]):
+        until = max(moment for moment, _ in pairs)
         yield Gap(unseen, part=len(unknown) < len(deeds), until=until)
 
 
@@ -322,7 +328,7 @@ def done_in_hiatus(
     act=Act.FAIL,
 )
 def stale_proposal(facts: AuditContext) -> Results:
-    """A Proposal has been pending for longer than the queue counts it.
+    """A Proposal has been pending for too long to be counted in the queue.
 
     Evidence: Its entry date.
     May be mistaken: During a hiatus, when the Proposal has to wait for its end.

@@ -1,4 +1,4 @@
-"""The values that the tracking page gives a player who is back (BN510)."""
+"""The values that a returning player was given on the tracking page (BN510)."""
 
 from __future__ import annotations
 
@@ -32,21 +32,22 @@ from validators.voting.roster_events import RosterChange
 from validators.words import emperor, listed
 
 _SETTLED = timedelta(hours=1)
-"""The time in which the row of a player who is back can be completed."""
+"""The time within which the row of a returning player can be completed."""
 _EXPLAINED = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.UNDO, AccountKind.TOOL)
 _UNCARRIED = timedelta(days=30)
-"""The time in which a matter enacted before the idling may still have to be carried out."""
+"""The time within which a matter enacted before the idling may still have to be carried out."""
 _OF_IDLE = re.compile(r"\b(?:un)?idl(?:e[ds]?|ing|eness)\b|\brejoin", re.IGNORECASE)
 _OF_RETURN = (
     r"\b(?:(?:re|in)activ|join(?:s|ed|ing)?\b|return(?:s|ed|ing)?\b|c(?:omes?|oming|ame) back\b"
     r"|bec(?:omes?|oming|ame) (?:\w+ )?active\b|active again\b|new (?:players?|%s|%s)\b)"
 )
-"""Words about players who are back or new, whatever the dynasty calls them: "A Player who becomes
-active again", "when a Player joins after the first week"."""
+"""Words about returning or new players, whatever the dynasty calls them: "A Player who becomes
+active again", "when a Player joins after the first week".
+"""
 
 
 class _Due(NamedTuple):
-    """The value that a player is due, as written, and the last revision with it (None: it is the
+    """The value that a player is due, as written, and the last revision with it (None for a
     starting value).
     """
 
@@ -60,7 +61,9 @@ class _Due(NamedTuple):
 
 
 class _Given(NamedTuple):
-    """A value that a player who is back was given, by which revision, and the value that is due."""
+    """A value that a returning player was given, the revision that set it, and the value that is
+    due.
+    """
 
     revision: Revision
     entry: TrackedEntry
@@ -83,16 +86,16 @@ def _plain(value: TypedValue) -> TypedValue:
     rests_on=("Idle Players",),
 )
 def unidled_values(facts: AuditContext) -> Results:
-    """A player who came back from the idle players was given other values than they are due: the
-    last legal ones if they went idle in this dynasty, otherwise the starting values.
+    """A returning player was given other values than those due: their last legal values if they
+    went idle in this dynasty, otherwise the starting values.
 
-    The edit that adds their row to the active players is judged one hour later: the first value
-    that each cell was given counts. An empty cell gives nothing, and a value that was the one due
-    in any later revision is right. Nothing is found if the player edited the page in that hour, if
-    a matter was enacted then or may have changed the values before, if their row was on the page
-    all the time, or if a dynastic rule speaks of idle, returning or new players. Variables whose
-    definition has changed since, and those that one edit changed for several players (an upkeep),
-    are left out.
+    The edit that adds their row to the active players is judged one hour later, by the first value
+    that each cell was given. Empty cells are ignored, and a value is right if any later revision
+    has the one due. Nothing is reported if the player edited the page in that hour, if a matter was
+    enacted then or may have changed the values before, if their row was on the page all the time,
+    or if a dynastic rule mentions idle, returning or new players. Variables whose definition has
+    changed since, and those that one edit changed for several players (such as an upkeep), are left
+    out.
     Evidence: The edit, the last revision with the values that are due, and the announcement.
     May be mistaken: When something that is not on the blog or the wiki changed the value, or the
     last values were not legal themselves; the confidence is medium, and low if a rule of that time
@@ -129,13 +132,13 @@ def _given_otherwise(
     names = {each.name for each in variables}
     due = _kept(facts, made, back.name, start, idled) if idled else _starting(facts, variables)
     given = dict[str, _Given]()
-    for each in filling:
-        for label, entry in _values(facts, each.revision, back.name).items():
+    for described in filling:
+        for label, entry in _values(facts, described.revision, back.name).items():
             gives = not entry.typed.failed and _plain(entry.typed.value) is not None
             if label in due and label in names and gives:
-                given.setdefault(label, _Given(each.revision, entry, due[label]))
-    for each in revisions:
-        values = _values(facts, each.revision, back.name)
+                given.setdefault(label, _Given(described.revision, entry, due[label]))
+    for described in revisions:
+        values = _values(facts, described.revision, back.name)
         given = {
             label: value
             for label, value in given.items()
@@ -155,8 +158,8 @@ def _given_otherwise(
 def _adding_row(
     facts: AuditContext, edits: Sequence[MadeEdit], back: RosterChange
 ) -> MadeEdit | None:
-    """Return the edit that added the row of a player who is back, or moved it to the active
-    players; None if there is none.
+    """Return the edit that added the row of a returning player, or moved it to the active players;
+    None if there is none.
     """
     known = facts.described.get(facts.gamestate.page or "", ())
     if known and known[0].revision.parentid and known[0].revision.timestamp > back.earliest:
@@ -192,7 +195,7 @@ def _plain_values(
 
 
 def _values(facts: AuditContext, revision: Revision, name: str) -> Mapping[str, TrackedEntry]:
-    """Return the values in the row of an active player by their labels, without repeated ones."""
+    """Return the values in the row of an active player by label, without labels that occur twice."""
     entries = [
         entry
         for entry in _state(facts, revision).entries
@@ -207,14 +210,17 @@ def _state(facts: AuditContext, revision: Revision) -> GameState:
 
 
 def _check_edits(filling: Sequence[DescribedRevision], name: str) -> None:
-    """Raise UnsettledError if an edit of the row may be something else than giving values."""
-    for each in filling:
-        if each.changes is None or each.text_hidden or not each.revision.user:
-            raise UnsettledError(f"the changes of revision {each.revision.revid} are unknown")
-        if same_name(each.player or each.revision.user, name):
+    """Raise UnsettledError if an edit of the row may have another purpose than to give a returning
+    player their values.
+    """
+    for described in filling:
+        revision = described.revision
+        if described.changes is None or described.text_hidden or not revision.user:
+            raise UnsettledError(f"the changes of revision {revision.revid} are unknown")
+        if same_name(described.player or revision.user, name):
             raise UnsettledError("they edited the page themselves, and may have made a move")
-        if each.accounted_as in _EXPLAINED:
-            raise UnsettledError(f"something else accounts for revision {each.revision.revid}")
+        if described.accounted_as in _EXPLAINED:
+            raise UnsettledError(f"something else accounts for revision {revision.revid}")
 
 
 def _check_other_causes(
@@ -266,7 +272,8 @@ def _comparable(
 ) -> list[Variable]:
     """Return the players' variables with the same definition in all these rules and in today's.
 
-    One that an edit since the return changed for several players is left out: an upkeep, perhaps.
+    A variable that one edit since the return changed for several players is left out: it may be an
+    upkeep.
     """
     if None in rules:
         raise UnsettledError("the rules of that time are unknown")
@@ -289,19 +296,19 @@ def _comparable(
 def _kept(
     facts: AuditContext, made: MadeEdit, name: str, start: datetime, idled: datetime
 ) -> Mapping[str, _Due]:
-    """Return the values of the last row before an edit that are those from before the player went
-    idle.
+    """Return the values of a player's last row before an edit that already had these values when
+    the player went idle.
     """
     earlier = [each.revision for each in reversed(made.edits[: made.place])]
     before_idling = [revision for revision in earlier if revision.timestamp <= idled]
-    last, then = (
+    last, before = (
         last_row(name, start, earlier_pages(some, partial(_state, facts))) or LastRow()
         for some in (earlier, before_idling)
     )
     due = {
         each.label: _Due(each.typed.value, each.text, last.revid)
         for each in last.entries
-        if (each.label, each.text) in then.texts
+        if (each.label, each.text) in before.texts
     }
     if not due:
         raise UnsettledError("the page's history does not show which values they had")

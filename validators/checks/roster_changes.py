@@ -1,11 +1,13 @@
-"""Who may be idled, and who went idle or came back when they could not (BN301 to BN304, BN309)."""
+"""Players who may be idled, and changes of the roster against the rules (BN301 to BN304, BN309,
+BN310).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from parsers.blog.announcements import NewsKind
@@ -48,7 +50,8 @@ _IDLE = ("Idle Players",)
 _LIMITS = (PARAMETERS.idle_timeout_hours, PARAMETERS.idle_request_hours)
 _COOLDOWN = (PARAMETERS.idle_unidle_cooldown_hours, PARAMETERS.idle_cooldown_for)
 _LONGEST = timedelta(days=30)
-"""No edition has a longer cooldown; the rules of that time are only read for who came back sooner.
+"""No edition of the rules has a longer cooldown. The rules of that time are read only for players
+who came back sooner.
 """
 
 
@@ -59,8 +62,8 @@ class UnsettledError(Exception):
 def _of_changes(
     facts: AuditContext, judge: Callable[[AuditContext, RosterChange], Found | None], *, left: bool
 ) -> Results:
-    """Yield the findings on each change by which a player ``left`` or came back, with low
-    confidence if it may be a correction of a wrong change.
+    """Yield the findings on the changes by which players ``left`` or came back, with low confidence
+    if a change may correct an earlier one.
     """
 
     def judged(change: RosterChange) -> Found | None:
@@ -76,27 +79,29 @@ def _of_changes(
 
 
 def _undone_faults(facts: AuditContext, change: RosterChange) -> list[str]:
-    """Return the codes of certain findings on the change that another one undoes, or of later
-    contradictions.
+    """Return the codes of the findings that a change may correct: those on the change before it,
+    unless of low confidence, and BN310 for a contradiction since then.
     """
-    before, found = change.previous, list[str]()
-    since = change.earliest - _LONGEST if before is None else before.latest
-    wrong = (each.at for each in facts.past.rosters.contradictions if each.name == change.name)
-    if any(since < at < change.latest for at in wrong):
-        found.append("BN310")
-    if before is None or before.left is change.left or _undone_faults(facts, before):
-        return found
+    previous, codes = change.previous, list[str]()
+    since = change.earliest - _LONGEST if previous is None else previous.latest
+    contradictions = (
+        each.at for each in facts.past.rosters.contradictions if each.name == change.name
+    )
+    if any(since < at < change.latest for at in contradictions):
+        codes.append("BN310")
+    if previous is None or previous.left is change.left or _undone_faults(facts, previous):
+        return codes
     for code, judge in _FAULTS:
         with suppress(UnsettledError):
-            fault = judge(facts, before)
-            found += [code] if fault and fault.confidence is not Confidence.LOW else []
-    return found
+            fault = judge(facts, previous)
+            codes += [code] if fault and fault.confidence is not Confidence.LOW else []
+    return codes
 
 
 def each_judged(
     things: Collection[T], name: Callable[[T], str], judge: Callable[[T], Found | None]
 ) -> Results:
-    """Yield what is found of each thing, and a gap for those that are not certain."""
+    """Yield the findings on some things, and the gaps for those that could not be judged."""
     unsettled: dict[str, list[str]] = {}
     for thing in things:
         try:
@@ -112,8 +117,9 @@ def each_judged(
 
 
 def _rules_of(facts: AuditContext, change: RosterChange) -> tuple[Ruleset, Confidence]:
-    """The rules that stood at a change, else today's for a change of the dynasty that is going on,
-    and how sure that is.
+    """Return the rules in force at a change, and the confidence in them. If they are unknown, a
+    change in the current dynasty is judged by today's rules. Raises UnsettledError for an older
+    change.
     """
     rules, why = facts.past.rules_at(change.latest)
     if rules is not None:
@@ -131,18 +137,20 @@ def when(change: RosterChange) -> str:
     return f"between {change.earliest:{WHEN}} and {change.latest:{WHEN}} UTC"
 
 
-def _changed(change: RosterChange, text: str, evidence: list[Evidence], *sure: Confidence) -> Found:
+def _changed(
+    change: RosterChange, text: str, evidence: list[Evidence], *confidences: Confidence
+) -> Found:
     return Found(
         Subject("player", change.name),
         text,
         f"{(change.news.said if change.news else None) or change.latest:{WHEN}}",
         evidence=evidence,
-        confidence=least(*sure),
+        confidence=least(*confidences),
     )
 
 
 def signs(change: RosterChange) -> list[Evidence]:
-    """The announcement of a change, and the sidebars around it."""
+    """Return the announcement of a change, and the sidebars before and after it, as evidence."""
     evidence = list[Evidence]()
     for sign in filter(None, (change.before, change.news, change.after)):
         post = sign.post
@@ -188,8 +196,8 @@ def may_be_idled(facts: AuditContext) -> Results:
 
 
 def _silent(facts: AuditContext, name: str) -> Found | None:
-    now, activity, rosters = facts.view.as_of, facts.idlings.activity, facts.past.rosters
-    status = rosters.of(name, now)
+    now, activity = facts.view.as_of, facts.idlings.activity
+    status = facts.past.rosters.of(name, now)
     timeout = facts.idlings.timeout(name, now, facts.rules)
     deeds = activity.until(name, now)
     last = deeds[-1] if deeds else None
@@ -204,14 +212,9 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
         or not status.sure
         or (silent is not None and silent < limit)
     ):
-        # idle by an announcement that is newer than the sidebar, or not silent for so long
+        # They wrote something, or were idled by an announcement that is newer than the sidebar.
         return None
-    if why := activity.unseen(now - limit, now):
-        raise UnsettledError(worded(why))
-    if activity.undated(name):
-        raise UnsettledError("the time of one of their posts or comments could not be read")
-    if any(each.name == name and each.at >= now - limit for each in rosters.contradictions):
-        raise UnsettledError("an announcement and a sidebar contradict each other")
+    _require_data(facts, name, now - limit)
     confidence = Confidence.MEDIUM if activity.perhaps_unseen(now - limit) else Confidence.HIGH
     if limit < timeout.sure or (
         silent is not None and last is not None and last.comment is None and silent < limit + MINUTE
@@ -242,6 +245,17 @@ def _silent(facts: AuditContext, name: str) -> Found | None:
     )
 
 
+def _require_data(facts: AuditContext, name: str, since: datetime) -> None:
+    """Raise UnsettledError if data on the silence of a player is missing or contradictory."""
+    activity, contradictions = facts.idlings.activity, facts.past.rosters.contradictions
+    if why := activity.unseen(since, facts.view.as_of):
+        raise UnsettledError(worded(why))
+    if activity.undated(name):
+        raise UnsettledError("the time of one of their posts or comments could not be read")
+    if any(each.name == name and each.at >= since for each in contradictions):
+        raise UnsettledError("an announcement and a sidebar contradict each other")
+
+
 def _deed(deed: Deed) -> Evidence:
     return entry(deed.post) if deed.comment is None else quoted(deed.post, deed.comment)
 
@@ -268,7 +282,8 @@ def idled_too_early(facts: AuditContext) -> Results:
     idle themselves.
     Evidence: Their last entry or comment, the announcement, and the sidebars.
     May be mistaken: When they asked for it in words that were not understood. Low confidence if the
-    announcement mentions a request, or if an hour or a reduced limit may make it legal.
+    announcement mentions a request, or if an error of up to an hour, or a reduced limit, may make
+    it legal.
     To settle it: Ask the Admin who idled them; the player may be unidled.
     """
     yield from _of_changes(facts, _too_early, left=True)
@@ -332,8 +347,8 @@ def idling_not_announced(facts: AuditContext) -> Results:
     Idlings that the player or an enacted matter asked for need no post, nor do those of Admins, who
     may idle themselves.
     Evidence: The sidebars before and after, and the posts from a day before to a day after.
-    May be mistaken: When a post under another name, or by somebody who may mean themselves,
-    announces it, or will be written soon (low confidence).
+    May be mistaken: When a post announces it under another name, may be about its own author, or
+    will be written soon (low confidence).
     To settle it: The Admin who idled the player announces it.
     """
     yield from _of_changes(facts, _unannounced, left=True)
@@ -378,10 +393,11 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
 
 
 def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:
-    """Return whether a post about idling means a player: it names them, or no one; None if it may
-    be about another author.
+    """Return whether a post about idling is about a player: it names them, or names nobody. None if
+    it may be about its author instead.
     """
-    people, rosters = facts.past.rosters.named_in(post), facts.past.rosters
+    rosters = facts.past.rosters
+    people = rosters.named_in(post)
     own_news = {sign.news for sign in rosters.words_of(post.author, post.posted, post.posted)} & {
         NewsKind.ASKS_IDLE,
         NewsKind.UNCLEAR,
@@ -405,8 +421,8 @@ def unidled_back_too_early(facts: AuditContext) -> Results:
     idle.
 
     Evidence: The announcements, and the sidebars before and after.
-    May be mistaken: When a change was made up to an hour from its announcement, or it is open which
-    dynasty it was (low confidence).
+    May be mistaken: When a change was made up to an hour before or after its announcement, or may
+    have been in another dynasty (low confidence).
     To settle it: The player is idled again, or a Call for Judgement upholds it.
     """
     yield from _of_changes(facts, _back_too_early, left=False)
@@ -433,7 +449,7 @@ def _back_too_early(facts: AuditContext, back: RosterChange) -> Found | None:
         if any(
             idling.earliest < address.posted <= back.latest for address in facts.timeline.addresses
         ):
-            return None  # perhaps of another dynasty
+            return None  # the idling may have been in another dynasty
         ended = any(
             facts.timeline.interregnum_since(moment) is not None
             for moment in (idling.earliest, back.latest)
@@ -463,12 +479,13 @@ def _back_too_early(facts: AuditContext, back: RosterChange) -> Found | None:
     rests_on=("Victory and Ascension", *_IDLE),
 )
 def unidled_during_dov(facts: AuditContext) -> Results:
-    """A player was unidled while a Declaration of Victory was pending, where the rules forbid it.
+    """A player was unidled while a Declaration of Victory was pending, although the rules forbid
+    it.
 
     Evidence: The announcement, the sidebars before and after, and the DoV with the time of its
     resolution.
-    May be mistaken: When the change was made up to an hour from its announcement, and so before or
-    after the DoV (low confidence).
+    May be mistaken: When the change was made up to an hour before or after its announcement, and so
+    outside the time of the DoV (low confidence).
     To settle it: The player is idled again until the DoV is resolved, or a Call for Judgement
     upholds it.
     """
@@ -484,7 +501,7 @@ def _during_dov(facts: AuditContext, change: RosterChange) -> Found | None:
         dov.posted + MINUTE <= change.earliest and change.latest < dov.end for dov in dovs
     )
     if rules.voting.dov_blocks_unidling.value is not True or (not certain and change.news is None):
-        return None  # without news it may have been made before the DoV or after it
+        return None  # without an announcement, it may have been made before or after the DoV
     return _changed(
         change,
         f"{change.name} came back to the list of active players {when(change)}, while"
@@ -504,13 +521,13 @@ def _during_dov(facts: AuditContext, change: RosterChange) -> Found | None:
     rests_on=("Idle Players", "Quorum"),
 )
 def roster_contradiction(facts: AuditContext) -> Results:
-    """Somebody is announced as idled who was not active, or as unidled who was not idle, or an
-    announcement states a wrong quorum.
+    """An announcement idles somebody who was not active, unidles somebody who was not idle, or
+    states a wrong quorum.
 
     Evidence: The announcements with their times, and the sidebars that were seen.
     May be mistaken: When a change was made without an announcement, or one was not understood; the
     confidence is medium.
-    To settle it: An Admin says who was a Player when.
+    To settle it: An Admin clarifies who was a Player at that time.
     """
     for contradiction in facts.past.rosters.contradictions:
         subject = (
@@ -528,4 +545,4 @@ def roster_contradiction(facts: AuditContext) -> Results:
 
 
 _FAULTS = (("BN302", _too_early), ("BN304", _back_too_early), ("BN309", _during_dov))
-"""Checks of a single change."""
+"""The functions that judge a single change, by finding code."""

@@ -1,5 +1,5 @@
-"""Changes of the Ruleset that nothing allows, enacted texts that are missing, sections without
-their tag: BN601, BN602 and BN611.
+"""Unauthorised changes of the Ruleset (BN601), enacted texts that are missing (BN602), and changes
+of sections without the required tag (BN611).
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ from validators.voting.core_text import demands_tags, protected_rules
 from validators.words import listed, shortened
 
 _TIME_TO_RESOLVE = timedelta(hours=1)
-"""The time that an Admin has between editing the Ruleset and marking a matter as enacted, whichever
-comes first.
+"""The time that an Admin has between editing the Ruleset and marking a matter as enacted, in either
+order.
 """
 _MOST_SHOWN = 160
 _EDITS: tuple[Input, ...] = ("rules", "posts", "history")
@@ -77,17 +77,16 @@ def change_without_authority(facts: AuditContext) -> Results:
     """An edit changed a rule, and no enacted matter, Ascension Address or rule is known to allow
     it.
 
-    A matter allows text that it mostly contains, changes that it names, and text that it removes.
+    A matter allows an addition that it mostly contains, and the changes and removals that it names.
     Corrections of spelling and formatting are always allowed, and so is undoing an edit that
     nothing allowed. An edit is information if nothing of it is left, if an unread part of a matter
     may be about it, or if it carries out a matter more than an hour before its enactment. Nothing
     is reported within an hour of the edit.
     Evidence: The revisions in the audited time; matters that the summary names, or that were
-    enacted within a day; Addresses and
-        permissions in rules.
+    enacted within a day; Addresses and permissions in rules.
     May be mistaken: When a matter describes the change in other words. Low confidence if an unread
-    part, an Address or a sentence of a rule may allow it. If a rule says that it may be changed
-    itself, the edit is not evaluated.
+    part, an Address or a sentence of a rule may allow it. If a rule permits changes of itself, the
+    edit is not evaluated.
     To settle it: Undo the edit if it followed no rule (`blognomic correct` does at high
     confidence); else raise a Call for Judgement.
     """
@@ -96,31 +95,31 @@ def change_without_authority(facts: AuditContext) -> Results:
         yield no_edits(facts.rules.page)
     rightful = (AccountKind.MATTER, AccountKind.ADDRESS)
     lawful = {edit.revision.revid for edit in edits if edit.one.accounted_as in rightful}
-    blind, judged = list[tuple[str, MadeEdit]](), False
+    unevaluated, judged = list[tuple[str, MadeEdit]](), False
     for edit in edits:
         if facts.view.as_of - edit.revision.timestamp < _TIME_TO_RESOLVE:
             continue
         wrongly = _wrongly_undone(edit, lawful)
-        rest = (
+        unaccounted = (
             facts.context.matched(edit).changes or ()
             if wrongly
             else tuple(_unaccounted(facts, edit, edits))
         )
-        why = _not_known(facts, edit, rest)
+        why = _not_known(facts, edit, unaccounted)
         if why is not None:
-            blind.append((why, edit))
+            unevaluated.append((why, edit))
             continue
         judged = True
-        if rest:
-            yield _accusation(facts, edit, rest, wrongly)
+        if unaccounted:
+            yield _accusation(facts, edit, unaccounted, wrongly)
         else:
             yield from _too_early(facts, edit)
-    for why, some in grouped(blind, lambda pair: pair[0]):
-        numbers = listed([str(edit.revision.revid) for _, edit in some])
+    for why, pairs in grouped(unevaluated, lambda pair: pair[0]):
+        numbers = listed([str(edit.revision.revid) for _, edit in pairs])
         yield Gap(
             f"{why}: revisions {numbers}",
             part=judged,
-            until=max(edit.revision.timestamp for _, edit in some),
+            until=max(edit.revision.timestamp for _, edit in pairs),
         )
 
 
@@ -136,6 +135,9 @@ def _wrongly_undone(edit: MadeEdit, lawful: set[int]) -> list[int]:
 def _unaccounted(
     facts: AuditContext, edit: MadeEdit, edits: Iterable[MadeEdit]
 ) -> Iterator[SentenceChange]:
+    """Yield the changes of an edit that neither a matter or an Address allows nor an earlier edit
+    explains, by being undone.
+    """
     account, matched = edit.one.by, facts.context.matched(edit)
     if edit.one.accounted_as not in (None, AccountKind.MATTER):
         return
@@ -152,9 +154,8 @@ def _unaccounted(
         if account is not None and each.title == account.ref and each.posted <= until
     ][-1:]
     for change in matched.wrong:
-        reversible = [
-            each for each in before if change.kinds <= each.kinds
-        ]  # text pasted into another section was not restored
+        # Text pasted into another section is not restored.
+        reversible = [each for each in before if change.kinds <= each.kinds]
         gone, came = (
             frozenset(chain.from_iterable(lines))
             for lines in ((each.gone for each in reversible), (each.came for each in reversible))
@@ -168,16 +169,18 @@ def _unaccounted(
             yield change
 
 
-def _not_known(facts: AuditContext, edit: MadeEdit, rest: tuple[SentenceChange, ...]) -> str | None:
+def _not_known(
+    facts: AuditContext, edit: MadeEdit, unaccounted: tuple[SentenceChange, ...]
+) -> str | None:
     """Return why it is unknown whether something allows an edit, as the beginning of a sentence."""
     if facts.context.matched(edit).changes is None:
         return "the texts are too long and too different to be compared"
-    if not rest:
+    if not unaccounted:
         return None
     moment, seen_posts = edit.revision.timestamp, facts.view.coverage
     if not edit.alone:
         return "the texts of revisions just before are hidden or not available"
-    allowed = [permission(change, edit.old) for change in rest]
+    allowed = [permission(change, edit.old) for change in unaccounted]
     if allowed[0] is not None and all(each is not None and each[1] for each in allowed):
         return f"a rule may allow it: “{allowed[0][0][:_MOST_SHOWN]}”"
     if not seen_posts.reaches(moment - QUEUE_LOOKBACK, moment):
@@ -188,18 +191,23 @@ def _not_known(facts: AuditContext, edit: MadeEdit, rest: tuple[SentenceChange, 
 
 
 def _accusation(
-    facts: AuditContext, edit: MadeEdit, rest: tuple[SentenceChange, ...], wrongly: list[int]
+    facts: AuditContext, edit: MadeEdit, unaccounted: tuple[SentenceChange, ...], wrongly: list[int]
 ) -> Found:
-    """``wrongly`` are the authorised revisions that it undoes."""
-    since, number, matched = settled(edit, rest), edit.revision.revid, facts.context.matched(edit)
+    """Return the finding on an edit with unaccounted changes. ``wrongly`` are the authorised
+    revisions that it undoes.
+    """
+    since = settled(edit, unaccounted)
+    number, matched = edit.revision.revid, facts.context.matched(edit)
     who, confidence, fix = f"revision {number} by {editor(edit.revision)}", Confidence.MEDIUM, None
-    unread = [] if wrongly else list(_unread(facts, edit, rest))
-    doubts = [] if wrongly else [*unread, *_doubts(facts, edit, rest)]
-    failed = None if wrongly else _not_enacted(facts, edit, rest)
+    unread = [] if wrongly else list(_unread(facts, edit, unaccounted))
+    doubts = [] if wrongly else [*unread, *_doubts(facts, edit, unaccounted)]
+    failed = None if wrongly else _not_enacted(facts, edit, unaccounted)
     if wrongly:
         text = f"{who} undoes revision {listed(list(map(str, wrongly)))}, which was authorised"
     else:
-        text = f"{who} changed {_where(rest)} without known authority: {_in_short(rest)}"
+        text = (
+            f"{who} changed {_where(unaccounted)} without known authority: {_in_short(unaccounted)}"
+        )
     if failed is not None:
         text += f"; “{failed.post.title}”, which instructs it, is {failed.post.status}"
     elif doubts:
@@ -208,7 +216,7 @@ def _accusation(
         confidence = Confidence.HIGH
     if since is not None:
         text += f"; since revision {since.revid} by {editor(since)} nothing of it is left"
-    elif confidence is Confidence.HIGH and rest == matched.changes:
+    elif confidence is Confidence.HIGH and unaccounted == matched.changes:
         fix = undoing(
             edit,
             f"undo revision {number} of {editor(edit.revision)}, made without known authority",
@@ -220,7 +228,7 @@ def _accusation(
         evidence=[
             edit_seen(edit.revision),
             *(Evidence(None, each) for each in doubts[:3]),
-            *islice(_lines(rest), 6),
+            *islice(_lines(unaccounted), 6),
         ],
         confidence=confidence,
         severity=INFO if since or (unread and failed is None) else WARNING,
@@ -229,7 +237,7 @@ def _accusation(
 
 
 def _not_enacted(
-    facts: AuditContext, edit: MadeEdit, rest: Sequence[SentenceChange]
+    facts: AuditContext, edit: MadeEdit, unaccounted: Sequence[SentenceChange]
 ) -> EnactedMatter | None:
     """Return a matter with this text that was not enacted."""
     instructing = (
@@ -237,7 +245,7 @@ def _not_enacted(
         for enacted in facts.context.matters.not_enacted(
             edit.revision.timestamp, edit.revision.comment
         )
-        if any(change.came and instructed_by(change, [enacted])[0] for change in rest)
+        if any(change.came and instructed_by(change, [enacted])[0] for change in unaccounted)
     )
     return next(instructing, None)
 
@@ -264,13 +272,15 @@ def _too_early(facts: AuditContext, edit: MadeEdit) -> Iterator[Found]:
         )
 
 
-def _unread(facts: AuditContext, edit: MadeEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+def _unread(
+    facts: AuditContext, edit: MadeEdit, unaccounted: Sequence[SentenceChange]
+) -> Iterator[str]:
     """Yield the unread parts of matters that can account for an edit."""
-    titles = frozenset(chain.from_iterable(change.about for change in rest))
+    titles = frozenset(chain.from_iterable(change.about for change in unaccounted))
     for enacted in facts.context.matched(edit).near:
         words = chain.from_iterable(
             words_of(in_words(line), enacted.roles)
-            for change in rest
+            for change in unaccounted
             for line in (*change.gone, *change.came)
         )
         part = enacted.unread_about(titles, tuple(words))
@@ -278,13 +288,15 @@ def _unread(facts: AuditContext, edit: MadeEdit, rest: Sequence[SentenceChange])
             yield f"a part of “{enacted.post.title}” was not read: “{part[:_MOST_SHOWN]}”"
 
 
-def _doubts(facts: AuditContext, edit: MadeEdit, rest: Sequence[SentenceChange]) -> Iterator[str]:
+def _doubts(
+    facts: AuditContext, edit: MadeEdit, unaccounted: Sequence[SentenceChange]
+) -> Iterator[str]:
     """Yield other possible reasons for an edit, which a person must judge."""
     account, matched = edit.one.by, facts.context.matched(edit)
-    allowed = next(filter(None, (permission(change, edit.old) for change in rest)), None)
+    allowed = next(filter(None, (permission(change, edit.old) for change in unaccounted)), None)
     if allowed is not None:
         yield f"a rule says: “{allowed[0][:_MOST_SHOWN]}”"
-    if set(matched.unsure) & set(rest):
+    if set(matched.unsure) & set(unaccounted):
         yield from (
             f"“{each.post.title}” was enacted {each.when(edit.revision.timestamp)}"
             for each in matched.earlier
@@ -341,7 +353,7 @@ def enacted_text_missing(facts: AuditContext) -> Results:
     """An instruction of an enacted matter of this dynasty was not carried out in the Ruleset, or
     carried out differently.
 
-    Nothing is reported within an hour, nor where a later matter repeats the text or names the rule.
+    Nothing is reported within an hour, or if a later matter repeats the text or names the rule.
     `blognomic correct` adds what is missing.
     Evidence: The matter's text, the time of its enactment, the revisions in the audited time of the
     Ruleset, and later matters.
@@ -436,7 +448,7 @@ def section_changed_untagged(facts: AuditContext) -> Results:
 
 
 def _untagged(facts: AuditContext, part: MatchedPart) -> frozenset[SectionKind]:
-    """Return the sections that a matter changed without their tag or, where a statement suffices,
+    """Return the sections that a matter changed without their tag or, if a statement suffices,
     without stating them.
     """
     tags = {tag.casefold() for tag in part.matter.post.tags}

@@ -31,7 +31,8 @@ from validators.view import GameView
 from validators.voting.judge import CannotJudge
 
 MOST_FINDINGS = 500
-"""Findings of one check about the tracking page: a page of megabytes has them by the ten thousand.
+"""The maximum number of findings of one check on the tracking page; a page of megabytes can have
+tens of thousands.
 """
 
 _DEED_SUBJECTS = ("matter", "post", "player", "revision")
@@ -41,8 +42,8 @@ _DEED_SUBJECTS = ("matter", "post", "player", "revision")
 @dataclass(frozen=True, slots=True)
 class HeldBack:
     """The findings that a baseline hides: their number, the fingerprints of its stale and expired
-    entries, and their descriptions. ``listed`` are all fingerprints in it; all others are new.
-    ``held`` are the fingerprints of the hidden findings.
+    entries, and their descriptions. ``listed`` are the fingerprints of all its entries; any other
+    finding is new. ``held`` are the fingerprints of the hidden findings.
     """
 
     count: int
@@ -69,7 +70,7 @@ class AuditReport:
 
     @property
     def inconclusive(self) -> bool:
-        """Whether data is missing that should be there, so that there is no verdict."""
+        """True if required data is missing, so that there is no verdict."""
         return any(item.inconclusive for item in self.not_evaluated)
 
 
@@ -103,8 +104,8 @@ def run_all(
     ignore: Collection[str] = (),
     context: AuditContext | None = None,
 ) -> AuditReport:
-    """Run every check that is selected and not ignored (codes or prefixes of codes; without
-    ``select`` all), in this ``context``.
+    """Run the selected checks on a view. ``select`` and ``ignore`` have codes or prefixes of codes;
+    an empty ``select`` selects all. ``context`` is that of the view, if it is known.
     """
     context = context or AuditContext(view)
     chosen = [check for check in checks() if is_chosen(check.code, select, ignore)]
@@ -176,7 +177,7 @@ def is_chosen(code: str, select: Collection[str], ignore: Collection[str]) -> bo
 def evaluated(
     report: AuditReport, code: str, *, select: Collection[str], ignore: Collection[str]
 ) -> bool:
-    """Return whether a check (without a code: every check) was selected and fully evaluated."""
+    """Return whether a check (every check if the code is empty) was selected and fully evaluated."""
     if report.inconclusive:
         return False
     unseen = {item.name for item in report.not_evaluated if item.kind is not Lack.SOURCE}
@@ -210,14 +211,14 @@ def _run(check: AuditCheck, context: AuditContext) -> Iterator[Finding | NotEval
 def _whole_or_part(
     skipped: Sequence[NotEvaluated], findings: Iterable[Finding]
 ) -> Iterator[NotEvaluated]:
-    """Yield the entries, with ``partly`` alike for all of one check: False only if one of them says
-    that nothing could be evaluated, and the check found nothing.
+    """Yield the gaps, with the same ``partly`` for all gaps of one check: False only if one of them
+    says that nothing could be evaluated, and the check found nothing.
     """
-    nowhere = {gap.code for gap in skipped if not gap.partly} - {
+    unevaluated = {gap.code for gap in skipped if not gap.partly} - {
         finding.code for finding in findings
     }
     for gap in skipped:
-        yield replace(gap, partly=gap.code not in nowhere) if gap.code else gap
+        yield replace(gap, partly=gap.code not in unevaluated) if gap.code else gap
 
 
 def _results(check: AuditCheck, context: AuditContext) -> Results:
@@ -226,7 +227,7 @@ def _results(check: AuditCheck, context: AuditContext) -> Results:
         yield lacking
         return
     unread = list(missing_clauses(context.view, check.parts, "a part of it"))
-    # Without its last clause such a check would compare with nothing.
+    # A check that has only parts and none of their clauses can evaluate nothing.
     yield from judged(unread, bool(check.keys) or len(unread) < len(check.parts))
     count = 0
     for result in check.run(context):

@@ -77,27 +77,26 @@ _KNOWN = frozenset(VoteIcon) | NON_VOTES
     reads_former_rules=True,
 )
 def wrong_outcome(facts: AuditContext) -> Results:
-    """The status of a resolved matter is not one that the votes allow, as they stood at its
-    resolution.
+    """A matter was resolved with a status that its votes at that time did not allow.
 
-    Where roster and rules of that time are not certain the confidence is low; where the answer
-    depends on who was a Player, it is not evaluated.
+    If the roster or the rules of that time are uncertain, the confidence is low. A matter is not
+    evaluated if the answer depends on who was a Player.
     Evidence: The comments up to the resolution, the roster by sidebars and announcements, the
-    revision of the Ruleset that stood.
-    May be mistaken: When an announcement of idling is missing, or a rule that cannot be read counts
-    votes otherwise.
+    revision of the Ruleset in force.
+    May be mistaken: When an announcement of idling is missing, or a rule that was not understood
+    counts votes differently.
     To settle it: Raise a Call for Judgement to uphold or undo the resolution.
     """
-    undecided, decided = list[Resolution](), False
+    undecided, any_decided = list[Resolution](), False
     resolved = [post for post, _, _ in facts.resolved]
     for resolved_matter in map(facts.resolution, resolved):
         answers = resolved_matter.allows()
-        decided = decided or answers in ({True}, {False})
+        any_decided = any_decided or answers in ({True}, {False})
         if answers == {False} and not _reported_otherwise(facts, resolved_matter):
             yield _outcome(facts, resolved_matter)
         elif answers not in ({True}, {False}) and unseen_comments(resolved_matter.post) is None:
             undecided.append(resolved_matter)
-    yield from judged(unread_comments(resolved, "resolved matter"), decided)
+    yield from judged(unread_comments(resolved, "resolved matter"), any_decided)
     if undecided:
         first = undecided[0]
         why = "not certain who was a Player, or the Emperor,"
@@ -106,7 +105,7 @@ def wrong_outcome(facts: AuditContext) -> Results:
         yield Gap(
             f"{why} at the resolution of"
             f" “{first.post.title}”{and_others(len(undecided), 'matter')}",
-            part=decided,
+            part=any_decided,
         )
 
 
@@ -173,12 +172,12 @@ def _confidence(facts: AuditContext, decided: Resolution) -> Confidence:
 def tally_differs(facts: AuditContext) -> Results:
     """The note of the Admin who resolved a matter states a tally that its votes do not give.
 
-    DEFERENTIALs may be folded in, left out, or stated apart; where roster or Emperor are not
-    certain, any matching tally is accepted, with low confidence.
+    DEFERENTIALs may be folded in, left out, or stated apart; if the roster or the Emperor is
+    uncertain, any matching tally is accepted, and the confidence is low.
     Evidence: The note, the comments up to the resolution, and the roster of that time by sidebars
     and announcements.
-    May be mistaken: When the numbers in the note are something else than the final tally, or an
-    announcement of idling is missing.
+    May be mistaken: When the numbers in the note are not the final tally, or an announcement of
+    idling is missing.
     To settle it: An Admin corrects the note.
     """
     noted = [(post, post.note) for post, _, _ in facts.resolved if post.note is not None]
@@ -209,26 +208,26 @@ def tally_differs(facts: AuditContext) -> Results:
 
 
 def _fits(note: AdminNote, cases: Sequence[Case]) -> bool:
-    """Return whether a note may state the votes of a case, or between several: any DEFERENTIALs
-    folded in, left out or stated apart.
+    """Return whether the numbers in a note match the votes of a case, or lie between several cases.
+    DEFERENTIALs can be folded in, left out or stated apart.
     """
     ranges: list[list[tuple[int, int]]] = []
     for case in cases:
         votes = case.tally.votes
-        # An unknown Emperor may have led them either way.
-        led = () if case.emperor.known else (None,)
+        # With an unknown Emperor, a DEFERENTIAL may count for either side.
+        undecided = () if case.emperor.known else (None,)
         sides = [
             (
                 sum(vote.icon is side for vote in votes),
-                sum(vote.counts_as in (side, *led) for vote in votes),
+                sum(vote.counts_as in (side, *undecided) for vote in votes),
             )
             for side in (VoteIcon.FOR, VoteIcon.AGAINST)
         ]
         ranges.append([*sides, (0, sum(vote.icon is VoteIcon.DEFERENTIAL for vote in votes))])
     stated = zip((note.for_, note.against, note.deferential), *ranges, strict=True)
     within = all(
-        number is None or min(low for low, _ in way) <= number <= max(high for _, high in way)
-        for number, *way in stated
+        number is None or min(low for low, _ in bounds) <= number <= max(high for _, high in bounds)
+        for number, *bounds in stated
     )
     return within and (note.for_ or 0) + (note.against or 0) <= max(
         len(case.tally.votes) for case in cases
@@ -325,8 +324,8 @@ def comment_after_resolution(facts: AuditContext) -> Results:
 
 @check("BN110", "vote-not-counted", INFO, judged_by=PRESENT, needs=GAME, rests_on=("Votes",))
 def vote_not_counted(facts: AuditContext) -> Results:
-    """An icon on a pending matter is not counted: of somebody idle or on no roster, not valid for
-    them and the matter, or quoted.
+    """An icon on a pending matter is not counted: its voter is idle or not on the roster, it is not
+    valid there, or it is only quoted.
 
     Evidence: The comment, and the roster.
     May be mistaken: When the voter was idled, unidled or renamed after the pages were saved.
@@ -396,12 +395,11 @@ def quorum_misstated(facts: AuditContext) -> Results:
     can_be_upheld=False,
 )
 def resolver_not_admin(facts: AuditContext) -> Results:
-    """The note on a resolved matter names somebody who was no Admin as the one who resolved it.
+    """The note on a resolved matter says that it was resolved by somebody who was not an Admin.
 
     Evidence: The note, and the asterisks in the sidebars that were seen.
     May be mistaken: When the name is not that of its writer (medium confidence), or they were an
-    Admin then (low, unless sidebars show
-        otherwise).
+    Admin at that time (low, unless sidebars show otherwise).
     To settle it: Ask who resolved the matter.
     """
     rosters = facts.past.rosters
@@ -427,7 +425,7 @@ def resolver_not_admin(facts: AuditContext) -> Results:
 )
 def missing_tag(facts: AuditContext) -> Results:
     """A pending or enacted matter seems to change a section outside the Dynastic Rules, and has
-    neither its tag nor the statement that will do.
+    neither its tag nor a statement that suffices.
 
     Evidence: The title and the text of the matter, and the titles and numbers of the rules.
     May be mistaken: When the text only speaks of the section, or names it in words that are not
@@ -464,7 +462,7 @@ def missing_tag(facts: AuditContext) -> Results:
     about_the_tool=True,
 )
 def comments_incomplete(facts: AuditContext) -> Results:
-    """A page shows fewer comments than it counts, so its tally is not certified.
+    """A page shows fewer comments than it states, so its tally is not certified.
 
     Evidence: The number of comments that the page states, and those it shows.
     May be mistaken: When a comment was removed and the number was not updated.

@@ -77,7 +77,8 @@ _PERHAPS_PLACE = re.compile(
     r"\b(?:displays?|seen|shown|kept|keeps|tables?|columns?|rows?|(?<!\ba )lists?|rosters?|documents?)\b",
     re.IGNORECASE,
 )
-"""Words that often speak of other things, but not of a type, as in "a list of Ropes"."""
+"""Words that may name a place and often mean something else; not a type, as in "a list of Ropes".
+"""
 _OF_VALUES = re.compile(r"\b(?:all|every|each)\b[^.;]{0,40}\b(?:value|variable)s?\b", re.IGNORECASE)
 _OF_USE = re.compile(r"\b(?:may|might|could|can(?:not)?)\b(?! be\b)|(?<!\bthe )\b\d", re.IGNORECASE)
 """Modal verbs and numbers of a sentence on spending or limits: "may spend 1 Hope"; not "can be
@@ -98,8 +99,8 @@ _Key = tuple[str, str]
 
 
 def _illegal_values(facts: AuditContext) -> Iterator[tuple[TrackedEntry, Variable, Fault]]:
-    """The values of the page that their variables may not have, and why; those of a column that is
-    a part of a variable are left out.
+    """Yield the illegal values of the page with their variables and faults. A column that holds
+    only a part of a variable is left out.
     """
     for entry in facts.gamestate.entries:
         if entry.match is not None and not entry.match.part:
@@ -146,7 +147,9 @@ def _of_rules(variable: Variable) -> Subject:
 
 
 def _says(facts: AuditContext, variable: Variable, fault: Fault) -> str:
-    """The fault of a value, and whether the dynasty's profile defines it."""
+    """Return the fault of a value in words, with a remark if the limit comes from the dynasty's
+    profile.
+    """
     by_profile = (
         " (by the dynasty's profile)"
         if fault.kind in (FaultKind.RANGE, FaultKind.CHOICE)
@@ -172,8 +175,8 @@ def value_out_of_range(facts: AuditContext) -> Results:
     Evidence: The cell, and the sentence that defines the variable.
     May be mistaken: When the limits were misread, or cannot be computed, or the column belongs to
     another variable (lower confidence). High confidence only if all dynastic rules are reviewed,
-    that of the variable as complete, and its sentence was read to its last word; low if a review,
-    or a sentence that nobody has reviewed, may change the limits.
+    the variable's own rule as read completely, and its sentence was read to its last word; low if a
+    review, or a sentence that nobody has reviewed, may change the limits.
     To settle it: Find the edit that set it, and correct the value.
     """
     yield from _wrong(facts, FaultKind.RANGE)
@@ -189,7 +192,7 @@ def value_out_of_range(facts: AuditContext) -> Results:
     fix=FixScope.PAGE,
 )
 def value_not_a_choice(facts: AuditContext) -> Results:
-    """A value is not in the list of its variable's rule.
+    """A value is not one of the choices in the rule of its variable.
 
     Evidence: The cell, and the sentence that lists the values.
     May be mistaken: When a later rule adds values, or the page uses abbreviations. Low confidence
@@ -248,7 +251,7 @@ def not_a_player_name(facts: AuditContext) -> Results:
 def constraint_broken(facts: AuditContext) -> Results:
     """A constraint that the dynasty's profile states does not hold.
 
-    Evidence: The constraint, and the values it speaks of.
+    Evidence: The constraint, and the values that it uses.
     May be mistaken: When the rules have changed since the profile was written.
     To settle it: Correct the values, or the profile.
     """
@@ -259,13 +262,13 @@ def constraint_broken(facts: AuditContext) -> Results:
     }
     profile, game = facts.view.profile, {key: each.value for key, each in state.game.items()}
     outcomes = list(evaluate(profile, players, game))
-    asked = sum(1 if each.scope == "game" else len(players) for each in profile.constraints)
+    evaluations = sum(1 if each.scope == "game" else len(players) for each in profile.constraints)
     undecided = sum(not each.decided for each in outcomes)
     for outcome in outcomes:
         prefix = f"{outcome.subject}: " if outcome.subject else ""
         if not outcome.decided:
             why = f"could not evaluate “{outcome.name}”: {prefix}{outcome.message}"
-            yield Gap(why, part=undecided < asked)
+            yield Gap(why, part=undecided < evaluations)
         else:
             subject = (
                 tracking_page(state)
@@ -290,8 +293,8 @@ def constraint_broken(facts: AuditContext) -> Results:
     tells_cause=True,
 )
 def illegal_value_set(facts: AuditContext) -> Results:
-    """An edit set a value that is illegal and still on the page: beyond its limits, none of its
-    choices, no number or no player's name.
+    """An edit set an illegal value that is still on the page: out of range, not one of its choices,
+    not a number, or not a player's name.
 
     Evidence: The edit, the sentence that defines the variable, and the rules in force then; no
     matter or Address allows it.
@@ -320,7 +323,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
         if lawful or variable_then is None:
             continue
         limits, doubts = sure_of_limits(rules or facts.rules, variable_then)
-        known = Confidence.MEDIUM if stranger else Confidence.HIGH
+        most = Confidence.MEDIUM if stranger else Confidence.HIGH
         fix = right_name(state, entry, roster) if stranger else legal_value(state, entry, variable)
         if fix is None and old is not None:
             fix = set_back(state, entry, typed(old, variable, people).value, old)
@@ -333,7 +336,7 @@ def illegal_value_set(facts: AuditContext) -> Results:
             rule=rule_of(variable),
             evidence=[edit_seen(edit.revision), *doubts],
             confidence=least(
-                entry.confidence, fault.sure, limits, Confidence.LOW if rules is None else known
+                entry.confidence, fault.sure, limits, Confidence.LOW if rules is None else most
             ),
             severity=WARNING if stranger else None,
             fix=fix,
@@ -353,8 +356,8 @@ def _made_illegal(
 ) -> tuple[MadeEdit, str | None, str] | None:
     """Return the edit that made a value illegal, with the values before and after; None if unknown.
 
-    ``set_by`` are the edits with the values that they changed, the newest first. What came with its
-    row or column was set by none.
+    ``set_by`` are the edits with the values that they changed, newest first. No edit set a value
+    that was added together with its row or column.
     """
     text = entry.text
     for edit, changes in set_by:
@@ -363,20 +366,22 @@ def _made_illegal(
             continue
         if change.new is None or str(change.new) != text:
             return None  # an unknown edit set it again
-        made, text = text, str(change.old)
+        new_text, text = text, str(change.old)
         if change.old is None or not any(
             faults(
                 TrackedEntry("", "", "", text, typed(text, variable, people), Place(0, 0)), variable
             )
         ):
-            return edit, None if change.old is None else text, made
+            return edit, None if change.old is None else text, new_text
     return None
 
 
 def _made_illegal_by(
     facts: AuditContext, edit: MadeEdit, entry: TrackedEntry, rules: Ruleset
 ) -> Variable | None:
-    """The variable, by some rules, that may not have the value that an edit set."""
+    """Return the variable as some rules define it, if it may not have the value that an edit set;
+    else None.
+    """
     state = read_state(facts.view, rules, edit.new, facts.gamestate.page, edit.revision.revid)
     same = (
         same_entry
@@ -442,16 +447,18 @@ def variable_not_tracked(facts: AuditContext) -> Results:
     """A rule says that a variable is publicly tracked, and nothing on the page matches it.
 
     Evidence: The sentence that defines the variable, and every column and label of the page.
-    May be mistaken: When it is under another name or on another page: low confidence where a column
-    is left over, or the page names it.
+    May be mistaken: When it is under another name or on another page. Low confidence if a column
+    has no variable, or the page mentions the name.
     To settle it: Add the variable to the page, or say in the profile where it is.
     """
     state = facts.gamestate
-    unsure = any(
+    has_unmatched_column = any(
         table.owner and column.match is None and column.role is Role.VALUE
         for table, column in state.columns
     )
-    unsure = unsure or not state.tables or any(unread.grave for unread in state.unread)
+    unsure = (
+        has_unmatched_column or not state.tables or any(unread.grave for unread in state.unread)
+    )
     for variable in state.untracked:
         quote = variable.quote
         on_page = (
@@ -459,11 +466,10 @@ def variable_not_tracked(facts: AuditContext) -> Results:
         )
         if variable.visibility == "public" and on_page:
             owner = "" if variable.owner == "game" else f" of each {variable.owner}"
-            named = (
-                re.search(rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE)
-                is not None
+            mention = re.search(
+                rf"\b{re.escape(variable.name)}\b", state.wiki.source, re.IGNORECASE
             )
-            confidence = Confidence.LOW if unsure or named else Confidence.MEDIUM
+            confidence = Confidence.LOW if unsure or mention else Confidence.MEDIUM
             yield Found(
                 _of_rules(variable),
                 f"{variable.name}{owner} is publicly tracked, and the page does not show it:"
@@ -486,10 +492,10 @@ def orphan_variable(facts: AuditContext) -> Results:
     """No sentence of the Ruleset names a place where a variable is tracked, or a way to work out
     its value, so no action may depend on it.
 
-    A variable whose sentence says that it is tracked, and which the page does not show, is that of
-    BN407. Nothing is found while a rule or a sentence waits for a review, or was read incompletely,
-    while a sentence about no variable, or all of them, may name a place, or while another sentence
-    names the variable, unless it says how it is spent or limited.
+    If its sentence says that the variable is tracked, and the page does not show it, see BN407.
+    Nothing is reported while a rule or a sentence awaits a review or was read incompletely, while a
+    sentence about all variables, or none in particular, may name a place, or while another sentence
+    mentions the variable without saying how it is spent or limited.
     Evidence: The sentence that defines the variable, and the clause on Orphan Variables.
     May be mistaken: When a rule names the place in words that were not understood; medium
     confidence if the sentence was read to its last word, low otherwise or if the page shows the
@@ -570,7 +576,7 @@ def _sentences_read(rules: Ruleset) -> list[str]:
 def _may_name_places(rules: Ruleset, texts: Iterable[str]) -> str | None:
     """Return why a rule may name a place of tracking that was not read; None if none can.
 
-    A sentence that names other variables, and nothing like "all others", is about these.
+    A sentence that names other variables, and nothing like "all others", is only about those.
     """
     for rule in rules.reviewable:
         if rule.review is None or not rule.review.complete:
@@ -587,8 +593,8 @@ def _may_name_places(rules: Ruleset, texts: Iterable[str]) -> str | None:
 
 
 def _unclear(variable: Variable, texts: Iterable[str]) -> str | None:
-    """Return a sentence outside its definition that names a variable and says neither that it is
-    not tracked, nor how it is spent or limited; None if there is none.
+    """Return a sentence outside the definition of a variable that mentions it, and neither says
+    that it is not tracked nor how it is spent or limited; None if there is none.
     """
     named = (
         text for text in texts if variable.quote not in text and named_in(text, [variable.name])

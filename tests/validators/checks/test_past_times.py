@@ -248,7 +248,7 @@ def test_dependence_on_the_current_rules_is_named() -> None:
         return [item.why for item in report.not_evaluated if item.name == "Ruleset"]
 
     assert said(90 * DAY + HOUR + SECOND) == [
-        "what BN104 found of 2023-12-11 and before rests on today's rules: the rules of that"
+        "findings of BN104 from 2023-12-11 and before rest on today's rules: the rules of that"
         " time are unknown"
     ]
     assert len(said(90 * DAY)) == 1  # the older of the two
