@@ -58,7 +58,7 @@ BUDGET = {
     "sync.correct": (613, 7550),
     "sync.doctor": (179, 1970),
     "sync.net": (392, 4100),
-    "sync.notices": (903, 10580),
+    "sync.notices": (907, 10610),
     "sync.pulling": (504, 6170),
     "sync.reports": (1352, 16870),
     "sync.schemas": (774, 9130),

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import importlib
 import logging
+import warnings
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
@@ -61,9 +62,13 @@ def configured_chat(environment: Mapping[str, str] | None = None) -> Any:
             "notices to a chat need the library apprise; install the tool with it: pipx install"
             " '.[chat]'"
         ) from None
+    # A redirected message arrives at another host, or without its text.
+    service.asset.http_redirects = False
     # It logs addresses.
     logging.getLogger("apprise").disabled = True
-    if not service.add(address):
+    with warnings.catch_warnings(action="ignore"):  # mwclient has them all shown
+        is_known = service.add(address)
+    if not is_known:
         raise UsageError(
             "apprise does not recognise the chat's address; see its list of services, and set"
             " BLOGNOMIC_CHAT_URL again"

@@ -25,9 +25,6 @@ from tests.support.loopback import QuietHandler, listening
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON
 
-# A module that apprise looks for warns as it is imported.
-pytestmark = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated:DeprecationWarning")
-
 SECRET = "s3cr3t-t0ken"
 NOTICE = worded(draft("chat"), NOON)
 
@@ -92,6 +89,9 @@ def chatting() -> Iterator[tuple[str, list[dict[str, Any]]]]:
             got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
             self.answer(200)
 
+        def do_GET(self) -> None:  # noqa: N802 - its parent calls it so
+            self.answer(200)
+
     with listening(Handler) as url:
         yield f"{url.replace('http', 'json')}/{SECRET}", got
 
@@ -142,6 +142,19 @@ def test_each_notice_is_sent_once(
             assert {notice["why"] for notice in notices} == {"it has already been posted"}
     assert len(got) == 2
     assert SECRET.encode() not in (settings.parent / "store.sqlite3").read_bytes()
+
+
+@pytest.mark.parametrize("status", [301, 302, 307])
+def test_no_message_goes_where_a_service_redirects_it(status: int) -> None:
+    class Handler(QuietHandler):
+        def do_POST(self) -> None:  # noqa: N802 - its parent calls it so
+            self.answer(status, b"", ("Location", elsewhere))
+
+    with chatting() as (address, got), listening(Handler) as url:
+        elsewhere = address.replace("json", "http")
+        chat = configured_chat({"BLOGNOMIC_CHAT_URL": url.replace("http", "json")})
+        assert send_to_chat(chat, NOTICE.text).result == "unknown"
+    assert got == []
 
 
 def test_possibly_outdated_findings_are_not_posted(
