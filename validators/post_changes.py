@@ -16,7 +16,7 @@ from typing import NamedTuple
 from urllib.parse import urljoin
 
 from parsers.blog.selectors import vote_by_alt
-from parsers.model import Category, Confidence, Post, VoteIcon
+from parsers.model import Category, Comment, Confidence, Post, VoteIcon
 from parsers.patch import shared_ends
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.spelling import is_spelling
@@ -162,13 +162,79 @@ def moved_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
         )
 
 
+class ChangedComment(NamedTuple):
+    """A comment before and after a change; ``now`` is None if it is gone."""
+
+    step: Step
+    was: Comment
+    now: Comment | None
+
+    @property
+    def text(self) -> str:
+        """The change, for a message."""
+        was, title = self.was, self.step.new.title
+        old = " ".join(icon.name.upper() for icon in was.icons)
+        if self.now is None:
+            icons = f" ({old})" if old else ""
+            return (
+                f"a comment by {was.author} on “{title}” is gone{icons}; it vanished"
+                f" {self.step.when}"
+            )
+        new = " ".join(icon.name.upper() for icon in self.now.icons)
+        text = f"a comment by {was.author} on “{title}” changed {self.step.when}"
+        if old != new:
+            return f"{text}: its icons were {old or 'none'}, and are {new or 'none'}"
+        return f"{text} ({old})" if old else text
+
+
+def changed_comments(view: GameView) -> Iterator[ChangedComment]:
+    """Yield the comments that changed or vanished between pulls. None is gone while the page shows
+    fewer comments than it counts.
+    """
+    for step in steps(view):
+        old, new = step.old, step.new
+        if old.comments is None or new.comments is None or old.comments == new.comments:
+            continue
+        whole = new.comment_count is None or len(new.comments) >= new.comment_count
+        later = {_identity(comment): comment for comment in new.comments}
+        for was in old.comments:
+            now = later.get(_identity(was))
+            if whole if now is None else said(now) != said(was):
+                yield ChangedComment(step, was, now)
+
+
+def _identity(comment: Comment) -> object:
+    return comment.id or (comment.author, comment.at, said(comment))
+
+
+def said(comment: Comment) -> tuple[object, ...]:
+    """Return what a comment shows, without its white space."""
+    return (*_vote(comment), " ".join(comment.text.split()))
+
+
+def _vote(comment: Comment) -> tuple[object, ...]:
+    return comment.author, comment.at, comment.icons
+
+
 def late_changes(view: GameView, rules: Ruleset) -> Mapping[str, Doubt]:
-    """Return the late changes by the keys of the posts (BN206, BN207)."""
-    late = (*altered_late(view, rules), *moved_late(view, rules))
+    """Return the late changes by the keys of the posts (BN206, BN207), and the changes of votes
+    (BN209, BN210) that were not taken back.
+    """
+    late: list[LateChange | ChangedComment] = [*altered_late(view, rules), *moved_late(view, rules)]
+    stands = {
+        key: {*map(_vote, past.versions[-1].value.comments or ())}
+        for key, past in (view.read.pasts or {}).items()
+    }
+    late += (
+        changed
+        for changed in changed_comments(view)
+        if (changed.was.icons or (changed.now and changed.now.icons))
+        and _vote(changed.was) not in stands[changed.step.new.key]
+    )
     return {
-        late_change.step.new.key: doubt(DoubtKind.CHANGED_LATE, what=late_change.text)
-        for late_change in late
-        if late_change.step.read_alike
+        each.step.new.key: doubt(DoubtKind.CHANGED_LATE, what=each.text)
+        for each in late
+        if each.step.read_alike
     }
 
 

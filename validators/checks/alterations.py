@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from parsers.model import Comment, Confidence, Post, Status
+from parsers.model import Confidence, Post, Status
 from parsers.ruleset.parameters import PARAMETERS
 from validators.checks.audit_context import AuditContext
 from validators.checks.check import (
@@ -28,8 +28,10 @@ from validators.post_changes import (
     LateChange,
     Step,
     altered_late,
+    changed_comments,
     is_official,
     moved_late,
+    said,
     steps,
 )
 
@@ -180,25 +182,17 @@ def comment_altered(facts: AuditContext) -> Results:
     May be mistaken: When the blog shows the same comment in another form.
     To settle it: Ask an Admin, and count the vote that was posted first.
     """
-    for step in steps(facts.view):
-        for was, now in _comments(step):
-            if now is not None and _shown(now) != _shown(was):
-                text = f"a comment by {was.author} on “{step.new.title}” changed {step.when}"
-                old, new = (
-                    " ".join(icon.name.upper() for icon in each.icons) for each in (was, now)
-                )
-                if old != new:
-                    text += f": its icons were {old or 'none'}, and are {new or 'none'}"
-                elif old:
-                    text += f" ({old})"
-                yield _finding(
-                    facts,
-                    step,
-                    text,
-                    digest(f"{_shown(was)!r}\n{_shown(now)!r}"),
-                    [quoted(step.old, was), quoted(step.new, now)],
-                    severity=WARNING,
-                )
+    for changed in changed_comments(facts.view):
+        step, was, now = changed
+        if now is not None:
+            yield _finding(
+                facts,
+                step,
+                changed.text,
+                digest(f"{said(was)!r}\n{said(now)!r}"),
+                [quoted(step.old, was), quoted(step.new, now)],
+                severity=WARNING,
+            )
 
 
 @check(
@@ -216,41 +210,17 @@ def comment_gone(facts: AuditContext) -> Results:
     May be mistaken: When the blog removed spam.
     To settle it: Ask an Admin; a vote that was removed still counts as the rules say.
     """
-    for step in steps(facts.view):
-        count, remaining = step.new.comment_count, step.new.comments or ()
-        for was, now in _comments(step) if count is None or len(remaining) >= count else ():
-            if now is None:
-                icons = " ".join(icon.name.upper() for icon in was.icons)
-                yield _finding(
-                    facts,
-                    step,
-                    f"a comment by {was.author} on “{step.new.title}” is"
-                    f" gone{f' ({icons})' if icons else ''}; it vanished {step.when}",
-                    digest(repr(_shown(was))),
-                    [quoted(step.old, was)],
-                    severity=WARNING,
-                )
-
-
-def _comments(step: Step) -> Iterator[tuple[Comment, Comment | None]]:
-    """Yield the comments of the earlier version, each with itself in the later version (None if it
-    is gone), if both versions show comments.
-    """
-    if (
-        step.old.comments is not None
-        and step.new.comments is not None
-        and step.old.comments != step.new.comments
-    ):
-        later = {_identity(comment): comment for comment in step.new.comments}
-        yield from ((comment, later.get(_identity(comment))) for comment in step.old.comments)
-
-
-def _identity(comment: Comment) -> object:
-    return comment.id or (comment.author, comment.at, _shown(comment))
-
-
-def _shown(comment: Comment) -> tuple[object, ...]:
-    return comment.author, comment.at, comment.icons, " ".join(comment.text.split())
+    for changed in changed_comments(facts.view):
+        step, was, now = changed
+        if now is None:
+            yield _finding(
+                facts,
+                step,
+                changed.text,
+                digest(repr(said(was))),
+                [quoted(step.old, was)],
+                severity=WARNING,
+            )
 
 
 @check(

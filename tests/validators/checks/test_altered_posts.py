@@ -16,6 +16,8 @@ from tests.validators.making import length, proposal, rules, view
 from tests.validators.scene import DAY, HOUR, NOW
 from validators.checks.run import AuditReport, run_all
 from validators.finding import Finding
+from validators.voting.judge import judge
+from validators.wording import worded
 
 POSTED = NOW - 2 * DAY
 BODY = "Each player gets 3 lamps, and may not sell them."
@@ -161,6 +163,31 @@ def test_a_change_of_links_icons_or_strokes_alone_is_found(
 def test_outcome_of_a_comment(after: tuple[Comment, ...], words: str) -> None:
     (finding,) = audit(from_to(voted(MATTER, FOR), voted(MATTER, *after), DAY, 2 * DAY)).findings
     assert words in finding.message
+
+
+@pytest.mark.parametrize(
+    ("states", "doubts"),
+    [
+        ([(FOR,), (comment("against"),)], ["its icons were FOR, and are AGAINST"]),
+        ([(FOR,), ()], ["is gone (FOR)"]),
+        ([(comment(),), (FOR,)], ["its icons were none, and are FOR"]),
+        ([(FOR,), (), (FOR,)], []),
+        ([(FOR,), (comment("for", text="No."),)], []),
+        ([(comment(),), ()], []),
+    ],
+)
+def test_a_sheet_is_not_certain_where_a_vote_changed_after_it_was_posted(
+    states: list[tuple[Comment, ...]], doubts: list[str]
+) -> None:
+    versions = [
+        (voted(MATTER, *said), 10 * n * HOUR, (10 * n + 1) * HOUR) for n, said in enumerate(states)
+    ]
+    given = view(versions[-1][0])
+    given = remade(given, pasts=MappingProxyType({MATTER.key: past(*versions)}))
+    ((verdict,), before) = judge(given).verdicts, judge(view(versions[-1][0])).verdicts[0]
+    added = [worded(each) for each in verdict.doubts if each not in before.doubts]
+    assert len(added) == len(doubts)
+    assert all(part in sentence for part, sentence in zip(doubts, added, strict=True))
 
 
 @pytest.mark.parametrize(
