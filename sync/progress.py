@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 import click
@@ -42,7 +42,7 @@ def progress() -> Iterator[Say]:
 
     def say(step: str, number: int = 0, total: int = 0, name: str = "") -> None:
         line = f"{step}{f' {number} of {total}' if total else ''}{f': {name}' if name else ''}"
-        _show(
+        to_stderr(
             log_line(f"blognomic: {shorten(line, 160)}\n")
             if lasting
             else f"{_CLEAR}{shorten(line, 76)}"
@@ -51,9 +51,13 @@ def progress() -> Iterator[Say]:
     try:
         yield say
     finally:
-        _show("" if lasting else _CLEAR)
+        to_stderr("" if lasting else _CLEAR)
 
 
-def _show(text: str) -> None:
-    sys.stderr.write(text)
-    sys.stderr.flush()
+def to_stderr(text: str) -> None:
+    """Write to standard error. A full disk or a reader that has gone ends no command: it may be
+    between two steps of an edit.
+    """
+    with suppress(OSError):
+        sys.stderr.write(text)
+        sys.stderr.flush()

@@ -194,6 +194,7 @@ def _sentence(error: click.ClickException) -> str:
 
 
 def _complain(message: str, prefix: str = "blognomic: ") -> None:
+    from sync.progress import to_stderr
     from sync.text import log_line, safe
 
-    sys.stderr.write(log_line(safe(prefix + message.rstrip(), newlines=not prefix)) + "\n")
+    to_stderr(log_line(safe(prefix + message.rstrip(), newlines=not prefix)) + "\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Collection
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -30,6 +29,7 @@ from sync.cli.source import open_source, read_view
 from sync.correct.correctable_pages import with_restored_values
 from sync.errors import ExitCode, UsageError, nearest
 from sync.files import shown_path
+from sync.progress import to_stderr
 from sync.reports.audit_text import audit_report, is_new, remarks
 from sync.reports.formats import NAMES, AuditDocument, Places, render
 from sync.schemas.findings import findings_json
@@ -160,7 +160,7 @@ def audit_command(
     elif (code is not ExitCode.CLEAN or not config.quiet) and (
         config.format != "text" or config.output is not None
     ):
-        sys.stderr.write(f"{audit.summary}\n")
+        to_stderr(f"{audit.summary}\n")
     return code
 
 

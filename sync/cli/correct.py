@@ -83,7 +83,7 @@ def asking(shown: Callable[[Edit], Iterable[RenderableType]]) -> Callable[[Edit]
 
 def on_a_terminal() -> bool:
     """Return whether there is a terminal to show a change and ask about it."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def code_of_results(outcomes: Sequence[EditOutcome]) -> ExitCode:

@@ -14,6 +14,7 @@ from msgspec import Struct, to_builtins
 from parsers.model import Problem
 from sync.errors import NoVerdict
 from sync.files import write_whole
+from sync.progress import to_stderr
 from sync.settings.config import Config
 from sync.text import json_text, log_line, safe
 
@@ -64,7 +65,7 @@ def warn_of(problems: Iterable[Problem]) -> None:
 
 def note(text: str) -> None:
     """Say something on standard error, such as why a command did less than it was asked for."""
-    sys.stderr.write(log_line(f"blognomic: {safe(text)}\n"))
+    to_stderr(log_line(f"blognomic: {safe(text)}\n"))
 
 
 def _colourful(config: Config) -> bool:

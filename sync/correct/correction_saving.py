@@ -16,6 +16,7 @@ from sync.correct.correction_plan import Plan
 from sync.errors import NoVerdict, UsageError
 from sync.files import check_output
 from sync.notices.talk_pages import TalkPages
+from sync.progress import to_stderr
 from sync.settings.config import Config, Live
 from sync.settings.credentials import find_credentials
 from sync.sources.stored import lost_site, open_store
@@ -264,4 +265,4 @@ def show_rebased(before: str, after: str) -> None:
         before.split("\n"), after.split("\n"), "the page now", "the text to save", lineterm=""
     )
     shown = "".join(f"{log_line(encodable(safe(line), sys.stderr.encoding))}\n" for line in lines)
-    sys.stderr.write(f"blognomic: the page was edited meanwhile\n{shown}")
+    to_stderr(f"blognomic: the page was edited meanwhile\n{shown}")

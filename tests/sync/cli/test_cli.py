@@ -352,6 +352,13 @@ def test_streams_may_be_closed_or_full(redirection: str, code: str, tmp_path: Pa
     assert done.stderr == (expected if code == "3" else "")
 
 
+@pytest.mark.parametrize("redirection", ["2>/dev/full", "2> >(exec true)"])
+def test_an_error_that_nobody_can_read_has_its_exit_code(redirection: str, tmp_path: Path) -> None:
+    script = f"{sys.executable} -m sync explain BN999 {redirection}; echo $? >{tmp_path}/code"
+    subprocess.run(["bash", "-c", script], check=True, cwd=ROOT, timeout=60)
+    assert (tmp_path / "code").read_text().strip() == "2"
+
+
 class Terminal:
     """Standard output that says it is a terminal, and keeps what is written."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from sync.cli.correct import on_a_terminal
 from sync.correct.correction import Correction
 from sync.correct.correction_saving import saved_in_turn, show_rebased, undo, undone
 from sync.errors import UsageError
@@ -116,3 +119,20 @@ def test_a_runner_takes_no_line_of_a_diff_for_a_command(capsys: pytest.CaptureFi
     show_rebased("::error::x\na", "::error::x\nb ##[add-mask]x")
     lines = capsys.readouterr().err.splitlines()
     assert lines[4:] == ["\\ ::error::x", "-a", "+b ##\\[add-mask]x"]
+
+
+def test_an_edit_does_not_end_because_nobody_reads_its_diff(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    stream = os.fdopen(writer, "w", buffering=1, encoding="utf-8")
+    monkeypatch.setattr(sys, "stderr", stream)
+    show_rebased("a", "b")
+    with suppress(BrokenPipeError):
+        stream.close()
+
+
+def test_without_standard_input_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert not on_a_terminal()
