@@ -24,9 +24,10 @@ from validators.voting.doubts import (
     unseen,
 )
 from validators.voting.legality import dormancy, hiatus_at, known_hiatus
-from validators.voting.past_game import PastGame, case_of, lacking_clauses, resolved_at
+from validators.voting.past_game import PastGame, case_of, resolved_at
 from validators.voting.reasons import reasons
 from validators.voting.roster_events import Players
+from validators.voting.rules_then import lacking_clauses
 from validators.voting.timeline import Timeline
 from validators.voting.verdict import Hiatus, Verdict
 from validators.voting.voting_rules import doubts_of_all, rule_doubts

@@ -7,15 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
 
 from parsers.model import MatterKind, Roster, Status, VoteIcon, name_key
-from parsers.refusal import Refused
-from parsers.ruleset import read_ruleset
-from parsers.ruleset.reviews import Reviews
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.reason_wording import HiatusCause, Uncounted
-from validators.view import GameView, RulesetInForce
+from validators.view import GameView
 from validators.voting.conditions import Case, every, negated, some
 from validators.voting.core_text import changes_core
 from validators.voting.dated_posts import DatedPost
@@ -28,12 +24,6 @@ from validators.voting.verdict import Hiatus
 from validators.voting.vote_tally import VoteTally, tally
 from validators.voting.voting_rules import unread_about
 from validators.wording import Doubt, DoubtKind, doubt
-
-
-def lacking_clauses(rules: Ruleset) -> list[str]:
-    """Return the unread parameters among those that every verdict needs."""
-    needed = (rules.voting.quorum, rules.voting.popular_quorum, rules.voting.unpopular_quorum)
-    return [each.name for each in needed if each.value is None]
 
 
 @dataclass(frozen=True)
@@ -50,7 +40,7 @@ class PastGame:
 
     def __init__(self, view: GameView, timeline: Timeline) -> None:
         self._view, self._timeline, self.rosters = view, timeline, timeline.rosters
-        self._rules: dict[int, Ruleset | None] = {}
+        self.stood, self.rules_at = timeline.rules_then.stood, timeline.rules_then.at
 
     def of(self, post: DatedPost, today: Ruleset) -> GameAtResolution:
         """Return the rules and roster of a resolution; ``today``'s rules replace unknown ones."""
@@ -79,39 +69,6 @@ class PastGame:
             yield doubt(DoubtKind.RULES_NOT_REVIEWED_THEN, rules=before.unread_rules)
         if _bearing(before) != _bearing(rules):
             yield doubt(DoubtKind.RULES_CHANGED)
-
-    def stood(self, moment: datetime) -> RulesetInForce | None:
-        """Return the revision of the Ruleset provably in force at a moment, read or not."""
-        return next(
-            (
-                in_force
-                for in_force in self._view.read.stood
-                if in_force.revision.timestamp <= moment <= in_force.until
-            ),
-            None,
-        )
-
-    def rules_at(self, moment: datetime) -> tuple[Ruleset | None, Doubt | None]:
-        """Return the rules provably in force at a moment, else None and why they are unknown."""
-        found = self.stood(moment)
-        if found is None:
-            stood = self._view.read.stood
-            if not stood:
-                return None, doubt(DoubtKind.NO_REVISIONS)
-            return None, doubt(DoubtKind.NO_REVISIONS_BEFORE, start=stood[-1].revision.timestamp)
-        revid = found.revision.revid
-        if self._view.rules is not None and revid == self._view.rules.revid:
-            return self._view.rules, None
-        if revid not in self._rules:
-            text = found.revision.text
-            reviews = self._view.read.reviews
-            self._rules[revid] = (
-                None if text is None else _read(text, found.revision.title, revid, reviews)
-            )
-        rules = self._rules[revid]
-        if rules is None or lacking_clauses(rules):
-            return None, doubt(DoubtKind.REVISION_UNREAD, revid=revid)
-        return rules, None
 
     def dormancy_at(
         self, moment: datetime, otherwise: Ruleset | None = None
@@ -159,14 +116,6 @@ def resolved_at(post: DatedPost, now: datetime) -> datetime:
     resolution, but not before it was posted.
     """
     return now if post.status is Status.PENDING else max(post.closed or now, post.posted)
-
-
-@lru_cache(maxsize=256)
-def _read(text: str, title: str, revid: int, reviews: Reviews) -> Ruleset | None:
-    try:
-        return read_ruleset(text, page=title, revid=revid, reviews=reviews)
-    except Refused:  # longer than any Ruleset
-        return None
 
 
 def _bearing(rules: Ruleset) -> tuple[object, ...]:

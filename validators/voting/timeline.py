@@ -15,6 +15,7 @@ from operator import itemgetter
 
 from parsers.model import Category, MatterKind, Status, name_key, same_name
 from parsers.patterns import later
+from parsers.ruleset.ruleset_model import Ruleset
 from validators.view import QUEUE_LOOKBACK, Coverage, GameView
 from validators.voting.dated_posts import (
     LONGEST,
@@ -30,6 +31,7 @@ from validators.voting.dated_posts import (
     unreliable_times,
 )
 from validators.voting.rosters import RosterHistory
+from validators.voting.rules_then import RulesThen
 
 MINUTE = timedelta(minutes=1)
 """Entry dates have no seconds: only a list of posts shows the order within one minute."""
@@ -89,6 +91,7 @@ class Timeline:
 
     def __init__(self, view: GameView) -> None:
         self.as_of, self._view = view.as_of, view
+        self.rules_then = RulesThen(view)
         self.seen: Coverage = view.coverage
         self.undated = tuple(post for post in view.posts if post.posted is None)
         posts = [
@@ -111,9 +114,7 @@ class Timeline:
         )
         """The enacted DoVs with their times of enactment, in that order."""
         self._enacted_sometime = [dov for dov in enacted if dov.end is NEVER]
-        rules = view.rules
-        fails_others = rules is not None and rules.voting.dov_fails_others.value
-        self.posts = tuple(map(self._failed_by_law, stood) if fails_others else stood)
+        self.posts = tuple(map(self._failed_by_law, stood))
 
     def _as_it_stood(self, post: DatedPost) -> DatedPost:
         if post.closed is None or post.closed <= self.as_of or misdated(post):
@@ -133,7 +134,14 @@ class Timeline:
         if post.category is not Category.DOV or post.status is Status.ENACTED:
             return post
         ends = (at for at, _ in self._enacted if post.posted + MINUTE <= at <= post.end)
-        return replace(post, failed_with=next(ends, None))
+        by_law = (
+            at for at in ends if (rules := self._rules(at)) and rules.voting.dov_fails_others.value
+        )
+        return replace(post, failed_with=next(by_law, None))
+
+    def _rules(self, moment: datetime) -> Ruleset | None:
+        """Return the rules of a moment, today's if they are unknown."""
+        return self.rules_then.at(moment)[0] or self._view.rules
 
     def perhaps_failed_with(self, dov: DatedPost) -> DatedPost | None:
         """Return an enacted DoV whose enactment may have failed a pending one: it was enacted in

@@ -11,7 +11,7 @@ from itertools import product
 
 import pytest
 
-from parsers.model import Category, Post, Revision, Roster, Status, name_key
+from parsers.model import Category, MatterKind, Post, Revision, Roster, Status, name_key
 from parsers.ruleset.parameters import PARAMETERS
 from parsers.ruleset.ruleset_model import UnreadClause
 from tests.demo.build import DEMO
@@ -217,6 +217,17 @@ def test_a_rule_that_was_unreviewed_when_it_was_posted(before: str, doubted: boo
         any(doubt.startswith("when it was posted: ") for doubt in sentences_of(result.doubts))
         is doubted
     )
+
+
+@pytest.mark.parametrize("today", [True, None])
+def test_the_rules_of_an_enactment_say_whether_it_failed_the_other_dovs(today: bool | None) -> None:
+    other, enacted = dov(9 * DAY), dov(9 * DAY, author="Boris", closed=NOW - 8 * DAY)
+    given = of_then(view(other, enacted, under=rules(dov__fails_others=today)))
+    silent = TEXT.replace("all other pending DoVs are Failed, ", "")
+    for text, failed in ((TEXT, NOW - 8 * DAY), (silent, None)):
+        stands = (stood(None, 5 * DAY), stood(text, 30 * DAY, 5 * DAY, revid=3))
+        first = Timeline(remade(given, stood=stands)).of(MatterKind.DOV, other.author)[0]
+        assert first.failed_with == failed
 
 
 # Random histories against the second reading
