@@ -50,7 +50,7 @@ BUDGET = {
     "parsers.gamestate": (1131, 15270),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),
-    "parsers.ruleset": (2523, 31300),
+    "parsers.ruleset": (2524, 31310),
     "parsers.wiki": (1356, 15950),
     "sync": (300, 3080),
     "sync.board": (343, 4630),
@@ -71,7 +71,7 @@ BUDGET = {
     "validators.edits": (985, 14000),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),
-    "validators.voting": (2044, 28700),
+    "validators.voting": (2046, 28730),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

@@ -119,6 +119,7 @@ class VotingRules:
     dov_protected: Parameter[bool]
     post_illegal_unpopular: Parameter[Holds]
     dov_fails_others: Parameter[Holds]
+    dov_crowns_author: Parameter[bool]
     dov_upholds: Parameter[Holds]
     dov_not_by_emperor: Parameter[Holds]
     interregnum_ends: Parameter[Literal["posted", "completed"]]

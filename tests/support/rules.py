@@ -32,6 +32,7 @@ BASICS: Mapping[str, ClauseValue] = MappingProxyType(
         "post.empty_invalid": True,
         "dov.not_by_emperor": True,
         "dov.fails_others": True,
+        "dov.crowns_author": True,
         "interregnum.ends": "posted",
         "time.utc": True,
         "post.dates_final": True,

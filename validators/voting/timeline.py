@@ -390,9 +390,9 @@ class Timeline:
     @cached_property
     def _reigns(self) -> list[tuple[datetime, Emperor]]:
         """Emperors with their start times, as far as the posts show: the author of a DoV from its
-        enactment on, then the author of the Address, also of one in that minute. The Emperor is
-        unknown once the mantle may have been passed, while a time of enactment is unknown, and
-        after an Address by another author without a DoV before it.
+        enactment on if the rules say so, then the author of the Address, also of one in that
+        minute. The Emperor is unknown once the mantle may have been passed, while a time of
+        enactment is unknown, and after an Address by another author without a DoV before it.
         """
         crownings = [(_minute(at), 0, at, dov) for at, dov in self._enacted]
         crownings += ((dov.posted, 0, dov.posted, dov) for dov in self._enacted_sometime)
@@ -411,7 +411,9 @@ class Timeline:
             passed = min((at for at in self._passings(post, start) if at <= until), default=None)
             if post.end is NEVER or (by_address and not same_name(after.author, post.author)):
                 passed = start if passed is None or post.end is NEVER else passed
-            found.append((start, Emperor(post.author)))
+            rules = self._rules(at)
+            crowned = rules is not None and rules.voting.dov_crowns_author.value
+            found.append((start, Emperor(post.author) if crowned else UNKNOWN))
             found += [] if passed is None else [(passed, UNKNOWN)]
             expected = "" if post.end is NEVER else None
         return found

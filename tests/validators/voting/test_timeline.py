@@ -11,7 +11,7 @@ import pytest
 from parsers.model import Post, Status
 from tests.support.cases import cases
 from tests.support.views import remade
-from tests.validators.making import address, cfj, dov, from_row, known, length, view
+from tests.validators.making import address, cfj, dov, from_row, known, length, rules, view
 from tests.validators.scene import DAY, MINUTE, NOW, SECOND
 from validators.view import Coverage
 from validators.voting.timeline import UNKNOWN, Emperor, Timeline
@@ -83,6 +83,16 @@ def test_a_dov_enacted_at_an_unknown_time_makes_no_emperor() -> None:
     made = timeline(address(9 * DAY, author="Anna"), sometime)
     assert at(made, 6 * DAY + SECOND) == Emperor("Anna")
     assert at(made, 6 * DAY) == at(made, timedelta()) == UNKNOWN
+
+
+def test_a_dov_makes_an_emperor_only_by_a_clause() -> None:
+    own = address(5 * DAY, author="Boris")
+    for silent in (False, None):
+        under = rules(dov__crowns_author=silent)
+        made = Timeline(view(CROWNED, own, emperor=None, under=under))
+        assert at(made, 8 * DAY) == at(made, 5 * DAY + SECOND) == UNKNOWN
+        assert at(made, 5 * DAY) == Emperor("Boris")
+    assert Timeline(view(CROWNED, emperor="Elias", under=under)).emperor_at(NOW) == Emperor("Elias")
 
 
 @cases("addresses")
