@@ -50,7 +50,7 @@ BUDGET = {
     "parsers.gamestate": (1131, 15270),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),
-    "parsers.ruleset": (2524, 31310),
+    "parsers.ruleset": (2525, 31320),
     "parsers.wiki": (1356, 15950),
     "sync": (300, 3080),
     "sync.board": (343, 4630),

@@ -222,6 +222,13 @@ def item_names(items: Iterable[Sentence]) -> tuple[str, ...]:
     )
 
 
+def _described(text: str, names: Iterable[str]) -> str:
+    """Return a description with a blank in place of each of its names."""
+    for name in names:
+        text = text.replace(name, "_", 1)
+    return text
+
+
 class _DefinitionReader:
     """Reads one statement; ``_shared`` are the traits of all its variables."""
 
@@ -293,10 +300,7 @@ class _DefinitionReader:
             self._add_items(items, statement)
             return
         for thing in self._take_common_tail(things_in(given)):
-            described = thing.text
-            for name in thing.names:
-                described = described.replace(name, "_", 1)
-            traits = self._traits(described)
+            traits = self._traits(_described(thing.text, thing.names))
             traits.optional = traits.optional or statement.optional
             traits.fill(self._shared)
             before_last_thing = len(drafts)
@@ -341,11 +345,11 @@ class _DefinitionReader:
             text = straight(item.text)
             phrase = text[:1].lower() + text[1:]
             names = names_in(phrase) if _DETERMINED.match(text) else item_names([item])
-            clause = text.replace(names[0], "_", 1).replace(":", ", ", 1) if names else text
+            clause = _described(text, names).replace(":", ", ", 1) if names else text
             traits = self._traits(clause)
             traits.fill(self._shared)
             traits.tracked = True
-            self._draft(names[:1], statement, clause, traits, item)
+            self._draft(names, statement, clause, traits, item)
 
 
 def read_definition(passage: Passage, prose: Prose, lexicon: Lexicon) -> Definition:
