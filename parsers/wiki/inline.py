@@ -225,6 +225,11 @@ def _as_label(text: str) -> str:
     return _IN_LABEL.sub(lambda match: SHIELDED[match.group()], marked_quotes(text))
 
 
+def _shielded(text: str) -> str:
+    """A text whose colons end no term of a definition."""
+    return text.replace(":", SHIELDED[":"])
+
+
 def without_links(text: str) -> str:
     """The text with the links to pages replaced by their labels, without categories and
     pictures.
@@ -266,7 +271,11 @@ def without_links(text: str) -> str:
                 (_stripped(out) if space == "category" else "") + LINE_GONE * shown.count("\n")
             )
         else:
-            out += (NOTHING, _as_label(shown) if label else target.removeprefix(":"), MARK)
+            out += (
+                NOTHING,
+                _as_label(shown) if label else _shielded(target.removeprefix(":")),
+                MARK,
+            )
         out.append(rest)
     return "".join(out)
 
@@ -303,4 +312,4 @@ def without_external_links(text: str) -> str:
     # No link begins behind the last closing bracket: searching for its end from each opening one
     # would be quadratic.
     last = text.rfind("]") + 1
-    return _EXTERNAL.sub(lambda match: match[2] or match[1], text[:last]) + text[last:]
+    return _EXTERNAL.sub(lambda match: _shielded(match[2] or match[1]), text[:last]) + text[last:]

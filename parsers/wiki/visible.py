@@ -22,6 +22,7 @@ from collections.abc import Sequence
 
 from parsers.patterns import later
 from parsers.wiki.inline import (
+    FREE_LINK,
     LINE_GONE,
     MARK,
     SHIELDED,
@@ -70,8 +71,8 @@ _INVISIBLE = later(f"[{MARK}{TABLE}{LINE_GONE}]|{NOTHING}")
 """Marks that show nothing."""
 _OPAQUE_BLOCK = later(rf"{OPAQUE}(\d+);")
 """An opaque block with its index in ``blocks``."""
-_ADDRESS_OR_COLON = later(r"://\S*[^\s,;.:!?]|(:)")
-"""The rest of an address behind its scheme, which can contain a colon (``://x.example:80``), or a
+_ADDRESS_OR_COLON = later(rf"{FREE_LINK.pattern}(?<![,;.:!?])|(:)", re.IGNORECASE)
+"""An address, which can contain colons (``https://x.example:80``, ``mailto:a@x.example``), or a
 colon outside of addresses. MediaWiki takes no punctuation at the end into an address.
 """
 
@@ -145,7 +146,8 @@ def _unmarked(text: str) -> str:
 
 def split_definition(content: str) -> tuple[str, str | None]:
     """The term and the meaning of ``; term : meaning``, given without the ``;``; the meaning is
-    None if it is on another line. A colon in an address (``https://``) does not count.
+    None if it is on another line. A colon in an address does not count; those in labels of links
+    are shielded.
     """
     for found in _ADDRESS_OR_COLON.finditer(content):
         if found[1]:

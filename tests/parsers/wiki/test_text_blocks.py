@@ -111,8 +111,9 @@ def test_indented_lines_are_items_unless_they_define() -> None:
 
 
 @pytest.mark.parametrize("between", ["\n:", " : ", ":", "\n: "])
-def test_a_definition_carries_its_term(between: str) -> None:
-    assert blocks(f";[[Quorum|Q:1]]{between}Half of them.\n:And one.") == [
+@pytest.mark.parametrize("term", ["[[Quorum|Q:1]]", "[[Q:1]]", "[https://x.example Q:1]"])
+def test_a_definition_carries_its_term(term: str, between: str) -> None:
+    assert blocks(f";{term}{between}Half of them.\n:And one.") == [
         Block("Half of them.", 0, "", "Q:1"),
         Block("And one.", 0, "", "Q:1"),
     ]

@@ -123,6 +123,9 @@ def test_only_text_is_left(source: str, left: str) -> None:
         (" a : http://x.example", " a ", " http://x.example"),
         (" http://a https://b/c:d : e", " http://a https://b/c:d ", " e"),
         (" a:// b", " a", "// b"),
+        (" mailto:a@x.example : b", " mailto:a@x.example ", " b"),
+        (" see URN:isbn:1: b", " see URN:isbn:1", " b"),
+        (" mailto : b", " mailto ", " b"),
     ],
 )
 def test_term_ends_at_a_colon_outside_of_addresses(
