@@ -59,7 +59,7 @@ BUDGET = {
     "sync.doctor": (179, 1970),
     "sync.net": (392, 4100),
     "sync.notices": (907, 10610),
-    "sync.pulling": (504, 6170),
+    "sync.pulling": (507, 6230),
     "sync.reports": (1352, 16870),
     "sync.schemas": (774, 9130),
     "sync.settings": (730, 7830),

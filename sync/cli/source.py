@@ -79,14 +79,14 @@ def _base(
             titles=PageTitles(config.ruleset_title, config.tracking_title),
         )
         return
-    from sync.pulling.game_pull import SITES, pull
+    from sync.pulling.game_pull import SITES, last_failures, pull
     from sync.sources.stored import StoreSource, open_store
 
     with open_store(live, clock()) as store:
         with progress() as say:
             sites = ("wiki",) if _WIKI.issuperset(needs) else SITES
             pulled = (
-                ()
+                last_failures(store, sites)
                 if live.offline
                 else pull(live, store, say, sites=sites, since=since, as_of=config.now).problems
             )

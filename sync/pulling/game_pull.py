@@ -94,6 +94,12 @@ def pull(
     )
 
 
+def last_failures(store: Store, sites: Iterable[str]) -> tuple[Problem, ...]:
+    """Return the problems by which the last pull failed to read these sites."""
+    failed = store.book(FAILED_PULL, tuple[Problem, ...])
+    return tuple(problem for site in sites for problem in failed.get(site, ()))
+
+
 def standing_problems(store: Store, sites: Collection[str], now: datetime) -> tuple[Problem, ...]:
     """Return the problems that last until a page is read again: incomplete pages, unread pages, and
     pages missing from the wiki.

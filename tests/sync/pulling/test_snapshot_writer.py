@@ -297,3 +297,17 @@ def test_a_store_without_anything_is_exit_code_3(
         "store cannot be opened: File exists"
         in run("pull", "--store", "blognomic.toml/store", code=2).err
     )
+
+
+@pytest.mark.parametrize("command", ["audit", "tally", "board --out board"])
+def test_an_answer_without_a_pull_has_the_exit_code_of_the_last_pull(
+    clocked: Game, command: str
+) -> None:
+    given = [*command.split(), *arguments(clocked)]
+    clocked.pull()
+    without_pull = main([*given, "--offline"])
+    assert without_pull != 3
+    clocked.blog.instead["/"] = 500
+    assert main(given) == main([*given, "--offline"]) == 3
+    clocked.blog.instead.clear()
+    assert main(given) == main([*given, "--offline"]) == without_pull
