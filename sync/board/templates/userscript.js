@@ -43,13 +43,16 @@
     const headings = [...document.querySelectorAll(".post-title")].filter((each) => !each.closest(".post-body, .comment"));
     const alone = headings.length === 1 ? location.href : "about:blank";
     const paths = headings.map((heading) => pathOf(heading.querySelector("a[href]")?.href ?? alone));
-    return headings.map((heading, place) => {
+    const entries = headings.map((heading, place) => {
       const words = heading.className.toLowerCase().split(/[\s_-]+/), prefix = PREFIX.exec(heading.textContent)?.[1].toLowerCase();
       const kind = words.map((word) => SETTINGS.kinds.find(([known]) => known === word)?.[1]).find(Boolean) ?? prefix;
-      const isPending = kind && !words.some((word) => SETTINGS.resolved.includes(word));
-      const path = paths[place], isAlone = paths.indexOf(path) === paths.lastIndexOf(path);
-      return { heading, path: isPending && path, title: folded(heading.textContent), isAlone, isDov: /^d/.test(kind), comments: commentsOf(heading) };
-    }).filter((each) => each.path);
+      const isPending = Boolean(kind) && !words.some((word) => SETTINGS.resolved.includes(word));
+      return { heading, path: paths[place], title: folded(heading.textContent), isPending, isDov: /^d/.test(kind), comments: commentsOf(heading) };
+    });
+    // A sticky entry is listed twice alike. Whoever posts can imitate the entry of another.
+    const areAlike = (one, other) => ["title", "isPending", "comments"].every((name) => one[name] === other[name]);
+    const isClear = (entry) => entries.every((other) => other.path !== entry.path || areAlike(entry, other));
+    return entries.filter((each) => each.path && each.isPending).map((each) => ({ ...each, isClear: isClear(each) }));
   };
   // The quorums that the page states outside of posts and comments, as the sidebar does.
   const readQuorums = () => {
@@ -162,11 +165,11 @@
     ].filter(Boolean);
   };
   const pendingAt = (path, tally) => tally.matters.find((each) => each.status === "pending" && pathOf(each.url) === path);
-  const reported = ({ path, title, isAlone, comments }, tally, page, now) => {
+  const reported = ({ path, title, isClear, comments }, tally, page, now) => {
     const matter = pendingAt(path, tally), ago = `${span(Math.max(0, since(tally.as_of, now)))} ago`;
     const origin = ["Board of ", time(tally.as_of), ` (${ago}): `, SETTINGS.board];
     const unknown = (...why) => ({ tone: "unsure", head: ["Not known"], lines: [why, origin] });
-    if (!isAlone) return unknown("This page has two posts with this address, as for a sticky one: see its own page.");
+    if (!isClear) return unknown("This page has two posts with this address that differ: see its own page.");
     const isSkipped = tally.skipped.some((each) => pathOf(each.url) === path);
     if (!matter && isSkipped) return unknown("The board did not judge it, because its date could not be read.");
     if (!matter) return unknown("It is not on the board as a pending matter; it may be newer.");

@@ -350,17 +350,26 @@ def with_imitation(site: Published, path: str, text: str) -> list[Panel]:
 @pytest.mark.parametrize("classes", ["proposal open", "proposal Enacted", "story open"])
 def test_two_titles_with_one_address_have_no_verdict(classes: str, site: Published) -> None:
     text = IMITATED.format(classes, f"archive/../{ENACT}/", "Proposal: Passing Places")
-    panels = with_imitation(site, "/", text)
+    panels = with_imitation(site, "/", text.replace("(6)", "(5)"))
     found = [each for each in panels if each.title == "Proposal: Passing Places"]
     assert len(found) == (1 if classes == "proposal Enacted" else 2)
     for panel in found:
         assert (panel.tone, panel.head) == ("unsure", "Not known")
         assert (
             panel.lines[1]
-            == "This page has two posts with this address, as for a sticky one: see its own page."
+            == "This page has two posts with this address that differ: see its own page."
         )
     others = [each.lines[0] for each in panels if each.title == "Proposal: Quiet Hours"]
     assert others == ["cannot be resolved yet"]
+
+
+def test_a_sticky_matter_has_its_verdict_twice(site: Published) -> None:
+    text = IMITATED.format("proposal open", ENACT, "Proposal: Passing Places")
+    panels = with_imitation(
+        site, "/", text.replace("(6)", f"({site.matter(ENACT)['comments_read']})")
+    )
+    found = [each for each in panels if each.title == "Proposal: Passing Places"]
+    assert [each.lines[0] for each in found] == ["can be enacted now"] * 2
 
 
 def test_a_title_with_the_address_of_another_matter_has_no_verdict(site: Published) -> None:
