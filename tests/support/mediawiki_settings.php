@@ -28,6 +28,10 @@ if ( is_file( __DIR__ . '/settings.json' ) ) {
 	foreach ( json_decode( file_get_contents( __DIR__ . '/settings.json' ), true ) as $name => $value ) {
 		$GLOBALS[$name] = $value;
 	}
+	# Time stands still.
+	if ( isset( $wgStoppedAt ) ) {
+		Wikimedia\Timestamp\ConvertibleTimestamp::setFakeTime( $wgStoppedAt );
+	}
 }
 
 error_reporting( E_ALL & ~E_DEPRECATED );

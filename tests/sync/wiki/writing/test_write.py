@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -288,19 +289,14 @@ def test_the_same_account_in_two_sessions_loses_nothing(
 
 
 def test_two_edits_within_one_second_are_both_kept(room: Room, title: str) -> None:
-    for number in range(5):
-        page = f"{title} {number}"
-        base = room.wiki.edit(page, PAGE)
-        room.meanwhile(
-            "edit", lambda page=page: room.wiki.edit(page, PAGE.replace("Cy || 2", "Cy || 6"))
-        )
-        assert room.save(edit(page, base)).result == "saved"
-        rows = room.wiki.history(page)
-        assert "Cy || 6" in rows[-1]["text"]
-        assert "Ana || 4" in rows[-1]["text"]
-        if rows[-1]["timestamp"] == rows[0]["timestamp"]:
-            return
-    raise AssertionError("no two edits were within one second")
+    with room.wiki.settings(wgStoppedAt=int(time.time())):
+        base = room.wiki.edit(title, PAGE)
+        room.meanwhile("edit", lambda: room.wiki.edit(title, PAGE.replace("Cy || 2", "Cy || 6")))
+        assert room.save(edit(title, base)).result == "saved"
+    rows = room.wiki.history(title)
+    assert len({row["timestamp"] for row in rows}) == 1
+    assert "Cy || 6" in rows[-1]["text"]
+    assert "Ana || 4" in rows[-1]["text"]
 
 
 def test_a_new_page_is_made_once(room: Room, title: str) -> None:
