@@ -292,15 +292,19 @@ def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
     # More than a pipe holds.
     many = RULESET + "".join(f"== {title} {number} ==\nA name.\n" for number in range(400))
     (tmp_path / "many.wikitext").write_text(many)
-    script = (
-        f"{sys.executable} -m sync rules --ruleset {tmp_path}/many.wikitext | head -1; echo"
-        " ${PIPESTATUS[0]}"
-    )
-    done = subprocess.run(
-        ["bash", "-c", script], capture_output=True, text=True, check=True, cwd=ROOT, timeout=60
-    )
-    assert done.stdout.splitlines() == ["Ruleset: 404 rules in 3 sections.", "0"]
-    assert done.stderr == ""
+    command = [sys.executable, "-m", "sync", "rules", "--ruleset", f"{tmp_path}/many.wikitext"]
+    buffered = {**os.environ, "PYTHONUNBUFFERED": ""}
+    with (
+        (tmp_path / "errors").open("w") as errors,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, cwd=ROOT, env=buffered
+        ) as process,
+    ):
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.stdout.close()
+        assert (first, process.wait()) == (b"Ruleset: 404 rules in 3 sections.\n", 0)
+    assert (tmp_path / "errors").read_text() == ""
 
 
 def test_an_address_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
