@@ -18,7 +18,10 @@ from parsers.wiki.wiki_model import Argument, Note, Template, UnreadMarkup
 OPAQUE = "\x7f"
 NOTHING = OPAQUE + "t"
 """Replaces markup, so that the text behind it does not begin a line."""
-_CONTROL = later(r"\r\n?|[\x00-\x08\x0b-\x1f\x7f]")
+_CONTROL = later(r"[\x00-\x08\x0b-\x1f\x7f](?:(?<=\r)\n)?")
+"""A control character, or a line end of DOS. It begins with a set of characters, by which :mod:`re`
+skips what lies between.
+"""
 _SAVED_AS = {"\x7f": "?", "\r": "\n", "\r\n": " \n"}
 _SHOWN = {"pill": 2, "box": 1, "flair top": 1, "flair bottom": 0, "tocright": 0}
 """Templates that only display text, with the number of visible arguments; further ones are colours.
