@@ -28,7 +28,10 @@ class Confidence(StrEnum):
     @property
     def rank(self) -> int:
         """0 for high confidence, then rising."""
-        return list(Confidence).index(self)
+        return _RANKS[self]
+
+
+_RANKS = {confidence: rank for rank, confidence in enumerate(Confidence)}
 
 
 RULESET_PAGE = "Ruleset"

@@ -45,7 +45,7 @@ LAYERS = {
 """The folders and modules of each package from top to bottom: each may import those behind it."""
 
 BUDGET = {
-    "parsers": (585, 5150),
+    "parsers": (586, 5160),
     "parsers.blog": (1500, 18760),
     "parsers.gamestate": (1131, 15270),
     "parsers.history": (168, 2170),
