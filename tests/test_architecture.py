@@ -46,7 +46,7 @@ LAYERS = {
 
 BUDGET = {
     "parsers": (586, 5160),
-    "parsers.blog": (1500, 18760),
+    "parsers.blog": (1501, 18780),
     "parsers.gamestate": (1131, 15270),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),

@@ -155,9 +155,8 @@ def read_note(text: str) -> AdminNote:
     """Read the tally, the outcome and the quorum of a note; those that it does not state are None."""
     if not _OVERRIDES.isdisjoint(text) or _UNDONE.search(text):
         return AdminNote(text.strip())
-    lines = _last_resolution(
-        [line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))]
-    )
+    lines = [line for part in text[-_LONGEST:].splitlines() if (line := _plain(part))]
+    lines = _last_resolution(lines) if len(lines) > 1 else lines
     tally = _read_tally(lines)
     outcome = _read_outcome(lines, tally)
     if (
@@ -182,7 +181,7 @@ def _plain(line: str) -> str:
     return _DASH.sub(" - ", _DASH_BETWEEN_NUMBERS.sub("-", line)).strip()
 
 
-def _last_resolution(lines: Sequence[str]) -> Sequence[str]:
+def _last_resolution(lines: list[str]) -> list[str]:
     """Return the lines from the last that reversed an outcome; earlier ones no longer count."""
     first = 0
     enacted_before: bool | None = None
