@@ -46,7 +46,7 @@ LAYERS = {
 
 BUDGET = {
     "parsers": (586, 5160),
-    "parsers.blog": (1501, 18780),
+    "parsers.blog": (1501, 18790),
     "parsers.gamestate": (1131, 15270),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),
@@ -59,11 +59,11 @@ BUDGET = {
     "sync.doctor": (179, 1970),
     "sync.net": (392, 4100),
     "sync.notices": (907, 10610),
-    "sync.pulling": (507, 6230),
+    "sync.pulling": (507, 6240),
     "sync.reports": (1352, 16870),
     "sync.schemas": (774, 9130),
     "sync.settings": (730, 7830),
-    "sync.sources": (961, 11550),
+    "sync.sources": (963, 11580),
     "sync.store": (490, 5860),
     "sync.wiki": (927, 10210),
     "validators": (1109, 12270),

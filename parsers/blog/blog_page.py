@@ -238,13 +238,15 @@ def has_end(text: str) -> bool:
     return "</html" in lower or "<html" not in lower
 
 
-def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) -> Page:
+def read_page(
+    data: bytes | str, url: str, *, expect: PageKind | None = None, sidebar: bool = True
+) -> Page:
     """Read the page at ``url``. Never raises: missing and unreadable parts are problems.
 
     ``expect`` is the kind of page: "front" has posts and a sidebar, "archive" posts, "entry" one
     post and its comments. Without it a page with one post is an entry, else a list. Only an
     entry's post has comments; on a list, and on an entry without a place for them, they are None.
-    ``data`` has at most MAX_PAGE_BYTES bytes.
+    Without ``sidebar`` the roster is not read. ``data`` has at most MAX_PAGE_BYTES bytes.
     """
     if len(data) > MAX_PAGE_BYTES or (
         isinstance(data, str) and len(data.encode("utf-8", errors="replace")) > MAX_PAGE_BYTES
@@ -272,7 +274,7 @@ def read_page(data: bytes | str, url: str, *, expect: PageKind | None = None) ->
     as_entry = expect == "entry" or (expect is None and len(outline.posts) == 1)
     problems = [] if outline.posts else [Problem(url, _instead_of_posts(tokens), fatal=True)]
     posts, post_problems = _entry(tokens, outline, url) if as_entry else _list(tokens, outline, url)
-    roster, side_problems = _side(tokens, outline, url, expect)
+    roster, side_problems = _side(tokens, outline, url, expect) if sidebar else (None, [])
     problems += [*post_problems, *side_problems]
     if not has_end(text):
         problems.append(Problem(url, CUT_OFF))

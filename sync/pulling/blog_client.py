@@ -94,7 +94,7 @@ class BlogClient:
         """Parse a page. An unexpected page (a login form, a message) has fatal problems."""
         from parsers.blog.blog_page import read_page
 
-        page = read_page(answer.text, answer.url, expect=expect)
+        page = read_page(answer.text, answer.url, expect=expect, sidebar=expect != "entry")
         notes = tuple(Problem(answer.url, note) for note in answer.notes)
         return replace(page, problems=page.problems + notes)
 

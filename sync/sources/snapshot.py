@@ -258,14 +258,20 @@ def _pages(snapshot: Snapshot, blog_url: str, problems: list[Problem]) -> list[R
     from parsers.blog.blog_page import read_page
 
     pages: list[ReadPage] = []
+    has_roster = False
     for file in snapshot.blog:
         try:
             page = read_page(
-                read_bounded(snapshot.folder / file.name), blog_url + file.address, expect=file.kind
+                read_bounded(snapshot.folder / file.name),
+                blog_url + file.address,
+                expect=file.kind,
+                # The lists come first; an entry's sidebar is used only if no page before has one.
+                sidebar=file.kind != "entry" or not has_roster,
             )
         except NoVerdict as error:
             problems.append(replace(unreadable(file.name, error), post=key_of(file.first)))
             continue
+        has_roster = has_roster or page.roster is not None
         if file.address != file.first and file.kind == "entry":
             # A further page of comments has another address; the post has the entry's.
             page = replace(

@@ -243,6 +243,12 @@ def test_a_roster_may_come_from_an_older_page_or_be_missing(folder: Path) -> Non
     assert ("blog/index.html", True) in problems_of(folder)
 
 
+def test_the_sidebar_of_an_entry_is_not_read_beside_that_of_a_list(folder: Path) -> None:
+    bad = replace(ROSTER, idle=ROSTER.active)
+    (folder / "blog/archive/a_thing/index.html").write_text(entry_page(THING, bad))
+    assert problems_of(folder) == []
+
+
 # The sidebars that were seen, and the revisions of the Ruleset that provably stood, as a source has
 # them.
 
