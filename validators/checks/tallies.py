@@ -42,7 +42,7 @@ from validators.finding import (
 )
 from validators.reason_wording import Uncounted
 from validators.voting.conditions import Case
-from validators.voting.core_text import changes_core, demands_tags
+from validators.voting.core_text import demands_tags, stated_change
 from validators.voting.dated_posts import unseen_comments
 from validators.voting.past_game import Resolution
 from validators.voting.roster_events import RosterStatus
@@ -444,8 +444,8 @@ def missing_tag(facts: AuditContext) -> Results:
             or not _CHANGES.search(post.body)
         ):
             continue
-        change = changes_core(post, facts.rules)
-        if change.changes and change.lacks_tag and (strict or not change.stated):
+        change = stated_change(post, facts.rules)
+        if change is not None and change.lacks_tag and (strict or not change.stated):
             text = f"“{post.title}” may change a section outside the Dynastic Rules: {worded(change.evidence)}"
             text += ", and it has the tag of another section" if change.sure else ""
             yield Found(matter(post), text, evidence=[entry(post)], confidence=Confidence.LOW)

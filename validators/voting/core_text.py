@@ -76,17 +76,12 @@ def _kind(rule: Rule) -> SectionKind | None:
 
 def changes_core(post: Post, rules: Ruleset) -> CoreChange:
     """Return whether enacting this Proposal would change protected rule text, with the evidence."""
-    tags = {tag.casefold(): tag for tag in post.tags}
-    tagged = sorted(tag for key, tag in tags.items() if key in SECTION_TAGS)
+    tagged = sorted(tag for tag in post.tags if tag.casefold() in SECTION_TAGS)
     tag = fact(CoreKind.TAGGED, tag=tagged[0]) if tagged else fact(CoreKind.UNTAGGED)
     if not post.body.strip():
         return CoreChange(bool(tagged), False, fact(CoreKind.TEXT_UNREAD, tag=tag))
-    statement = _statement_on_rules(post.body, rules)
-    if statement is not None:
-        named, kinds, stated = statement
-        lacking = any(kind is not None and tags.keys().isdisjoint(_WORDS[kind]) for kind in kinds)
-        evidence = named if tagged else fact(CoreKind.NAMED_UNTAGGED, named=named)
-        return CoreChange(True, bool(tagged), evidence, stated, lacking)
+    if (change := stated_change(post, rules)) is not None:
+        return change
     if tagged:
         return CoreChange(False, False, fact(CoreKind.NOTHING_NAMED, tag=tag))
     quoted = _quoted(post.body, rules)
@@ -94,6 +89,19 @@ def changes_core(post: Post, rules: Ruleset) -> CoreChange:
         evidence = fact(CoreKind.QUOTED, tag=tag, rule=quoted.title, section=quoted.section)
         return CoreChange(False, False, evidence)
     return CoreChange(False, True, fact(CoreKind.NOTHING))
+
+
+def stated_change(post: Post, rules: Ruleset) -> CoreChange | None:
+    """Return the change if a text states the section of protected rules or names one."""
+    statement = _statement_on_rules(post.body, rules)
+    if statement is None:
+        return None
+    named, kinds, stated = statement
+    tags = {tag.casefold() for tag in post.tags}
+    tagged = not tags.isdisjoint(SECTION_TAGS)
+    lacking = any(kind is not None and tags.isdisjoint(_WORDS[kind]) for kind in kinds)
+    evidence = named if tagged else fact(CoreKind.NAMED_UNTAGGED, named=named)
+    return CoreChange(True, tagged, evidence, stated, lacking)
 
 
 def _statement_on_rules(
