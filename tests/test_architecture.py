@@ -63,7 +63,7 @@ BUDGET = {
     "sync.reports": (1352, 16870),
     "sync.schemas": (774, 9130),
     "sync.settings": (730, 7830),
-    "sync.sources": (963, 11580),
+    "sync.sources": (966, 11610),
     "sync.store": (490, 5860),
     "sync.wiki": (927, 10210),
     "validators": (1109, 12270),

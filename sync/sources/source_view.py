@@ -134,7 +134,10 @@ def load_view(source: Source, request: ViewRequest = ViewRequest()) -> GameView:
     problems = tuple(dict.fromkeys((*first, *later)))
     guessed = problems if nearest is not None else ()
     aged = (*source.aged, *(problem for problem in guessed if problem.fatal and problem.missing))
-    return GameView(read, derived, MissingParts(coverage, problems, aged, no_former))
+    view = GameView(read, derived, MissingParts(coverage, problems, aged, no_former))
+    if both is not None and state is not None:
+        view.states[id(both), state.page, state.wiki.source] = both, state
+    return view
 
 
 def _blog(source: Source, needs: Collection[str]) -> _Blog:
