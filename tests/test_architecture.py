@@ -68,7 +68,7 @@ BUDGET = {
     "sync.wiki": (927, 10210),
     "validators": (1109, 12270),
     "validators.checks": (2600, 40020),
-    "validators.edits": (985, 14000),
+    "validators.edits": (990, 14020),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),
     "validators.voting": (2051, 28760),

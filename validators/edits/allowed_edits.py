@@ -1,5 +1,5 @@
-"""Edits that a rule or an Ascension Address allows: own values, the Emperor's, an action, rows of
-who comes and goes; a new dynasty.
+"""Edits that a rule or an Ascension Address allows: an editor's own values, an action, an edit by
+the Emperor, rows of players who come or go, and the start of a dynasty.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ _SETS = re.compile(r"\b(?:sets?|becomes?|resets?)\b")
 _DOWN = re.compile(r"\b(?:los[ei]|spend|pay|lower|reduc|decreas|subtract|remov|giv)")
 _ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 _AROUND_CHANGE = timedelta(days=4)
-"""So long before and after somebody came or went the page may be brought up to date."""
+"""The time before and after a player came or went in which the page may be updated."""
 _MOST_WORDS = 4
-"""A longer name is a phrase of the rule ("set their Tow to the name of a player"), which no summary
-repeats.
+"""The most words in the name of an action; a longer one is a phrase of the rule ("set their Tow to
+the name of a player"), which no summary repeats.
 """
 
 
@@ -54,9 +54,9 @@ class ActionTaken:
     """An action that an edit may have been: one of the rules, or of a column in the profile (with
     an empty ``quote`` and ``rule``).
 
-    High: exactly the values that its sentence names changed, by its numbers, and no other action
-    fits. Medium: another action fits, too, or the summary names it and the values belong to its
-    rule. Low: only the summary names it.
+    High: the edit changed exactly the values that the sentence of the action names, by its numbers,
+    and fits no other action. Medium: the edit fits other actions, too, or the summary names the
+    action and its rule names the values. Low: only the summary names the action.
     """
 
     action: Action
@@ -122,8 +122,8 @@ def actions_of(edit: MadeEdit, context: EditContext) -> tuple[ActionTaken, ...]:
 
 
 def _variables_of(column: str, context: EditContext) -> set[str]:
-    """Return the names of a profile column's variables, in the profile and on the page with this
-    header.
+    """Return the names of the variables that a column of the profile stands for, in the profile and
+    on the page.
     """
     state, header = context.view.gamestate, label(column)
     names = {header, label(context.view.profile.columns.get(column, column))}
@@ -142,7 +142,7 @@ def _variables_of(column: str, context: EditContext) -> set[str]:
 
 
 def named_in(text: str, names: Sequence[str]) -> set[str]:
-    """Return the variables that a text names, in the singular or the plural."""
+    """Return those of the names that a text contains, in the singular or the plural."""
     words = f" {' '.join(_WORD.findall(fold(text)))} "
     found = set()
     for name in names:
@@ -157,7 +157,7 @@ def named_in(text: str, names: Sequence[str]) -> set[str]:
 
 def _fits(change: PageChange, sentence: str, choices: Sequence[str]) -> bool:
     """Return whether a value changed as a sentence says: up or down by one of its numbers, to one
-    of them, or to a choice that it names.
+    of its numbers, or to a choice that it names.
     """
     low = with_digits(sentence.casefold())
     old, new = (
@@ -189,15 +189,17 @@ def names_action(comment: str | None, name: str) -> bool:
 
 
 def others(edit: MadeEdit) -> list[PageChange]:
-    """The changes of values of players other than the editor."""
+    """Return the changes of values that belong to somebody or something other than the editor;
+    values of the game are left out.
+    """
     return [change for change in edit.changes if change.kind is ChangeKind.VALUE and change.subject is not None
             and not same_name(change.subject, edit.one.player or "")]  # fmt: skip
 
 
 def by_rule(edit: MadeEdit, context: EditContext) -> Account | None:
-    """Return the rule that may have let the editor, an active player, make an edit of the tracking
-    page: the values are their own or the game's, an action covers them, or the editor is Emperor.
-    Low if the editor is not known to have been active.
+    """Return the rule that may have allowed the editor, an active player, to edit the tracking
+    page: the values are their own or the game's, an action covers the edit, or the editor is the
+    Emperor. Low if the editor is not known to have been active.
     """
     if edit.one.player is None or edit.revision.title == context.rules.page or not edit.changes:
         return None
@@ -217,8 +219,9 @@ def by_rule(edit: MadeEdit, context: EditContext) -> Account | None:
 
 
 def _of_values(edit: MadeEdit, context: EditContext, player: str) -> Account | None:
-    """Return the most certain action that can change these values; other players' values only if
-    its sentence mentions them.
+    """Return the authority for changes of values: the most certain action (for other players'
+    values only if its sentence mentions others), the rule of the editor's own values or the game's,
+    or the Emperor.
     """
     theirs = bool(context.of_players(others(edit)))
     names = {change.variable for change in edit.changes}
@@ -272,9 +275,9 @@ def _by_roster(edit: MadeEdit, context: EditContext) -> Account | None:
 # Ascension Addresses
 
 AFTER_ADDRESS = timedelta(days=1)
-"""So long after an Address anybody may be helping its author."""
+"""The time after an Address in which anybody may help its author."""
 AROUND_ADDRESS = timedelta(days=3)
-"""So long before and after it its author may be preparing the pages."""
+"""The time before and after an Address in which its author may prepare the pages."""
 
 _SPEAKS = re.compile(r"\b(?:ascen\w*|address|dynast\w*|new emperor)\b", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+|[^\w\s]")
@@ -284,9 +287,9 @@ _RESETS = (ChangeKind.RULE_REMOVED, ChangeKind.RULE_RENAMED, ChangeKind.RULE_MOV
 
 
 def by_address(edit: MadeEdit, context: EditContext) -> Account | None:
-    """Return the Ascension Address near an edit by its author, or by somebody else who mentions it
-    in the summary within a day. In the Ruleset it can only repeal dynastic rules, replace terms and
-    set statuses.
+    """Return the authority of the Ascension Address near an edit, made by its author, or by
+    somebody else within a day. In the Ruleset an Address can only repeal dynastic rules, replace
+    terms and set statuses.
     """
     found = (_by(edit, post, context) for post in context.timeline.addresses)
     return min(filter(None, found), key=lambda account: account.confidence.rank, default=None)
@@ -344,8 +347,8 @@ def _by(edit: MadeEdit, address: Post, context: EditContext) -> Account | None:
 
 
 def is_reset(change: SentenceChange, address: Post) -> bool:
-    """Return whether an Address makes a change: it repeals a dynastic rule that it does not keep,
-    replaces a name, or sets a status.
+    """Return whether a change follows from an Address: it repeals a dynastic rule that the Address
+    does not keep, replaces a name, or sets a status.
     """
     if not change.came:
         kept_titles = kept_rules(address.body, change.titles)
@@ -364,8 +367,8 @@ def _compared(address: Post) -> ComparedText:
 
 
 def _says_the_same(old: str, new: str, address: ComparedText) -> bool:
-    """Return whether two lines differ only in names and the articles before them, or are headings
-    that differ only in status.
+    """Return whether two lines differ only in names that the Address has and the articles before
+    them, or are headings that differ only in status.
     """
     if is_heading(old) is not is_heading(new):
         return False
@@ -374,10 +377,11 @@ def _says_the_same(old: str, new: str, address: ComparedText) -> bool:
     words, others = (_TOKEN.findall(in_words(line)) for line in (old, new))
     if len(words) + len(others) > _MOST_TOKENS:
         return False
-    for tag, a, b, c, d in SequenceMatcher(None, words, others, autojunk=False).get_opcodes():
+    for tag, *places in SequenceMatcher(None, words, others, autojunk=False).get_opcodes():
         if tag == "equal":
             continue
-        removed, added = words[a:b], others[c:d]
+        start, end, first, last = places
+        removed, added = words[start:end], others[first:last]
         names = (
             word in _ARTICLES or (word[0].isupper() and not is_substance(word.casefold()))
             for word in (*removed, *added)

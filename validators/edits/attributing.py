@@ -1,5 +1,5 @@
-"""What accounts for each edit of a page: each recogniser knows one kind, and the surest one counts.
-Which edit mended another.
+"""The authority for each edit of a page: each recogniser knows one kind, and the most certain
+answer counts. Also finds the edit that mended another.
 """
 
 from __future__ import annotations
@@ -23,19 +23,21 @@ from validators.voting.conditions import every
 
 _SUMMARY = re.compile(r"BN\d{3}(?: \(rule “[^”]{1,300}”\))?: ")
 _MOST_OF_VALUES = 6
-"""So many of the matters around an edit of the tracking page are asked for the values that they
+"""The number of matters around an edit of the tracking page that are searched for the values it
 set.
 """
 _EVERYBODY = ("all", "each", "every", "everybody", "everybody's", "everyone", "everyone's")
 _LEAST_LETTERS = 4
-"""A shorter value is no word that can be misspelt: "A" and "a" can be two grades."""
+"""A value with fewer letters cannot be misspelt: "A" and "a" can be two grades."""
 _UNDOES = re.compile(
     r"\b(?:undo|undid|undone|revert\w*|rvv?|roll\w* ?back|restor\w*|(?:put|set|changed) back)\b",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\brevisions? (\d{1,12})\b", re.IGNORECASE)
 _FEW = 5
-"""So many edits before are looked at for the one that a summary without a number undoes."""
+"""The number of preceding edits that are searched for the one undone, if the summary has no
+revision number.
+"""
 _SETTING = (AccountKind.MATTER, AccountKind.ADDRESS, AccountKind.TOOL)
 _TEXTS = (ChangeKind.TEXT, ChangeKind.RULE_CHANGED, ChangeKind.RULE_RENAMED, ChangeKind.VALUE)
 
@@ -43,8 +45,8 @@ _TEXTS = (ChangeKind.TEXT, ChangeKind.RULE_CHANGED, ChangeKind.RULE_RENAMED, Cha
 def attributed(
     described: Iterable[DescribedRevision], context: EditContext
 ) -> Iterator[DescribedRevision]:
-    """Yield the revisions of one page, oldest first, each with what allows it. Revisions with
-    unknown changes (the first one, or with hidden text) get no account.
+    """Yield the revisions of one page, oldest first, each with the authority for it. Revisions with
+    unknown changes (the first one, or with hidden text) have none.
     """
     # Texts of earlier revisions are compressed and found by hash, to save memory.
     edits: list[DescribedRevision] = []
@@ -75,8 +77,8 @@ def _account(edit: MadeEdit, context: EditContext) -> Account | None:
 
 
 def _order(account: Account) -> tuple[int, bool]:
-    # A move can reverse the one before it, so a rule is the better account if only the text
-    # shows that an edit was undone.
+    # A game move can reverse the one before it. So if only the text shows an undoing, a rule is
+    # the better account.
     return (
         account.confidence.rank,
         account.kind is AccountKind.UNDO and account.confidence is Confidence.MEDIUM,
@@ -84,8 +86,8 @@ def _order(account: Account) -> tuple[int, bool]:
 
 
 def _by_tool(edit: MadeEdit, context: EditContext) -> Account | None:
-    """Return a correction by this tool: known from its journal or, with low confidence, from the
-    summary.
+    """Return the account of a correction by this tool: its journal has the edit or, with low
+    confidence, the summary looks like it.
     """
     if edit.revision.revid in context.view.read.written:
         return Account(
@@ -177,8 +179,9 @@ def _is_set(change: PageChange, matter: EnactedMatter) -> bool:
 
 
 def _by_typo(edit: MadeEdit, context: EditContext) -> Account | None:
-    """Return a correction of spelling or formatting, which everybody can make: nothing visible in
-    the game changed, or words are only spelt differently. Low if only a person can decide that.
+    """Return the account of a correction of spelling or formatting, which everybody may make:
+    nothing visible in the game changed, or words are only spelt differently. Low if only a person
+    can decide that.
     """
     title, spelling_only = edit.revision.title, _spelling(edit, context)
     if (
@@ -214,11 +217,11 @@ def _by_typo(edit: MadeEdit, context: EditContext) -> Account | None:
 def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
     for change in edit.changes:
         old, new = str(change.old or ""), str(change.new or "")
-        # A value can be one that its rule lists, or a player.
-        value = change.kind is ChangeKind.VALUE and (
+        # A choice of the variable, the name of a player or a few letters may be meant as they are.
+        is_own_value = change.kind is ChangeKind.VALUE and (
             sum(map(str.isalpha, old)) < _LEAST_LETTERS or old.casefold() in context.legal_words
         )
-        if change.kind not in _TEXTS or not old or not new or value:
+        if change.kind not in _TEXTS or not old or not new or is_own_value:
             return False
     same = [is_spelling(str(change.old), str(change.new)) for change in edit.changes]
     if None in same and False not in same:
@@ -228,9 +231,9 @@ def _spelling(edit: MadeEdit, context: EditContext) -> bool | None:
 
 
 def _by_permission(edit: MadeEdit, context: EditContext) -> Account | None:
-    """Return a rule that can permit an edit of the Ruleset: with low confidence, because only a
-    person can decide that. High if a dynastic rule without text was deleted, which everybody can
-    do.
+    """Return a rule that may permit an edit of the Ruleset, with low confidence because only a
+    person can decide that. High if the edit only deleted dynastic rules without text, which
+    everybody may do.
     """
     changes = (
         sentence_changes(edit.old, edit.new) if edit.revision.title == context.rules.page else ()
@@ -267,26 +270,27 @@ def says_undone(comment: str | None) -> bool:
 
 
 def _by_undo(edit: MadeEdit, _context: object) -> Account | None:
-    """Return the earlier edits of the page that an edit undoes. High if the text shows it and
-    either the summary says so or nothing allowed those edits; medium if only the text does, because
-    game moves change values back and forth, too; low if only the summary does.
+    """Return the account of an edit that undoes earlier ones. High if the text shows it and either
+    the summary says so or nothing allowed those edits; medium if only the text does, because game
+    moves change values back and forth, too; low if only the summary does.
     """
     stated = says_undone(edit.revision.comment)
     number = _NUMBER.search((edit.revision.comment or "")[:500]) if stated else None
     named = None if number is None else int(number[1])
     if edit.same is not None:
-        gone = [one for one in edit.edits[edit.same + 1 : edit.place] if not one.text_hidden]
+        since = edit.edits[edit.same + 1 : edit.place]
+        reverted = [each for each in since if not each.text_hidden]
     else:
-        gone = _taken_back(edit, named) if stated else []
-    if gone:
+        reverted = _taken_back(edit, named) if stated else []
+    if reverted:
         why = "the page is as it was before that revision" + (
-            f", and {len(gone)} revisions are undone" if len(gone) > 1 else ""
+            f", and {len(reverted)} revisions are undone" if len(reverted) > 1 else ""
         )
         why += ", and its summary says so" if stated else ""
-        certain = stated or all(one.accounted_as is None for one in gone)
+        certain = stated or all(each.accounted_as is None for each in reverted)
         return Account(
             AccountKind.UNDO,
-            str(gone[0].revision.revid),
+            str(reverted[0].revision.revid),
             Confidence.HIGH if certain else Confidence.MEDIUM,
             why,
         )
@@ -298,15 +302,13 @@ def _by_undo(edit: MadeEdit, _context: object) -> Account | None:
 
 
 def _taken_back(edit: MadeEdit, named: int | None) -> list[DescribedRevision]:
-    """Return the single revision that an edit takes back: the one named in the summary, else one of
-    the last few.
+    """Return the single revision that an edit takes back, in a list: the one named in the summary,
+    else one of the last few. Empty if there is none.
     """
-    few = range(edit.place - 1, max(edit.place - 1 - _FEW, 0), -1)
-    for place in (
-        few
-        if named is None
-        else (at for at in range(1, edit.place) if edit.edits[at].revision.revid == named)
-    ):
+    places: Iterable[int] = range(edit.place - 1, max(edit.place - 1 - _FEW, 0), -1)
+    if named is not None:
+        places = (at for at in range(1, edit.place) if edit.edits[at].revision.revid == named)
+    for place in places:
         before, after = edit.edits[place - 1].revision.text, edit.edits[place].revision.text
         if (
             before is not None
@@ -337,8 +339,8 @@ def undone(edits: Sequence[DescribedRevision], place: int) -> Sequence[Described
 
 def mended(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision | None:
     """Return the later revision that mended the one at a place: it restored an earlier text of the
-    page, or is the last of those that set all values back. A matter, an Address or this tool mends
-    a value by setting it again. None if something is unmended.
+    page, or set back the last of the changed values. An edit for a matter or an Address, or by this
+    tool, mends a value by setting it again. None if something is unmended.
 
     ``edits`` are all known edits of the page, oldest first, with their accounts.
     """
@@ -359,8 +361,8 @@ def mended(edits: Sequence[DescribedRevision], place: int) -> DescribedRevision 
 
 
 def _sets_anew(change: PageChange, later: PageChange, described: DescribedRevision) -> bool:
-    """Return whether a later change sets a value back or sets it again. A move that adds to a
-    number does not count: reaching the old value is chance.
+    """Return whether a later change sets a value back or sets it again. A game move that changes a
+    number does not count, because it reaches the old value only by chance.
     """
     value = (ChangeKind.VALUE, change.variable, change.subject)
     same = (
@@ -377,4 +379,4 @@ def _sets_anew(change: PageChange, later: PageChange, described: DescribedRevisi
 _RECOGNISERS: tuple[Callable[[MadeEdit, EditContext], Account | None], ...] = (
     _by_tool, _by_matter, _by_typo, _by_undo, by_address, _by_permission, by_rule
 )  # fmt: skip
-"""Tried in this order: of two accounts with equal confidence, the first counts."""
+"""The recognisers, in this order: of two accounts with equal confidence, the first counts."""

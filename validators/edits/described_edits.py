@@ -43,9 +43,9 @@ class Account:
 class DescribedRevision:
     """A revision: ``player`` is its editor as spelt on the roster, None for somebody on no roster.
 
-    ``changes`` are those since the last earlier revision with a known text; None without such a
-    revision. ``text_hidden``: its own text is unknown, so the next revision has the changes of
-    both. ``by``: the authority for the edit; None if none is known.
+    ``changes`` are those since the last earlier revision with a known text; None if there is no
+    such revision. ``text_hidden``: its text is unknown, so the changes of the next revision include
+    its changes. ``by``: the authority for the edit; None if none is known.
     """
 
     revision: Revision
@@ -56,15 +56,15 @@ class DescribedRevision:
 
     @property
     def accounted_as(self) -> AccountKind | None:
-        """The kind of authority for it, if certain enough."""
+        """The kind of authority for it; None if there is none or it is uncertain."""
         return None if self.by is None or self.by.confidence is Confidence.LOW else self.by.kind
 
 
 @dataclass(frozen=True)
 class MadeEdit:
-    """The revision at a ``place`` among those of its page, oldest first; its text and its changes
-    are known. ``same`` is the place of the last one before it with its very text, None where there
-    is none or nobody asks.
+    """An edit: the revision at a ``place`` among those of its page, oldest first, with a known text
+    and known changes. ``same`` is the place of the last earlier revision with the same text; None
+    if there is none or it is not needed.
     """
 
     edits: Sequence[DescribedRevision]
@@ -97,8 +97,8 @@ class MadeEdit:
 
     @property
     def alone(self) -> bool:
-        """Whether its changes are certainly its own: no revision between the two is hidden or
-        missing.
+        """True if its changes are certainly its own: no revision is hidden or missing between
+        ``before`` and it.
         """
         return self.revision.parentid == self.before.revid != 0
 
@@ -116,9 +116,11 @@ class MadeEdit:
 def describe(
     revisions: Iterable[Revision], view: GameView, title: str
 ) -> Iterator[DescribedRevision]:
-    """The revisions of a page, oldest first, with their changes; those of the first one are not
-    known. The Ruleset's are rules; of any other page they are values and text, as today's rules,
-    roster and profile read it. The view needs rules.
+    """Yield the revisions of a page, oldest first, with their changes; those of the first one are
+    unknown.
+
+    The changes of the Ruleset are those of its rules. The changes of any other page are those of
+    its values and text, as read by today's rules, roster and profile. The view must have rules.
     """
     rules = view.rules
     assert rules is not None  # noqa: S101 - see above
@@ -152,8 +154,8 @@ def _described(
 
 
 def _people(view: GameView) -> dict[str, str]:
-    """The names on every roster that was seen, by the names of users of the wiki, aliases among
-    them; today's roster spells them.
+    """Return every name that was seen on a roster, by user name on the wiki; aliases are included.
+    The names are spelt as on today's roster.
     """
     rosters = [
         *(seen.roster for seen in view.read.rosters),

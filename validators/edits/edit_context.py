@@ -24,12 +24,12 @@ from validators.voting.timeline import Timeline
 
 _SIGNS = re.compile(r"[\W_]+")
 _SILENT = timedelta(days=7)
-"""Whoever wrote nothing for so long may be idled."""
+"""A player who wrote nothing for this long may be idled."""
 
 
 @dataclass(frozen=True)
 class EditContext:
-    """The game that an edit belongs to; facts that several edits need are computed once."""
+    """The game around the edits of a view; facts that several edits need are computed once."""
 
     view: GameView
     timeline: Timeline
@@ -45,7 +45,7 @@ class EditContext:
 
     @cached_property
     def legal_words(self) -> frozenset[str]:
-        """The words that values can be, in lower case: the choices of variables, and the names of
+        """The words that can be values, in lower case: the choices of variables and the names of
         players.
         """
         roster = self.view.roster
@@ -78,8 +78,8 @@ class EditContext:
         return False if known else None
 
     def like(self, name: str) -> str | None:
-        """Somebody who was ever a player, or wrote on the blog, with the letters and digits of a
-        name.
+        """Return somebody who was ever a player or wrote on the blog, whose name has the same
+        letters and digits; None if there is nobody.
         """
         key = _SIGNS.sub("", name_key(name))
         return next(
@@ -98,17 +98,16 @@ class EditContext:
         return before or self.view.coverage.reaches(moment - _SILENT, moment)
 
     def is_own(self, revision: Revision) -> bool:
-        """Return whether the account made a revision that this tool writes with, by the
+        """Return whether this tool made a revision with its own account, according to the
         configuration.
         """
         account, user = user_key(self.view.read.account), revision.user
-        return (
-            bool(account) and user is not None and ">" not in user and user_key(user) == account
-        )  # no imported one is its own
+        # The name of an imported revision's user contains ">".
+        return bool(account) and user is not None and ">" not in user and user_key(user) == account
 
     def of_players(self, changes: Iterable[PageChange]) -> list[PageChange]:
-        """Return the changes of values that belong to current or former players; the others belong
-        to things.
+        """Return the changes whose subject is a current or former player; others are about the game
+        or things in it.
         """
         players = set(map(name_key, self.timeline.rosters.names))
         return [change for change in changes if name_key(change.subject or "") in players]
@@ -130,31 +129,32 @@ class EditContext:
         return EnactedMatters(self.timeline, roles_of(self.rules.terms))
 
     def matched(self, edit: MadeEdit) -> MatchedEdit:
-        """An edit of the Ruleset held against the matters around it."""
+        """Return an edit of the Ruleset, compared with the matters around it."""
         key = edit.revision.revid, edit.revision.timestamp
         if key not in self._matched:
             self._matched[key] = match(self.matters, edit)
         return self._matched[key]
 
-    # The rules provably in force: the revisions of the Ruleset, back from the current one, as far
-    # as there is no gap.
+    # The rules provably in force: the revisions of the Ruleset from the current one back to the
+    # first gap.
 
     @cached_property
     def _known_rulesets(self) -> tuple[Revision, ...]:
-        """The newest first."""
+        """The known revisions of the Ruleset without a gap, newest first."""
         view, rules, found = self.view, self.rules, list[Revision]()
         known = {
-            revision.revid: revision
-            for revision in (
+            each.revid: each
+            for each in (
                 *view.histories.get(rules.page, ()),
                 *(in_force.revision for in_force in view.read.stood),
             )
         }
-        at = known.get(rules.revid or 0)
-        while at is not None and at.text is not None:
-            found.append(at)
-            # An id that an import gave out of order must not lead round in circles.
-            at = known.get(at.parentid) if 0 < at.parentid < at.revid else None
+        revision = known.get(rules.revid or 0)
+        while revision is not None and revision.text is not None:
+            found.append(revision)
+            # Imported revisions can have ids out of order, which must not cause an endless loop.
+            is_older = 0 < revision.parentid < revision.revid
+            revision = known.get(revision.parentid) if is_older else None
         return tuple(found)
 
     def rules_at(self, moment: datetime) -> Ruleset | None:

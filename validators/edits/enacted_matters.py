@@ -1,5 +1,5 @@
-"""Enacted and other matters: those that may have allowed an edit, by time or summary, and
-instructions that were not carried out.
+"""The matters that may have allowed an edit, by time or summary, and the instructions that were not
+carried out.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from validators.voting.timeline import Timeline
 from validators.words import shortened, span
 
 AROUND = timedelta(days=1)
-"""How long before or after its resolution a matter is looked at for every edit."""
+"""The time before and after the resolution of a matter in which it may account for any edit."""
 _PENDS = timedelta(days=30)
 _LONG_AGO = timedelta(days=365)
 _MOST = 12
 _MOST_CHARS = 60_000
 _SHORTEST_SUBJECT = 3
 _SHORTEST_TELLING = 5
-"""The minimum length of a word that identifies the topic of a sentence."""
+"""The minimum length of a word that shows what a sentence is about."""
 _MOST_SHOWN = 100
 _FEWEST_WORDS = 3
-"""A shorter text occurs by chance."""
+"""A text with at most this many words can occur by chance."""
 _ADDING = ("add-rule", "add-text", "replace-rule")
 _ROLES = frozenset(("player", "players", "emperor", "emperors"))
 
@@ -86,8 +86,8 @@ class EnactedMatter:
 
     @cached_property
     def supposed(self) -> MatterReading:
-        """Its instructions if everything after the first line that ends with a colon is read as one
-        text, provided that leaves nothing unread.
+        """Its instructions if everything after the first line that ends with a colon is one text,
+        provided that nothing is left unread then; else :attr:`reading`.
         """
         lines = [escape(line) for line in self.post.body[:_MOST_CHARS].split("\n") if line.strip()]
         place = next(
@@ -108,8 +108,8 @@ class EnactedMatter:
         return any(self.text.has(words_of(title, self.roles)) for title in titles)
 
     def unread_about(self, titles: Iterable[str], words: Words) -> str | None:
-        """Return an unread part that can be about a change: the matter names the rule, or the part
-        shares significant words with the change.
+        """Return an unread part that may be about a change, because the matter names the rule or
+        the part shares significant words with the change; None if there is none.
         """
         telling = {
             word for word in words if word.isdigit() or len(word) >= _SHORTEST_TELLING
@@ -146,7 +146,7 @@ def has_subject(comment: str | None, post: Post) -> bool:
 
 
 class EnactedMatters:
-    """The Proposals and CfJs of a view, the oldest resolution first."""
+    """The Proposals and CfJs of a view, in the order of resolution."""
 
     def __init__(self, timeline: Timeline, roles: Roles) -> None:
         made = [post for post in timeline.matters if post.category.matter is not MatterKind.DOV]
@@ -177,8 +177,8 @@ class EnactedMatters:
         )
 
     def not_enacted(self, moment: datetime, comment: str | None) -> list[EnactedMatter]:
-        """Return the matters that are not enacted (or not yet) and were pending around a moment or
-        are named.
+        """Return the matters not enacted (or not yet) that were pending around a moment, or that a
+        summary names.
         """
         pending = (
             matter
@@ -190,8 +190,8 @@ class EnactedMatters:
         return _closest(pending, moment, comment)
 
     def long_before(self, moment: datetime) -> list[EnactedMatter]:
-        """Return the matters enacted in the year before, latest first, which can be carried out
-        late.
+        """Return the matters enacted in the year before a moment, latest first: they may be carried
+        out late.
         """
         return [
             matter
@@ -215,9 +215,9 @@ def _closest(
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A step of a matter that was not carried out in any text of the Ruleset: ``says`` is a clause,
-    ``what`` a few stable words. ``change`` carries it out, if it is known exactly, and ``adds``
-    names the rule or text to add.
+    """A step of a matter that was not carried out. ``says`` is a clause, ``what`` a few stable
+    words. ``change`` carries out the step, if it is known exactly, and ``adds`` names the rule or
+    text to add.
     """
 
     step: Instruction
@@ -239,8 +239,8 @@ def _rules(text: str, roles: Roles) -> tuple[tuple[Rule, ComparedText], ...]:
 def missing(
     matter: EnactedMatter, texts: Sequence[str], later: Sequence[EnactedMatter]
 ) -> Iterator[Missing]:
-    """Yield the instructions of a matter that none of these texts contains, unless a later matter
-    is about them. The Ruleset in force is the first text.
+    """Yield the instructions of a matter that no text shows as carried out, unless a later matter
+    is about the same. The first text is the Ruleset in force.
     """
     for step in matter.supposed.steps:
         title = step.title or (step.rule.title if step.rule is not None else "")
@@ -263,7 +263,9 @@ def missing(
 def _lacks_change(
     step: Instruction, title: str, text: str, _roles: Roles, named_later: bool
 ) -> Missing | None:
-    """Return a change that can still be made, which shows that nobody made it."""
+    """Return a step as missing if it can still be applied, which shows that nobody carried it out;
+    else None.
+    """
     if step.kind == "move-rule" or (step.old is not None and not step.old.text):
         return None
     if not apply_instructions((step,), text, subrules_included=False).outcomes[0].applied:
@@ -288,7 +290,7 @@ def _lacks_change(
 def _lacks_text(
     step: Instruction, title: str, text: str, roles: Roles, named_later: bool
 ) -> Missing | None:
-    """Return the first missing line of a text to be added."""
+    """Return the first missing line of the text that a step adds; None if all are there."""
     compared_rules = _rules(text, roles)
     rules = [
         rule for rule, _ in compared_rules if title and rule.title.casefold() == title.casefold()

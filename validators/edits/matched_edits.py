@@ -1,5 +1,5 @@
-"""Edits of the Ruleset compared with the texts of matters: the changes that a matter contains, and
-the others.
+"""Edits of the Ruleset compared with the texts of matters: which changes a matter contains, and
+which none does.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _FEWEST_WORDS = 4
 _TAKES_AWAY = ("replace-rule", "repeal-rule", "move-rule")
 
 Instructed = bool | None
-"""Whether a matter instructs something; None if its words can be about another place or mean
-something else there.
+"""True if a matter instructs something; None if its words may be about another place or mean
+something else.
 """
 
 
@@ -46,7 +46,9 @@ class MatchedPart:
     sure: bool
 
     def confidence(self, moment: datetime) -> Confidence:
-        """Return high if the edit was made within a day after the matter was enacted."""
+        """Return the confidence that the matter allows an edit of a moment: high within a day after
+        the enactment.
+        """
         closed = self.matter.closed
         if closed is None or closed - moment > AROUND or not self.sure:
             return Confidence.LOW
@@ -58,9 +60,9 @@ class MatchedEdit:
     """An edit compared with the matters ``near`` it: the changes that one contains (``parts``), and
     those that no matter certainly contains (``wrong``).
 
-    ``unsure`` are the uncertain ones among ``wrong``. ``changes`` is None if the texts are too long
-    to compare; only it includes corrections of spelling. ``earlier`` are matters enacted days
-    before, which can be carried out late.
+    ``unsure`` are the uncertain ones among ``wrong``. ``changes`` also has the corrections of
+    spelling; None if the texts are too long to compare. ``earlier`` are matters enacted days before
+    that may have been carried out late.
     """
 
     changes: tuple[SentenceChange, ...] | None
@@ -86,8 +88,8 @@ def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
     for change in changes:
         instructed, instructing = instructed_by(change, near, moved)
         if instructed is False:
-            # It may be carried out late. That is certain only if it adds a sentence that the
-            # matter has word for word.
+            # An older matter may have been carried out late. That is certain only if the change
+            # adds a sentence that the matter has word for word.
             lines = (*change.gone, *change.came)
             late = [
                 matter
@@ -126,8 +128,8 @@ def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
 def instructed_by(
     change: SentenceChange, matters: Sequence[EnactedMatter], moved: frozenset[str] = frozenset()
 ) -> tuple[Instructed, Sequence[EnactedMatter]]:
-    """Return how far some matters together instruct a change, sentence by sentence or word by word,
-    and those that do.
+    """Return whether some matters together instruct a change, sentence by sentence or word by word,
+    and the matters that do.
     """
     if not matters:
         return False, ()
@@ -165,7 +167,9 @@ def instructed_by(
 def _together(
     answers: Sequence[Sequence[Instructed]], matters: Sequence[EnactedMatter]
 ) -> tuple[Instructed, Sequence[EnactedMatter]]:
-    """Combine the answers of several matters on each part: the first certain one counts."""
+    """Combine the answers of several matters on each part of a change. For each part, the first
+    matter that certainly instructs it counts, else the first that may.
+    """
     chosen: list[tuple[Instructed, int]] = []
     for answers_on_part in answers:
         answer = True if True in answers_on_part else None
@@ -173,7 +177,7 @@ def _together(
             return False, ()
         chosen.append((answer, answers_on_part.index(answer)))
     if not chosen:
-        return False, ()  # only a heading's level or status: no matter has words for it
+        return False, ()  # only the level or status of a heading changed, which has no words
     instructing = [matters[number] for number in sorted({number for _, number in chosen})]
     return all(answer is True for answer, _ in chosen) or None, instructing
 
@@ -187,13 +191,13 @@ def _words(line: str, matter: EnactedMatter) -> Words:
 def _of_line(
     place: int, new: bool, change: SentenceChange, matter: EnactedMatter, moved: frozenset[str]
 ) -> Instructed:
-    """Return how far a matter instructs the addition or removal of the heading or sentence at a
+    """Return whether a matter instructs the addition or removal of the heading or sentence at a
     place.
     """
     lines = change.came if new else change.gone
     words = _words(lines[place], matter)
     if lines[place] in moved:
-        # A moved line is a change, too: the matter must move the rule or quote the line.
+        # A moved line is neither added nor removed: the matter must move the rule or have the line.
         return _takes_away(matter, change) or (
             matter.text.has(words) and matter.names(change.about)
         )
@@ -213,7 +217,7 @@ def _of_line(
 
 
 def _of_piece(piece: Piece, change: SentenceChange, matter: EnactedMatter) -> Instructed:
-    """Return how far a matter instructs a change of words within a sentence."""
+    """Return whether a matter instructs a change of words within a sentence."""
     instructed = piece.occurs_in(matter.brings if piece.inserted else matter.takes)
     if (
         instructed
@@ -250,8 +254,8 @@ def _is_correction(change: SentenceChange, new: str) -> bool:
 
 
 def settled(edit: MadeEdit, changes: Iterable[SentenceChange]) -> Revision | None:
-    """Return the later revision that settled some changes of an edit: none of the added lines is
-    left or, if nothing was added, all removed lines are back.
+    """Return the later revision since which nothing is left of some changes of an edit: no added
+    line or, if nothing was added, no removal. None if something is left.
     """
     added, removed, kinds = Counter[str](), Counter[str](), frozenset[SectionKind]()
     for change in changes:
@@ -261,7 +265,7 @@ def settled(edit: MadeEdit, changes: Iterable[SentenceChange]) -> Revision | Non
     before, first = _counts(edit.old, kinds), None
     added, removed = added - removed, removed - added
     for revision in reversed(
-        [one.revision for one in edit.edits[edit.place + 1 :] if not one.text_hidden]
+        [each.revision for each in edit.edits[edit.place + 1 :] if not each.text_hidden]
     ):
         counts = _counts(revision.text or "", kinds)
         back = (
@@ -277,9 +281,7 @@ def settled(edit: MadeEdit, changes: Iterable[SentenceChange]) -> Revision | Non
 
 @lru_cache(maxsize=64)
 def _counts(text: str, kinds: frozenset[SectionKind]) -> Counter[str]:
-    """Count each line in some sections, so that text moved to another section does not count as
-    restored.
-    """
+    """Count the lines in some sections. Text moved to another section does not count as restored."""
     shown = shown_sentences(text)
     return Counter(
         line for line, (_, kind) in zip(shown.lines, shown.owners, strict=True) if kind in kinds

@@ -1,8 +1,8 @@
 """The changes of an edit of the Ruleset, sentence by sentence, and the sentences of rules that can
 permit changes of text.
 
-A page is compared by its visible headings and sentences. Quotation marks, dashes, white space and
-markup do not count; struck out or hidden text does.
+A page is compared by its visible headings and sentences. Differences in quotation marks, dashes,
+white space and markup do not count; struck out and hidden text does.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ class SentenceChange:
     page, by ``came``.
 
     ``rule`` is the title of the rule, "" above the first heading, and ``above`` are the titles of
-    its parents from the section down; ``kinds`` are the sections touched and ``titles`` the rules.
-    They refer to the page before the edit, or after it for new text. ``alone``: no subrule of a
-    removed rule remains.
+    its parents from the section down; ``kinds`` and ``titles`` are the kinds of sections and the
+    titles of rules that it touches. All refer to the page before the edit, or after it for new
+    text. ``alone``: no subrule of a removed rule remains.
     """
 
     start: int
@@ -73,13 +73,13 @@ class SentenceChange:
 
     @property
     def about(self) -> tuple[str, ...]:
-        """The titles of the rules touched and of their parents."""
+        """The titles of the rules that it touches and of their parents."""
         return (*self.titles, *self.above[1:])
 
 
 class ShownSentences(NamedTuple):
-    """The headings and sentences of a page in their order, and of each the rule: its titles from
-    the section down, and its kind.
+    """The headings and sentences of a page in order, with their ``owners``: the titles of the rule
+    from the section down, and its kind.
     """
 
     lines: tuple[str, ...]
@@ -87,14 +87,14 @@ class ShownSentences(NamedTuple):
 
 
 def in_words(line: str) -> str:
-    """A line as people read it: of a heading its title."""
+    """Return a line as people read it: the title of a heading."""
     if line.startswith(_HEADING):
         return line[2:]
     return f"(struck out or hidden) {line[1:]}" if line.startswith(_HIDDEN) else line
 
 
 def without_status(title: str) -> str:
-    """A title without the status and the tags in it."""
+    """Return a title without its status and tags."""
     return _STATUS.sub(" ", title).strip()
 
 
@@ -130,7 +130,7 @@ def _lines(level: int, heading: str, text: str, hidden: tuple[str, ...]) -> tupl
 
 @lru_cache(maxsize=24)
 def shown_sentences(text: str) -> ShownSentences:
-    """The headings and sentences of a Ruleset's wikitext."""
+    """Return the headings and sentences of a Ruleset's wikitext."""
     revision = read_revision(text)
     lines: list[str] = []
     owners: list[tuple[tuple[str, ...], SectionKind]] = []
@@ -171,11 +171,11 @@ def _changes(
         if tag == "equal":
             continue
         start, end, first, last = (head + place for place in places)
-        # The end of a rule is a separate change from those of the rules below it.
-        more, other = _going_on(old.owners, start, end), _going_on(new.owners, first, last)
-        if 0 < more + other < end - start + last - first:
-            yield _change(old, new, (start, start + more), (first, first + other))
-            start, first = start + more, first + other
+        # A change of the end of a rule is separate from changes of the rules below it.
+        old_end, new_end = _going_on(old.owners, start, end), _going_on(new.owners, first, last)
+        if 0 < old_end + new_end < end - start + last - first:
+            yield _change(old, new, (start, start + old_end), (first, first + new_end))
+            start, first = start + old_end, first + new_end
         yield _change(old, new, (start, end), (first, last))
 
 
@@ -212,8 +212,9 @@ def _change(
 
 
 def permission(change: SentenceChange, before: str) -> tuple[str, bool] | None:
-    """A sentence of the Ruleset before an edit that may allow a change, and whether it is one of
-    the changed rule or names it. The Core Rules and the Appendix are changed by matters alone.
+    """Return a sentence of the Ruleset before an edit that may permit a change, and whether it is
+    in a changed rule or names one; None if there is none. Only matters can change the Core Rules
+    and the Appendix.
     """
     if change.kinds & {SectionKind.CORE, SectionKind.APPENDIX}:
         return None

@@ -14,7 +14,7 @@ from parsers.ruleset.sentences import straight
 from parsers.ruleset.terms import guess_plural
 
 ENOUGH, SOME = 0.75, 0.3
-"""The share of common runs of words from which on a text counts as contained, and as similar."""
+"""The least share of common runs of words with which a text counts as contained, and as similar."""
 RUN = 5
 END = "."
 """A placeholder word for the end of a sentence or heading."""
@@ -60,7 +60,7 @@ def words_of(text: str, roles: Roles = ()) -> Words:
 
 
 def is_substance(word: str) -> bool:
-    """Return whether a word is a number or a negation: another one changes the meaning of a
+    """Return whether a word is a number or a negation: replacing it changes the meaning of a
     sentence.
     """
     return word[-1].isdigit() or word in _NEGATIONS or word.endswith("n't")
@@ -94,13 +94,17 @@ class ComparedText:
         return words in self._quoted
 
     def shares_run(self, words: Words) -> bool:
-        """Return whether it contains some run of these words; all of them if they are few."""
+        """Return whether it contains a run of five of these words, or all of them if they are
+        fewer.
+        """
         return (
             self.has(words) if len(words) < RUN else any(run in self._runs for run in runs(words))
         )
 
     def share(self, words: Words) -> float:
-        """Return the share of some words that it contains, from 0 to 1 (word for word)."""
+        """Return the share of the runs of some words that it contains, from 0 to 1 (all words in a
+        row).
+        """
         if self.has(words):
             return 1.0
         shared = [run in self._runs for run in runs(words)]
@@ -122,8 +126,8 @@ class Piece:
     inserted: bool = True
 
     def occurs_in(self, text: ComparedText) -> bool | None:
-        """Return whether a matter's text contains the piece; None if it does, but possibly for
-        another place.
+        """Return whether a matter's text contains the piece; None if it does, but may mean another
+        place, or if it contains only most of it.
         """
         if len(self.words) >= RUN:
             share = text.share(self.words)
@@ -140,9 +144,7 @@ class Piece:
 
 
 def pieces(old: Words, new: Words) -> Iterator[Piece]:
-    """Yield the differences between two texts, word by word. Their sentences can end with
-    :data:`END`; no piece crosses it.
-    """
+    """Yield the differences between two texts, word by word. No piece crosses an :data:`END`."""
     if len(old) + len(new) > _MOST_ALIGNED:
         yield from (Piece(old, inserted=False), Piece(new))
         return
