@@ -105,7 +105,7 @@ def run_all(
     context: AuditContext | None = None,
 ) -> AuditReport:
     """Run the selected checks on a view. ``select`` and ``ignore`` have codes or prefixes of codes;
-    an empty ``select`` selects all. ``context`` is that of the view, if it is known.
+    an empty ``select`` selects all. By default, ``context`` is a new one of the view.
     """
     context = context or AuditContext(view)
     chosen = [check for check in checks() if is_chosen(check.code, select, ignore)]

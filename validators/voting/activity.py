@@ -1,4 +1,4 @@
-"""Everybody's posts and comments over time."""
+"""Everybody's entries and comments over time, and the missing ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Deed:
 
     @property
     def text(self) -> str:
-        """The text."""
+        """The text of the entry, with its title, or of the comment."""
         return f"{self.post.title}\n{self.post.body}" if self.comment is None else self.comment.text
 
 
@@ -65,8 +65,8 @@ class Activity:
         return deeds[: bisect_right(deeds, moment, key=_at)]
 
     def unseen(self, start: datetime, end: datetime) -> Doubt | None:
-        """Return why entries or comments between two moments may be missing, leaving out old posts;
-        None if none is.
+        """Return why entries or comments between two moments may be missing; None if none can be.
+        Comments on old posts are not considered (see :meth:`perhaps_unseen`).
         """
         if not self._seen.reaches(start, end):
             missing = self._seen.older_posts(start, self._as_of)
@@ -81,15 +81,15 @@ class Activity:
         return next(filter(None, hidden), None)
 
     def perhaps_unseen(self, start: datetime) -> bool:
-        """Return whether older posts may have unread comments from after ``start``."""
+        """Return whether old posts may have unread comments from after a moment."""
         old = (post for post in self._timeline.posts if post.posted < start - QUEUE_LOOKBACK)
         return not self._seen.reaches(start - QUEUE_LOOKBACK) or any(
             self._hidden(post, start, self._as_of) for post in old
         )
 
     def departures(self, roster: Roster) -> Iterator[Doubt]:
-        """Yield the entries by which a listed Player may have left the game: they say so, or say
-        goodbye in their last known entry or comment.
+        """Yield a doubt for each entry by which a listed Player may have left the game: it says so,
+        or it is their last known entry or comment and says goodbye.
         """
         signs = self._timeline.rosters.signs
         for name in roster.active:

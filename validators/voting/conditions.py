@@ -1,9 +1,9 @@
-"""Popular, unpopular, enactable, failable (rules "Votes", "Resolution of Proposals", "Calls for
-Judgement", "Victory and Ascension").
+"""The conditions of a verdict: whether a matter is Popular or Unpopular and can be enacted or
+failed (rules "Votes", "Resolution of Proposals", "Calls for Judgement", "Victory and Ascension").
 
-Every condition is a function of the moment, so the same code finds what is legal now and, by trying
-each moment at which a limit is reached, when it becomes legal. A condition is None if it depends on
-missing posts or comments.
+Every condition is a function of a moment. So the same code finds what is legal now and when
+something becomes legal, by trying each moment at which a limit is reached. A condition is None if
+it depends on missing posts or comments.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from validators.voting.voting_rules import days, downtime_at, downtime_edges, ho
 
 _SECOND = timedelta(seconds=1)
 _UNLIMITED = timedelta(days=30)
-"""No Proposal is expected to be pending for longer if the rules have no limit."""
+"""If the rules have no limit, no Proposal is expected to be pending for longer."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One pending or resolved matter with everything its verdict depends on.
+    """One pending or resolved matter with everything that its verdict depends on.
 
-    ``hiatus`` is the one now or at its resolution; ``emperor`` the one its votes follow. ``core``:
-    whether it would change a protected rule, if the rules then require Quorum. With ``downtime``
-    False the yearly downtime is ignored for DoVs, with ``queue`` False the older Proposals seen
-    count as resolved.
+    ``hiatus`` is the one now or at its resolution; ``emperor`` is the Emperor whom its votes
+    follow. ``core``: whether it would change a protected rule, if the rules require Quorum for
+    that, else None. If ``downtime`` is False, the yearly downtime is ignored for DoVs. If ``queue``
+    is False, the older Proposals seen count as resolved.
     """
 
     post: DatedPost
@@ -56,18 +56,22 @@ class Case:
 
     @property
     def votes_seen(self) -> bool:
-        """Whether all comments up to now (or up to the resolution) were seen."""
+        """True if all comments up to now (or up to the resolution) were seen."""
         return unseen_comments(self.post) is None and self.current
 
     @property
     def current(self) -> bool:
-        """Whether a pending matter was seen recently enough to be current."""
+        """True if a pending matter was seen recently enough to be current; always True for a
+        resolved one.
+        """
         resolved = self.post.status is not Status.PENDING
         return resolved or self.timeline.seen.current(self.timeline.as_of, self.post.key)
 
     @property
     def lists_current(self) -> bool:
-        """Whether the lists of posts were seen recently enough for a pending matter."""
+        """True if the lists of posts were seen recently enough for a pending matter; always True
+        for a resolved one.
+        """
         return self.post.status is not Status.PENDING or self.timeline.seen.current(
             self.timeline.as_of
         )
@@ -84,8 +88,8 @@ class Case:
 
     @property
     def illegal(self) -> bool | None:
-        """Whether this is an illegal post; for a resolved one, missing data does not count against
-        it.
+        """True if this is an illegal post; None if unknown. Posts that are missing do not make a
+        resolved matter illegal.
         """
         if self.post.status is Status.PENDING or self.legality.unordered:
             return self.legality.illegal
@@ -93,13 +97,15 @@ class Case:
 
     @property
     def has_quorum(self) -> bool | None:
-        """FOR votes exceed or equal Quorum."""
+        """True if the FOR votes exceed or equal Quorum."""
         return bool(self.rules.voting.popular_quorum.value) and self._of_votes(
             self.tally.counts.for_ >= self.tally.quorum
         )
 
     def by_time(self, moment: datetime, *, implicit: bool = True) -> bool | None:
-        """Popular by having been open long enough with more FOR than AGAINST."""
+        """Return whether the matter is Popular because it has been open long enough and has more
+        FOR than AGAINST. ``implicit``: the author's implied FOR counts towards the votes needed.
+        """
         if (self.core is not None and self.core.changes) or not self.open_at_least(
             moment, self.rules.voting.popular_after_hours
         ):
@@ -112,35 +118,39 @@ class Case:
         )
 
     def popular(self, moment: datetime) -> bool | None:
-        """Popular at a moment. An illegal post never is."""
+        """Return whether the matter is Popular at a moment; an illegal post never is."""
         return every(negated(self.illegal), some(self.has_quorum, self.by_time(moment)))
 
     @property
     def cannot_pass(self) -> bool | None:
-        """Fewer Players than a Quorum are not voting AGAINST it."""
+        """True if fewer Players than a Quorum are not voting AGAINST it."""
         return bool(self.rules.voting.unpopular_quorum.value) and self._of_votes(
             self.tally.counts.not_against < self.tally.quorum
         )
 
     def unpopular(self, moment: datetime) -> bool | None:
-        """Unpopular at a moment. An illegal post always is."""
+        """Return whether the matter is Unpopular at a moment; an illegal post always is."""
         return some(self.illegal, self.cannot_pass, self.timed_out(moment))
 
     def timed_out(self, moment: datetime) -> bool | None:
-        """Unpopular by having been open long enough without being Popular."""
+        """Return whether the matter is Unpopular because it has been open long enough without being
+        Popular.
+        """
         late = self.open_at_least(moment, self.rules.voting.unpopular_after_hours)
         return late and negated(self.popular(moment))
 
     # The queue of Proposals
 
     def stale(self, moment: datetime) -> bool:
-        """Pending for more than the limit, so no longer in the queue."""
+        """Return whether the matter has been pending for longer than the limit and so has left the
+        queue.
+        """
         limit = days(self.rules.voting.proposal_stale_days)
         return limit is not None and moment - self.post.posted > limit
 
     def _older(self, moment: datetime, *, before: bool | None = True) -> list[DatedPost]:
-        """Return the older Proposals in the queue at a moment, youngest first; none unless the
-        oldest must be resolved first.
+        """Return the older Proposals in the queue at a moment, latest first; none if the rules do
+        not require the oldest to be resolved first.
         """
         if not self.rules.voting.proposal_oldest_first.value:
             return []
@@ -151,21 +161,23 @@ class Case:
         ]
 
     def queued_before(self, moment: datetime) -> list[DatedPost]:
-        """The same, oldest first."""
+        """Return the older Proposals in the queue at a moment, oldest first."""
         return self._older(moment)[::-1]
 
     def unordered(self, moment: datetime) -> DatedPost | None:
-        """Return a Proposal of the same minute, pending at a moment, that may be older and so first
-        in the queue, because no list shows their order.
+        """Return a pending Proposal of the same minute that may be older, because no list shows
+        their order; None if there is none.
         """
         return next(iter(self._older(moment, before=None)), None)
 
     def queue_since(self, moment: datetime) -> datetime:
-        """Return the earliest time of posting of a Proposal in the queue at a moment."""
+        """Return the earliest time at which a Proposal in the queue of a moment can have been
+        posted.
+        """
         return moment - (days(self.rules.voting.proposal_stale_days) or _UNLIMITED)
 
     def next_in_line(self, moment: datetime) -> bool | None:
-        """Return whether this is the oldest pending Proposal at a moment."""
+        """Return whether this is the oldest Proposal in the queue at a moment."""
         if self.stale(moment):
             return False
         if not self.rules.voting.proposal_oldest_first.value:
@@ -179,8 +191,8 @@ class Case:
 
     @property
     def ahead(self) -> tuple[DatedPost, ...] | None:
-        """The older Proposals that must be resolved first, oldest first; None if the matter does
-        not queue or its place is unknown.
+        """The older Proposals that must be resolved first, oldest first; None if the matter is not
+        in the queue or its place is unknown.
         """
         now = self.timeline.as_of
         queues = (
@@ -200,11 +212,13 @@ class Case:
     # What can be done
 
     def suspended(self, moment: datetime) -> bool | None:
-        """Return whether a hiatus or the downtime stops this matter's resolution."""
+        """Return whether a hiatus or the downtime forbids the resolution of this matter at a
+        moment.
+        """
         if self.kind is MatterKind.PROPOSAL:
-            standing = any(cause.kind is not HiatusKind.DOWNTIME for cause in self.hiatus.causes)
+            in_hiatus = any(cause.kind is not HiatusKind.DOWNTIME for cause in self.hiatus.causes)
             known = self.lists_current and not self.hiatus.unseen
-            return some(downtime_at(self.rules, moment), standing if known else None)
+            return some(downtime_at(self.rules, moment), in_hiatus if known else None)
         if self.kind is MatterKind.DOV:
             return (
                 self.downtime
@@ -215,7 +229,7 @@ class Case:
 
     @property
     def two_thirds(self) -> bool | None:
-        """More than two thirds of the Players are FOR."""
+        """True if more than two thirds of the Players are FOR."""
         return self._of_votes(self.tally.counts.for_ * 3 > 2 * self.players)
 
     def threshold(self, moment: datetime) -> bool | None:
@@ -226,26 +240,34 @@ class Case:
 
     @property
     def emperor_is_for(self) -> bool | None:
-        """The Emperor's vote counts as FOR; None if the Emperor is unknown and somebody is FOR."""
+        """True if the Emperor's vote counts as FOR; None if the Emperor is unknown and somebody is
+        FOR.
+        """
         if self.emperor.name is None:
             return None if not self.emperor.known and self.tally.counts.for_ else False
         return self.tally.is_for(self.emperor.name)
 
     def dov_early(self, moment: datetime) -> bool | None:
-        """Open for the shorter limit of a DoV, with the Emperor FOR or without an AGAINST vote."""
-        welcome = some(self.emperor_is_for, not self.tally.counts.against)
+        """Return whether a DoV has been open for the shorter limit, and either the Emperor is FOR
+        or nobody is AGAINST.
+        """
+        accepted = some(self.emperor_is_for, not self.tally.counts.against)
         return every(
             self.open_at_least(moment, self.rules.voting.dov_early_hours),
-            welcome if self.votes_seen else None,
+            accepted if self.votes_seen else None,
         )
 
     def dov_too_old(self, moment: datetime) -> bool:
-        """Older than the limit after which a DoV that cannot be enacted can be failed."""
+        """Return whether a DoV is older than the limit after which it can be failed if it cannot be
+        enacted.
+        """
         limit = hours(self.rules.voting.dov_fail_after_hours)
         return limit is not None and moment - self.post.posted > limit
 
     def dov_passes(self, moment: datetime) -> bool | None:
-        """Return whether a DoV has the votes, and has been open for long enough with them."""
+        """Return whether a DoV has the votes to be enacted, has been open long enough for them, and
+        did not fail with another one.
+        """
         return every(
             self.post.failed_with is None,
             self.threshold(moment),
@@ -255,22 +277,22 @@ class Case:
         )
 
     def old_enough(self, moment: datetime) -> bool:
-        """Return whether a Proposal has been open for long enough to be enacted; always True
-        without a limit.
+        """Return whether a Proposal has been open long enough to be enacted; True if the rules have
+        no limit.
         """
         limit = self.rules.voting.proposal_min_open_hours
         return limit.value is None or self.open_at_least(moment, limit)
 
     @property
     def vetoed(self) -> bool | None:
-        """Whether a Proposal is Vetoed, for good."""
+        """True if a Proposal is Vetoed, whatever happens later; None if unknown."""
         return self.tally.vetoed or (
             False if self.votes_seen and not self.tally.perhaps_vetoed else None
         )
 
     @property
     def stopped(self) -> bool | None:
-        """Whether a Proposal is Withdrawn or Vetoed, for good."""
+        """True if a Proposal is Withdrawn or Vetoed, whatever happens later; None if unknown."""
         return self.tally.withdrawn or self.vetoed
 
     def _resolvable(self, moment: datetime) -> bool | None:
@@ -302,21 +324,21 @@ class Case:
         return every(self._resolvable(moment), fails)
 
     def moments(self) -> list[datetime]:
-        """Return the future moments at which a limit is reached, and so the verdict can change, in
-        order.
+        """Return the moments from now on at which a limit is reached, and so the verdict can
+        change, in chronological order.
         """
         now = self.timeline.as_of
         found = {now, *limits_of(self.post, self.rules)}
         if self.kind is MatterKind.PROPOSAL:
-            # When the youngest of the older ones is resolved or stale, all are.
+            # When the youngest of the older ones is stale, all are.
             found.update(*(limits_of(older, self.rules) for older in self._older(now)[:1]))
         found.update(downtime_edges(self.rules, now))
         return sorted(moment for moment in found if moment >= now)
 
 
 def limits_of(post: DatedPost, rules: Ruleset) -> Iterator[datetime]:
-    """Yield the moments at which a matter reaches a limit, and so its verdict, or that of a younger
-    one, can change; also the second after, for limits that must be exceeded.
+    """Yield the moments at which a matter reaches a limit, so that its verdict or that of a younger
+    one can change, and for each the second after it, for limits that must be exceeded.
     """
     voting = rules.voting
     by_hours = (
@@ -336,7 +358,7 @@ def limits_of(post: DatedPost, rules: Ruleset) -> Iterator[datetime]:
 @dataclass(frozen=True, slots=True)
 class Earliest:
     """The first moments at which a matter can be enacted and failed (None: never). If ``known`` is
-    False, it may be earlier, or possible after all.
+    False, either may be possible earlier, or at some time instead of never.
     """
 
     enact: datetime | None = None
@@ -345,18 +367,22 @@ class Earliest:
 
 
 def earliest(case: Case) -> Earliest:
-    """Return when a pending matter can first be enacted and failed; never for a resolved one."""
+    """Return the first moments at which a pending matter can be enacted and failed; never for a
+    resolved one.
+    """
     if case.post.status is not Status.PENDING:
         return Earliest()
     found = []
-    for ask in (case.enactable, case.failable):
-        answers = ((moment, ask(moment)) for moment in case.moments())
+    for condition in (case.enactable, case.failable):
+        answers = ((moment, condition(moment)) for moment in case.moments())
         found.append(
             next(((moment, holds) for moment, holds in answers if holds is not False), (None, True))
         )
-    (enact, sure_enact), (fail, sure_fail) = found
+    (enact, enact_known), (fail, fail_known) = found
     return Earliest(
-        enact if sure_enact else None, fail if sure_fail else None, bool(sure_enact and sure_fail)
+        enact if enact_known else None,
+        fail if fail_known else None,
+        bool(enact_known and fail_known),
     )
 
 
@@ -364,14 +390,14 @@ def earliest(case: Case) -> Earliest:
 
 
 def every(*values: bool | None) -> bool | None:
-    """Return whether all hold; one False decides."""
+    """Return whether all conditions hold; one False decides."""
     if False in values:
         return False
     return None if None in values else True
 
 
 def some(*values: bool | None) -> bool | None:
-    """Return whether at least one holds; one True decides."""
+    """Return whether at least one condition holds; one True decides."""
     if True in values:
         return True
     return None if None in values else False

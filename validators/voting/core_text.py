@@ -1,7 +1,7 @@
-"""Would a Proposal change the text of a Core, Special Case or Appendix rule (rule "Votes", the
-exception of 2021 to 2023)?
+"""Whether a Proposal would change the text of a Core, Special Case or Appendix rule (rule "Votes",
+the exception of 2021 to 2023).
 
-The text decides and the tag is evidence: where the two agree the answer is certain.
+The text decides, and the tag is evidence: if the two agree, the answer is certain.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ class CoreChange:
 
 
 def protected_rules(rules: Ruleset) -> dict[str, list[Rule]]:
-    """Return the rules outside the Dynastic Rules by their names in lower case, without names that
-    a dynastic rule has, too.
+    """Return the rules outside the Dynastic Rules by their titles in lower case, without titles
+    that a dynastic rule has, too.
     """
     named: dict[str, list[Rule]] = {}
     for rule in rules.rules:
@@ -67,7 +67,7 @@ def protected_rules(rules: Ruleset) -> dict[str, list[Rule]]:
 
 
 def _kind(rule: Rule) -> SectionKind | None:
-    """Return the section of a rule outside the Dynastic Rules."""
+    """Return the section outside the Dynastic Rules that a rule is in; None if it is in none."""
     section = rule.section.casefold()
     return next(
         (kind for kind, words in _WORDS.items() if any(word in section for word in words)), None
@@ -107,8 +107,8 @@ def stated_change(post: Post, rules: Ruleset) -> CoreChange | None:
 def _statement_on_rules(
     body: str, rules: Ruleset
 ) -> tuple[CoreFact, Collection[SectionKind | None], bool] | None:
-    """Return how a text mentions protected rules, their sections, and whether it states the section
-    as the rules require.
+    """Return how a text mentions protected rules, the sections of these rules, and whether it
+    states the section as the rules require; None if it mentions none.
     """
     found = _SECTION.search(body.casefold())
     if found:
@@ -135,8 +135,8 @@ def _statement_on_rules(
 
 
 def _names(body: str, title: str) -> bool:
-    """Return whether a text names a rule: in quotation marks or after the word "rule"; names of
-    several words count anywhere.
+    """Return whether a text names a rule: in quotation marks or after the word "rule"; a title of
+    several words also counts without these.
     """
     words = r"\s+".join(map(re.escape, title.split()))
     plain = rf"|\b{words}\b" if " " in title else ""
@@ -154,7 +154,7 @@ def _quoted(body: str, rules: Ruleset) -> Rule | None:
     quotes = (found[1] or found[2] for found in _QUOTATION.finditer(body))
     lines = (line for line in body.split("\n") if " " in line.strip())
     texts = [text for text in map(_words, chain(quotes, lines)) if text.strip()]
-    # The longest word decides for most rules, and is found long before their texts are words.
+    # Looking for the longest word first is quick, and excludes most rules.
     longest = {text: max(text.split(), key=len) for text in texts}
     for rule in filter(_kind, rules.rules):
         possible = [text for text, word in longest.items() if word in rule.text]
@@ -172,8 +172,8 @@ def demands_tags(rules: Ruleset) -> bool | None:
     """Return whether a change outside the Dynastic Rules always needs a tag; None if no rule on
     tags was found.
 
-    False if a statement of the section or the name of a rule suffices (rule "Tags", since 2022), or
-    if the requirement has exceptions.
+    False if it is enough to state the section or to name a rule (rule "Tags", since 2022), or if
+    the requirement has exceptions.
     """
     about = [
         rule

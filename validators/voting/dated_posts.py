@@ -1,14 +1,15 @@
 """Posts with readable dates, as of the time of a view; impossible and incomparable times; the order
 within a minute.
 
-Up to November 2014 the blog used different time zones for entries and resolutions. Later, too,
-matters that were repeatedly resolved some hours before they were posted show different zones; the
-other matters of that time are off by the same amount without showing it.
+Up to November 2014 the blog used different time zones for entries and resolutions. In later
+periods, several matters dated as resolved some hours before they were posted also show different
+zones; the times of other matters of such a period are then wrong by the same amount without showing
+it.
 
 Entry dates have no seconds: the order of two posts of one minute follows from the lists of posts,
-newest first. A list defines the order of a minute if it shows all its posts together: a post shown
-apart was pinned (a sticky post) or has another date by now. If two lists contradict each other, the
-order is unknown.
+newest first. A list defines the order of a minute if it shows all posts of the minute together: a
+post shown apart was pinned (a sticky post), or its date has changed since. If two lists contradict
+each other, the order is unknown.
 """
 
 from __future__ import annotations
@@ -29,13 +30,14 @@ one.
 """
 
 LONGEST = timedelta(days=14)
-"""Of 14,028 real Proposals, three have a later date of resolution although others of their week
-were resolved long before: they were entered again.
+"""The longest plausible time to the resolution of a Proposal or a DoV. Of 14,028 real Proposals,
+three have a later date of resolution although others of their week were resolved long before: their
+resolution was entered again.
 """
 
 YEAR = timedelta(days=365)
 _ZONES = timedelta(hours=14)
-"""No time zone is further from UTC; a larger contradiction is a separate mistake."""
+"""No time zone is further from UTC; a larger contradiction is another mistake."""
 _MARGIN = timedelta(days=90)
 _FEWEST = 5
 _ONE_ZONE_SINCE = datetime(2014, 11, 23, tzinfo=UTC)
@@ -58,8 +60,8 @@ class DatedPost(Post):
 
     @property
     def order(self) -> tuple[datetime, int, str]:
-        """The sort key, oldest first; within one minute as far as :class:`MinuteOrder` knows, else
-        by key.
+        """The sort key, oldest first; within one minute by the order that :class:`MinuteOrder`
+        knows, else by key.
         """
         return self.posted, -self.position, self.key
 
@@ -73,7 +75,7 @@ class DatedPost(Post):
         return NEVER if self.closed is None or misdated(self) else self.closed
 
     def pending_at(self, moment: datetime) -> bool:
-        """Return whether it was open at a moment."""
+        """Return whether it was pending at a moment."""
         return self.posted <= moment < self.end
 
 
@@ -87,9 +89,9 @@ def dated(post: Post) -> DatedPost | None:
 
 
 def misdated(post: Post) -> bool:
-    """Return whether a post is dated as resolved before it was posted, or so long after it that it
-    may have been resolved before: a year, but 14 days for a Proposal or a DoV, because other
-    matters wait for these.
+    """Return whether the date of a post's resolution is implausible: before it was posted, or so
+    long after it that the resolution may have been entered again. That is a year, but 14 days for a
+    Proposal or a DoV, because other matters wait for these.
     """
     if post.posted is None or post.closed is None:
         return False
@@ -121,9 +123,9 @@ class UnreliableTimes:
 
 
 def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
-    """Yield these periods, oldest first: up to November 2014, and later periods with many
-    contradictory times. A later one begins 90 days before the first five contradictions within a
-    year and ends 90 days after the last five.
+    """Yield the periods with unreliable times, oldest first: the time up to November 2014, and a
+    later period with many contradictory times. The later one begins 90 days before the first five
+    contradictions within a year and ends 90 days after the last five.
     """
     made = sorted(
         (post.posted, post.posted - (post.closed or ALWAYS))
@@ -148,8 +150,8 @@ def unreliable_times(matters: Iterable[Post]) -> Iterator[UnreliableTimes]:
 
 
 class MinuteOrder:
-    """The order of posts within one minute. ``lists`` have the keys of posts, newest first; without
-    lists (None) the positions of the posts order them, if they differ within the minute.
+    """The order of posts within one minute. ``lists`` have the keys of posts, newest first. If they
+    are None, the positions of the posts decide, provided that they differ within the minute.
     """
 
     def __init__(self, posts: Sequence[Post], lists: Sequence[Sequence[str]] | None) -> None:
@@ -180,7 +182,7 @@ class MinuteOrder:
 
     def placed(self, post: P) -> P:
         """Return the post with a position that sorts it within its minute: older posts have greater
-        positions. Unknown orders are sorted by key.
+        positions. If the order is unknown, the key decides.
         """
         return replace(post, position=self._places[post.key]) if post.key in self._places else post
 

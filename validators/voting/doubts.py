@@ -1,7 +1,7 @@
 """The doubts about a verdict: unread clauses, pages not read in full, and questions that the rules
 leave open.
 
-A verdict with any doubt is not certified: an Admin should look for themselves before acting on it.
+A verdict with any doubt is not certified: an Admin should check it before acting on it.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ _LATEST = datetime.max.replace(tzinfo=UTC)
 
 
 def problems_by_post(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
-    """Return the problems of single posts by key; problems of a sidebar beside a post belong to the
-    roster.
+    """Return the problems of the pages of single posts, by key of the post. Problems of a sidebar
+    on such a page belong to the roster.
     """
     found: dict[str, list[Problem]] = {}
     for problem in problems:
@@ -56,8 +56,8 @@ def problems_by_post(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
 def roster_doubts(
     roster: Roster, players: Players, problems: Iterable[Problem] = ()
 ) -> Iterator[Doubt]:
-    """Yield the doubts about the list of Players. If the sidebar's stated number matches, doubts
-    about its names are settled.
+    """Yield the doubts about the list of Players. Doubts about names in the sidebar are settled if
+    the number that it states matches.
     """
     confirmed = roster.stated_players == len(players)
     for problem in problems:
@@ -79,8 +79,8 @@ def roster_doubt(problem: Problem) -> Doubt:
 def post_doubts(
     post: DatedPost, timeline: Timeline, problems: Mapping[str, list[Problem]]
 ) -> Iterator[Doubt]:
-    """Yield the faults and impossible facts of a matter's page; ``problems`` has the problems of
-    posts by key.
+    """Yield the doubts about a matter's page: problems in reading it, and impossible numbers and
+    times on it. ``problems`` has the problems of posts by key.
     """
     for problem in problems.get(post.key, ()):
         yield doubt(DoubtKind.PAGE_PROBLEM, what=problem.what)
@@ -104,8 +104,8 @@ def post_doubts(
 
 
 def near_strangers(uncounted: Iterable[UncountedIcon], silent: Iterable[str]) -> Iterator[Doubt]:
-    """Yield icons of people on no roster whose name resembles that of a Player without an icon:
-    they may be that Player.
+    """Yield a doubt for each icon of somebody not on the roster whose name resembles that of a
+    ``silent`` Player: they may be that Player.
     """
     names = {mark: name for name in silent for mark in _marks(name)}
     for icon in uncounted:
@@ -115,15 +115,15 @@ def near_strangers(uncounted: Iterable[UncountedIcon], silent: Iterable[str]) ->
 
 
 def _marks(name: str) -> tuple[str, str]:
-    """Return the first three letters or digits of a name, without accents, and the first one with
-    the last two: similar names share one of these.
+    """Return two keys of which similar names share one: the first three letters or digits, and the
+    first one with the last two, without accents.
     """
     plain = "".join(filter(str.isalnum, normalize("NFKD", name_key(name))))
     return plain[:3], f"{plain[:1]}…{plain[-2:]}"
 
 
 def unseen(case: Case, now: datetime, *, listed: bool) -> Iterator[Doubt]:
-    """Yield the missing data that the verdict as of ``now`` depends on, and how to get it;
+    """Yield a doubt, with advice, for the missing data on which the verdict as of ``now`` depends.
     ``listed``: it also depends on other posts.
     """
     seen, post = case.timeline.seen, case.post
@@ -195,7 +195,9 @@ def case_doubts(case: Case) -> Iterator[Doubt]:
 
 
 def _may_change(post: Post, rules: Ruleset, title: str) -> bool:
-    """Return whether a matter may change the rule titled "Dice Roller"."""
+    """Return whether a matter may change the rule with a title, which is "Dice Roller": so "dice"
+    counts as a mention.
+    """
     change = changes_core(post, rules)
     numbers = (rule.number for rule in rules.rules if rule.title == title)
     text = f"{post.title} {post.body}".casefold()
@@ -234,8 +236,9 @@ def _dov(case: Case) -> Iterator[Doubt]:
 
 
 def _unended(case: Case) -> Iterator[Doubt]:
-    """Yield a DoV that may have been pending when a Proposal was made, or a matter by the same
-    author that may have counted towards a limit.
+    """Yield a doubt if a DoV may have been pending when a Proposal was made, or another matter of
+    the same author may have counted towards a limit, because the time of its resolution is
+    uncertain.
     """
     for other in case.timeline.unended(case.post, case.post.posted - QUEUE_LOOKBACK):
         hiatus = (

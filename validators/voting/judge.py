@@ -35,17 +35,17 @@ from validators.wording import Doubt, DoubtKind, doubt
 
 
 class CannotJudge(Exception):
-    """No verdict can be given at all; the message says what is missing."""
+    """No verdict can be given on any matter; the message says what is missing."""
 
 
 @dataclass(frozen=True)
 class TallySheet:
-    """Everything a tally prints: players, hiatus, and a verdict for each matter, pending ones
+    """Everything that a tally shows: players, hiatus, and a verdict for each matter, pending ones
     first.
 
     ``emperor`` is None without an Emperor or if the Emperor is unknown (then ``emperor_known`` is
-    False). ``doubts`` apply to every verdict; ``caveats`` are the sentences that can change one.
-    ``skipped`` are matters without a readable date.
+    False). ``doubts`` apply to every verdict; ``caveats`` are the rules and sentences that can
+    change one. ``skipped`` are the matters without a readable date.
     """
 
     as_of: datetime
@@ -61,23 +61,23 @@ class TallySheet:
 
     @property
     def caveats(self) -> tuple[Caveat, ...]:
-        """Rules and sentences that can change verdicts and were not applied."""
+        """The rules and sentences that can change verdicts and were not applied."""
         return self.rules.caveats
 
     @property
     def certified(self) -> bool:
-        """Whether the rules as read are safe to act on."""
+        """True if the rules as read are safe to act on."""
         return not self.doubts and not any(
             any(rule_doubts(self.rules, kind)) for kind in MatterKind
         )
 
     def own_doubts(self, verdict: Verdict) -> tuple[Doubt, ...]:
-        """Return why one verdict is not certified, without the doubts that apply to every verdict."""
+        """Return the doubts about one verdict that do not apply to every verdict."""
         return tuple(each for each in verdict.doubts if each not in self.doubts)
 
 
 class _Judge:
-    """Data shared by all verdicts of one sheet."""
+    """The data shared by all verdicts of one sheet."""
 
     def __init__(self, view: GameView, rules: Ruleset, roster: Roster, timeline: Timeline) -> None:
         self.rules = rules
@@ -85,7 +85,7 @@ class _Judge:
         self.timeline = timeline
         self.past = PastGame(view, timeline)
         self.hiatus = hiatus_at(rules, roster, timeline, view.as_of)
-        # Outdated sources: the rules may have changed since.
+        # The rules may have changed since an outdated source was read.
         aged = (doubt(DoubtKind.SOURCE_AGED, problem=problem) for problem in view.missing.aged)
         by_post = rules.voting.player_leaves_by_post.value
         leaving = Activity(view, timeline).departures(roster) if by_post else ()
@@ -118,12 +118,12 @@ class _Judge:
             case.enactable(now),
             case.failable(now),
         )
-        listed = (
+        needs_other_posts = kind is not MatterKind.CFJ and (
             None in states
             or not first.known
             or (past is not None and (case.legality.unseen or hiatus.unseen))
         )
-        lacking = tuple(unseen(case, moment, listed=kind is not MatterKind.CFJ and listed))
+        lacking = tuple(unseen(case, moment, listed=needs_other_posts))
         doubts = (
             *lacking,
             *self.common,
@@ -187,9 +187,9 @@ class _Judge:
 def judge(
     view: GameView, only: Iterable[str] | None = None, timeline: Timeline | None = None
 ) -> TallySheet:
-    """Judge every votable matter of the view, or those whose :attr:`Post.key` is in ``only``;
-    ``timeline`` is the view's if it is known. Raises CannotJudge without a Ruleset, a roster, or a
-    readable definition of Quorum and popularity.
+    """Judge every votable matter of a view, or those whose :attr:`Post.key` is in ``only``. By
+    default, ``timeline`` is a new one of the view. Raises CannotJudge without a Ruleset, a roster,
+    or a readable definition of Quorum and popularity.
     """
     rules, roster = view.rules, view.roster
     if rules is None:

@@ -1,7 +1,7 @@
 """Hiatus and illegal posts.
 
 Rules "Official Posts", "Proposals", "Victory and Ascension", "Dormancy", "Seasonal Downtime";
-glossary "Hiatus". Both are in one module because each depends on the other: a Proposal submitted
+glossary "Hiatus". They share a module because each depends on the other: a Proposal submitted
 during a hiatus is illegal, and an illegal DoV is a doubtful cause of a hiatus.
 """
 
@@ -28,7 +28,7 @@ _ORDER = doubt(DoubtKind.ORDER_OF_MINUTE)
 
 @dataclass(frozen=True, slots=True)
 class Legality:
-    """Why a post is illegal (None: no reason known), and the doubts about that.
+    """The reason why a post is illegal (None: none is known), and the doubts about it.
 
     ``unseen``: it may be illegal because of missing data: other posts of its author and their
     resolutions, or a hiatus. ``unordered``: it may be illegal if another post of the same minute
@@ -42,14 +42,14 @@ class Legality:
 
     @property
     def illegal(self) -> bool | None:
-        """Whether the post is illegal; None if that is unknown."""
+        """True if the post is illegal; None if that is unknown."""
         if self.why is not None:
             return True
         return None if self.unseen or self.unordered else False
 
 
 def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
-    """Return why a matter is illegal, the most serious reason first, and the doubts about that."""
+    """Return the most serious reason why a matter is illegal, and the doubts about that."""
     if rules.voting.post_empty_invalid.value and not post.subject.strip():
         return Legality(fact(IllegalKind.NO_SUBJECT), (doubt(DoubtKind.EMPTY_SUBJECT),))
     if post.category.matter is MatterKind.CFJ:
@@ -78,8 +78,8 @@ def legality(rules: Ruleset, timeline: Timeline, post: DatedPost) -> Legality:
 
 @dataclass(frozen=True, slots=True)
 class OverLimit:
-    """The Proposals that put their author at a limit; ``tied`` if that may depend on the order
-    within one minute.
+    """The ``others`` that put an author at a limit. ``tied``: that may depend on the order within
+    one minute.
     """
 
     others: tuple[DatedPost, ...]
@@ -89,9 +89,9 @@ class OverLimit:
 def over_limit(
     rules: Ruleset, timeline: Timeline, post: DatedPost, limit: Parameter[int]
 ) -> OverLimit | None:
-    """Return the author's Proposals that were pending when a Proposal was submitted, or made on
-    that UTC day, if they reached the limit. If the order of several is unknown, those with the last
-    keys are over the limit.
+    """Return the other Proposals of an author if they had reached a limit when a Proposal was
+    submitted; else None. The others were pending then or, for the daily limit, made on that UTC
+    day. If their order is unknown, those with the last keys are over the limit.
     """
     daily = limit == rules.voting.proposal_daily_limit
     others = timeline.of_author(
@@ -134,8 +134,8 @@ def in_interregnum(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> DatedP
 def had_against(
     rules: Ruleset, players: Players, timeline: Timeline, dov: DatedPost, *, known: bool
 ) -> bool | None:
-    """Return whether a resolved DoV had an AGAINST vote: by its votes if all were seen and the
-    Players of that time are known, else by its votes and note; None if uncertain.
+    """Return whether a resolved DoV had an AGAINST vote; None if uncertain. Its votes decide if all
+    were seen and the Players of that time are ``known``, else its votes and its note.
     """
     votes = tally(dov, rules, players, timeline)
     stated = None if dov.note is None else dov.note.against
@@ -154,9 +154,9 @@ def had_against(
 
 @dataclass(frozen=True, slots=True)
 class Cooldown:
-    """The failed DoV whose cooldown another was made in. ``unsure`` is why there may have been no
-    cooldown: its votes are missing, or its time is impossible; ``tied``: it depends on the order
-    within one minute.
+    """The cooldown after a ``failed`` DoV in which another DoV was made. ``unsure`` is why there
+    may have been none: votes are missing, or the time of failing is impossible. ``tied``: it
+    depends on the order within one minute.
     """
 
     failed: DatedPost
@@ -165,13 +165,13 @@ class Cooldown:
 
     @property
     def sure(self) -> bool:
-        """Whether there certainly was a cooldown."""
+        """True if there certainly was a cooldown."""
         return self.unsure is None
 
 
 def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | None:
-    """The cooldown a DoV was made in, of several the first that is sure, else the last; None if
-    there is none.
+    """Return the cooldown in which a DoV was made: the first certain one, else the last uncertain
+    one; None if there is none.
     """
     limit = hours(rules.voting.dov_cooldown_hours)
     doubtful: Cooldown | None = None
@@ -204,8 +204,8 @@ def cooldown(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Cooldown | N
 
 
 def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality:
-    """Return whether a DoV was made by the Emperor, in an Interregnum, or within its author's
-    cooldown.
+    """Return why a DoV is illegal, if it is: made by the Emperor, in an Interregnum, or within its
+    author's cooldown. Also the doubts about that.
     """
     if by_emperor(rules, timeline, dov):
         return Legality(fact(IllegalKind.BY_EMPEROR, office=emperor(rules)))
@@ -233,9 +233,8 @@ def _illegal_dov(rules: Ruleset, timeline: Timeline, dov: DatedPost) -> Legality
 def known_hiatus(
     rules: Ruleset, timeline: Timeline, moment: datetime, *, before: DatedPost | None = None
 ) -> Hiatus:
-    """Return the causes that can be known for any moment: DoVs, Interregnum and downtime, but not
-    dormancy, which needs the roster. ``before`` is a post of that minute; posts after it are left
-    out.
+    """Return the causes of a hiatus that need no roster: DoVs, Interregnum and downtime, but not
+    dormancy. ``before`` is a post of that moment; posts after it in the same minute are left out.
     """
     causes: list[HiatusCause] = []
     doubts: list[Doubt] = []
@@ -280,7 +279,7 @@ def known_hiatus(
 
 
 def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime) -> Hiatus:
-    """Return the causes of a hiatus at a moment with its roster."""
+    """Return all causes of a hiatus at a moment, with dormancy by its roster."""
     known = known_hiatus(rules, timeline, moment)
     dormant, unsure = dormancy(rules, roster, timeline, moment)
     return Hiatus(
@@ -294,7 +293,7 @@ def hiatus_at(rules: Ruleset, roster: Roster, timeline: Timeline, moment: dateti
 def dormancy(
     rules: Ruleset, roster: Roster, timeline: Timeline, moment: datetime
 ) -> tuple[HiatusCause | None, Doubt | None]:
-    """Return why the game is dormant with a roster, else a doubt that it may be."""
+    """Return the cause if the game is dormant with a roster, else a doubt if it may be."""
     least, count = rules.voting.dormancy_min_players.value, len(Players(roster))
     everybody = PlayerCount(count, rules.terms)
     if rules.voting.dormancy_in_sidebar.value:
@@ -304,10 +303,10 @@ def dormancy(
     if least is None:
         return None, None
     if rules.voting.dormancy_excludes_emperor.value:
-        office, head = emperor(rules), timeline.emperor_at(moment)
-        if not head.known and count == least:
+        office, holder = emperor(rules), timeline.emperor_at(moment)
+        if not holder.known and count == least:
             return None, doubt(DoubtKind.DORMANCY_BY_EMPEROR, office=office, players=everybody)
-        if head.name is not None and Players(roster).is_active(head.name):
+        if holder.name is not None and Players(roster).is_active(holder.name):
             others = PlayerCount(count - 1, rules.terms)
             few = fact(
                 HiatusKind.DORMANCY_BESIDE_EMPEROR, players=others, office=office, least=least

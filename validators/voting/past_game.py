@@ -1,5 +1,5 @@
-"""The rules and the roster of an earlier moment with the doubts about them, and matters as of their
-resolution.
+"""The rules and the roster of an earlier moment with the doubts about them, and resolved matters
+with those of their resolution.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from validators.wording import Doubt, DoubtKind, doubt
 
 @dataclass(frozen=True)
 class GameAtResolution:
-    """Rules and roster as of a resolution; ``doubts`` about either of them, the roster first."""
+    """The rules and the roster as of a resolution, and the ``doubts`` about either, those about the
+    roster first.
+    """
 
     rules: Ruleset
     roster: RosterThen
@@ -56,8 +58,8 @@ class PastGame:
         )
 
     def _changed(self, rules: Ruleset, post: DatedPost) -> Iterator[Doubt]:
-        """Yield the doubts about the rules under which a matter was posted: nobody reviewed them,
-        or they differ from those at its resolution.
+        """Yield a doubt if the rules at the posting of a matter are unknown, were not reviewed, or
+        differ from the ``rules`` at its resolution.
         """
         before, why = self.rules_at(post.posted)
         if before is None:
@@ -73,8 +75,8 @@ class PastGame:
     def dormancy_at(
         self, moment: datetime, otherwise: Ruleset | None = None
     ) -> tuple[HiatusCause | None, Doubt | None]:
-        """Return why the game was dormant, else why that is unknown; neither if it certainly was
-        not. ``otherwise`` are the rules to use if those of that time are unknown.
+        """Return the cause if the game was dormant, else the doubt if that is unknown; neither if
+        it certainly was not. ``otherwise`` are the rules to use if those of that time are unknown.
         """
         rules, why = self.rules_at(moment)
         rules = rules or otherwise
@@ -87,14 +89,14 @@ class PastGame:
             return None, None if unread is None else doubt(DoubtKind.DORMANCY_UNREAD)
         roster_then = self.rosters.at(moment)
         dormant, unsure = dormancy(rules, roster_then.sure, self._timeline, moment)
-        # Further active players cannot make the game dormant.
+        # More active players than the certain ones cannot make the game dormant.
         if roster_then.known or (dormant is None and unsure is None and not roster_then.doubts):
             return dormant, unsure
         return None, doubt(DoubtKind.DORMANCY_UNSURE)
 
     def strangers(self, tally: VoteTally, moment: datetime) -> Iterator[Doubt]:
-        """Yield people whose icons are not counted because they are on no later roster, although
-        they may have been on the roster of that time.
+        """Yield a doubt for each person whose icons are not counted because they are on no later
+        roster, although they may have been on the roster of that time.
         """
         sidebars = self.rosters.sidebars_around(moment)
         if any(sidebar.first_seen <= moment for sidebar in sidebars):
@@ -112,14 +114,14 @@ class PastGame:
 
 
 def resolved_at(post: DatedPost, now: datetime) -> datetime:
-    """Return the moment as of which a matter is judged: now while it is pending, else its
-    resolution, but not before it was posted.
+    """Return the moment as of which a matter is judged: now if it is pending, else its resolution,
+    but no earlier than its posting.
     """
     return now if post.status is Status.PENDING else max(post.closed or now, post.posted)
 
 
 def _bearing(rules: Ruleset) -> tuple[object, ...]:
-    """The parts of the rules that a verdict depends on."""
+    """Return the parts of the rules that a verdict depends on."""
     values = {each.name: each.value for each in rules.voting}
     unread = frozenset((unread.topic, unread.why) for unread in rules.unread)
     return values, unread, frozenset(caveat for caveat in rules.caveats if caveat.by)
@@ -156,9 +158,9 @@ def case_of(
 
 @dataclass(frozen=True)
 class Resolution:
-    """A resolved matter with the rules and the roster of its time (``then``), and the doubts about
-    people who may have been Players (``strangers``). The first of ``cases`` is the best reading;
-    the others assume other Players if these are uncertain.
+    """A resolved matter with the rules and the roster of its time (``then``). ``strangers`` are
+    doubts about people who may have been Players. The first of ``cases`` is the most likely one;
+    the others assume other Players, if the Players are uncertain.
     """
 
     post: DatedPost
@@ -168,12 +170,12 @@ class Resolution:
 
     @property
     def sure(self) -> bool:
-        """Whether rules and Players of that time are certain."""
+        """True if the rules and the Players of that time are certain."""
         return not self.then.doubts and not self.strangers
 
     @property
     def open(self) -> bool:
-        """Whether the cases do not cover all possibilities: there may have been unknown Players,
+        """True if the cases do not cover all possibilities: there may have been unknown Players,
         the Emperor's own DEFERENTIAL follows the other votes, or DEFERENTIALs follow an Emperor who
         may not have been a Player.
         """
@@ -189,14 +191,16 @@ class Resolution:
         )
 
     def allows(self) -> frozenset[bool | None]:
-        """Return for each case whether the votes allow the status."""
+        """Return whether the votes allow the status in each case, and None if the cases do not
+        cover all possibilities.
+        """
         return frozenset((*map(allows, self.cases), *((None,) if self.open else ())))
 
 
 def resolution(
     post: DatedPost, kind: MatterKind, past: PastGame, timeline: Timeline, today: Ruleset
 ) -> Resolution:
-    """Return a resolved matter with the game of that time."""
+    """Return a resolved matter with the rules and the roster of that time."""
     game_then, moment = past.of(post, today), resolved_at(post, timeline.as_of)
     hiatus = known_hiatus(game_then.rules, timeline, moment)
     best = case_of(post, kind, game_then.rules, Players(game_then.roster.roster), timeline, hiatus)
@@ -205,8 +209,8 @@ def resolution(
 
 
 def _others(roster: RosterThen, best: Case) -> Iterator[Case]:
-    """Yield the case with all uncertain Players, with none of them, and with those who voted one
-    way or not at all.
+    """Yield the case with all uncertain Players, with none of them, and with only those who voted
+    FOR, AGAINST, or neither.
     """
     known = roster.sure.active
     everybody = _with(best, (*known, *roster.unsettled))
@@ -230,8 +234,8 @@ def _with(case: Case, active: tuple[str, ...]) -> Case:
 
 
 def allows(case: Case) -> bool | None:
-    """Return whether the votes allow the status; None if unknown. Times, the queue and a hiatus are
-    checked elsewhere.
+    """Return whether the votes allow the status of a matter; None if unknown. The times, the queue
+    and a hiatus are checked elsewhere.
     """
     post, moment = case.post, resolved_at(case.post, case.timeline.as_of)
     if post.status is Status.ILLEGAL:

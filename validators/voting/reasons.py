@@ -1,6 +1,6 @@
 """The reasons for a verdict: the state of every relevant condition, with its rule.
 
-For a resolved matter they are as of its resolution, so no sentence says "now".
+The reasons of a resolved matter are as of its resolution, so no sentence says "now".
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def reasons(case: Case, moment: datetime) -> tuple[Reason, ...]:
 
 
 def _popularity(case: Case, moment: datetime) -> Iterator[_Row]:
-    """Yield why the matter is Popular or Unpopular, or neither."""
+    """Yield the conditions by which a matter is Popular or Unpopular."""
     counts, quorum, voting = case.tally.counts, case.tally.quorum, case.rules.voting
     if case.legality.why is not None:
         yield fact(ReasonKind.ILLEGAL, why=case.legality.why), True, voting.post_illegal_unpopular
@@ -100,12 +100,14 @@ def _valid_votes(case: Case) -> Fact[VotesKind]:
 def _open(
     case: Case, moment: datetime, limit: Parameter[int], kind: ReasonKind, **about: object
 ) -> Fact[ReasonKind]:
-    """Return how long the matter has been open and the limit in hours, for a sentence."""
+    """Return a fact with the time that a matter has been open and a limit in hours."""
     return fact(kind, open=moment - case.post.posted, needed=limit.value, **about)
 
 
 def _proposal(case: Case, moment: datetime) -> Iterator[_Row]:
-    """Place in the queue, age, withdrawal and veto, hiatus."""
+    """Yield the other conditions of a Proposal: place in the queue, age, withdrawal, veto and
+    hiatus.
+    """
     voting = case.rules.voting
     yield _queue(case, moment), case.next_in_line(moment), voting.proposal_oldest_first
     age = _open(case, moment, voting.proposal_min_open_hours, ReasonKind.OPEN)
@@ -124,7 +126,9 @@ def _proposal(case: Case, moment: datetime) -> Iterator[_Row]:
 
 
 def _age(case: Case, moment: datetime) -> Iterator[_Row]:
-    """That it has been pending for too long, or that nothing else will make it one to fail."""
+    """Yield that a Proposal has been pending for too long, or from when on it will have been, if
+    nothing else lets it be failed before.
+    """
     limit = case.rules.voting.proposal_stale_days
     if case.stale(moment):
         yield fact(ReasonKind.STALE, limit=limit.value), True, limit
@@ -155,7 +159,9 @@ def _cfj(case: Case, _moment: datetime) -> Iterator[_Row]:
 
 
 def _dov(case: Case, moment: datetime) -> Iterator[_Row]:
-    """Yield the votes a DoV needs, the times at which it passes or fails, and downtime."""
+    """Yield the other conditions of a DoV: the votes it needs, the times at which it can be enacted
+    or failed, and the downtime.
+    """
     rules, counts, voting = case.rules, case.tally.counts, case.rules.voting
     if case.post.failed_with is not None:
         yield fact(ReasonKind.DOV_FAILED_WITH), True, voting.dov_fails_others

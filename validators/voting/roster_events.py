@@ -1,4 +1,4 @@
-"""The evidence of who was a Player when: sidebars and announcements in one order, and the
+"""The evidence of who was a Player at which time: sidebars and announcements in one order, and the
 conclusions from them.
 """
 
@@ -42,7 +42,7 @@ class RosterStatus(StrEnum):
 
 @dataclass(frozen=True)
 class Players:
-    """The roster, asked by name whatever the spelling."""
+    """The roster, with look-ups by name that ignore differences of spelling."""
 
     roster: Roster
 
@@ -70,11 +70,11 @@ class Players:
 
     @property
     def quorum(self) -> int:
-        """Half the number of Players, rounded down, plus one (glossary "Quorum")."""
+        """The Quorum: half the number of Players, rounded down, plus one (glossary "Quorum")."""
         return self.quorum_without(0)
 
     def quorum_without(self, some: int) -> int:
-        """Return the quorum without a number of Players who do not count."""
+        """Return the Quorum if a number of Players does not count."""
         return (len(self) - some) // 2 + 1
 
 
@@ -93,12 +93,10 @@ ASKED = frozenset({NewsKind.ASKS_IDLE, NewsKind.ASKS_UNIDLE, NewsKind.ASKS_JOIN}
 
 @dataclass(frozen=True, slots=True)
 class RosterEvidence:
-    """Evidence of somebody's status just before and just after a moment (None: it does not show
-    that).
+    """Evidence of somebody's status just before and just after a moment (None: not shown).
 
     ``news`` is None for a sidebar. ``said`` is the time of writing, ``post`` the post of an
-    announcement, ``by`` its author, and ``requested`` whether it says that somebody asked for the
-    change.
+    announcement, ``by`` its author. ``requested``: it says that somebody asked for the change.
     """
 
     at: datetime
@@ -112,15 +110,15 @@ class RosterEvidence:
 
     @property
     def source(self) -> RosterFact:
-        """The sidebar or the announcement."""
+        """The sidebar or the announcement, for a sentence."""
         if self.post is None:
             return fact(RosterKind.SIDEBAR, at=self.said)
         return fact(RosterKind.ANNOUNCEMENT, post=self.post.title, at=self.said)
 
 
 def in_order(signs: list[RosterEvidence]) -> list[RosterEvidence]:
-    """Return the evidence on one person in the order of time, without repeated announcements. An
-    announcement within an hour of a sidebar is put on the side where both are true.
+    """Return the evidence on one person in chronological order, without repeated announcements. An
+    announcement within an hour of a sidebar is put on the side of it where both are true.
     """
     sidebars = [sign for sign in signs if sign.news is None]
     distinct: list[RosterEvidence] = []
@@ -174,7 +172,7 @@ class RosterStatusThen:
 def status_at(
     signs: Sequence[RosterEvidence], moment: datetime, around: timedelta = AROUND
 ) -> RosterStatusThen:
-    """Return the status of a person at a moment by the evidence, which is in the order of time.
+    """Return the status of a person at a moment by the evidence, which is in chronological order.
     Within ``around`` of a change nothing is certain.
     """
     place = bisect_right(signs, moment, key=_at)
@@ -198,8 +196,8 @@ def status_at(
 def _left_open(
     earlier: Sequence[RosterEvidence], following: RosterEvidence | None, moment: datetime
 ) -> RosterFact | None:
-    """Return why the status at a moment is uncertain, by the evidence before it and the first after
-    it; None if it is certain.
+    """Return why the status at a moment is uncertain, judging by the evidence before it and the
+    first evidence after it; None if it is certain.
     """
     if not earlier:
         if following is None:
@@ -238,9 +236,9 @@ class RosterChange:
     """Somebody left the list of Players (``now`` is idle or absent), or came back to it from the
     idle players.
 
-    The change was made from ``earliest`` to ``latest``: between the evidence ``before`` and
-    ``after`` it, if any, and within an hour of the announcement ``news``. ``previous`` is the
-    previous change of the same person.
+    The change was made between ``earliest`` and ``latest``. These follow from the evidence
+    ``before`` and ``after`` it, and from the announcement ``news``, which was written within an
+    hour of it. ``previous`` is the previous change of the same person.
     """
 
     name: str
@@ -254,12 +252,12 @@ class RosterChange:
 
     @property
     def left(self) -> bool:
-        """Whether somebody left the list of Players."""
+        """True if somebody left the list of Players, False if they came back."""
         return self.now is not RosterStatus.ACTIVE
 
     @property
     def announced_at(self) -> datetime | None:
-        """The time of the change according to the announcement."""
+        """The time of the change according to the announcement; None without one."""
         return None if self.news is None else min(max(self.news.said, self.earliest), self.latest)
 
 

@@ -1,9 +1,9 @@
-"""The roster over time: who was active or idle at a moment, from sidebars and announcements, with
-the evidence.
+"""The roster over time: who was active or idle at a moment, with the evidence from sidebars and
+announcements.
 
-A past roster is known if announcements lead to it from a sidebar without a contradiction: a player
-who is active on the next sidebar was active before, unless some evidence shows otherwise. For idle
-players there must be evidence of when they became idle.
+A past roster is known if announcements connect it with a sidebar without a contradiction. A player
+who is active on the next sidebar was active before, unless some evidence shows otherwise. For an
+idle player there must be evidence of when they became idle.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ _OTHERS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Contradictory evidence, or a stated number of players that does not match the evidence
-    (``name`` is "" then).
+    """Contradictory evidence on somebody, or a stated number of players that does not match the
+    evidence (then ``name`` is "").
     """
 
     name: str
@@ -63,8 +63,8 @@ class Contradiction:
 
 @dataclass(frozen=True)
 class RosterThen:
-    """The most likely roster of a moment, the people whose status is uncertain with the reasons,
-    and other doubts.
+    """The most likely roster of a moment. ``unsettled`` are the people whose status is uncertain,
+    with the reasons; ``doubts`` are other doubts.
     """
 
     roster: Roster
@@ -73,7 +73,7 @@ class RosterThen:
 
     @property
     def known(self) -> bool:
-        """Whether every Player of that time is known."""
+        """True if every Player of that time is known."""
         return not self.unsettled and not self.doubts
 
     @property
@@ -86,7 +86,7 @@ class RosterThen:
 
     @property
     def why(self) -> tuple[Doubt, ...]:
-        """The doubts about it."""
+        """All doubts about it, those about people first."""
         reasons: dict[RosterFact, list[str]] = {}
         for name, why in self.unsettled.items():
             reasons.setdefault(why, []).append(name)
@@ -98,8 +98,8 @@ class RosterThen:
 
 
 def sidebar_of(sidebars: Sequence[SeenRoster], moment: datetime) -> SeenRoster | None:
-    """Return the sidebar seen at a moment, or the latest one if no newer was seen; None if the next
-    one seen is later.
+    """Return the sidebar that was shown at a moment: the one seen both before and after it, else
+    the latest of all if it was first seen by then. None if that is unknown.
     """
     before = [each for each in sidebars if each.first_seen <= moment]
     latest = max(sidebars, key=_last_seen, default=None)
@@ -108,7 +108,7 @@ def sidebar_of(sidebars: Sequence[SeenRoster], moment: datetime) -> SeenRoster |
 
 
 class RosterHistory:
-    """The evidence of who played when. ``contradictions`` are oldest first."""
+    """The evidence of who was a Player at which time. ``contradictions`` are oldest first."""
 
     def __init__(self, view: GameView) -> None:
         self._coverage, self._as_of = view.coverage, view.as_of
@@ -127,7 +127,7 @@ class RosterHistory:
         found: dict[str, list[RosterEvidence]] = {key: [*self._shown(key)] for key in self._spelt}
         stated = [*self._read_posts(found)]
         self.signs = {key: in_order(signs) for key, signs in found.items()}
-        """The evidence on each person, by folded name, in the order of time."""
+        """The evidence on each person, by folded name, in chronological order."""
         self.contradictions = tuple(
             sorted((*self._miscounts(stated), *self._disagreements()), key=_at)
         )
@@ -135,7 +135,9 @@ class RosterHistory:
     # Reading
 
     def _shown(self, key: str) -> Iterator[RosterEvidence]:
-        """Yield the status of somebody on each sidebar, when it was first and last seen."""
+        """Yield the status of somebody on each sidebar, at the times when it was first and last
+        seen.
+        """
         for sidebar in self._sidebars:
             standing = Players(sidebar.roster).standing(key)
             for at in dict.fromkeys((sidebar.first_seen, sidebar.last_seen)):
@@ -144,8 +146,8 @@ class RosterHistory:
     def _read_posts(
         self, found: dict[str, list[RosterEvidence]]
     ) -> Iterator[tuple[datetime, Announcement, Post]]:
-        """Collect the announcements of every post and comment; yield those that announce a change
-        and state a number of players.
+        """Add the announcements in every post and comment to ``found``. Yield the time, the
+        announcement and the post of those that announce a change and state a number of players.
         """
         appeared, proposed = set[str](), set[str]()
         for post in sorted(self._posts, key=lambda item: (item.posted, -item.position)):
@@ -178,7 +180,8 @@ class RosterHistory:
                 for item in relevant:
                     before, after = CHANGES[item.kind]
                     if item.kind is NewsKind.JOINED and name_key(item.name) in proposed:
-                        # welcomed again, or for another reason: they had made a matter before
+                        # They had made a matter before, so this welcome does not show when they
+                        # joined.
                         before = None
                     sign = RosterEvidence(
                         at, before, after, at, item.kind, post, author, news.requested
@@ -200,7 +203,7 @@ class RosterHistory:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody ever seen, as spelt on the latest sidebar or in their first post."""
+        """Everybody who was ever seen, as spelt on the latest sidebar or in their first post."""
         return self._names.names
 
     def of(self, name: str, moment: datetime) -> RosterStatusThen:
@@ -208,9 +211,9 @@ class RosterHistory:
         return status_at(self.signs.get(name_key(name), ()), moment)
 
     def _idle_since(self, key: str, moment: datetime) -> bool:
-        """Return whether somebody was idle from a moment on: the first evidence is a sidebar that
-        lists them as idle, and nobody can have idled them in between, because they wrote nothing
-        that could be a request, and any other idling is announced.
+        """Return whether somebody was certainly idle from a moment until their first evidence,
+        which must be a sidebar that lists them as idle. Nobody idled them in between: they wrote
+        nothing that may be a request, and any other idling would have been announced.
         """
         first, since = self.signs[key][0], moment - ANSWERED
         written = self._written.get(key, [])
@@ -234,8 +237,8 @@ class RosterHistory:
 
     @cached_property
     def _opaque(self) -> list[Post]:
-        """The posts, oldest first, that have unread comments, or that mention idling without naming
-        everybody concerned.
+        """The posts that may hide an announcement, oldest first: they have unread comments, or
+        mention idling without naming everybody concerned.
         """
 
         def hides(post: Post) -> bool:
@@ -317,8 +320,8 @@ class RosterHistory:
 
     @cached_property
     def changes(self) -> tuple[RosterChange, ...]:
-        """Players who left the list of Players or came back, in the order of time, without
-        contradicted changes.
+        """The changes by which players left the list of Players or came back, in chronological
+        order, without contradicted ones.
         """
         found = (
             change
@@ -329,10 +332,11 @@ class RosterHistory:
 
     @cached_property
     def contradicted(self) -> tuple[Doubt, ...]:
-        """The doubts about the roster of the view: one for each player whose latest announcement
-        (within ten days) contradicts the sidebar, unless another sidebar confirmed it since. An
-        announcement that was not understood does not explain changes in its last hour. Without a
-        sidebar of that time: the doubts of :meth:`at`.
+        """The doubts about the roster of the view: one for each player whose latest announcement,
+        within ten days, contradicts the sidebar, unless another sidebar has confirmed it since.
+
+        An announcement that was not understood explains no change in the hour before the sidebar
+        was last seen. Without a sidebar of that time, the doubts are those of :meth:`at`.
         """
         sidebar = sidebar_of(self._sidebars, self._as_of)
         if sidebar is not None:
@@ -340,16 +344,19 @@ class RosterHistory:
         return self.at(self._as_of).why if self._sidebars else ()
 
     def _against(self, sidebar: SeenRoster) -> Iterator[Doubt]:
-        players, hour = Players(sidebar.roster), sidebar.last_seen - AROUND
+        players, hour_before = Players(sidebar.roster), sidebar.last_seen - AROUND
         for key, name in self._spelt.items():
             shown = players.standing(key)
-            ago = (sign for sign in reversed(self.signs.get(key, ())) if sign.said <= self._as_of)
+            earlier = (
+                sign for sign in reversed(self.signs.get(key, ())) if sign.said <= self._as_of
+            )
             vague = (None, NewsKind.UNCLEAR)
             last = next(
                 (
-                    s
-                    for s in ago
-                    if s.news not in vague or (s.said <= hour and (s.news or s.after is not shown))
+                    sign
+                    for sign in earlier
+                    if sign.news not in vague
+                    or (sign.said <= hour_before and (sign.news or sign.after is not shown))
                 ),
                 None,
             )
@@ -378,8 +385,8 @@ class RosterHistory:
         ]
 
     def unidled(self, name: str, start: datetime, end: datetime) -> Post | None:
-        """Return a post after one moment and up to another that announces, or may announce, that
-        somebody was unidled.
+        """Return the post of an announcement between two moments by which somebody was, or may have
+        been, unidled; None if there is none.
         """
         telling = (NewsKind.UNIDLED, NewsKind.ASKS_UNIDLE, NewsKind.UNCLEAR)
         return next(
@@ -427,9 +434,9 @@ class RosterHistory:
                 yield Contradiction("", at, miscount, post)
 
     def _disagreements(self) -> Iterator[Contradiction]:
-        """Yield contradictory neighbouring evidence on one person, at least one of it an
-        announcement. Somebody announced as active who is idle on the next sidebar was idled without
-        an announcement, which is no contradiction.
+        """Yield a contradiction for neighbouring evidence on one person that does not fit together,
+        if one of the two is an announcement. No contradiction: somebody announced as active is idle
+        on the next sidebar, because they may have been idled without an announcement.
         """
         for key, every in self.signs.items():
             # A number that fits only if an announcement is true is no separate evidence.

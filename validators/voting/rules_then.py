@@ -1,4 +1,4 @@
-"""The rules of an earlier moment."""
+"""The rules of earlier moments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from validators.wording import Doubt, DoubtKind, doubt
 
 
 def lacking_clauses(rules: Ruleset) -> list[str]:
-    """Return the unread parameters among those that every verdict needs."""
+    """Return the names of the parameters that every verdict needs and that were not read."""
     needed = (rules.voting.quorum, rules.voting.popular_quorum, rules.voting.unpopular_quorum)
     return [each.name for each in needed if each.value is None]
 

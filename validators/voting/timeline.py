@@ -1,5 +1,5 @@
-"""The posts of a game over time: which existed, which matters were pending, who was Emperor, at any
-moment.
+"""The posts of a game over time: at any moment, which posts existed, which matters were pending,
+and who was Emperor.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from validators.voting.rosters import RosterHistory
 from validators.voting.rules_then import RulesThen
 
 MINUTE = timedelta(minutes=1)
-"""Entry dates have no seconds: only a list of posts shows the order within one minute."""
+"""Entry dates have no seconds: only lists of posts show the order within one minute."""
 
 _DAY = timedelta(days=1)
 _JUST_BEFORE = timedelta(microseconds=1)
@@ -58,7 +58,7 @@ _PERHAPS_NONE = later(r"\bmeta-?dynast|\b(?:no|without an?) emperor\b", re.IGNOR
 
 @dataclass(frozen=True, slots=True)
 class Emperor:
-    """The Emperor: a name, None if there was none, and whether that is known."""
+    """The Emperor: the name, None if there was none or it is not ``known``."""
 
     name: str | None
     known: bool = True
@@ -84,9 +84,9 @@ def _made(posts: Sequence[DatedPost], start: datetime, end: datetime) -> Sequenc
 
 
 class Timeline:
-    """The posts of a view as of its time, oldest first; those without a readable date are in
-    ``undated``. A post resolved later than ``as_of`` is pending;
-    :mod:`validators.voting.vote_tally` leaves out later comments.
+    """The posts of a view as of its time, oldest first; ``undated`` are those without a readable
+    date. A post resolved later than ``as_of`` counts as pending. Later comments are left out by
+    :mod:`validators.voting.vote_tally`.
     """
 
     def __init__(self, view: GameView) -> None:
@@ -112,7 +112,7 @@ class Timeline:
         self._enacted = sorted(
             ((dov.end, dov) for dov in enacted if dov.end is not NEVER), key=_when
         )
-        """The enacted DoVs with their times of enactment, in that order."""
+        """The times of enactment and the enacted DoVs, in chronological order."""
         self._enacted_sometime = [dov for dov in enacted if dov.end is NEVER]
         self.posts = tuple(map(self._failed_by_law, stood))
 
@@ -130,7 +130,9 @@ class Timeline:
         return moment > self.as_of and not self.seen.current(moment, key)
 
     def _failed_by_law(self, post: DatedPost) -> DatedPost:
-        """Return a DoV with the moment at which the enactment of another failed it, if any."""
+        """Return a DoV with the moment at which the enactment of another one failed it, if any;
+        other posts unchanged.
+        """
         if post.category is not Category.DOV or post.status is Status.ENACTED:
             return post
         ends = (at for at, _ in self._enacted if post.posted + MINUTE <= at <= post.end)
@@ -144,8 +146,8 @@ class Timeline:
         return self.rules_then.at(moment)[0] or self._view.rules
 
     def perhaps_failed_with(self, dov: DatedPost) -> DatedPost | None:
-        """Return an enacted DoV whose enactment may have failed a pending one: it was enacted in
-        the minute in which the other was posted, or at an unknown time.
+        """Return an enacted DoV that may have failed a pending one, because it was enacted in the
+        minute in which the other was posted or at an unknown time; None if there is none.
         """
         since = dov.posted - QUEUE_LOOKBACK
         tied = (other for at, other in self._enacted if _minute(at) == dov.posted)
@@ -157,7 +159,7 @@ class Timeline:
 
     @cached_property
     def _of(self) -> dict[tuple[MatterKind, str], list[DatedPost]]:
-        """The matters by kind (with ""), and by kind and author."""
+        """The matters by kind and author; the author "" stands for all."""
         found: dict[tuple[MatterKind, str], list[DatedPost]] = {}
         for post in self.posts:
             kind = post.category.matter
@@ -186,8 +188,8 @@ class Timeline:
         return tuple(post for post in self.posts if post.category is Category.ASCENSION)
 
     def before(self, one: DatedPost, other: DatedPost) -> bool | None:
-        """Return whether ``one`` was posted before ``other``; None if both are of one minute and no
-        list shows their order.
+        """Return whether ``one`` was posted before ``other``; None if both were posted in one
+        minute and no list shows their order.
         """
         unknown = (
             one.posted == other.posted and one.key != other.key and not self._minutes.known(one)
@@ -195,9 +197,9 @@ class Timeline:
         return None if unknown else one.order < other.order
 
     def unordered(self, post: DatedPost) -> bool:
-        """Return whether another post of the same minute that can make it illegal may have come
-        first, because no list shows their order: for a DoV an Ascension Address, for a Proposal
-        also a DoV or another Proposal of its author.
+        """Return whether another post of the same minute may have come first and made a post
+        illegal, because no list shows their order. For a DoV that is an Ascension Address; for a
+        Proposal also a DoV, or another Proposal of its author.
         """
         bearing = (
             {Category.ASCENSION}
@@ -223,12 +225,11 @@ class Timeline:
     def pending(
         self, kind: MatterKind, moment: datetime, start: datetime = NEVER, author: str = ""
     ) -> Iterator[DatedPost]:
-        """Yield the Proposals or DoVs made since ``start`` that were pending at a moment, youngest
+        """Yield the Proposals or DoVs made since ``start`` that were pending at a moment, latest
         first.
         """
-        since = max(
-            start, moment - LONGEST
-        )  # no resolved matter was pending for longer: dated_posts.misdated
+        # No resolved matter was pending for longer: see dated_posts.misdated.
+        since = max(start, moment - LONGEST)
         recent = reversed(_made(self.of(kind, author), since, moment))
         still = (
             post
@@ -243,7 +244,7 @@ class Timeline:
 
     @cached_property
     def _still_pending(self) -> list[DatedPost]:
-        """The matters pending now, youngest first."""
+        """The matters pending now, latest first."""
         return [post for post in reversed(self.matters) if post.status is Status.PENDING]
 
     def older_pending(
@@ -254,9 +255,9 @@ class Timeline:
         *,
         before: bool | None = True,
     ) -> Iterator[DatedPost]:
-        """Yield the Proposals older than a given one that were pending at a moment for no longer
-        than ``counted``, youngest first. With ``before`` None, yield those of its minute that may
-        be older, because no list shows their order.
+        """Yield the Proposals older than a given one that were pending at a moment, for no longer
+        than ``counted``, latest first. If ``before`` is None, yield instead those of the same
+        minute that may be older, because no list shows their order.
         """
         found = self.pending(
             MatterKind.PROPOSAL, moment, NEVER if counted is None else moment - counted
@@ -270,9 +271,9 @@ class Timeline:
     def of_author(
         self, post: DatedPost, start: datetime, *, pending: bool = False
     ) -> list[DatedPost]:
-        """Return the Proposals that the author of one made since a moment and before it, oldest
-        first. Posts of its minute in unknown order count if they are sorted before it. With
-        ``pending`` only those pending when it was submitted.
+        """Return the Proposals that the author of a post made from a moment on and before it,
+        oldest first. Of the posts of one minute in unknown order, those count that are sorted
+        before it. ``pending``: only those that were pending when it was submitted.
         """
         kind, author, at = MatterKind.PROPOSAL, post.author, post.posted
         proposals = (
@@ -283,8 +284,8 @@ class Timeline:
         return [other for other in proposals if other.order < post.order]
 
     def unended(self, post: DatedPost, start: datetime) -> list[DatedPost]:
-        """Return the matters with an uncertain time of resolution made between a moment and a post
-        (or before, if dated as resolved later), oldest first.
+        """Return the matters made before a post whose time of resolution is uncertain, oldest
+        first: those made from a moment on, and those dated as resolved after the post.
         """
 
         def perhaps(other: DatedPost) -> bool:
@@ -308,7 +309,9 @@ class Timeline:
         return next((dov for at, dov in self._enacted if at > moment), None)
 
     def judged_in(self, post: DatedPost) -> DatedPost | None:
-        """Return an enacted CfJ, not older than a post, that names the post or has its address."""
+        """Return an enacted CfJ, not older than a post, that names the post or links to it; None if
+        there is none.
+        """
         subject = _plain(_TAGS.sub(" ", post.subject))
         cfjs = (cfj for cfj in self.of(MatterKind.CFJ) if cfj.status is Status.ENACTED)
         return next(
@@ -328,11 +331,12 @@ class Timeline:
     def interregnum_since(
         self, moment: datetime, before: DatedPost | None = None
     ) -> DatedPost | None:
-        """Return the enacted DoV that no Ascension Address had followed by that moment; else None.
+        """Return the enacted DoV that began the Interregnum of a moment; None if there was none, or
+        if posts since the enactment are missing, because an Ascension Address may be among them
+        (see :meth:`hiatus_since`).
 
         ``before`` is a post of that moment: an Address of the same minute ended the Interregnum
-        unless it was posted later. Also None if posts since the enactment are missing, because an
-        Address may be among them; see :meth:`hiatus_since`.
+        unless it was posted later.
         """
         place = bisect_right(self._enacted, moment, key=_when)
         if not place:
@@ -348,8 +352,7 @@ class Timeline:
 
     def hiatus_since(self, moment: datetime) -> datetime:
         """Return the time since which all posts are needed to know whether there was a hiatus at a
-        moment. An Ascension Address ended any hiatus before it; it may have followed an enacted
-        DoV.
+        moment. An Ascension Address ended any earlier hiatus, unless a DoV was enacted after it.
         """
         place, start = bisect_right(self._enacted, moment, key=_when), moment - QUEUE_LOOKBACK
         enacted = _minute(self._enacted[place - 1][0]) if place else NEVER
@@ -359,9 +362,10 @@ class Timeline:
         return min(start, enacted) if address < enacted else max(start, address)
 
     def unfinished_address(self, moment: datetime) -> DatedPost | None:
-        """Return an Ascension Address of the day before a moment, unless its author has changed the
-        Ruleset since and does not change it again that day: an Interregnum can end only when
-        everything in the Address has been done.
+        """Return an Ascension Address of the day before a moment, if the Interregnum may not have
+        ended yet, because everything in the Address must be done first; else None. It has ended if
+        the author of the Address has changed the Ruleset since, and does not change it again that
+        day.
         """
         address = next(reversed(self.addresses_between(moment - _DAY, moment)), None)
         if address is None:
@@ -377,8 +381,8 @@ class Timeline:
         return None if over and times and max(times) <= moment else address
 
     def perhaps_interregnum(self, moment: datetime) -> DatedPost | None:
-        """An enacted DoV with an unknown time of enactment, if no Ascension Address was posted
-        since the DoV.
+        """Return the last DoV enacted at an unknown time, if no Ascension Address has been posted
+        since the DoV; else None.
         """
         last = next((dov for dov in reversed(self._enacted_sometime) if dov.posted <= moment), None)
         return None if last is None or self.addresses_between(last.posted, moment) else last
@@ -390,9 +394,10 @@ class Timeline:
     @cached_property
     def _reigns(self) -> list[tuple[datetime, Emperor]]:
         """Emperors with their start times, as far as the posts show: the author of a DoV from its
-        enactment on if the rules say so, then the author of the Address, also of one in that
+        enactment on if the rules say so, then the author of the Address, which may be of the same
         minute. The Emperor is unknown once the mantle may have been passed, while a time of
-        enactment is unknown, and after an Address by another author without a DoV before it.
+        enactment is unknown, and after an Address by another author than the last, without a DoV
+        in between.
         """
         crownings = [(_minute(at), 0, at, dov) for at, dov in self._enacted]
         crownings += ((dov.posted, 0, dov.posted, dov) for dov in self._enacted_sometime)
@@ -419,8 +424,8 @@ class Timeline:
         return found
 
     def _passings(self, dov: DatedPost, start: datetime) -> Iterator[datetime]:
-        """Yield the times at which the mantle may have been passed since a DoV was enacted: by a
-        post of its author, or by an enacted CfJ.
+        """Yield the times since the enactment of a DoV at which the mantle may have been passed: by
+        a post of its author, or by an enacted CfJ.
         """
         for post in _made(self.posts, _minute(start), self.as_of):
             by_victor = same_name(post.author, dov.author) and post.category.matter is None
@@ -432,8 +437,8 @@ class Timeline:
                 yield enacted
 
     def _head(self, address: DatedPost) -> Emperor:
-        """Return the Emperor by an Address: its author, none if a sentence of it announces a
-        Metadynasty, unknown if one may do so.
+        """Return the Emperor according to an Address: its author, none if one of its sentences
+        announces a Metadynasty, unknown if one may do so.
         """
         text = f"{address.title}\n{address.body}"
         terms = None if self._view.rules is None else self._view.rules.terms
@@ -446,9 +451,9 @@ class Timeline:
         return UNKNOWN if _PERHAPS_NONE.search(statement) else Emperor(address.author)
 
     def emperor_at(self, moment: datetime) -> Emperor:
-        """Return the Emperor at a moment: the configured one, else the author of the last Ascension
-        Address. The configured Emperor is the current one: for times before the last crowning or
-        Address, or before the earliest post seen, only the posts count.
+        """Return the Emperor at a moment: the configured one, else the one that the posts show. The
+        configured Emperor is the current one; only the posts count for times before the last
+        crowning or Address, or before the earliest post seen.
         """
         first = self.as_of if self.seen.since is None else min(self.seen.since, self.as_of)
         if self._view.read.emperor is not None and moment >= (
@@ -461,8 +466,8 @@ class Timeline:
         return self._reigns[place - 1][1]
 
     def emperor_for(self, post: DatedPost) -> Emperor:
-        """Return the Emperor whom the votes on a matter follow: now, or just before its resolution
-        (which can crown another).
+        """Return the Emperor whom the votes on a matter follow: the current one for a pending
+        matter, else the one just before the resolution (which can crown another).
         """
         if post.status is Status.PENDING:
             return self.emperor_at(self.as_of)

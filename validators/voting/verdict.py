@@ -36,8 +36,8 @@ _NECESSARY = {VerdictClause.OLDEST, VerdictClause.OPEN, VerdictClause.THRESHOLD}
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One Player's vote. ``counts_as`` is FOR, AGAINST, or None where the icon counts as neither.
-    ``revivable``: without it an earlier FOR or AGAINST, or the implied FOR, would count.
+    """One Player's vote. ``counts_as`` is FOR, AGAINST, or None if the icon counts as neither.
+    ``revivable``: an earlier FOR or AGAINST, or the implied FOR, would count instead of it.
     """
 
     voter: str
@@ -62,8 +62,8 @@ class UncountedIcon:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """FOR and AGAINST votes, DEFERENTIALs that count as neither, and the Players not voting
-    AGAINST.
+    """The numbers of FOR and AGAINST votes, of DEFERENTIALs that count as neither, and of Players
+    who are not voting AGAINST.
     """
 
     for_: int
@@ -74,8 +74,8 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The state of one condition, whether it is met (None: unknown), and the title of the rule that
-    sets it.
+    """One condition of a verdict: how it ``stands``, whether it is ``met`` (None: unknown), and the
+    title of the rule that sets it.
     """
 
     stands: Fact[ReasonKind]
@@ -101,7 +101,7 @@ class Hiatus:
 
     @property
     def active(self) -> bool:
-        """Whether the game is known to be on hiatus."""
+        """True if the game is known to be on hiatus."""
         return bool(self.causes)
 
 
@@ -110,15 +110,15 @@ class Verdict:
     """Everything the tool reports about one matter at one moment.
 
     ``popular``, ``unpopular``, ``enactable`` and ``failable`` are None if they depend on missing
-    data. ``unseen`` describes that data and how to get it; it is part of ``doubts``, the reasons
-    why the verdict is not certified. ``earliest_enact`` and ``earliest_fail`` are the first
-    moments, not before that of the view, at which each becomes legal if nothing changes; None if
-    never or unknown. ``illegal`` is the reason why the post is illegal (rule "Official Posts"),
-    None if there is none.
+    data. ``doubts`` are the reasons why the verdict is not certified; those in ``unseen`` describe
+    the missing data and how to get it. ``earliest_enact`` and ``earliest_fail`` are the first
+    moments from that of the view on at which each is legal if nothing changes; None if never or
+    unknown. ``illegal`` is the reason why the post is illegal (rule "Official Posts"), None if
+    there is none.
 
-    ``ahead`` are the older Proposals that must be resolved first, oldest first; None for a matter
-    that does not queue, or with an unknown place. ``enact_if_first`` and ``fail_if_first`` are the
-    earliest moments if these were resolved now.
+    ``ahead`` are the older Proposals that must be resolved first, oldest first; None if the matter
+    is not in the queue or its place is unknown. ``enact_if_first`` and ``fail_if_first`` are the
+    earliest moments if the Proposals ahead were resolved now.
     """
 
     post: DatedPost
@@ -146,24 +146,24 @@ class Verdict:
 
     @property
     def unknown(self) -> bool:
-        """Whether the possible outcomes are unknown because data is missing."""
+        """True if missing data leaves open whether the matter can be enacted or failed."""
         return None in (self.enactable, self.failable) and not (self.enactable or self.failable)
 
     @property
     def certified(self) -> bool:
-        """Whether an admin can act on the verdict without checking the rules."""
+        """True if an Admin can act on the verdict without checking the rules."""
         return not self.doubts
 
     @property
     def place(self) -> int | None:
-        """The place in the queue of Proposals, from 1."""
+        """The place in the queue of Proposals, from 1; None if it has none or it is unknown."""
         return None if self.ahead is None else len(self.ahead) + 1
 
     @property
     def blocking(self) -> tuple[Reason, ...]:
-        """The reasons that block the enactment: obstacles that are met, and needed conditions that
-        are not. If two conditions are alternatives (quorum or time, the early or the late limit of
-        a DoV), both block while neither is met.
+        """The reasons that block the enactment: obstacles that are met, and necessary conditions
+        that are not. If two conditions are alternatives (by quorum or by time, the early or the
+        late limit of a DoV), both block while neither is met.
         """
         met = {reason.clause: reason.met for reason in self.reasons}
         needed = set(_NECESSARY)
@@ -183,13 +183,15 @@ class Verdict:
         ]
 
     def ground(self, outcome: Literal["enacted", "failed"]) -> Reason | None:
-        """Return the first met condition that is enough for an outcome by itself, if any."""
+        """Return the first condition that is met and sufficient for an outcome; None if there is
+        none.
+        """
         met = {reason.clause: reason for reason in self.reasons if reason.met}
         return next((met[clause] for clause in self.sufficient(outcome) if clause in met), None)
 
     def sufficient(self, outcome: Literal["enacted", "failed"]) -> tuple[VerdictClause, ...]:
-        """Return the alternative conditions for an outcome, of which one is enough besides those
-        always needed.
+        """Return the conditions for an outcome of which one suffices, besides those that are always
+        necessary.
         """
         by_threshold = outcome == "enacted" and any(
             reason.clause is VerdictClause.THRESHOLD for reason in self.reasons

@@ -20,7 +20,7 @@ from validators.voting.verdict import Counts, UncountedIcon, Vote
 from validators.wording import Doubt, DoubtKind, doubt
 
 NON_VOTES = frozenset({"arrow", "greentick"})
-"""Images of the voting folder that were never votes: poll markers and ticks."""
+"""Images in the folder of voting icons that were never votes: poll markers and ticks."""
 
 _VOTES = frozenset(VoteIcon)
 _OUT_OF_QUORUM = ("out-of-quorum", "all-out-of-quorum")
@@ -30,9 +30,9 @@ _DAWN = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class VoteTally:
-    """Votes and uncounted icons, with the doubts of this matter's tally. ``stop_doubts`` are those
-    about whether it is Withdrawn or Vetoed. ``perhaps_vetoed``: a Player who may have been Emperor
-    used VETO.
+    """The votes and the uncounted icons of one matter, with the doubts about its tally.
+    ``stop_doubts`` are those about whether it is Withdrawn or Vetoed. ``perhaps_vetoed``: a Player
+    who may have been Emperor used VETO.
     """
 
     votes: tuple[Vote, ...]
@@ -53,8 +53,8 @@ class VoteTally:
 
     @property
     def of_others(self) -> dict[str, str]:
-        """The last icon of each person who is no Player now but may have been one then, by folded
-        name.
+        """The last icon of each person who is no longer a Player but may have been one then, by
+        folded name.
         """
         return {
             name_key(icon.voter): icon.icon
@@ -81,18 +81,21 @@ class _IconReader:
         self.post, self.rules, self.players, self.timeline = post, rules, players, timeline
         self.proposal = post.category.matter is MatterKind.PROPOSAL
         self.used: dict[str, list[_Used]] = {}
-        """The valid icons of each Player in the order of use; the latest voter comes last."""
+        """The valid icons of each Player in the order of use; whoever used one last comes last."""
         self.uncounted: list[UncountedIcon] = []
         self.withdrawn_by: list[_Used] = []
         self.vetoed_by: list[_Used] = []
         self.doubts: list[Doubt] = []
         self.quoted: dict[str, str] = {}
-        """Players whose last icon is only quoted, struck out or hidden; a later vote replaces it.
+        """The names of Players whose last icon is only quoted, struck out or hidden, by folded
+        name; a later vote removes them.
         """
         self.perhaps_vetoed = False
 
     def read(self) -> None:
-        """Read every comment up to the time of the timeline, or the matter's resolution."""
+        """Classify the icons of every comment up to the time of the timeline. Icons after the
+        resolution are not counted.
+        """
         for comment in _in_order(self.post.comments or ()):
             icons = [icon for icon in comment.icons if icon.name not in NON_VOTES]
             if not icons or (comment.at is not None and comment.at > self.timeline.as_of):
@@ -107,8 +110,8 @@ class _IconReader:
             for icon in icons:
                 if late:
                     self.pass_over(comment, icon.name, Uncounted.AFTER_RESOLUTION)
-                    # Nobody can comment on a resolved matter, so one of the two times is wrong, or
-                    # it was resolved again.
+                    # Nobody can comment on a resolved matter. So one of the two times is wrong, or
+                    # the matter was resolved again.
                     if (
                         icon.name in _VOTES
                         and not icon.quoted
@@ -195,8 +198,8 @@ class _IconReader:
 
 
 def _in_order(comments: Iterable[Comment]) -> Iterator[Comment]:
-    """Sort by time, then by place; a comment with an unknown time stays after the previous one on
-    the page.
+    """Return comments sorted by time, then by place. A comment with an unknown time stays after the
+    one before it on the page.
     """
     last, keyed = _DAWN, []
     for comment in sorted(comments, key=lambda each: each.position):
@@ -234,16 +237,16 @@ def _ballots(reader: _IconReader) -> list[Vote]:
 
 
 def _stop_doubts(reader: _IconReader) -> Iterator[Doubt]:
-    """Yield doubts about withdrawals and vetoes by somebody who is no Player now, or with another
-    icon in the same comment.
+    """Yield a doubt for each withdrawal or veto by somebody who is not a Player now, beside another
+    icon in the same comment, by somebody who was no longer Emperor, or without a clause.
     """
     for state, uses in (("Withdrawn", reader.withdrawn_by), ("Vetoed", reader.vetoed_by)):
         if uses and not any(reader.players.is_active(used.voter) for used in uses):
             yield doubt(DoubtKind.STOPPED_BY_NO_PLAYER, state=state, name=uses[0].voter)
         if uses and all(
             any(
-                i.name in _VOTES and i.name != used.icon and not i.quoted
-                for i in used.comment.icons
+                icon.name in _VOTES and icon.name != used.icon and not icon.quoted
+                for icon in used.comment.icons
             )
             for used in uses
         ):
@@ -257,8 +260,8 @@ def _stop_doubts(reader: _IconReader) -> Iterator[Doubt]:
 
 
 def _doubts(reader: _IconReader, ballots: Iterable[Vote]) -> Iterator[Doubt]:
-    """Yield doubts about votes that depend on the order of two comments of one second, and votes
-    cast before a post mentions that the voter was unidled.
+    """Yield a doubt for each quoted last icon, each vote that depends on the order of two comments
+    of one second, and each vote cast before a post mentions that the voter was unidled.
     """
     for name in reader.quoted.values():
         yield doubt(DoubtKind.ICON_QUOTED, name=name)
@@ -290,7 +293,7 @@ def _doubts(reader: _IconReader, ballots: Iterable[Vote]) -> Iterator[Doubt]:
 # Resolving DEFERENTIALs
 
 _Outcome = tuple[VoteIcon | None, VoteIcon | None, list[Doubt]]
-"""What the Emperor's vote and the others' DEFERENTIALs count as, and the doubts."""
+"""What the Emperor's vote counts as, what the others' DEFERENTIALs count as, and the doubts."""
 
 
 def _resolve(
@@ -298,19 +301,24 @@ def _resolve(
 ) -> tuple[tuple[Vote, ...], list[Doubt]]:
     """Turn ballots into votes. ``player_count`` includes the Emperor."""
     emperors_ballot = next(
-        (b for b in ballots if emperor.name is not None and same_name(b.voter, emperor.name)), None
+        (
+            ballot
+            for ballot in ballots
+            if emperor.name is not None and same_name(ballot.voter, emperor.name)
+        ),
+        None,
     )
-    others = [b for b in ballots if b is not emperors_ballot]
+    others = [ballot for ballot in ballots if ballot is not emperors_ballot]
     emperor_as, deferred_as, doubts = _outcome(
         emperors_ballot, others, rules, player_count, proposal=proposal
     )
-    if not emperor.known and any(b.icon is VoteIcon.DEFERENTIAL for b in others):
+    if not emperor.known and any(vote.icon is VoteIcon.DEFERENTIAL for vote in others):
         doubts.append(doubt(DoubtKind.DEFERENTIALS_WITHOUT_EMPEROR))
     votes = []
-    for b in ballots:
-        counts_as = emperor_as if b is emperors_ballot else deferred_as
-        is_open = b is emperors_ballot or b.icon is VoteIcon.DEFERENTIAL
-        votes.append(replace(b, counts_as=counts_as) if is_open else b)
+    for ballot in ballots:
+        counts_as = emperor_as if ballot is emperors_ballot else deferred_as
+        is_open = ballot is emperors_ballot or ballot.icon is VoteIcon.DEFERENTIAL
+        votes.append(replace(ballot, counts_as=counts_as) if is_open else ballot)
     return tuple(votes), doubts
 
 
@@ -337,21 +345,21 @@ def _outcome(
 def _emperors_deferential(
     others: Sequence[Vote], rules: Ruleset, player_count: int, *, follows: bool
 ) -> _Outcome:
-    """What the Emperor's own DEFERENTIAL on a Proposal counts as.
+    """Return what the Emperor's own DEFERENTIAL on a Proposal counts as: what most others voted.
 
-    It becomes what most others voted. The rules do not say whether the votes it creates count in
-    that majority; where that would change the result there is a doubt.
+    The rules do not say whether the votes that it creates count in that majority. There is a doubt
+    if that could change the result.
     """
     doubts = []
     small = rules.voting.deferential_emperor_small_group.value
     if small is not None and player_count <= small:
         if len(others) < player_count - 1:
             return None, None, []
-        if any(b.implicit for b in others):
+        if any(vote.implicit for vote in others):
             doubts.append(doubt(DoubtKind.EMPERORS_DEFERENTIAL_IMPLIED))
-    in_favour = sum(b.icon is VoteIcon.FOR for b in others)
-    against = sum(b.icon is VoteIcon.AGAINST for b in others)
-    deferring = sum(b.icon is VoteIcon.DEFERENTIAL for b in others) if follows else 0
+    in_favour = sum(vote.icon is VoteIcon.FOR for vote in others)
+    against = sum(vote.icon is VoteIcon.AGAINST for vote in others)
+    deferring = sum(vote.icon is VoteIcon.DEFERENTIAL for vote in others) if follows else 0
     if -deferring <= in_favour - against <= deferring + 1:
         doubts.append(
             doubt(DoubtKind.EMPERORS_DEFERENTIAL_CLOSE, in_favour=in_favour, against=against)
@@ -363,14 +371,14 @@ def _emperors_deferential(
 
 
 def _not_revived(others: Sequence[Vote]) -> list[Doubt]:
-    void = (b.voter for b in others if b.icon is VoteIcon.DEFERENTIAL and b.revivable)
+    void = (vote.voter for vote in others if vote.icon is VoteIcon.DEFERENTIAL and vote.revivable)
     return [doubt(DoubtKind.DEFERENTIAL_NOT_REVIVED, name=name) for name in void][:1]
 
 
 def _out_of_quorum(
     votes: Sequence[Vote], rules: Ruleset, emperor: Emperor, *, proposal: bool
 ) -> int:
-    """Return the number of Players that the Emperor's DEFERENTIAL takes out of the Quorum of a
+    """Return the number of Players whom the Emperor's DEFERENTIAL takes out of the Quorum of a
     matter.
     """
     mode = rules.voting.deferential_emperor.value
@@ -412,7 +420,9 @@ def tally(post: DatedPost, rules: Ruleset, players: Players, timeline: Timeline)
     if counts.not_against - out < quorum <= counts.not_against:
         doubts.append(doubt(DoubtKind.OUT_OF_QUORUM))
     withdrawn = bool(reader.withdrawn_by) and rules.voting.proposal_withdrawn_term.value is not None
-    uncounted = sorted(reader.uncounted, key=lambda u: (u.at or _DAWN, u.comment or "", u.voter))
+    uncounted = sorted(
+        reader.uncounted, key=lambda icon: (icon.at or _DAWN, icon.comment or "", icon.voter)
+    )
     return VoteTally(
         votes,
         tuple(uncounted),

@@ -1,5 +1,5 @@
-"""The rules on votes: numbers, durations and dates as typed values, and the doubts that the rules
-cause: unreviewed rules and unread clauses.
+"""The rules on votes: limits and dates as typed values, and the doubts that unreviewed rules and
+unread clauses cause.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def days(limit: Parameter[int]) -> timedelta | None:
 
 
 def within(name: str, topic: str) -> bool:
-    """Return whether a dotted name is a topic or part of it."""
+    """Return whether a dotted name is a topic, or a name within that topic."""
     return name == topic or name.startswith(topic + ".")
 
 
 def unread_about(rules: Ruleset, parameter: AnyParameter) -> UnreadClause | None:
-    """Return the clause about a parameter that was not understood."""
+    """Return the clause about a parameter that was not understood; None if there is none."""
     return next((unread for unread in rules.unread if unread.concerns(parameter.name)), None)
 
 
@@ -88,14 +88,14 @@ def concerns(topic: str, kinds: Iterable[MatterKind]) -> bool:
 
 
 def doubts_of_all(rules: Ruleset) -> tuple[Doubt, ...]:
-    """Return the doubts that the rules cause for every kind of matter."""
+    """Return the doubts that the rules cause for all three kinds of matters."""
     proposals, *others = (list(rule_doubts(rules, kind)) for kind in MatterKind)
     return tuple(each for each in proposals if all(each in doubts for doubts in others))
 
 
 def rule_doubts(rules: Ruleset, kind: MatterKind) -> Iterator[Doubt]:
-    """Yield why verdicts on a kind of matter are not certified: unreviewed rules, sentences that
-    were not understood, missing clauses, and rules that can change verdicts according to a
+    """Yield the doubts that the rules cause for one kind of matter: unreviewed rules, sentences
+    that were not understood, missing clauses, and rules that can change verdicts according to a
     reviewer.
     """
     if rules.unread_rules:
