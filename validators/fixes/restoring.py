@@ -1,7 +1,7 @@
 """The value that should replace an illegal one, found in the history of the page and of the rules.
 
-An edit that followed no rule can be undone, so the value before it is the right one. If a value was
-legal when it was set and became illegal because a rule changed, the players decide.
+An edit that broke a rule can be undone, so the value before it is the right one. If a value was
+legal when it was set, and became illegal because a rule changed, the players must decide.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class EarlierPage:
     saved (None if unknown).
 
     ``then`` reads it under the rules of its time and returns None if they are unknown. ``alone``:
-    it is known to follow the previous revision, so its changes are its own.
+    the next older revision in the list is its parent, so its changes are its own.
     """
 
     revid: int
@@ -38,7 +38,9 @@ class EarlierPage:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The right value, as the page wrote it, the reason, and whether it can be saved automatically."""
+    """The right value and its text on the page, the reason, and whether it is ``certain`` enough to
+    be saved automatically.
+    """
 
     value: TypedValue
     why: str
@@ -51,7 +53,9 @@ def earlier_pages(
     today: Callable[[Revision], GameState],
     then: Callable[[Revision], GameState | None] = lambda _: None,
 ) -> Iterator[EarlierPage]:
-    """Yield the revisions of the tracking page that have a text; all are newest first."""
+    """Yield the revisions of the tracking page that have a text, newest first, as ``revisions``
+    must be.
+    """
     for revision, older in pairwise(chain(revisions, (None,))):
         if revision is not None and revision.text is not None:
             alone = (
@@ -63,8 +67,8 @@ def earlier_pages(
 
 
 def restored(change: SetValue, revisions: Iterable[EarlierPage]) -> Restored | str:
-    """Return the value that should replace ``change.old``, or why it is unknown. ``revisions`` are
-    newest first, with or without today's.
+    """Return the value that should replace ``change.old``, or the reason why it is unknown.
+    ``revisions`` are newest first, with or without the current one.
     """
     first: EarlierPage | None = None  # the earliest revision with the illegal value
     several = False
@@ -81,17 +85,17 @@ def restored(change: SetValue, revisions: Iterable[EarlierPage]) -> Restored | s
 
 
 def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[Finding, bool]:
-    """Return the finding with the restored value in its fix, and whether that is certain enough to
-    be saved automatically.
+    """Return the finding with the restored value in its fix, and whether the fix is certain enough
+    to be saved automatically.
 
-    Other fixes are not changed.
+    Fixes of other kinds are not changed.
     """
     fix = finding.fix
     if fix is not None and isinstance(fix.change, AddRow) and fix.change.since is not None:
         last = last_row(fix.change.name, fix.change.since, revisions)
         row = None if last is None else AddRow(fix.change.name, last.texts)
-        known = fix.summary if row is not None else f"{fix.summary}, which are unknown"
-        return replace(finding, fix=replace(fix, summary=known, change=row)), False
+        summary = fix.summary if row is not None else f"{fix.summary}, which are unknown"
+        return replace(finding, fix=replace(fix, summary=summary, change=row)), False
     if fix is None or fix.kind is not FixKind.SET_VALUE or not isinstance(fix.change, SetValue):
         return finding, True
     found = restored(fix.change, revisions)
@@ -104,20 +108,20 @@ def with_restored(finding: Finding, revisions: Iterable[EarlierPage]) -> tuple[F
 
 @dataclass(frozen=True, slots=True)
 class LastRow:
-    """The values of a player's last row and its revision; empty for a new player."""
+    """The values of a player's last row, and its revision; empty for a new player."""
 
     entries: tuple[TrackedEntry, ...] = ()
     revid: int | None = None
 
     @property
     def texts(self) -> tuple[tuple[str, str], ...]:
-        """The texts by the labels of their entries."""
+        """The labels of the entries with their texts."""
         return tuple((entry.label, entry.text) for entry in self.entries)
 
 
 def last_row(name: str, since: datetime, revisions: Iterable[EarlierPage]) -> LastRow | None:
-    """Return the row with the values of the last revision since then that has one, else those of a
-    new player; None if unknown or if a value is illegal. ``revisions`` are newest first.
+    """Return a player's row in the latest revision since a moment that has one, or the empty row of
+    a new player; None if it is unknown or a value in it is illegal. ``revisions`` are newest first.
     """
     for page in revisions:
         if page.at is None or page.at < since:
@@ -141,7 +145,10 @@ def _judged(
     *,
     several: bool,
 ) -> Restored | str:
-    """``legal`` is the revision before ``first``, unless there were ``several`` illegal values."""
+    """Return the legal value, or the reason why the players must decide. ``first`` is the earliest
+    revision with the illegal value, ``legal`` the one before it, unless there were ``several``
+    illegal values.
+    """
     state_then = first.then() if first is not None and first.alone else None
     set_then = None if state_then is None else _entry(state_then, change)
     certain = False
@@ -161,7 +168,9 @@ def _judged(
 
 
 def _is_wrong_alone(change: SetValue, first: EarlierPage, legal: EarlierPage) -> bool:
-    """Return whether an edit set only this illegal value, and no number that may have been misread."""
+    """Return whether an edit changed nothing else than this value, and the illegal value is not a
+    number that may have been misread.
+    """
     entry_now = _entry(first.today, change)
     if (
         entry_now is not None
@@ -182,14 +191,16 @@ def _is_wrong_alone(change: SetValue, first: EarlierPage, legal: EarlierPage) ->
 
 
 def is_illegal(change: SetValue, state: GameState) -> bool:
-    """Return whether the replaced value is illegal under the rules that a page was read with."""
+    """Return whether the value to be replaced is illegal under the rules that the page was read
+    with.
+    """
     entry = _entry(state, change)
     return entry is not None and not is_legal(entry)
 
 
 def stood_at(change: SetValue, revisions: Iterable[EarlierPage], moment: datetime) -> bool:
-    """Return whether the page already had the replaced value at a moment: a player can be about to
-    correct a mistake.
+    """Return whether the page already had the value to be replaced at a moment. If not, a player
+    may be about to correct their mistake.
     """
     stood = next((each for each in revisions if each.at is not None and each.at <= moment), None)
     entry = None if stood is None else _entry(stood.today, change)
@@ -197,8 +208,8 @@ def stood_at(change: SetValue, revisions: Iterable[EarlierPage], moment: datetim
 
 
 def came_back(change: SetValue, revisions: Iterable[EarlierPage]) -> bool:
-    """Return whether the replaced value was replaced before and has come back: somebody may have
-    meant it.
+    """Return whether the value to be replaced was replaced before and has come back: somebody may
+    have meant it.
     """
     entries = (_entry(each.today, change) for each in revisions)
     present = [entry is not None and entry.text == change.old for entry in entries]
@@ -206,8 +217,8 @@ def came_back(change: SetValue, revisions: Iterable[EarlierPage]) -> bool:
 
 
 def had_row(name: str, revisions: Iterable[EarlierPage]) -> str | None:
-    """Return why a new row can be wrong: the latest revision with a row of that name, because
-    returning players keep their values.
+    """Return a sentence if a new row may be wrong, because an earlier revision has a row of that
+    player and returning players keep their values; else None.
     """
     key = name_key(name)
     for page in revisions:
@@ -219,6 +230,6 @@ def had_row(name: str, revisions: Iterable[EarlierPage]) -> str | None:
 
 
 def _entry(state: GameState, change: SetValue) -> TrackedEntry | None:
-    """Return the only entry that the change is about."""
+    """Return the entry that a change is about; None unless there is exactly one."""
     found = [entry for entry in state.entries if is_of(entry, change)]
     return found[0] if len(found) == 1 else None

@@ -1,5 +1,5 @@
-"""Faults of values on the tracking page, the fixes for them, and the limit above which the findings
-are implausible.
+"""Faults of values on the tracking page, the fixes for them, and the number of fixes above which
+they are implausible.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from validators.finding import Finding, Fix, FixKind, tracking_page
 NUMBERS = ("integer", "number")
 """The types of variables that hold a number."""
 _SHARE = 3
-"""At most one in this many may be changed at once."""
+"""At most one in this many values or rows may be changed at once."""
 _ALWAYS = 2
-"""This many may be changed however few there are."""
+"""This many may always be changed."""
 _ALLOWS_BLANK = re.compile(
     r"\b(?:blank|empty|none|nothing|no (?:one|value)|nobody|unset|may have (?:an?|one)|up to"
     r" one)\b",
@@ -34,11 +34,13 @@ _ALLOWS_BLANK = re.compile(
 
 
 FaultKind = StrEnum("FaultKind", "RANGE CHOICE NUMBER NAME")
-"""The kinds of faults of a value: out of range, or no choice, number or name."""
+"""The kinds of faults of a value: out of range, not one of the choices, not a number, not a
+player's name.
+"""
 
 
 class Fault(NamedTuple):
-    """Why a value is illegal, as the end of a sentence, and the confidence."""
+    """The fault of a value: ``says`` is the end of a sentence, ``sure`` the confidence."""
 
     kind: FaultKind
     says: str
@@ -101,7 +103,7 @@ def _not_among_choices(entry: TrackedEntry, variable: Variable, blank: bool) -> 
 
 
 def is_legal(entry: TrackedEntry) -> bool:
-    """Return whether its variable allows a value; a value without a variable can be anything."""
+    """Return whether a value is legal; a value without a variable always is."""
     return entry.variable is None or not (entry.typed.failed or any(faults(entry, entry.variable)))
 
 
@@ -120,8 +122,8 @@ def with_value(
 
 
 def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fix | None:
-    """Return a fix with the choice that a value misspells, else one with a value to be found in the
-    page's history; None for lists, which cannot be restored.
+    """Return a fix with the choice that a value misspells, else a fix with a value still to be
+    found in the page's history; None for lists, which cannot be restored.
     """
     if (
         not isinstance(entry.typed.value, tuple)
@@ -134,7 +136,7 @@ def legal_value(state: GameState, entry: TrackedEntry, variable: Variable) -> Fi
 
 
 def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | None:
-    """Return a fix with the name on the roster that a value misspells."""
+    """Return a fix with the name on the roster that a value misspells; None if there is none."""
     close = _alike(entry.text, (*roster.active, *roster.idle))
     return (
         None
@@ -144,7 +146,7 @@ def right_name(state: GameState, entry: TrackedEntry, roster: Roster) -> Fix | N
 
 
 def set_back(state: GameState, entry: TrackedEntry, value: TypedValue, text: str) -> Fix:
-    """Return a fix that restores the value from before, as the page wrote it."""
+    """Return a fix that restores the previous value, as the page wrote it."""
     return _setting(state, entry, value, "what it was before", text=text)
 
 
@@ -172,7 +174,7 @@ def _said(change: SetValue, why: str) -> str:
 
 
 def _alike(text: str, known: tuple[str, ...]) -> str | None:
-    """Return the only known text that is similar to a text."""
+    """Return the known text that is similar to a text; None unless there is exactly one."""
     by_key = {each.casefold(): each for each in known}
     close = get_close_matches(text[:80].casefold(), by_key, n=2, cutoff=0.75)
     return by_key[close[0]] if len(close) == 1 else None
@@ -192,8 +194,8 @@ def new_row(state: GameState, name: str) -> Fix:
 
 
 def row_again(state: GameState, name: str, since: datetime) -> Fix:
-    """Return a fix that adds a row with a returning player's last legal values since a moment, to
-    be found in the page's history.
+    """Return a fix that adds a returning player's row with their last legal values since a moment,
+    still to be found in the page's history.
     """
     return _row(
         state,
@@ -214,7 +216,7 @@ def to_the_active(state: GameState, name: str) -> Fix:
 
 
 def out_of_the_active(state: GameState, name: str) -> Fix:
-    """A row moved to the idle players where the page has them, else removed."""
+    """Return a fix that moves a row to the idle players if the page lists them, or else removes it."""
     if any(table.idle and table.owner == PLAYER for table in state.tables):
         return _row(
             state,
@@ -228,7 +230,7 @@ def out_of_the_active(state: GameState, name: str) -> Fix:
 
 
 def second_copy(state: GameState, name: str) -> Fix:
-    """One of two equal rows removed."""
+    """Return a fix that removes one of two equal rows."""
     return _row(
         state,
         FixKind.REMOVE_ROW,
@@ -246,37 +248,37 @@ def _row(
 # Too many at once
 
 _Group = tuple[str, str, str, bool]
-"""The counted thing: ``column`` with its owner and label; ``row`` with its owner and player; or
-``rows`` with a code; and whether it is about idle players.
+"""What the changes of a fix are counted by: ``column`` with its owner and label, ``row`` with its
+owner and player, or ``rows`` with a code; and whether it is about idle players.
 """
 
 
 def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]:
-    """Why fixes are too many to be right, in a clause, by the fingerprints of their findings: the
-    page was probably misread.
+    """Return why findings have implausibly many fixes, as a clause, by fingerprint of the finding:
+    the page was probably misread.
 
     A misread limit makes every player's value illegal, a missing cell shifts a whole row, and many
-    rows seem to be missing from a page or a roster that was cut short. Too many is more than a
-    third of the values of a column or a row, or of the rows of active players, and more than two in
-    either case.
+    rows seem to be missing from a page or a roster that was cut short. Implausible are more than
+    two changes, if they are more than a third of the values of a column or a row, or of the rows of
+    active players.
     """
     groups = [(finding, group) for finding in dict.fromkeys(findings) for group in _groups(finding)]
-    # A value and the edit that set it have the same fix.
-    many = Counter(
+    # The findings on a value and on the edit that set it have the same fix.
+    changes_by_group = Counter(
         group
         for group, _ in {(group, finding.fix and finding.fix.change) for finding, group in groups}
     )
-    counts = Counter(
+    values_by_group = Counter(
         group
         for entry in state.entries
         for group in _of_value(entry.owner, entry.subject, entry.label, idle=entry.idle)
     )
     rows = len({row.name for row in state.rows if row.own and not row.idle})
     why = dict[tuple[str, ...], str]()
-    for group, count in many.items():
-        known = rows if group[0] == "rows" else counts[group]
+    for group, count in changes_by_group.items():
+        known = rows if group[0] == "rows" else values_by_group[group]
         if count > _ALWAYS and _SHARE * count > known:
-            # A column that is misread for the active players is misread for the idle, too.
+            # A column that is misread for the active players is misread for idle players, too.
             why[group[:3]] = (
                 f"{count} players' rows would be added, moved or removed, and the page has {rows}"
                 if group[0] == "rows"
@@ -290,8 +292,8 @@ def implausible(state: GameState, findings: Iterable[Finding]) -> dict[str, str]
 
 
 def _groups(finding: Finding) -> Iterator[_Group]:
-    """The groups that a fix belongs to: its column and row, or the rows that findings of its code
-    change.
+    """Yield the groups that a fix is counted in: its column and row, or the rows changed by
+    findings of its code.
     """
     change = finding.fix.change if finding.fix is not None else None
     if isinstance(change, SetValue):

@@ -1,5 +1,5 @@
-"""A dynasty's profile: its constraints on the values of the page, and names in it that match
-nothing (typing errors).
+"""A dynasty's profile: its constraints on the values of the tracking page, and the names in it that
+match nothing (typing errors).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Scope = Literal["player", "game"]
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A condition on the values of each player, or of the game; ``text`` as the profile states
-    it.
+    """A condition on the values of each player, or of the game. ``text`` is the condition as
+    written in the profile.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Constraint:
 def compile_constraint(
     name: str, text: str, scope: Scope = "player", message: str = ""
 ) -> Constraint:
-    """The constraint, ready to be evaluated. Raises :class:`Refused`, and nothing else, for
+    """Return a constraint, ready to be evaluated. Raises :class:`Refused`, and nothing else, for
     any text.
     """
     return Constraint(name, text, scope, message, read_expression(text))
@@ -58,8 +58,10 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """``columns`` maps a column's header to its variable, ``aliases`` a name on the wiki to the one
-    on the roster, ``ranges`` a variable to its allowed values, ``cadence`` a column to the
+    """The settings of a dynasty.
+
+    ``columns`` maps a column's header to its variable, ``aliases`` a name on the wiki to the one on
+    the roster, ``ranges`` a variable to its allowed values, and ``cadence`` a column to the
     frequency of its action.
     """
 
@@ -72,8 +74,8 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Unmet:
-    """A constraint that does not hold, or is undecided with the ``values`` it used; ``subject`` is
-    the player, None for the game.
+    """A constraint that does not hold, or is not ``decided``. ``subject`` is the player, None for
+    the game; ``values`` are those used, for a message.
     """
 
     name: str
@@ -103,8 +105,8 @@ def evaluate(profile: Profile, players: Mapping[str, Values], game: Values) -> I
 
 
 def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Variable, ...]:
-    """Return the variables with the ranges of the profile in place of those read from the rules,
-    and with their type if it was not understood.
+    """Return the variables with the ranges of the profile instead of those read from the rules. A
+    type that was not understood follows from the range.
     """
 
     def ranged(variable: Variable) -> Variable:
@@ -134,7 +136,7 @@ def with_ranges(profile: Profile, variables: tuple[Variable, ...]) -> tuple[Vari
 
 
 def unknown_aliases(aliases: Iterable[tuple[str, str]], roster: Roster) -> Iterator[str]:
-    """Aliases of nobody on the roster, each in a sentence."""
+    """Yield a sentence for each alias of a name that is not on the roster."""
     people = (*roster.active, *roster.idle)
     known = {name_key(name) for name in people}
     for alias, name in aliases:
@@ -143,8 +145,8 @@ def unknown_aliases(aliases: Iterable[tuple[str, str]], roster: Roster) -> Itera
 
 
 def unknown_names(profile: Profile, state: GameState) -> Iterator[str]:
-    """Variables that no rule defines and columns that the tracking page lacks, each in a sentence
-    that says where it is named.
+    """Yield a sentence for each variable in the profile that no rule defines, and each column that
+    the tracking page lacks.
     """
     variables = [variable.name for variable in state.variables]
     headers = [

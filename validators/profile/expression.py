@@ -1,11 +1,11 @@
-"""The expressions of constraints: a small language, read by Python's parser and evaluated by a
-whitelist of its nodes.
+"""The expressions of constraints: a small language, parsed by Python's parser and evaluated by a
+whitelist of syntax nodes.
 
-Token by token the text becomes Python: ``&&`` is written ``and``, ``!`` is ``~``, ``self.Name`` is
-``self['Name']``. :func:`ast.parse` reads that; nothing is compiled or run. Every part is evaluated
-at most once and no value grows by repetition. An expression that cannot be evaluated is never true:
-a blank can only be compared with ``null``, and values of different types are neither equal nor
-unequal. docs/gamestate.md describes the language.
+The text is translated to Python token by token: ``&&`` becomes ``and``, ``!`` is ``~``,
+``self.Name`` is ``self['Name']``. :func:`ast.parse` parses the result; nothing is compiled or run.
+Every part is evaluated at most once, and no operation repeats a value, so evaluation is short. An
+expression that cannot be evaluated is never true: a blank can only be compared with ``null``, and
+values of different types are neither equal nor unequal. docs/gamestate.md describes the language.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from parsers.model import name_key
 from parsers.refusal import Refusal, Refused
 
 MAX_LENGTH = 500
-"""Characters of an expression."""
+"""The maximum number of characters of an expression."""
 
 Values = Mapping[str, object]
 
@@ -43,7 +43,7 @@ class _MismatchError(Exception):
 
 
 class UsedVariable(NamedTuple):
-    """A variable that an expression uses: of ``self`` or ``game``."""
+    """A variable that an expression uses, of ``self`` (the player) or ``game``."""
 
     root: str
     name: str
@@ -54,20 +54,22 @@ class UsedVariable(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """An expression that was read, and its variables in the order of the text."""
+    """A parsed expression, and its variables in the order of the text."""
 
     variables: tuple[UsedVariable, ...]
     tree: ast.expr = field(repr=False, compare=False)
 
     def shown(self, values: Values, game: Values) -> str:
-        """Return the values that it uses, for a message: “Coal is 13, the game's Fog is blank”."""
+        """Return the values that the expression uses, for a message: “Coal is 13, the game's Fog is
+        blank”.
+        """
         return ", ".join(
             f"{variable} is {_shown({'self': values, 'game': game}[variable.root][variable.name])}"
             for variable in self.variables
         )
 
     def holds(self, values: Values, game: Values) -> bool:
-        """Return whether it is true, with ``values`` as ``self``.
+        """Return whether the expression is true, with ``values`` as ``self``.
 
         Raises :class:`ConstraintError` if a variable is missing, or if the outcome depends on a
         value that is blank or of another type.
@@ -101,8 +103,8 @@ def _shown(value: object) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """A half-sentence with the nearest known name, whatever the case of its letters; nothing where
-    none is near.
+    """Return a clause that suggests the most similar known name, ignoring case; ``""`` if none is
+    similar.
     """
     folded = {name_key(name): name for name in known}
     near = get_close_matches(name_key(word[:80]), folded, n=1)
@@ -147,8 +149,8 @@ def read_expression(text: str) -> Expression:
 
 
 def _tokens(text: str) -> Iterator[str]:
-    """The expression in Python. A text is put in brackets, so that two side by side are a call, and
-    not joined.
+    """Yield the tokens of the expression in Python. Strings are put in brackets: two strings side
+    by side would be joined, but in brackets they are a call, which is refused.
     """
     for match in _TOKEN.finditer(text):
         token = match[0]
@@ -164,7 +166,7 @@ def _tokens(text: str) -> Iterator[str]:
 
 
 def _quotient(left: int, right: int) -> int:
-    """Rounded towards zero."""
+    """Return the quotient, rounded towards zero."""
     return abs(left) // abs(right) * (1 if (left < 0) is (right < 0) else -1)
 
 
@@ -184,8 +186,8 @@ _KNOWN = (bool, *_NUMBER, *_SIZED)
 
 
 def _fitting(value: object, *types: type) -> Any:
-    """Return a value of one of these types (a Boolean is no number). Raises ``_MismatchError``, as
-    the functions below do.
+    """Return a value if it has one of these types (a Boolean is not a number). Raises
+    ``_MismatchError`` otherwise, as the functions below do.
     """
     if type(value) not in types:
         raise _MismatchError
@@ -193,7 +195,7 @@ def _fitting(value: object, *types: type) -> Any:
 
 
 def _value(node: ast.expr, known: Mapping[str, Values]) -> object:
-    """Return the value of a part of the expression; None for a blank."""
+    """Return the value of a part of the expression; None if it is blank."""
     match node:
         case ast.Constant(constant):
             return constant
@@ -234,8 +236,8 @@ def _signed(sign: ast.unaryop, value: object) -> object:
 
 
 def _junction(decisive: bool, parts: list[ast.expr], known: Mapping[str, Values]) -> bool:
-    """``||`` (true decides) or ``&&`` (false decides); a part that cannot be evaluated matters only
-    if no other part decides.
+    """Return the value of ``||`` (true is ``decisive``) or ``&&`` (false is). A part that cannot be
+    evaluated matters only if no other part decides.
     """
     failure: Exception | None = None
     for part in parts:
@@ -254,9 +256,8 @@ def _compared(sign: ast.cmpop, left: object, right: object) -> bool:
     if isinstance(sign, ast.In):
         if isinstance(left, str) and isinstance(right, str):
             return left in right
-        return True in [
-            _equal(left, item) for item in _fitting(right, list)
-        ]  # every pair is compared, as below
+        # Every item is compared, so that a mismatch is never hidden by an equal item.
+        return True in [_equal(left, item) for item in _fitting(right, list)]
     if type(sign) in _SIGNS:
         types = (str,) if isinstance(left, str) else _NUMBER
         return bool(_SIGNS[type(sign)](_fitting(left, *types), _fitting(right, *types)))
