@@ -1,4 +1,4 @@
-"""The changes that enacting a matter makes, from its text, a person's plan, and the pages."""
+"""The changes that enacting a matter makes, from its text, a person's plan and the pages."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _TAGGED = (
     SectionKind.BUILDING_BLOCKS,
     SectionKind.APPENDIX,
 )
-"""Sections that only a tagged matter can change."""
+"""The sections that only a matter with their tag can change."""
 
 
 @dataclass(frozen=True)
 class Enactment:
-    """A matter as read, the decided steps, and the resulting Ruleset and tracking page (None
-    without such a page).
+    """A matter as read, its decided steps, and the resulting Ruleset and tracking page (None if
+    there is no such page).
     """
 
     view: GameView = field(repr=False)
@@ -42,7 +42,7 @@ class Enactment:
 
     @property
     def of_matter(self) -> tuple[str, ...]:
-        """The parts of the matter for the admin to do or decide, quoted, decisions first."""
+        """The quoted parts of the matter that the admin must decide or do, decisions first."""
         steps = (
             outcome.instruction.quote
             for outcome in self.application.outcomes
@@ -52,12 +52,12 @@ class Enactment:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """All duties and decisions of the admin, for the matter or under the rules."""
+        """Everything that the admin must decide or do, for the matter and under the rules."""
         return (*self.of_matter, *self.asked)
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The duties of whoever enacts a matter under the rules in force, in the words of the
+        """The duties that the rules in force give whoever enacts a matter, in the words of the
         reviewers. Rules that nobody has reviewed are listed, too.
         """
         rules = self.view.rules
@@ -91,7 +91,7 @@ def enactment(view: GameView, post: Post, plan: EnactmentPlan | None = None) -> 
         if plan is None
         else decided(plan, post.url, post.html, reading)
     )
-    # Sentences that can void the others are decided first.
+    # A sentence that may void others must be decided first.
     steps = replace(steps, open=tuple(sorted(steps.open, key=may_void, reverse=True)))
     return Enactment(view, post, reading, steps, _applied(view, post, steps))
 
@@ -132,6 +132,6 @@ def _applied(view: GameView, post: Post, steps: DecidedSteps) -> Application:
 
 @lru_cache(maxsize=2)
 def _both_sides(source: str, tracking: str | None) -> Ruleset:
-    """Return the changed rules, with the variables that only the tracking page shows."""
+    """Return the rules of a changed source, with the variables that only the tracking page shows."""
     rules = read_ruleset(source, gamestate=True)
     return rules if tracking is None else from_both_sides(rules, read_page(tracking))

@@ -1,4 +1,4 @@
-"""Findings: a fault, its evidence, rule, fix and fingerprint, and the time from which findings
+"""Findings: faults with their evidence, rule, fix and fingerprint; and the time from which findings
 count.
 """
 
@@ -52,7 +52,7 @@ def line_at(source: str, offset: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Evidence of a finding: an address, an excerpt and a time; on the wiki also the page and the
+    """Evidence for a finding: an address, an excerpt and a time; on the wiki also the page and the
     line (from 1). ``edit`` names a revision and its editor.
     """
 
@@ -65,7 +65,7 @@ class Evidence:
 
     @property
     def where(self) -> str:
-        """The address, else the place on the page, else nothing."""
+        """The address, else the page and line, else ``""``."""
         return self.url or ", ".join(
             filter(None, (self.page, f"line {self.line}" if self.line else ""))
         )
@@ -73,9 +73,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class RuleRef:
-    """The rule a finding rests on, in the given Ruleset; ``quote`` is None if its sentence was not
-    read.
-    """
+    """The rule that a finding rests on; ``quote`` is None if its sentence was not read."""
 
     title: str
     quote: str | None = None
@@ -89,9 +87,10 @@ def stated_in(parameter: AnyParameter) -> RuleRef | None:
 class FixKind(StrEnum):
     """The kinds of edits that settle a finding.
 
-    A value is restored from the page's history, or a choice or name is respelt; a player's row is
-    added with the values of a new player, moved between active and idle, or removed as a duplicate;
-    an earlier dynasty's term is replaced in one rule, an enacted text inserted, or one edit undone
+    ``SET_VALUE`` restores a value from the page's history, and ``RESPELL`` corrects a choice or a
+    name. ``ADD_ROW`` adds a player's row, ``MOVE_ROW`` moves it between the active and the idle
+    players, and ``REMOVE_ROW`` removes an extra one. ``REPLACE_TERM`` replaces an earlier dynasty's
+    term in one rule, ``INSERT_TEXT`` inserts an enacted text, and ``UNDO_REVISION`` undoes one edit
     without touching later ones.
     """
 
@@ -136,7 +135,7 @@ class Found:
     severity: Severity | None = None
     fix: Fix | None = None
     clause: str = ""
-    """The sentence of the rules that the message ends with."""
+    """The sentence of the rules at the end of the message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +156,10 @@ class Finding:
     """One finding. ``what`` names the fault in a few stable words: the fingerprint depends only on
     it, the code and the subject.
 
-    ``page`` and ``line`` (from 1) are its place on the wiki, if known. ``past``: it is too old to
-    be settled (:func:`with_past`). ``tells_cause``: it is about the edit that set the value named
-    by ``what``. ``statement`` is the message without the ``clause`` of the rules at its end.
+    ``page`` and ``line`` (from 1) are its place on the wiki, if known. ``past``: its post is too
+    old for it to be settled (:func:`with_past`). ``tells_cause``: it is about the edit that set the
+    value named by ``what``. ``statement`` is the message without the ``clause`` of the rules at its
+    end.
     """
 
     code: str
@@ -196,8 +196,8 @@ class Finding:
 
 
 Lack = StrEnum("Lack", "CHECK EDITS POST SOURCE")
-"""The subject of a gap: an input of one check, earlier edits of a page (needed by several checks),
-a post by its address, or a source.
+"""The kind of gap: an input of one check, earlier edits of a page (which several checks need), a
+post by its address, or a source.
 """
 
 
@@ -206,7 +206,7 @@ class NotEvaluated:
     """A check (by its code) or source that could not be evaluated, or only ``partly``, and why.
 
     ``inconclusive``: data is missing that should be there, so the audit has no verdict (exit code
-    3). ``until`` is the latest moment concerned, None for now.
+    3). ``until`` is the latest moment concerned, None if that is now.
     """
 
     name: str
@@ -224,14 +224,16 @@ class NotEvaluated:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Findings with one cause: the one that names the fault, and those that show how it came about."""
+    """Findings with one cause: ``lead`` names the fault, and the ``others`` show how it came about."""
 
     lead: Finding
     others: tuple[Finding, ...] = ()
 
     @property
     def came_about(self) -> str:
-        """The codes and edits of the others, for the end of the sentence; ``""`` without any."""
+        """The codes and edits of the others in brackets, for the end of a sentence; ``""`` if there
+        are none.
+        """
         edits = (
             f"{finding.code}: {next((item.edit for item in finding.evidence), '')}"
             for finding in self.others
@@ -266,7 +268,7 @@ def causes(findings: Sequence[Finding]) -> list[Cause]:
 
 
 def _cause(finding: Finding) -> tuple[str | None, str] | None:
-    """Return the key that findings of one cause share; None for a single finding."""
+    """Return a key that findings of one cause share; None if a finding has no such key."""
     if finding.subject.kind == "variable":
         return finding.page, finding.subject.id
     return (finding.page, finding.what) if finding.tells_cause else None
@@ -275,7 +277,7 @@ def _cause(finding: Finding) -> tuple[str | None, str] | None:
 # The time from which findings count
 
 PAST_AFTER = timedelta(days=30)
-"""A fault cannot be corrected any more when its matter was resolved this long ago."""
+"""The time after the resolution of a matter in which its faults can be corrected."""
 
 
 def dynasty_began(posts: Iterable[Post], as_of: datetime) -> datetime | None:
@@ -309,8 +311,8 @@ def covers(start: datetime | None, post: Post) -> bool:
 def with_past(
     view: GameView, findings: Iterable[Finding], lasting: Collection[str] = ()
 ) -> Iterator[Finding]:
-    """Yield the findings, with ``past`` set on those about matters resolved (or other posts made)
-    too long ago, except for the codes in ``lasting``.
+    """Yield the findings, with ``past`` set on those about matters resolved, or other posts made,
+    more than :data:`PAST_AFTER` ago. The codes in ``lasting`` are never past.
     """
     done = (post for post in view.posts if post.category.matter is None or not post.unresolved)
     old = {

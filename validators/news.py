@@ -1,5 +1,5 @@
-"""The news of a game: pending matters that can be resolved now or within hours, irregular
-resolutions, and faults found; for a feed and for a chat.
+"""The news of a game, for a feed and a chat: pending matters that can be resolved now or within
+hours, irregular resolutions, and other faults.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ SOON = timedelta(hours=6)
 """A timeout is reported this long before its outcome becomes possible."""
 
 _MOST_MOMENTS = 400
-"""The maximum number of earlier moments that are judged, divided among the resolvable matters;
-usually a matter has a few dozen.
+"""The maximum number of earlier moments at which matters are judged, divided among the resolvable
+matters. A matter usually has a few dozen.
 """
 _FEWEST_MOMENTS = 5
-"""The moments that each matter gets, however many matters there are."""
+"""The number of moments for each matter, however many matters there are."""
 _SECOND = timedelta(seconds=1)
 NEVER_REPORTED: Mapping[str, datetime] = MappingProxyType({})
 
@@ -62,10 +62,10 @@ class NewsItem:
     """An item of news; ``since`` is when it became true or was first reported.
 
     ``key`` identifies the item within its topic, the same in every run. The key of a RESOLVABLE
-    item contains no time, because ``since`` moves when the roster changes; so an outcome that
-    becomes impossible for a while is still the same item. ``title`` is the matter's, ``""`` without
-    one. ``verdict`` and ``outcome`` belong to a pending matter; ``due`` is the time at which the
-    outcome of a TIMEOUT becomes possible. ``findings`` belong to the other topics.
+    item contains no time, because ``since`` moves when the roster changes; so the item stays the
+    same if its outcome is impossible for a while. ``title`` is that of the matter, ``""`` if there
+    is none. ``verdict`` and ``outcome`` belong to a pending matter; ``due`` is the time at which
+    the outcome of a TIMEOUT becomes possible. ``findings`` belong to the other topics.
     """
 
     topic: NewsTopic
@@ -90,10 +90,10 @@ def news(
     report: AuditReport,
     first_reported: Mapping[str, datetime] = NEVER_REPORTED,
 ) -> list[NewsItem]:
-    """Return the news of a view, the newest first, by an audit of it. ``first_reported`` has the
-    times at which earlier audits first reported findings, by fingerprint.
+    """Return the news of a view by an audit of it, newest first. ``first_reported`` has the times
+    at which earlier audits first reported findings, by fingerprint.
     """
-    sure = [
+    certain = [
         finding
         for finding in report.findings
         if finding.confidence is Confidence.HIGH and finding.severity is not Severity.INFO
@@ -101,7 +101,7 @@ def news(
     resolutions = codes_of(lambda check: check.judged_by is RESOLUTION)
     irregular: dict[str, list[Finding]] = {}
     others: list[Finding] = []
-    for finding in sure:
+    for finding in certain:
         post = facts.by_key.get(finding.subject.id)
         against_the_rules = finding.severity is Severity.ERROR and finding.code in resolutions
         if against_the_rules and post is not None and post.closed is not None:
@@ -154,9 +154,9 @@ def _possible_since(
     """Return the time from which each outcome has been possible without interruption, by today's
     roster and rules, or may have been.
 
-    Each matter is judged at its earlier moments, the latest first, until its outcome was not
-    possible. If it was possible at all that are judged and there are more, the time is the first
-    limit that the matter reached.
+    Each matter is judged at its earlier moments, latest first, until its outcome was not possible.
+    If the outcome was possible at all judged moments, and there are earlier ones, the time is that
+    of the first limit that the matter reached.
     """
     moments = {key: _moments(facts, verdict.post) for key, (verdict, _) in possible.items()}
     most = max(_MOST_MOMENTS // max(len(possible), 1), _FEWEST_MOMENTS)
@@ -185,11 +185,11 @@ def _possible_since(
 def _allowed_at(
     facts: AuditContext, moment: datetime, outcomes: Mapping[str, Outcome]
 ) -> Iterator[str]:
-    """Yield the matters that could get their outcome at a moment, or may have."""
+    """Yield the keys of the matters whose outcome was possible at a moment, or may have been."""
     view, rules, roster = facts.view, facts.rules, facts.roster
     earlier = GameView(replace(view.read, as_of=moment), view.derived, view.missing)
     timeline = Timeline(earlier)
-    timeline.rosters = facts.timeline.rosters  # what all posts say of players is read once
+    timeline.rosters = facts.timeline.rosters  # the announcements of all posts are read once
     hiatus = hiatus_at(rules, roster, timeline, moment)
     for post in timeline.matters:
         outcome, kind = outcomes.get(post.key), post.category.matter
@@ -201,8 +201,8 @@ def _allowed_at(
 
 
 def _moments(facts: AuditContext, post: DatedPost) -> list[datetime]:
-    """Return the moments since a matter was posted at which its verdict can have changed, the
-    latest first: of its comments and limits, of DoVs, Addresses and downtime, and of the older
+    """Return the moments since a matter was posted at which its verdict may have changed, latest
+    first: those of its comments and limits, of DoVs, Addresses and downtime, and of the older
     Proposals that it waited for.
     """
     rules = facts.rules
@@ -222,7 +222,7 @@ def _moments(facts: AuditContext, post: DatedPost) -> list[datetime]:
 
 
 def _timeouts(facts: AuditContext) -> Iterator[NewsItem]:
-    """Yield the outcomes that are not possible now and will be soon if nothing changes."""
+    """Yield the outcomes that are not possible now but will be soon if nothing changes."""
     now = facts.view.as_of
     for verdict in _verdicts(facts):
         post = verdict.post
@@ -250,7 +250,9 @@ def _timeouts(facts: AuditContext) -> Iterator[NewsItem]:
 def _irregular(
     facts: AuditContext, findings: Mapping[str, Sequence[Finding]]
 ) -> Iterator[NewsItem]:
-    """Yield the matters whose resolution was against the rules, by the findings of each key."""
+    """Yield the matters whose resolution was against the rules. ``findings`` has the findings on
+    them by key of the post.
+    """
     for key, group in findings.items():
         post = facts.by_key[key]
         if post.closed is not None:
@@ -270,8 +272,9 @@ def _faults(
     misread: Collection[str],
     first_reported: Mapping[str, datetime],
 ) -> Iterator[NewsItem]:
-    """Yield each cause of findings, since the date of its evidence, else since it was first
-    reported; none that is about the tool, past, or probably ``misread``, and none without a time.
+    """Yield the causes of findings, dated by their evidence, else by the time at which they were
+    first reported. Findings about the tool, past ones, probably ``misread`` ones and those without
+    a time are left out.
     """
     about_the_tool = codes_of(lambda check: check.about_the_tool)
     listed = [

@@ -1,7 +1,7 @@
-"""Official posts altered or moved to another category too late (rule "Official Posts"), by
-comparing earlier pulls.
+"""Official posts that were altered or moved to another category too late (rule "Official Posts"),
+found by comparing pulls.
 
-The blog shows no history itself.
+The blog itself shows no history.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Step(NamedTuple):
     """Two consecutive versions of a post, which changed after ``since`` and no later than
     ``until``.
 
-    Versions with different ``readers`` can differ because different versions of this tool read the
-    page.
+    If the ``readers`` differ, the versions may differ only because different versions of this tool
+    read the page.
     """
 
     old: Post
@@ -58,7 +58,7 @@ class Step(NamedTuple):
 
     @property
     def read_alike(self) -> bool:
-        """Whether the same version of this tool read both."""
+        """True if the same version of this tool read both."""
         return len(set(self.readers)) == 1
 
 
@@ -68,7 +68,7 @@ def is_official(post: Post) -> bool:
 
 
 def steps(view: GameView) -> Iterator[Step]:
-    """Yield the changes of all posts between pulls, in order for each post."""
+    """Yield the changes of all posts between pulls, in chronological order for each post."""
     for past in (view.read.pasts or {}).values():
         for old, new in pairwise(past.versions):
             yield Step(
@@ -77,7 +77,9 @@ def steps(view: GameView) -> Iterator[Step]:
 
 
 class LateChange(NamedTuple):
-    """A change of a post after a limit: the confidence, the message and both states."""
+    """A change of a post after a limit: the confidence, the message, both states, and ``what``
+    identifies the change in a fingerprint.
+    """
 
     step: Step
     confidence: Confidence
@@ -133,8 +135,8 @@ def altered_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
 
 
 def moved_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
-    """Yield the posts that became official, or got another category, too late. A change to a
-    Proposal within the time in which that can be allowed has low confidence.
+    """Yield the posts that became official, or got another category, too late. If the rules may
+    allow a change to a Proposal for longer, the confidence in that time is low.
     """
     minutes, made = (
         rules.voting.post_category_minutes.value,
@@ -188,8 +190,8 @@ class ChangedComment(NamedTuple):
 
 
 def changed_comments(view: GameView) -> Iterator[ChangedComment]:
-    """Yield the comments that changed or vanished between pulls. None is gone while the page shows
-    fewer comments than it counts.
+    """Yield the comments that changed or vanished between pulls. While a page shows fewer comments
+    than it counts, none is reported as gone.
     """
     for step in steps(view):
         old, new = step.old, step.new
@@ -208,7 +210,7 @@ def _identity(comment: Comment) -> object:
 
 
 def said(comment: Comment) -> tuple[object, ...]:
-    """Return what a comment shows, without its white space."""
+    """Return the visible parts of a comment; differences in white space are ignored."""
     return (*_vote(comment), " ".join(comment.text.split()))
 
 
@@ -217,8 +219,8 @@ def _vote(comment: Comment) -> tuple[object, ...]:
 
 
 def late_changes(view: GameView, rules: Ruleset) -> Mapping[str, Doubt]:
-    """Return the late changes by the keys of the posts (BN206, BN207), and the changes of votes
-    (BN209, BN210) that were not taken back.
+    """Return the late changes of posts (BN206, BN207), and the changes of votes that were not taken
+    back (BN209, BN210), as doubts by key of the post.
     """
     late: list[LateChange | ChangedComment] = [*altered_late(view, rules), *moved_late(view, rules)]
     stands = {
@@ -246,10 +248,10 @@ def _closing(post: Post) -> Iterator[datetime]:
 
 
 class Shown(NamedTuple):
-    """The visible parts of a post: the text, then the addresses of links, the names of voting
-    icons, and last the struck out text.
+    """The visible parts of a post. ``marks`` are the addresses of links, the names of voting icons,
+    and last the struck out text.
 
-    White space, entities and other tags are left out.
+    White space, entities and other tags are ignored.
     """
 
     text: str
@@ -261,15 +263,14 @@ def shown(post: Post) -> Shown:
     links, icons, struck, is_struck = list[str](), list[str](), list[str](), False
     for href, alt, closing, text in (found.groups() for found in _TAG.finditer(post.markup or "")):
         if href is not None:
-            try:  # whether an address is encrypted, relative, or ends in a slash does not count
-                address = re.sub(r"^https?:", "https:", urljoin(post.url, unescape(href))).rstrip(
-                    "/"
-                )
+            # Whether an address is encrypted, relative, or ends in a slash does not count.
+            try:
+                full = urljoin(post.url, unescape(href))
+                address = re.sub(r"^https?:", "https:", full).rstrip("/")
             except ValueError:
                 address = unescape(href)
-            links += (
-                [address] if links[-1:] != [address] else []
-            )  # a link that is struck out in part is written as two
+            # A link that is struck out in part is written as two.
+            links += [address] if links[-1:] != [address] else []
         elif alt is not None and (vote := vote_by_alt(unescape(alt))):
             icons.append(vote.value.upper())
         elif closing is not None:
@@ -290,8 +291,8 @@ class ChangedPart(StrEnum):
 
 
 class Change(NamedTuple):
-    """The changed part of a post, its states before and after, and whether it corrects the
-    spelling (None: only a person can decide).
+    """The changed part of a post, its states before and after, and whether the change only corrects
+    the spelling (None: only a person can decide).
     """
 
     part: ChangedPart
@@ -301,8 +302,8 @@ class Change(NamedTuple):
 
 
 def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
-    """Return the most serious difference, None if there is none; ``known`` has correctly spelt
-    words.
+    """Return the most serious difference between two versions of a post; None if there is none.
+    ``known`` has correctly spelt words.
     """
     spelling = old.text == new.text or is_spelling(old.text, new.text, known)
     if spelling is not False and old.marks != new.marks:
@@ -310,7 +311,8 @@ def change(old: Shown, new: Shown, known: Collection[str]) -> Change | None:
         before, after = (
             marks[place] if place < len(marks) else "" for marks in (old.marks, new.marks)
         )
-        # Corrected words can be struck out.
+        # If the text changed, too, the marks may only show its correction: corrected words can be
+        # struck out.
         return Change(
             ChangedPart.MARKS,
             before or "none",

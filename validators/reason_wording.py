@@ -1,4 +1,4 @@
-"""The kinds of reasons for a verdict with their sentences: conditions, illegal posts, causes of a
+"""The kinds of reasons for a verdict, with their sentences: conditions, illegal posts, causes of a
 hiatus, uncounted icons, and evidence of who was a Player.
 """
 
@@ -17,7 +17,7 @@ class _Worded(StrEnum):
     words: str
 
     def __new__(cls, value: str, words: str) -> Self:
-        """Keep the words beside the value; the value alone makes the member equal to its string."""
+        """Store the words beside the value; the member equals the value alone."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.words = words
@@ -38,7 +38,7 @@ class Uncounted(_Worded):
 
 @unique
 class IllegalKind(Kind):
-    """Why a post is an illegal one."""
+    """Why a post is illegal."""
 
     NO_SUBJECT = "its subject is empty"
     PENDING_LIMIT = "its author had {limit:Proposal} pending"
@@ -54,7 +54,7 @@ Illegality = Fact[IllegalKind]
 
 @unique
 class HiatusKind(Kind):
-    """The causes of a hiatus: the keyword of the JSON reports, and the sentence."""
+    """The causes of a hiatus: the keyword in JSON reports, and the sentence."""
 
     PENDING_DOV = "pending-dov", "a pending DoV, “{dov}”"
     INTERREGNUM = "interregnum", "no Ascension Address since “{dov}” was enacted"
@@ -98,7 +98,7 @@ class AssumedClause(Kind):
 
 @unique
 class CoreKind(Kind):
-    """The evidence whether a Proposal changes the text of a protected rule."""
+    """The evidence on whether a Proposal changes the text of a protected rule."""
 
     TAGGED = "it is tagged [{tag}]"
     UNTAGGED = "it has no tag"
@@ -122,7 +122,7 @@ CoreFact = Fact[CoreKind]
 
 @unique
 class RosterKind(Kind):
-    """The evidence of who was a Player at a moment, or why that is open."""
+    """The evidence of who was a Player at a moment, or why that is unknown."""
 
     SIDEBAR = "the sidebar of {at:%Y-%m-%d %H:%M} UTC"
     ANNOUNCEMENT = "“{post}” of {at:%Y-%m-%d %H:%M} UTC"

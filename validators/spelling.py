@@ -1,5 +1,5 @@
-"""Whether two wordings differ only in spelling (rule "Official Posts": obvious spelling mistakes
-may be corrected).
+"""Tests whether two wordings differ only in spelling (rule "Official Posts": obvious spelling
+mistakes may be corrected).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
 from functools import cache
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from parsers.numbers import with_digits
@@ -31,8 +30,8 @@ _MEANING = frozenset(
     " under over above below between within for against add remove gain lose increase decrease set"
     " is are has have true false yes".split()
 )
-"""Words that rules are made of: with another one a rule says something else, however much the two
-are alike.
+"""Words that carry the meaning of rules: replacing one changes a rule, however similar the new word
+is.
 """
 
 _NEGATIONS = frozenset("no not never none neither nor cannot without".split())
@@ -50,18 +49,21 @@ _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _PAIRS = later(
     r"\b(?:(he|him|his)(?: or |/)(?:she|hers?)|(?:she|hers?)(?: or |/)(he|him|his)|s/(he))\b"
 )
-"""Two pronouns for everybody, which are read as one."""
+"""Pairs of pronouns ("he or she"), which are read as one."""
 _ONE = later(r"\b(no|every|some)[ -]one\b")
-"""Whoever it is, and no number."""
+""""No one", "every one" and "some one", in which "one" is not a number."""
 
 _MOST = 500
-"""More tokens than this between the first and the last difference are counted, not aligned: that
-may take the cube of their number.
+"""The most tokens between the first and the last difference that are aligned; more are only
+counted, because aligning may take the cube of their number.
 """
 _LONGEST = 40
-"""A longer word is never treated as misspelt: comparing two words takes at least quadratic time."""
+"""The longest word that is treated as misspelt: comparing two words takes at least quadratic time.
+"""
 _ALIKE = 0.74
-"""One letter of four, or two neighbours in the wrong order, may differ."""
+"""The least similarity of a misspelt word: one letter of four, or two neighbours in the wrong
+order, may differ.
+"""
 
 
 def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
@@ -76,18 +78,18 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
     """
     before, after = _tokens(old), _tokens(new)
     start, tail = shared_ends(before, after)
-    shared = [after[:start], after[len(after) - tail :]]
-    around = [*shared[0][-1:], *shared[1][:1]]
+    head, end = after[:start], after[len(after) - tail :]
+    around = [*head[-1:], *end[:1]]
     before, after = before[start : len(before) - tail], after[start : len(after) - tail]
     if len(before) + len(after) > _MOST:
-        gone, come = Counter(before) - Counter(after), Counter(after) - Counter(before)
-        many = 10 * (gone.total() + come.total()) > len(before) + len(after)
+        gone, came = Counter(before) - Counter(after), Counter(after) - Counter(before)
+        many = 10 * (gone.total() + came.total()) > len(before) + len(after)
         return (
             False
-            if many or any(token in _SUBSTANCE or token.isdigit() for token in (*gone, *come))
+            if many or any(token in _SUBSTANCE or token.isdigit() for token in (*gone, *came))
             else None
         )
-    elsewhere = {*known, *chain(*shared)}
+    elsewhere = {*known, *head, *end}
     result: bool | None = True
     for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind != "equal":
@@ -100,7 +102,7 @@ def is_spelling(old: str, new: str, known: Collection[str] = ()) -> bool | None:
 
 
 def repeated_words(text: str, *, digits: bool = True) -> set[str]:
-    """Return the words, in lower case, that occur more than once on a page; without ``digits`` only
+    """Return the words, in lower case, that occur more than once in a text; without ``digits`` only
     words of letters.
     """
     counts = Counter((_ANY_WORD if digits else _LETTERS).findall(text.casefold()))
@@ -117,7 +119,9 @@ def _tokens(text: str) -> list[str]:
 def _same(
     old: Sequence[str], new: Sequence[str], beside: Sequence[str], known: Collection[str]
 ) -> bool | None:
-    """Return whether some tokens mean the same as others between the tokens ``beside`` them."""
+    """Return whether old and new tokens have the same meaning, between the tokens ``beside`` them;
+    None if only a person can decide.
+    """
     words, others = (
         [word for word in old if _WORD.match(word)],
         [word for word in new if _WORD.match(word)],
@@ -154,8 +158,8 @@ def _same(
 
 
 def _same_word(old: str, new: str, known: Collection[str]) -> bool | None:
-    """Return whether a word was corrected: a word that is not English became one that is English or
-    known.
+    """Return whether a word was corrected: it was not English, and became English or known. None if
+    only a person can decide.
     """
     if old == new or {old, new} <= _ARTICLES:
         return True
@@ -175,7 +179,7 @@ def _same_word(old: str, new: str, known: Collection[str]) -> bool | None:
 
 @cache
 def _dictionary() -> SpellChecker:
-    """The English words, in small letters and American spelling."""
+    """Return the English words, in lower case and American spelling."""
     from spellchecker import SpellChecker  # noqa: PLC0415 - it loads 160,000 words
 
     return SpellChecker(language="en", distance=1)

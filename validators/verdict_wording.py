@@ -1,4 +1,4 @@
-"""Why a vote counts as it does, and the note to leave on a verdict, in words."""
+"""The sentences on how a vote counts, and the note to leave when resolving a matter."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def why_counted(vote: Vote, who: str | None, office: str = "Emperor", *, known: 
     )
 
 
-# The note that an Admin leaves when resolving a matter, in the words that Admins use
+# The note of an Admin who resolves a matter, in the words that Admins use
 
 _GROUNDS = {
     VerdictClause.POPULAR_QUORUM: "Reached Quorum",
@@ -50,8 +50,8 @@ _GROUNDS = {
 def admin_note(
     verdict: Verdict, admin: str, outcome: Literal["enacted", "failed"] | None = None
 ) -> str | None:
-    """The note for an outcome, ``Reached Quorum, 6-1. Enacted by Ana.``; without one for that which
-    is legal now, if any is.
+    """Return the note for an outcome, ``Reached Quorum, 6-1. Enacted by Ana.``; by default for the
+    outcome that is legal now, None if there is none.
     """
     if outcome is None:
         if not (verdict.enactable or verdict.failable):

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from parsers.wiki.wiki_model import WikiPage
 
 QUEUE_LOOKBACK = timedelta(days=10)
-"""A DoV is not expected to be pending for longer, nor an Interregnum to last: an Admin may resolve
+"""The longest that a DoV is expected to be pending, or an Interregnum to last: an Admin may resolve
 a DoV after two days.
 """
 
 _MOST_CHARACTERS = 1_000_000
-"""Of the texts of the tracking page that are kept as read: those of dozens of revisions of a usual
-page.
+"""The most characters of texts of the tracking page that are kept as read: dozens of revisions of a
+usual page.
 """
 _FRESH = timedelta(minutes=30)
 """Reading a whole blog takes minutes; changes during that time do not make pages outdated."""
@@ -37,7 +37,7 @@ _SHOWN = "%Y-%m-%d %H:%M UTC"
 
 
 class SeenStretch(NamedTuple):
-    """Every post made from one moment to another is known."""
+    """A period whose posts are all known."""
 
     since: datetime
     until: datetime
@@ -68,8 +68,8 @@ _SENTENCES = {
 class Unseen:
     """A part of the blog that is missing, or may have changed since ``seen_at``.
 
-    Older posts can be unknown in the ``gaps`` between lists (newest first) and from ``since`` up to
-    ``before``. ``key`` is the entry's; the first ``shown`` of its comments were seen. ``advise``
+    Older posts are unknown in the ``gaps`` between lists (newest first), and from ``since`` until
+    ``before``. ``key`` is that of the entry; its first ``shown`` comments were seen. ``advise``
     returns a sentence on how to get the missing data, ``""`` if there is none.
     """
 
@@ -100,9 +100,9 @@ class Coverage:
     """The parts of the blog that were seen, and when.
 
     Every post from ``since`` up to ``seen_at`` is known; ``since`` is None without a list of posts.
-    ``earlier`` are the stretches before a gap, newest first. If ``seen_at`` is None, the lists show
-    the blog as of the view. ``pages`` has the times of single entry pages seen at another time, by
-    key. ``advise`` returns a sentence on how to get the missing data.
+    ``earlier`` are the known periods before a gap, newest first. If ``seen_at`` is None, the lists
+    show the blog as of the view. ``pages`` has the times of single entry pages seen at another
+    time, by key. ``advise`` returns a sentence on how to get the missing data.
     """
 
     since: datetime | None = _EVER
@@ -147,7 +147,9 @@ class Coverage:
         return Unseen(BlogPart.COMMENTS, self.advise, key, shown)
 
     def outdated(self, key: str | None) -> Unseen:
-        """The lists, or the page of one entry, which may have changed since they were seen."""
+        """Return the lists, or the page of one entry, as a part that may have changed since it was
+        seen.
+        """
         part = BlogPart.LISTS if key is None else BlogPart.ENTRY
         return Unseen(part, self.advise, key, seen_at=self._seen(key))
 
@@ -163,8 +165,8 @@ class SeenRoster:
 
 @dataclass(frozen=True, slots=True)
 class RulesetInForce:
-    """A revision of the Ruleset that provably stood from its time until another, that of the next
-    revision or of the view.
+    """A revision of the Ruleset that was provably in force from its own time ``until`` that of the
+    next revision, or of the view.
     """
 
     revision: Revision
@@ -176,16 +178,16 @@ class ReadGame:
     """The data read of a game as of a moment, with everybody's current name, and the configuration.
 
     ``posts`` holds every known post once, including posts later than ``as_of``. ``lists`` are the
-    keys of posts on each list seen, newest first: only they order the posts of one minute. None if
-    the positions of the posts do. ``pasts`` has, by key, posts that changed between pulls or are
-    gone; None if the source keeps no earlier versions. ``sidebar`` is the latest one, ``rosters``
-    are all seen ones (empty: only the roster, as of the view).
+    keys of posts on each list seen, newest first: only they order the posts of one minute.
+    ``lists`` is None if the positions of the posts order them. ``pasts`` has, by key, posts that
+    changed between pulls or are gone; None if the source keeps no earlier versions. ``sidebar`` is
+    the latest one, ``rosters`` are all that were seen; if empty, only that of the view is known.
 
     ``histories`` has the latest known revisions of wiki pages by title, oldest first; ``stood`` the
     revisions of the Ruleset that were provably in force at some time, newest first. ``written`` are
-    the ids of the revisions that this tool saved, and ``account`` is its account, ``""`` if none is
-    configured. ``emperor`` is the configured name, ``""`` for a Metadynasty, None if it follows
-    from the posts. ``reviews`` are the reviews of the Ruleset.
+    the ids of the revisions that this tool saved, and ``account`` is its account on the wiki,
+    ``""`` if none is configured. ``emperor`` is the configured name, ``""`` for a Metadynasty, None
+    if it follows from the posts. ``reviews`` are the reviews of the Ruleset.
     """
 
     as_of: datetime
@@ -212,8 +214,8 @@ class DerivedGame:
     (the tracking page) are None if they could not be read.
 
     ``former_terms`` are the terms of the Ruleset before the latest Ascension Address.
-    ``former_rules`` is the Ruleset as of the last audit, or as of the start of a snapshot's audited
-    time.
+    ``former_rules`` is the Ruleset as of the last audit or, for a snapshot, as of the start of the
+    audited time.
     """
 
     rules: Ruleset | None = None
@@ -237,9 +239,9 @@ class MissingParts:
 
 @dataclass(frozen=True)
 class GameView:
-    """Everything an audit may look at, at one moment.
+    """Everything that an audit can look at, as of one moment.
 
-    ``states`` are texts of the tracking page as read by :func:`read_state`.
+    ``states`` has the texts of the tracking page that :func:`read_state` has read.
     """
 
     read: ReadGame
@@ -296,8 +298,8 @@ class GameView:
         gamestate: GameState | None = None,
         histories: Mapping[str, Sequence[Revision]] | None = None,
     ) -> GameView:
-        """The same game with other texts of its pages, to try an edit, or to look at it under other
-        rules.
+        """Return the same game with other texts of its pages, to try an edit or to look at it under
+        other rules.
         """
         read_game = self.read if histories is None else replace(self.read, histories=histories)
         derived = replace(
@@ -311,15 +313,15 @@ class GameView:
 def read_state(
     view: GameView, rules: Ruleset, text: str, title: str | None, revid: int | None
 ) -> GameState:
-    """The gamestate in a text of the tracking page, by some rules and by the view's roster and
-    profile; the latest texts are read once.
+    """Return the gamestate in a text of the tracking page, read by some rules and by the view's
+    roster and profile. The latest texts are kept as read.
     """
     states, key = view.states, (id(rules), title, text)
     known = states.pop(key, None) or (
         rules,
         state_of(text, rules, view.roster, view.profile, title, revid),
     )
-    states[key] = known  # behind the others: it was wanted last
+    states[key] = known  # last in the order: it was used last
     while len(states) > 1 and sum(len(each) for _, _, each in states) > _MOST_CHARACTERS:
         del states[next(iter(states))]
     return known[1] if known[1].revid == revid else replace(known[1], revid=revid)
@@ -333,7 +335,7 @@ def state_of(
     title: str | None,
     revid: int | None,
 ) -> GameState:
-    """The gamestate in a text of the tracking page, or in the page as read."""
+    """Return the gamestate in a text of the tracking page, or in a page that was read already."""
     from parsers.gamestate.tracking_page import read_gamestate  # noqa: PLC0415 - a tally does without it
 
     ranged = replace(rules, variables=with_ranges(profile, rules.variables))

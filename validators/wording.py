@@ -1,6 +1,7 @@
-"""The sentences for facts that validators find: one for each kind of fact, and the kinds of doubt.
+"""The sentences of the facts that validators find, one for each kind of fact, and the kinds of
+doubts.
 
-A check creates a fact with its kind and parameters; only this module makes the sentence.
+A check creates a fact with its kind and parameters; only this module makes sentences of facts.
 :mod:`validators.reason_wording` has the kinds of reasons.
 """
 
@@ -18,7 +19,7 @@ from validators.words import counted, day, not_reviewed, span
 
 
 class Kind(Enum):
-    """Kinds of facts, each with its sentence as the last or only part of its value."""
+    """The kinds of facts; the sentence is the value of a member, or the last item of the value."""
 
     @property
     def sentence(self) -> str:
@@ -31,7 +32,7 @@ K = TypeVar("K", bound=Kind)
 
 @dataclass(frozen=True, slots=True)
 class Fact(Generic[K]):
-    """A fact: its kind, and its parameters by name."""
+    """A fact: its kind, and its parameters with their names."""
 
     kind: K
     about: tuple[tuple[str, object], ...] = ()
@@ -43,10 +44,10 @@ def fact(kind: K, **about: object) -> Fact[K]:
 
 
 class _Sentence(Formatter):
-    """Fills in a sentence; ``{limit:Proposal}`` is a number of Proposals."""
+    """Formats a sentence; ``{limit:Proposal}`` is a number of Proposals."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """A parameter in words."""
+        """Return a parameter in words."""
         if isinstance(value, int) and format_spec:
             return counted(value, format_spec)
         return format(value, format_spec) if format_spec else str(_shown(value))
@@ -416,7 +417,7 @@ _DOUBTS = {
         "{name} says or may say that it is ended, in a comment that was altered or removed: “{text}”"
     ),
 }
-"""The sentence of each kind, with the names of its parameters."""
+"""The sentence of each kind of doubt, with the names of its parameters in braces."""
 
 
 Doubt = Fact[DoubtKind]

@@ -22,36 +22,36 @@ def span(duration: timedelta) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """``1 vote``, ``2 votes``."""
+    """Return a count with its noun: ``1 vote``, ``2 votes``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """``10 Players``, in the dynasty's own word where the rules give one."""
+    """A number of players in the dynasty's own word, if the rules define one: ``10 Players``."""
 
     number: int
     terms: Terms | None
 
     def __str__(self) -> str:
-        """With the number."""
+        """Return the number with the word."""
         if self.number == 1:
             return f"1 {'Player' if self.terms is None else self.terms.player}"
         return f"{self.number} {'Players' if self.terms is None else self.terms.players}"
 
 
 def players(number: int, rules: Ruleset) -> str:
-    """So many players in the dynasty's own word."""
+    """Return a number of players in the dynasty's own word."""
     return str(PlayerCount(number, rules.terms))
 
 
 def emperor(rules: Ruleset) -> str:
-    """What the dynasty calls the Emperor."""
+    """Return the dynasty's word for Emperor."""
     return (rules.terms.emperor if rules.terms is not None else None) or "Emperor"
 
 
 def listed(names: Sequence[str], most: int = 3) -> str:
-    """``Ana, Bo, Cy and 2 others``."""
+    """Return a list for a sentence: ``Ana, Bo, Cy and 2 others``."""
     more = len(names) - most
     return (
         ", ".join(names) if more <= 0 else f"{', '.join(names[:most])} and {counted(more, 'other')}"
@@ -59,12 +59,12 @@ def listed(names: Sequence[str], most: int = 3) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """The beginning of a text, with an ellipsis where more follows."""
+    """Return the beginning of a text, with an ellipsis if more follows."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def day(moment: date) -> str:
-    """``24 December``."""
+    """Return a date without its year: ``24 December``."""
     return f"{moment.day} {moment:%B}"
 
 
@@ -78,7 +78,9 @@ def reviewed_by(reviewed: Collection[ReviewedSentence]) -> str:
 
 
 def not_reviewed(rules: Collection[ReviewableRule]) -> str:
-    """``3 rules are new or changed since they were reviewed: Boats, Ponds, Tides``."""
+    """Return which rules are not reviewed: ``3 rules are new or changed since they were reviewed:
+    Boats, Ponds, Tides``.
+    """
     many = "1 rule is new or changed since it was reviewed"
     if len(rules) > 1:
         many = f"{len(rules)} rules are new or changed since they were reviewed"
@@ -86,7 +88,7 @@ def not_reviewed(rules: Collection[ReviewableRule]) -> str:
 
 
 def value_in_words(value: ClauseValue) -> str:
-    """A parameter's value for people: yes and no, and lists with commas."""
+    """Return the value of a parameter for people: yes or no, and lists with commas."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
