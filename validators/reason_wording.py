@@ -130,6 +130,7 @@ class RosterKind(Kind):
     CHANGE_NEAR = "{sign} announces a change within 1 hour"
     CHANGE_ASKED = "{sign} asks for a change, and the time of the change is unknown"
     IDLE_AFTERWARDS = "idle afterwards, and no announcement shows since when"
+    PERHAPS_BACK = "active afterwards, and may have asked for it since"
     CHANGE_BETWEEN = "{before} after {left}, {after} before {right}"
     NEVER_LISTED = "not on any known roster"
     NOT_UNDERSTOOD = "an announcement was not understood"

@@ -15,8 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from operator import attrgetter
+from typing import NamedTuple
 
 from parsers.blog.announcements import Announcement, KnownNames, NewsKind, read_announcement
 from parsers.model import Category, Post, Roster, name_key
@@ -47,6 +48,25 @@ _IDLING = re.compile(r"idl|tim(?:es?|ed) out", re.IGNORECASE)
 _OTHERS = re.compile(
     r"\b(?:every\w*|others?|all|any\w*|rest|several|some\w*|both|more|players)\b", re.IGNORECASE
 )
+
+
+_PLAYING = timedelta(days=7)
+"""Somebody who made a move so long before a moment was a Player then, unless announced otherwise."""
+
+
+class _Writing(NamedTuple):
+    """An entry or comment; ``is_move``: a vote, or an entry that only Players make."""
+
+    at: datetime
+    is_move: bool
+
+
+class _Remark(NamedTuple):
+    """The people whom a post without votes names, by key, and whether it mentions the quorum."""
+
+    at: datetime
+    names: frozenset[str]
+    of_quorum: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +228,32 @@ class RosterHistory:
 
     def of(self, name: str, moment: datetime) -> RosterStatusThen:
         """Return the status of somebody at a moment."""
-        return status_at(self.signs.get(name_key(name), ()), moment)
+        return self._status(name_key(name), moment)
+
+    def _status(self, key: str, moment: datetime, around: timedelta = AROUND) -> RosterStatusThen:
+        status = status_at(self.signs.get(key, ()), moment, around)
+        if status.sure and self._perhaps_back(key, moment):
+            return replace(status, sure=False, rests_on=fact(RosterKind.PERHAPS_BACK))
+        return status
+
+    def _perhaps_back(self, key: str, moment: datetime) -> bool:
+        """Return whether somebody whose first evidence shows a later Player may have asked to be one
+        since, in any words: after the moment, or within the time in which a request is answered, they
+        wrote something and then made their first move, or had no time for one.
+        """
+        first = next((sign for sign in self.signs.get(key, ()) if sign.before or sign.after), None)
+        if first is None or first.at <= moment or first.before is not RosterStatus.ACTIVE:
+            return False
+        if self._perhaps_announced(key, moment - AROUND, first.at, by_quorum=True):
+            return True
+        written = self._written.get(key, [])
+        recent = written[bisect_left(written, moment - _PLAYING, key=_at) :]
+        if any(each.is_move for each in recent if each.at <= moment):
+            return False
+        later = [each for each in recent if moment - ANSWERED <= each.at < first.at]
+        asked = [*takewhile(lambda each: not each.is_move, later)]
+        acted = len(later) > len(asked)
+        return bool(asked) and (acted or first.at - asked[-1].at <= ANSWERED)
 
     def _idle_since(self, key: str, moment: datetime) -> bool:
         """Return whether somebody was certainly idle from a moment until their first evidence,
@@ -221,19 +266,58 @@ class RosterHistory:
             first.news is None
             and first.before is RosterStatus.IDLE
             and moment < first.at
-            and bisect_left(written, since) == bisect_right(written, first.at)
+            and not any(since <= each.at <= first.at for each in written)
+            and not self._perhaps_announced(key, moment - AROUND, first.at, by_quorum=False)
             and self._all_seen(since, first.at)
         )
 
     @cached_property
-    def _written(self) -> Mapping[str, list[datetime]]:
-        """The times of everybody's entries and comments, in order."""
-        found = defaultdict[str, list[datetime]](list)
+    def _written(self) -> Mapping[str, list[_Writing]]:
+        """Everybody's entries and comments, in the order of time."""
+        found = defaultdict[str, list[_Writing]](list)
         for post in self._posts:
-            comments = ((comment.author, comment.at) for comment in post.comments or ())
-            for author, at in ((post.author, post.posted), *comments):
-                found[name_key(author)] += [] if at is None else [at]
-        return {key: sorted(times) for key, times in found.items()}
+            is_move = post.category is not Category.NONE
+            written = [(post.author, post.posted, is_move)]
+            for comment in post.comments or ():
+                votes = any(not icon.quoted for icon in comment.icons)
+                written.append((comment.author, comment.at, votes))
+            for author, at, is_move in written:
+                found[name_key(author)] += [] if at is None else [_Writing(at, is_move)]
+        return {key: sorted(writings) for key, writings in found.items()}
+
+    def _perhaps_announced(
+        self, key: str, start: datetime, end: datetime, *, by_quorum: bool
+    ) -> bool:
+        """Return whether a post between two moments may announce a change of somebody in any words:
+        it names them, or mentions the quorum and nobody; ``by_quorum``: it also has to mention it.
+        """
+        first = bisect_left(self._remarks, start, key=_at)
+        near = self._remarks[first : bisect_right(self._remarks, end, key=_at)]
+        return any(
+            remark.of_quorum
+            if not remark.names
+            else key in remark.names and (remark.of_quorum or not by_quorum)
+            for remark in near
+        )
+
+    @cached_property
+    def _remarks(self) -> list[_Remark]:
+        """The posts without votes in which no change of a player was read, oldest first."""
+        read = {
+            sign.post.key
+            for signs in self.signs.values()
+            for sign in signs
+            if sign.post is not None and sign.news in DONE
+        }
+        return [
+            _Remark(
+                post.posted,
+                frozenset(map(name_key, self.named_in(post))),
+                "quorum" in f"{post.title} {post.body}".casefold(),
+            )
+            for post in sorted(self._posts, key=by_posting)
+            if post.posted is not None and post.category.matter is None and post.key not in read
+        ]
 
     @cached_property
     def _opaque(self) -> list[Post]:
@@ -277,7 +361,7 @@ class RosterHistory:
         unsettled: dict[str, RosterFact] = {}
         for key, name in self._spelt.items():
             signs = self.signs.get(key, ())
-            status = status_at(signs, moment)
+            status = self._status(key, moment)
             if not status.sure and not (signs and self._idle_since(key, moment)):
                 unsettled[name] = status.rests_on
             if status.standing is not RosterStatus.ABSENT:
@@ -409,7 +493,7 @@ class RosterHistory:
     ) -> Iterator[Contradiction]:
         """Yield stated numbers of players that no reading of the evidence gives."""
         for at, announcement, post in stated:
-            statuses = [status_at(self.signs.get(key, ()), at, timedelta()) for key in self._spelt]
+            statuses = [self._status(key, at, timedelta()) for key in self._spelt]
             certain = sum(
                 status.standing is RosterStatus.ACTIVE and status.sure for status in statuses
             )

@@ -98,6 +98,14 @@ OTHERS = news(20 * DAY, "A story.", comments=(Comment("Idle One", NOW - 11 * DAY
         pytest.param((news(DAY, "Anna may idle."),), 20 * DAY, True, id="an idling of another"),
         pytest.param((news(22 * DAY, "Two idle now."),), 30 * DAY, True, id="an earlier idling"),
         pytest.param((news(DAY, "Idle One idles."),), 20 * DAY, True, id="announced"),
+        pytest.param((news(DAY, "Idle One sleeps."),), 20 * DAY, False, id="named"),
+        pytest.param((news(8 * DAY, "Idle One sleeps."),), 20 * DAY, True, id="named before"),
+        pytest.param(
+            (news(DAY, "One fewer, and quorum drops."),), 20 * DAY, False, id="unnamed, with quorum"
+        ),
+        pytest.param(
+            (news(DAY, "Cyril naps, and quorum drops."),), 20 * DAY, True, id="of another"
+        ),
         pytest.param(
             (replace(news(DAY, "Hm."), comments=None, comment_count=1),),
             20 * DAY,
@@ -127,6 +135,32 @@ def test_who_is_idle_was_so_before_where_nothing_can_have_idled_them_since(
     assert ("Idle One" in then.roster.active) is announced
     assert ("Idle One" not in then.unsettled) is sure
     assert told.at(NOW).unsettled == {}
+
+
+BACK = news(2 * DAY, "Here I am again.", author="Boris")
+
+
+@pytest.mark.parametrize(
+    ("posts", "sure"),
+    [
+        pytest.param((BACK,), False, id="wrote lately"),
+        pytest.param((replace(BACK, posted=NOW - 5 * DAY),), True, id="wrote, and made no move"),
+        pytest.param((BACK, proposal(DAY, ("Boris", "for"))), False, id="wrote, then voted"),
+        pytest.param((BACK, proposal(3 * DAY, ("Boris", "for"))), True, id="voted, then wrote"),
+        pytest.param((BACK, proposal(9 * DAY, author="Boris")), True, id="moved before"),
+        pytest.param((BACK, proposal(15 * DAY, author="Boris")), False, id="moved long before"),
+        pytest.param((BACK, cfj(9 * DAY, ("Boris", "~for"))), False, id="quoted before"),
+        pytest.param(
+            (news(DAY, "Boris is here. Quorum is 4."),), False, id="announced with quorum"
+        ),
+        pytest.param((news(DAY, "Cyril is here. Quorum is 4."),), True, id="another announced"),
+        pytest.param((news(DAY, "Thank you, Boris."),), True, id="named"),
+    ],
+)
+def test_who_may_have_asked_to_come_back_in_other_words_was_perhaps_idle(
+    posts: tuple[Post, ...], sure: bool
+) -> None:
+    assert stood(history(*posts), "Boris", WEEK) == ("active", sure)
 
 
 def test_players_idle_once_may_have_been_active_since() -> None:
