@@ -60,7 +60,7 @@ _FULL_AND_EMPTY = tuple(
 )
 _NO_COUNT = frozenset("∞?!.,:;+-–—−~=/\\()[]{}<>\"'_&@%$£€¥…")
 _BEHIND = later(r"\s+[-–—]\s+|[,;:(\[\n]")
-_NUMERIC = ("integer", "number")
+NUMERIC = ("integer", "number")
 LISTS = ("list", "set")
 _FIRST_NUMBER = later(r"[-+−–]?\d[\d,.]{0,30}")
 _LONGEST_STYLE = 80
@@ -70,6 +70,7 @@ _STRUCK = later(
     r"<(s|del|strike)\b(?![^>]*/>)[^>]*>(?:(?!<\1\b).)*?</\1\s*>", re.IGNORECASE | re.DOTALL
 )
 _OPEN = later(r"<(?:s|del|strike)\b(?![^>]*/>)[^>]*>.*", re.IGNORECASE | re.DOTALL)
+_RAISED = later(r"<su[bp]\b", re.IGNORECASE)
 _MOST_NESTED = 8
 _BLANK = later(r"(?>\s+|&nbsp;)*+")
 
@@ -117,13 +118,13 @@ def typed(
     that the page's markup divides it into.
     """
     kind = "unknown" if variable is None else variable.type
-    if kind in _NUMERIC and text.isdecimal() and len(text) < 19:
+    if kind in NUMERIC and text.isdecimal() and len(text) < 19:
         return Typed(ValueKind.INTEGER, int(text))
     if variable is not None and variable.choices and kind not in LISTS:
         return _choice(text, variable.choices)
     if is_blank(text):
         return Typed(ValueKind.LIST, ()) if kind in LISTS else Typed(ValueKind.NONE, None)
-    if variable is not None and kind in _NUMERIC:
+    if variable is not None and kind in NUMERIC:
         return _number(text, variable)
     if kind in LISTS:
         return Typed(ValueKind.LIST, _items(text, pieces))
@@ -310,6 +311,12 @@ class CellTexts:
             return None
         rendered = render(holding)
         return visible_parts(rendered, [(0, len(rendered.text))])
+
+    def raised(self, cell: Cell) -> bool:
+        """Return whether a part of a cell is raised or lowered: a footnote or an exponent is no
+        digit of the number beside it.
+        """
+        return _RAISED.search(self._source, cell.start, cell.end) is not None
 
     def pieces(self, cell: Cell) -> tuple[str, ...] | None:
         """The visible text of each part of a cell, divided where one template directly follows

@@ -7,6 +7,7 @@ import pytest
 from parsers.gamestate.change import SetValue, changed
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.typed import TypedValue, ValueKind
+from parsers.model import Confidence
 from tests.parsers.gamestate.playing import COAL_AND_MORE, entry, read, table
 from tests.support.cases import cases
 
@@ -41,6 +42,14 @@ def test_a_text_that_is_struck_out_as_a_whole_is_nothing(
     state = page(table(f"Player | {label}", "Ana | <s>Dark</s>"))
     found = entry(state, label)
     assert (found.text, found.typed) == ("Dark", (kind, value, "“Dark” is struck out", False))
+
+
+@pytest.mark.parametrize("content", ["5<sup>1</sup>", "2<SUB>3</SUB>", "4 <sup>[a]</sup>"])
+def test_a_number_with_a_raised_or_lowered_part_is_not_read(content: str) -> None:
+    state = page(table("Player | Coal | Lamp", f"Ana | {content} | Dark<sup>1</sup>"))
+    found = entry(state, "Coal")
+    assert (found.typed.value, found.typed.failed) == (found.text, True)
+    assert found.confidence is Confidence.LOW
 
 
 def test_rows_belong_to_whoever_is_not_struck_out() -> None:
