@@ -31,6 +31,7 @@ from validators.checks.evidence import (
     entry,
     grouped,
     judged,
+    least,
     matter,
     older_unseen,
     quoted,
@@ -137,7 +138,7 @@ def resolved_too_early(facts: AuditContext) -> Results:
     """
     unknown: list[Gap] = []
     for post, made, closed in facts.resolved:
-        missed, confidence = missed_limit(facts, post, made, closed), Confidence.HIGH
+        missed, confidence = missed_limit(facts, post, made, closed), _sure_of_time(post)
         if missed == facts.rules.voting.dov_late_hours:
             if post.comments is None or facts.view.roster is None:
                 why = (
@@ -148,9 +149,8 @@ def resolved_too_early(facts: AuditContext) -> Results:
                 continue
             if not opposed(facts, post):
                 continue
-            confidence = (
-                Confidence.MEDIUM if facts.timeline.emperor_for(post).known else Confidence.LOW
-            )
+            known = facts.timeline.emperor_for(post).known
+            confidence = Confidence.MEDIUM if known else Confidence.LOW
         if missed is not None:
             limit = counted(missed.value or 0, "hour")
             yield Found(
@@ -163,6 +163,17 @@ def resolved_too_early(facts: AuditContext) -> Results:
                 confidence=confidence,
             )
     yield from judged(unknown, len(unknown) < len(facts.resolved))
+
+
+def _sure_of_time(post: DatedPost) -> Confidence:
+    """Return the confidence in the time of a resolution: medium if a comment is later, because the
+    time may be wrong, or the matter was opened again.
+    """
+    late = (
+        comment.at is not None and post.closed is not None and comment.at > post.closed
+        for comment in post.comments or ()
+    )
+    return Confidence.MEDIUM if any(late) else Confidence.HIGH
 
 
 def missed_limit(
@@ -239,7 +250,7 @@ def resolved_out_of_order(facts: AuditContext) -> Results:
                 f" “{older.title}” was pending",
                 older.key,
                 evidence=[resolution(post), entry(older)],
-                confidence=confidence_of(tied=not known_older),
+                confidence=least(confidence_of(tied=not known_older), _sure_of_time(post)),
                 severity=severity,
             )
     since = [
@@ -298,6 +309,7 @@ def done_in_hiatus(
                 if dormant is None
                 else confidence_of_dormancy
             )
+            confidence = confidence if submitted else least(confidence, _sure_of_time(post))
             cause = dormant or hiatus.causes[0]
             yield Found(
                 matter(post),

@@ -132,6 +132,19 @@ def test_emperor_at_the_enactment_of_a_dov() -> None:
     )  # the Emperor of that time is idle now
 
 
+@pytest.mark.parametrize(
+    ("code", "others"),
+    [("BN104", ()), ("BN105", (older(),)), ("BN106", (dov(50 * HOUR, author="Boris"),))],
+)
+def test_a_comment_after_the_resolution_puts_its_time_in_doubt(
+    code: str, others: tuple[Post, ...]
+) -> None:
+    early = after(proposal, HOUR)
+    commented = after(proposal, HOUR, ("Boris", "", NOW - DAY))
+    assert only(code, early, *others).confidence is Confidence.HIGH
+    assert only(code, commented, *others).confidence is Confidence.MEDIUM
+
+
 def test_without_roster_or_comments_an_opposed_dov_is_left_open() -> None:
     early, opposed = after(proposal, HOUR), after(dov, 20 * HOUR, OPPOSED)
     for made, posts, blind in (
