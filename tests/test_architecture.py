@@ -47,7 +47,7 @@ LAYERS = {
 BUDGET = {
     "parsers": (586, 5160),
     "parsers.blog": (1501, 18790),
-    "parsers.gamestate": (1131, 15270),
+    "parsers.gamestate": (1138, 15370),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),
     "parsers.ruleset": (2525, 31320),
@@ -67,11 +67,11 @@ BUDGET = {
     "sync.store": (490, 5860),
     "sync.wiki": (927, 10210),
     "validators": (1110, 12260),
-    "validators.checks": (2600, 40020),
+    "validators.checks": (2605, 40110),
     "validators.edits": (990, 14020),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),
-    "validators.voting": (2090, 29360),
+    "validators.voting": (2103, 29630),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

@@ -484,7 +484,11 @@ class RosterHistory:
 
     def named_in(self, post: Post) -> list[str]:
         """Return the people whom a post names."""
-        return self._names.read(self._names.marked(f"{post.title}\n{post.body}"))
+        return self.names_in(f"{post.title}\n{post.body}")
+
+    def names_in(self, text: str) -> list[str]:
+        """Return the people whom a text names."""
+        return self._names.read(self._names.marked(text))
 
     # Contradictions
 

@@ -53,6 +53,8 @@ _NO_EMPEROR = later(
     re.IGNORECASE,
 )
 """A whole sentence of an Address that announces a Metadynasty."""
+_METADYNASTY = later(r"\bmeta-?dynast", re.IGNORECASE)
+_EMPEROR = later(r"\bemperors?\b", re.IGNORECASE)
 _PERHAPS_NONE = later(r"\bmeta-?dynast|\b(?:no|without an?) emperor\b", re.IGNORECASE)
 
 
@@ -396,8 +398,8 @@ class Timeline:
         """Emperors with their start times, as far as the posts show: the author of a DoV from its
         enactment on if the rules say so, then the author of the Address, which may be of the same
         minute. The Emperor is unknown once the mantle may have been passed, while a time of
-        enactment is unknown, and after an Address by another author than the last, without a DoV
-        in between.
+        enactment is unknown, after an Address of somebody else, and once an enacted matter may
+        have changed who it is.
         """
         crownings = [(_minute(at), 0, at, dov) for at, dov in self._enacted]
         crownings += ((dov.posted, 0, dov.posted, dov) for dov in self._enacted_sometime)
@@ -407,20 +409,23 @@ class Timeline:
         expected: str | None = None
         for place, (_, is_address, at, post) in enumerate(events):
             start = max(at, found[-1][0]) if found else at
+            until, by_address, _, after = (*events, (self.as_of, 0, self.as_of, post))[place + 1]
             if is_address:
                 as_expected = expected is None or same_name(expected, post.author)
                 found.append((start, self._head(post) if as_expected else UNKNOWN))
                 expected = post.author
+                replaced = self._replaced(post, start, until)
+                found += [] if replaced is None else [(replaced, UNKNOWN)]
                 continue
-            until, by_address, _, after = (*events, (self.as_of, 0, self.as_of, post))[place + 1]
             passed = min((at for at in self._passings(post, start) if at <= until), default=None)
+            expected = post.author if passed is None else None
             if post.end is NEVER or (by_address and not same_name(after.author, post.author)):
                 passed = start if passed is None or post.end is NEVER else passed
             rules = self._rules(at)
             crowned = rules is not None and rules.voting.dov_crowns_author.value
             found.append((start, Emperor(post.author) if crowned else UNKNOWN))
             found += [] if passed is None else [(passed, UNKNOWN)]
-            expected = "" if post.end is NEVER else None
+            expected = "" if post.end is NEVER else expected
         return found
 
     def _passings(self, dov: DatedPost, start: datetime) -> Iterator[datetime]:
@@ -436,14 +441,47 @@ class Timeline:
             if cfj.status is Status.ENACTED and enacted >= start:
                 yield enacted
 
+    def _replaced(self, address: DatedPost, start: datetime, until: datetime) -> datetime | None:
+        """Return when a Proposal or CfJ enacted between two moments first may have changed who is
+        Emperor: a sentence has the office and the name of another player, or is about a
+        Metadynasty.
+        """
+        names = self.rosters.names_in
+        enacted = (
+            (max(post.posted, start) if post.end is NEVER else post.end, post)
+            for post in (*self.of(MatterKind.PROPOSAL), *self.of(MatterKind.CFJ))
+            if post.status is Status.ENACTED
+        )
+        return min(
+            (
+                at
+                for at, post in enacted
+                if start <= at <= until
+                for sentence in _SENTENCE.findall(self._with_office(post))
+                if _METADYNASTY.search(sentence)
+                or (
+                    _EMPEROR.search(sentence)
+                    and any(
+                        not same_name(name, address.author)
+                        for name in names(_EMPEROR.sub("", sentence))
+                    )
+                )
+            ),
+            default=None,
+        )
+
+    def _with_office(self, post: DatedPost) -> str:
+        """Return the text of a post with "emperor" in place of the dynasty's word."""
+        terms = None if self._view.rules is None else self._view.rules.terms
+        office = re.escape((terms and terms.emperor) or "emperor")
+        text = f"{post.title}\n{post.body}"
+        return re.sub(rf"\b{office}\b", "emperor", text, flags=re.IGNORECASE)
+
     def _head(self, address: DatedPost) -> Emperor:
         """Return the Emperor according to an Address: its author, none if one of its sentences
         announces a Metadynasty, unknown if one may do so.
         """
-        text = f"{address.title}\n{address.body}"
-        terms = None if self._view.rules is None else self._view.rules.terms
-        office = re.escape((terms and terms.emperor) or "emperor")
-        statement = re.sub(rf"\b{office}\b", "emperor", text, flags=re.IGNORECASE)
+        statement = self._with_office(address)
         if any(
             _NO_EMPEROR.fullmatch(sentence.strip()) for sentence in _SENTENCE.findall(statement)
         ):
