@@ -62,7 +62,7 @@ BUDGET = {
     "sync.pulling": (507, 6240),
     "sync.reports": (1352, 16870),
     "sync.schemas": (774, 9130),
-    "sync.settings": (730, 7830),
+    "sync.settings": (730, 7840),
     "sync.sources": (966, 11610),
     "sync.store": (490, 5860),
     "sync.wiki": (927, 10210),

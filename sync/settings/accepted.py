@@ -154,8 +154,8 @@ def write_baseline(
     from validators.checks.run import codes_of
 
     actionable = codes_of(lambda check: check.act)
-    left = [
-        finding
+    left = {
+        finding.fingerprint: finding
         for finding in new
         if not accept_all
         and (
@@ -163,7 +163,7 @@ def write_baseline(
             or finding.code in actionable
             or (awaits_review and finding.confidence is Confidence.LOW)
         )
-    ]
+    }
     accepted = {mark: entry for mark, entry in before.items() if mark not in gone}
     still_open = {
         mark: entry
@@ -171,7 +171,7 @@ def write_baseline(
         if mark not in {*before, *found} and not evaluated(entry.code)
     }
     for finding in new:
-        entries = still_open if finding in left else accepted
+        entries = still_open if finding.fingerprint in left else accepted
         entries[finding.fingerprint] = opened.get(finding.fingerprint, _known(finding))
     for mark, entry in accepted.items():
         if mark in found and entry.expired(today):
@@ -180,7 +180,7 @@ def write_baseline(
     _list_entries(document, "known", accepted)
     _list_entries(document, "open", still_open)
     write_whole(path, document.as_string(), "--write-baseline")
-    return WrittenBaseline(len(accepted), len(new) - len(left), len(gone), tuple(left))
+    return WrittenBaseline(len(accepted), len(new) - len(left), len(gone), tuple(left.values()))
 
 
 def _list_entries(document: TOMLDocument, name: str, entries: Mapping[str, Known]) -> None:
