@@ -288,15 +288,17 @@ def audited_as_configured(config: Config) -> tuple[AuditContext, AuditReport]:
     return context, hold_back(found, known, today, was_evaluated)
 
 
-def first_reported(config: Config) -> dict[str, datetime]:
-    """When audits first reported each finding, if there is a store that knows it."""
+def first_reported(config: Config, *, later: bool = False) -> dict[str, datetime]:
+    """When audits first reported each finding, if there is a store that knows it; with ``later``
+    without those of the very first audit.
+    """
     path = config.live.store if config.live is not None else config.store
     if path is None or not path.exists():
         return {}
     from sync.store import Store
 
     with Store.open(path, now=clock()) as store:
-        return store.first_reported()
+        return store.first_reported(later=later)
 
 
 def _history(

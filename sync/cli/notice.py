@@ -129,9 +129,7 @@ def _news(config: Config) -> _Proposed:
     store dates is not new.
     """
     context, report = _audited(config)
-    reported = first_reported(config)
-    first_audit = min(reported.values(), default=None)
-    reported = {mark: at for mark, at in reported.items() if at != first_audit}
+    reported = first_reported(config, later=True)
     items = [item for item in news(context, report, reported) if item.topic in config.notice.events]
     return _Proposed(context.view, report, ("chat",), partial(compose_news, items))
 

@@ -166,19 +166,24 @@ class Store:
         """Return the severities of all reported findings by fingerprint."""
         return dict(self._db.all(tuple[str, str], "SELECT fingerprint, severity FROM findings"))
 
-    def first_reported(self) -> dict[str, datetime]:
+    def first_reported(self, *, later: bool = False) -> dict[str, datetime]:
         """The times at which audits of this store first reported findings, by their
-        fingerprints.
+        fingerprints; with ``later`` without those that the very first audit reported.
         """
-        return dict(
-            self._db.all(tuple[str, datetime], "SELECT fingerprint, first_seen FROM findings")
-        )
+        found = self._db.all(tuple[str, datetime], "SELECT fingerprint, first_seen FROM findings")
+        first = self.last_seen("first audit") or min((at for _, at in found), default=None)
+        return {mark: at for mark, at in found if not later or at != first}
 
     def record_findings(self, findings: Iterable[Finding], at: datetime) -> None:
         """Save the findings of an audit. Other findings are kept, because the audit may have left
         out their checks.
         """
         with self._db.writing():
+            self._db.run(
+                "INSERT OR IGNORE INTO notes"
+                " SELECT 'times', 'first audit', coalesce(min(first_seen), ?) FROM findings",
+                at,
+            )
             for finding in findings:
                 subject = (finding.subject.kind, finding.subject.id, finding.subject.url)
                 self._db.run(

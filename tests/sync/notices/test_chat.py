@@ -24,6 +24,7 @@ from tests.support.live_game import NOW, Game
 from tests.support.loopback import QuietHandler, listening
 from tests.sync.notices.invented import draft, finding
 from tests.sync.samples import NOON
+from validators.finding import Finding
 
 SECRET = "s3cr3t-t0ken"
 NOTICE = worded(draft("chat"), NOON)
@@ -232,18 +233,22 @@ def test_the_news_has_the_checks_that_an_audit_leaves_out(sample: Path, run: Run
     assert "Pemberly's Mooring is “Harbour”" in notice["text"]
 
 
-@pytest.mark.parametrize("earlier", [False, True], ids=["first audit", "later audit"])
+@pytest.mark.parametrize(
+    "earlier",
+    [None, [], [finding(what="of an earlier audit")]],
+    ids=["first audit", "later than one without findings", "later audit"],
+)
 def test_undated_findings_of_the_first_audit_are_no_news(
-    sample: Path, run: Run, earlier: bool
+    sample: Path, run: Run, earlier: list[Finding] | None
 ) -> None:
     store = sample.parent / "store.sqlite3"
-    if earlier:
+    if earlier is not None:
         with Store.open(store, now=NOW) as made:
-            made.record_findings([finding(what="of an earlier audit")], NOW - timedelta(days=9))
+            made.record_findings(earlier, NOW - timedelta(days=9))
     everything = ("--select", "BN", "--store", str(store))
     run("audit", "--site", str(sample), *everything, code=1)
     (notice,) = run(*NEWS, "--site", str(sample), code=1).json["notices"]
-    assert ("The sidebar states quorum 5" in notice["text"]) is earlier
+    assert ("The sidebar states quorum 5" in notice["text"]) is (earlier is not None)
     assert "Pemberly's Mooring is “Harbour”" in notice["text"]
 
 
