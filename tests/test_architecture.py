@@ -68,7 +68,7 @@ BUDGET = {
     "sync.wiki": (927, 10210),
     "validators": (1110, 12260),
     "validators.checks": (2605, 40110),
-    "validators.edits": (990, 14020),
+    "validators.edits": (1012, 14190),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),
     "validators.voting": (2103, 29630),

@@ -112,54 +112,53 @@ def _by_matter(edit: MadeEdit, context: EditContext) -> Account | None:
     """
     if edit.new == edit.old:
         return None
+    is_ruleset = edit.revision.title == context.rules.page
+    around = context.matters.around(edit.revision.timestamp, edit.revision.comment)
+    found = _by_ruleset_text(edit, context) if is_ruleset else _by_values(edit, around)
+    return found or _by_summary(edit, around, is_ruleset=is_ruleset)
+
+
+def _by_ruleset_text(edit: MadeEdit, context: EditContext) -> Account | None:
+    """Return the matters whose texts contain the changes of an edit of the Ruleset."""
+    matched, moment = context.matched(edit), edit.revision.timestamp
+    if not matched.parts:
+        return None
+    titles = ", ".join(part.matter.post.title for part in matched.parts)
+    if matched.wrong:
+        why = "it has words of the matter's text and other changes"
+        return Account(AccountKind.MATTER, titles, Confidence.LOW, why)
+    lowest = max((part.confidence(moment) for part in matched.parts), key=lambda each: each.rank)
+    when = matched.parts[0].matter.when(moment)
+    why = f"its changes are in the matter's text, which was enacted {when}"
+    return Account(AccountKind.MATTER, titles, lowest, why)
+
+
+def _by_values(edit: MadeEdit, around: Sequence[EnactedMatter]) -> Account | None:
+    """Return the matter whose text has all values that an edit of the tracking page set."""
+    values = [change for change in edit.changes if change.kind is ChangeKind.VALUE]
+    if not values or len(values) < len(edit.changes):
+        return None
+    moment = edit.revision.timestamp
+    for matter in islice(around, _MOST_OF_VALUES):
+        if all(_is_set(change, matter) for change in values):
+            closed = matter.closed
+            in_time = closed is not None and closed <= moment <= closed + AROUND
+            confidence = Confidence.HIGH if in_time else Confidence.MEDIUM
+            why = f"the matter's text, which was enacted {matter.when(moment)}, has the values"
+            return Account(AccountKind.MATTER, matter.post.title, confidence, why)
+    return None
+
+
+def _by_summary(
+    edit: MadeEdit, around: Sequence[EnactedMatter], *, is_ruleset: bool
+) -> Account | None:
+    """Return the matter that the summary of an edit names."""
     moment, comment = edit.revision.timestamp, edit.revision.comment
-    around = context.matters.around(moment, comment)
-    if edit.revision.title == context.rules.page:
-        matched = context.matched(edit)
-        if matched.parts:
-            titles = ", ".join(part.matter.post.title for part in matched.parts)
-            if matched.wrong:
-                return Account(
-                    AccountKind.MATTER,
-                    titles,
-                    Confidence.LOW,
-                    "it has words of the matter's text and other changes",
-                )
-            relative_time = matched.parts[0].matter.when(moment)
-            return Account(
-                AccountKind.MATTER,
-                titles,
-                max(
-                    (part.confidence(moment) for part in matched.parts), key=lambda each: each.rank
-                ),
-                f"its changes are in the matter's text, which was enacted {relative_time}",
-            )
-    else:
-        values = [change for change in edit.changes if change.kind is ChangeKind.VALUE]
-        for matter in islice(around, _MOST_OF_VALUES):
-            if (
-                values
-                and len(values) == len(edit.changes)
-                and all(_is_set(change, matter) for change in values)
-            ):
-                in_time = (
-                    matter.closed is not None and matter.closed <= moment <= matter.closed + AROUND
-                )
-                why = f"the matter's text, which was enacted {matter.when(moment)}, has the values"
-                return Account(
-                    AccountKind.MATTER,
-                    matter.post.title,
-                    Confidence.HIGH if in_time else Confidence.MEDIUM,
-                    why,
-                )
     named = next((each for each in around if has_subject(comment, each.post)), None)
     if named is None:
         return None
-    if (
-        edit.revision.title != context.rules.page
-        and named.closed is not None
-        and abs(named.closed - moment) <= AROUND
-    ):
+    in_time = named.closed is not None and abs(named.closed - moment) <= AROUND
+    if in_time and not is_ruleset:
         why = f"the summary names it, and it was enacted {named.when(moment)}"
         return Account(AccountKind.MATTER, named.post.title, Confidence.MEDIUM, why)
     return Account(AccountKind.MATTER, named.post.title, Confidence.LOW, "only its summary says so")

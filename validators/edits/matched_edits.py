@@ -88,25 +88,9 @@ def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
     for change in changes:
         instructed, instructing = instructed_by(change, near, moved)
         if instructed is False:
-            # An older matter may have been carried out late. That is certain only if the change
-            # adds a sentence that the matter has word for word.
-            lines = (*change.gone, *change.came)
-            late = [
-                matter
-                for matter in matters.long_before(moment)
-                if matter.names(change.titles)
-                or any(matter.text.shares_run(_words(line, matter)) for line in lines)
-            ]
-            instructed, instructing = instructed_by(change, late, moved)
-            brought = [
-                line
-                for line in change.came
-                if not is_heading(line) and len(words_of(line)) >= _FEWEST_WORDS
-            ]
-            if instructed is not False and not any(
-                matter.text.has(_words(line, matter)) for matter in instructing for line in brought
-            ):
-                instructed, instructing, earlier = None, (), [*earlier, *instructing]
+            older = matters.long_before(moment)
+            instructed, instructing, uncertain = _carried_out_late(change, older, moved)
+            earlier += uncertain
         for matter in instructing if instructed is not False else ():
             part = parts.get(matter.post.key, MatchedPart(matter, (), sure=True))
             parts[matter.post.key] = replace(
@@ -123,6 +107,33 @@ def match(matters: EnactedMatters, edit: MadeEdit) -> MatchedEdit:
         tuple(near),
         tuple(dict.fromkeys(earlier)),
     )
+
+
+def _carried_out_late(
+    change: SentenceChange, older: Sequence[EnactedMatter], moved: frozenset[str]
+) -> tuple[Instructed, Sequence[EnactedMatter], Sequence[EnactedMatter]]:
+    """Return whether older matters together instruct a change, the matters that do, and those that
+    may. It is certain only if the change adds a sentence that a matter has word for word.
+    """
+    lines = (*change.gone, *change.came)
+    late = [
+        matter
+        for matter in older
+        if matter.names(change.titles)
+        or any(matter.text.shares_run(_words(line, matter)) for line in lines)
+    ]
+    instructed, instructing = instructed_by(change, late, moved)
+    brought = [
+        line
+        for line in change.came
+        if not is_heading(line) and len(words_of(line)) >= _FEWEST_WORDS
+    ]
+    word_for_word = (
+        matter.text.has(_words(line, matter)) for matter in instructing for line in brought
+    )
+    if instructed is False or any(word_for_word):
+        return instructed, instructing, ()
+    return None, (), instructing
 
 
 def instructed_by(
