@@ -172,22 +172,7 @@ class RosterHistory:
         appeared, proposed = set[str](), set[str]()
         for post in sorted(self._posts, key=lambda item: (item.posted, -item.position)):
             voteless = post.category.matter is None and post.category is not Category.ASCENSION
-            announcements = (
-                [
-                    (
-                        post.posted,
-                        post.author,
-                        read_announcement(post.title, post.body, post.author, self._names),
-                    )
-                ]
-                if voteless
-                else []
-            )
-            idling = [item for item in post.comments or () if "idl" in item.text.lower()]
-            announcements += [
-                (item.at, item.author, read_announcement("", item.text, item.author, self._names))
-                for item in idling
-            ]
+            announcements = self._announcements(post, with_entry=voteless)
             for number, (at, author, news) in enumerate(announcements):
                 if at is None or at > self._end:
                     continue
@@ -218,6 +203,20 @@ class RosterHistory:
             )
             if post.category.matter is not None:
                 proposed.add(name_key(post.author))
+
+    def _announcements(
+        self, post: Post, *, with_entry: bool
+    ) -> Iterator[tuple[datetime | None, str, Announcement]]:
+        """Yield the time, the author and the announcement of an entry, and of each comment on it
+        that mentions idling.
+        """
+        if with_entry:
+            by_entry = read_announcement(post.title, post.body, post.author, self._names)
+            yield post.posted, post.author, by_entry
+        for comment in post.comments or ():
+            if "idl" in comment.text.lower():
+                by_comment = read_announcement("", comment.text, comment.author, self._names)
+                yield comment.at, comment.author, by_comment
 
     # Asking
 
