@@ -54,7 +54,7 @@ BUDGET = {
     "parsers.wiki": (1358, 15990),
     "sync": (300, 3080),
     "sync.board": (343, 4630),
-    "sync.cli": (1520, 19640),
+    "sync.cli": (1519, 19620),
     "sync.correct": (614, 7550),
     "sync.doctor": (179, 1970),
     "sync.net": (392, 4100),

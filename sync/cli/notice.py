@@ -84,11 +84,11 @@ def notice_command(
         lambda: notices_json(composed, left_out, view.rules),
         lambda: [*notices_as_text(composed, left_out, applied=write), *reviews(view.rules)],
     )
+    warn_of(problem for problem in view.problems if problem.fatal)
     if not composed and is_news:
-        warn_of(problem for problem in view.problems if problem.fatal)
         note("nothing of the last 24 hours is new")
     elif not composed:
-        _explain_nothing(view, report, codes, to)
+        _explain_nothing(report, codes, to)
     if any(posted.login_refused for _, posted in composed):
         return ExitCode.USAGE
     results = [posted.result for _, posted in composed]
@@ -143,13 +143,8 @@ def _audited(config: Config) -> tuple[AuditContext, AuditReport]:
         return context, with_restored_values(report, source, context.view)
 
 
-def _explain_nothing(
-    view: GameView, report: AuditReport, codes: Sequence[str], to: Channel | None
-) -> None:
-    """Report on standard error why there is no notice: missing data, no finding, or another
-    channel.
-    """
-    warn_of(problem for problem in view.problems if problem.fatal)
+def _explain_nothing(report: AuditReport, codes: Sequence[str], to: Channel | None) -> None:
+    """Report on standard error why there is no notice: no finding, or another channel."""
     found = [finding for finding in report.findings if finding.code.startswith(tuple(codes) or "")]
     with_codes = f" with the code {' or '.join(codes)}" if codes else ""
     if not found:

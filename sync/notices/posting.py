@@ -104,7 +104,8 @@ class Poster(ExitStack):
     @cached_property
     def _writer(self) -> Writer:
         per_day = self._scene.config.notice.per_day
-        limits = Limits(per_day, per_day, self._scene.config.correct.stop_page)
+        # Only the limit of the day holds, and only tomorrow a further run helps.
+        limits = Limits(per_day + 1, per_day, self._scene.config.correct.stop_page)
         settings = WikiSettings(self._live.contact, api_url=self._live.wiki_url)
         return self.enter_context(Writer(settings, find_credentials("wiki"), self._journal, limits))
 

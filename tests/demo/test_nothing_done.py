@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from sync.correct.correctable_pages import CODES, CORRECTED
 from tests.support.cases import cases
 from tests.support.command import Run
 from tests.support.paths import DEMO
-from tests.support.views import game_view
 from validators.checks.run import AuditReport
 from validators.finding import Finding, Severity, Subject
 
@@ -108,7 +106,6 @@ def test_findings_that_no_notice_is_for(tmp_path: Path, capsys: pytest.CaptureFi
     quiet_game(tmp_path / "quiet")
     assert main(["notice", "--to", "blog-comment", "--snapshot", str(tmp_path / "quiet")]) == 0
     assert capsys.readouterr().err == "blognomic: no finding belongs to blog-comment\n"
-    view = game_view(datetime(2024, 5, 17, tzinfo=UTC), None, None)
     info = Finding(
         "BN604", "duplicate-rule-title", Severity.INFO, Subject("rule", "Hats"), "Two hats."
     )
@@ -116,5 +113,5 @@ def test_findings_that_no_notice_is_for(tmp_path: Path, capsys: pytest.CaptureFi
         ((info,), "nothing is announced without --only: "),
         ((), "nothing was found\n"),
     ):
-        _explain_nothing(view, AuditReport(findings, ()), (), None)
+        _explain_nothing(AuditReport(findings, ()), (), None)
         assert capsys.readouterr().err.startswith(f"blognomic: {said}")

@@ -158,6 +158,16 @@ def test_no_message_goes_where_a_service_redirects_it(status: int) -> None:
     assert got == []
 
 
+@pytest.mark.usefixtures("settings")
+def test_the_exit_code_for_missing_data_has_its_reason_beside_a_notice(
+    game: Game, run: Run
+) -> None:
+    game.blog.instead["/archive/quiet_hours"] = 404
+    ran = run("notice", "--only", "BN4", "--format", "json", code=3)
+    assert ran.json["notices"]
+    assert "/archive/quiet_hours (1 attempt): 404 Not Found" in ran.err
+
+
 def test_possibly_outdated_findings_are_not_posted(
     game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:

@@ -226,6 +226,14 @@ def test_a_run_that_was_killed_is_settled_and_nothing_is_doubled(game: Game, arr
     assert states == (["saved"] * 3 if arrived else ["begun", "saved", "saved", "saved"])
 
 
+def test_the_limit_of_the_day_is_no_limit_of_a_run(game: Game) -> None:
+    settings = game.folder / "blognomic.toml"
+    settings.write_text(settings.read_text().replace("per_day = 20", "per_day = 1"))
+    code, notices = game.apply()
+    assert (code, results(notices)) == (1, ["posted", "refused", "refused"])
+    assert notices[1]["why"].startswith("daily limit reached: 1 edits were made today")
+
+
 def test_a_stop_page_stops_notices(game: Game) -> None:
     title = f"User:{BOT}/Stop"
     game.wiki.edit(title, "Please stop.")
