@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import KW_ONLY, dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from urllib.parse import urlsplit
 
 from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
-from sync.errors import Unreachable
-from sync.pulling.game_pull import FAILED_PULL, merged_problems, standing_problems
+from sync.errors import Unreachable, UsageError
+from sync.files import shown_path
+from sync.pulling.game_pull import FAILED_PULL, HOSTS, merged_problems, standing_problems
 from sync.pulling.pull_state import Listing, reach_of, window_of
 from sync.settings.config import Live
 from sync.sources.advice import pull_again
@@ -178,8 +181,21 @@ class StoreSource(Source):
 
 
 def open_store(live: Live, now: datetime) -> Store:
-    """Open the store of a site. Raises the errors of :meth:`Store.open`."""
-    return Store.open(live.store, now=now)
+    """Open the store of a site. Raises the errors of :meth:`Store.open`, and :class:`UsageError`
+    for the store of another game.
+    """
+    with ExitStack() as opened:
+        store = opened.enter_context(Store.open(live.store, now=now))
+        hosts = store.book(HOSTS, str)
+        for site, url in (("blog", live.blog_url), ("wiki", live.wiki_url)):
+            host = urlsplit(url).hostname
+            if hosts.get(site, host) != host:
+                raise UsageError(
+                    f"the store {shown_path(live.store)} has the {site} of {hosts[site]}, not of"
+                    f" {host}; pass another file with --store"
+                )
+        opened.pop_all()
+        return store
 
 
 def lost_site(live: Live, view: GameView) -> str | None:

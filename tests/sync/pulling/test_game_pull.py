@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from parsers.model import ROSTER_DOUBT, Problem, roster_problem
-from sync.errors import NoVerdict
+from sync.errors import NoVerdict, UsageError
 from sync.pulling.blog_pull import read_entry
 from sync.pulling.game_pull import FAILED_PULL, about_its_post, pull
 from sync.pulling.pull_state import BlogPull
@@ -84,6 +85,18 @@ def test_an_older_tool_has_read_nothing_for_a_newer_one(
     assert len(game.blog.asked) > POSTS / 2
     game.pull()
     assert len(game.blog.asked) <= 2
+
+
+@pytest.mark.parametrize("site", ["blog", "wiki"])
+def test_a_store_has_one_game(game: Game, site: str) -> None:
+    other = replace(game.live, **{f"{site}_url": f"https://{site}.example/w/"})  # type: ignore[arg-type]
+    with open_store(other, game.now):
+        game.pull()
+    with open_store(game.live, game.now):
+        pass
+    message = f"has the {site} of 127.0.0.1, not of {site}.example; pass another file with --store"
+    with pytest.raises(UsageError, match=message):
+        open_store(other, game.now)
 
 
 def test_a_post_that_was_removed_is_gone(game: Game) -> None:
