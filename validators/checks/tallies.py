@@ -428,7 +428,7 @@ def missing_tag(facts: AuditContext) -> Results:
     neither its tag nor a statement that suffices.
 
     Evidence: The title and the text of the matter, and the titles and numbers of the rules.
-    May be mistaken: When the text only speaks of the section, or names it in words that are not
+    May be mistaken: When the text only mentions the section, or names it in words that are not
     recognised (always low confidence).
     To settle it: The author adds the tag while the post may still be altered; later an Admin
     decides whether the change can be made.

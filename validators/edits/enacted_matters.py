@@ -55,12 +55,12 @@ class EnactedMatter:
 
     @cached_property
     def brings(self) -> ComparedText:
-        """The same without the texts that it removes."""
+        """Its ``text`` without the texts that it removes."""
         return self._without([step.old.text for step in self.reading.steps if step.old is not None])
 
     @cached_property
     def takes(self) -> ComparedText:
-        """The same without the texts that it adds."""
+        """Its ``text`` without the texts that it adds."""
         return self._without(
             [line for step in self.reading.steps for line in decode(step.new or "").split("\n")]
         )

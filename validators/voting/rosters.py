@@ -51,7 +51,9 @@ _OTHERS = re.compile(
 
 
 _PLAYING = timedelta(days=7)
-"""Somebody who made a move so long before a moment was a Player then, unless announced otherwise."""
+"""The time before a moment in which a move shows that somebody was a Player at the moment, unless
+announced otherwise.
+"""
 
 
 class _Writing(NamedTuple):
@@ -62,7 +64,9 @@ class _Writing(NamedTuple):
 
 
 class _Remark(NamedTuple):
-    """The people whom a post without votes names, by key, and whether it mentions the quorum."""
+    """A post without votes: the keys of the people whom it names, and whether it mentions the
+    quorum.
+    """
 
     at: datetime
     names: frozenset[str]
@@ -236,9 +240,10 @@ class RosterHistory:
         return status
 
     def _perhaps_back(self, key: str, moment: datetime) -> bool:
-        """Return whether somebody whose first evidence shows a later Player may have asked to be one
-        since, in any words: after the moment, or within the time in which a request is answered, they
-        wrote something and then made their first move, or had no time for one.
+        """Return whether somebody whose first evidence shows an active player may have asked to be
+        one only after a moment, in any words. They may have if they wrote something, after the
+        moment or within the time in which a request is answered, and then made their first move or
+        had no time for one.
         """
         first = next((sign for sign in self.signs.get(key, ()) if sign.before or sign.after), None)
         if first is None or first.at <= moment or first.before is not RosterStatus.ACTIVE:
@@ -272,7 +277,7 @@ class RosterHistory:
 
     @cached_property
     def _written(self) -> Mapping[str, list[_Writing]]:
-        """Everybody's entries and comments, in the order of time."""
+        """Everybody's entries and comments, in chronological order."""
         found = defaultdict[str, list[_Writing]](list)
         for post in self._posts:
             is_move = post.category is not Category.NONE
@@ -287,8 +292,9 @@ class RosterHistory:
     def _perhaps_announced(
         self, key: str, start: datetime, end: datetime, *, by_quorum: bool
     ) -> bool:
-        """Return whether a post between two moments may announce a change of somebody in any words:
-        it names them, or mentions the quorum and nobody; ``by_quorum``: it also has to mention it.
+        """Return whether a post between two moments may announce a change of somebody, in any
+        words: it names them, or names nobody and mentions the quorum. ``by_quorum``: a post that
+        names them must mention it, too.
         """
         first = bisect_left(self._remarks, start, key=_at)
         near = self._remarks[first : bisect_right(self._remarks, end, key=_at)]

@@ -442,9 +442,9 @@ class Timeline:
                 yield enacted
 
     def _replaced(self, address: DatedPost, start: datetime, until: datetime) -> datetime | None:
-        """Return when a Proposal or CfJ enacted between two moments first may have changed who is
-        Emperor: a sentence has the office and the name of another player, or is about a
-        Metadynasty.
+        """Return the first time between two moments at which the enactment of a Proposal or CfJ may
+        have changed who is Emperor; None if there is none. One of its sentences has the office and
+        the name of another player, or is about a Metadynasty.
         """
         names = self.rosters.names_in
         enacted = (
