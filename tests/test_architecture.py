@@ -46,7 +46,7 @@ LAYERS = {
 
 BUDGET = {
     "parsers": (586, 5160),
-    "parsers.blog": (1501, 18790),
+    "parsers.blog": (1502, 18790),
     "parsers.gamestate": (1138, 15370),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),
@@ -66,8 +66,8 @@ BUDGET = {
     "sync.sources": (977, 11710),
     "sync.store": (493, 5920),
     "sync.wiki": (927, 10210),
-    "validators": (1110, 12260),
-    "validators.checks": (2605, 40110),
+    "validators": (1111, 12280),
+    "validators.checks": (2611, 40200),
     "validators.edits": (1012, 14190),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),

@@ -122,9 +122,11 @@ def altered_late(view: GameView, rules: Ruleset) -> Iterator[LateChange]:
             f"{altered.part} of “{new.title}” changed {step.when}; after {limit:{_WHEN}} UTC only"
             " its spelling may be corrected"
         )
+        # A note without the time of a resolution cannot be told from the text.
+        noted = old.status is not new.status and new.closed is None
         yield LateChange(
             step,
-            confidence if altered.spelling is False else Confidence.LOW,
+            confidence if altered.spelling is False and not noted else Confidence.LOW,
             text,
             altered.before,
             altered.after,

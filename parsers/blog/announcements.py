@@ -242,14 +242,12 @@ def read_announcement(title: str, body: str, author: str, names: KnownNames) -> 
     )
 
 
-def speaks_of_leaving(text: str) -> bool:
-    """Return whether the author of a text mentions being away or leaving, in any words: it may be a
-    request.
+def may_ask_to_leave(text: str) -> bool:
+    """Return whether a text may be its author's request to be idled, in any words: it is about
+    themselves, or about being away.
     """
-    return any(
-        _FIRST_PERSON.search(sentence) and _LEAVES.search(sentence)
-        for sentence in _SENTENCE.findall(text[:_LONGEST].lower())
-    )
+    lower = text[:_LONGEST].lower()
+    return _FIRST_PERSON.search(lower) is not None or _LEAVES.search(lower) is not None
 
 
 def quits(text: str) -> bool:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import Enum, auto
 from itertools import pairwise
 
-from parsers.blog.announcements import NewsKind, speaks_of_leaving
+from parsers.blog.announcements import NewsKind, may_ask_to_leave
 from parsers.model import Status, name_key, same_name
 from parsers.ruleset.ruleset_model import Ruleset
 from validators.view import GameView
@@ -85,7 +85,7 @@ class Idlings:
         deeds = [
             deed for deed in self.activity.until(change.name, change.latest) if deed.at >= start
         ]
-        if NewsKind.UNCLEAR in own_news or any(speaks_of_leaving(deed.text) for deed in deeds):
+        if NewsKind.UNCLEAR in own_news or any(may_ask_to_leave(deed.text) for deed in deeds):
             return Asked.PERHAPS
         why = self.activity.unseen(start, change.latest)
         if why is None and self.activity.undated(change.name):

@@ -247,7 +247,7 @@ def repealed_rule_present(facts: AuditContext) -> Results:
     Evidence: The latest Address, if it is at least a day old and was understood; a revision of the
     Ruleset from before it, and all later ones.
     May be mistaken: When the Address keeps the rule in other words. Low confidence if the text was
-    changed, or if an enacted matter names it.
+    changed, if an enacted matter names it, or if it is not known who was Emperor.
     To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for
     Judgement.
     """
@@ -277,15 +277,17 @@ def repealed_rule_present(facts: AuditContext) -> Results:
         for post, _, closed in facts.ever_resolved
         if post.status is Status.ENACTED and closed >= address.posted
     ]
+    # Nobody may have crowned its author.
+    uncrowned = not facts.timeline.emperor_at(address.posted).known
     for title, present, reworded in _still_there(facts, repealed, known[len(before) :]):
-        named = any(title in text for text in enacted)
+        unsure = uncrowned or reworded or any(title in text for text in enacted)
         yield Found(
             Subject("rule", present.title),
             f"the dynastic rule “{present.title}” is from before “{address.title}”, which did not"
             " keep it",
             address.key,
             evidence=[in_rules(facts.rules, present.start, present.heading), entry(address)],
-            confidence=Confidence.LOW if named or reworded else Confidence.HIGH,
+            confidence=Confidence.LOW if unsure else Confidence.HIGH,
         )
 
 

@@ -281,9 +281,9 @@ def idled_too_early(facts: AuditContext) -> Results:
     If only sidebars show the time, it must be too early at every moment between them. Admins may
     idle themselves.
     Evidence: Their last entry or comment, the announcement, and the sidebars.
-    May be mistaken: When they asked for it in words that were not understood. Low confidence if the
-    announcement mentions a request, or if an error of up to an hour, or a reduced limit, may make
-    it legal.
+    May be mistaken: When they asked for it in words that were not understood. Low confidence if they
+    wrote about themselves or an absence, if the announcement mentions a request, or if an error of
+    up to an hour, or a reduced limit, may make it legal.
     To settle it: Ask the Admin who idled them; the player may be unidled.
     """
     yield from _of_changes(facts, _too_early, left=True)
@@ -347,8 +347,9 @@ def idling_not_announced(facts: AuditContext) -> Results:
     Idlings that the player or an enacted matter asked for need no post, nor do those of Admins, who
     may idle themselves.
     Evidence: The sidebars before and after, and the posts from a day before to a day after.
-    May be mistaken: When a post announces it under another name, may be about its own author, or
-    will be written soon (low confidence).
+    May be mistaken: When a post announces it under another name, or in other words (low confidence
+    if it names the player or mentions the quorum), may be about its own author, or will be written
+    soon (low confidence).
     To settle it: The Admin who idled the player announces it.
     """
     yield from _of_changes(facts, _unannounced, left=True)
@@ -362,12 +363,14 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
     )
     if not change.left or facts.idlings.renamed(change) or announcements:
         return None
-    speaking = [
-        (post, _may_mean(facts, post, change.name))
+    near = [
+        post
         for post in facts.timeline.posts
         if change.earliest - _DAY <= post.posted <= change.latest + _DAY
         and post.category.matter is None
-        and speaks_of_idling(post)
+    ]
+    speaking = [
+        (post, _may_mean(facts, post, change.name)) for post in near if speaks_of_idling(post)
     ]
     if any(means for _, means in speaking):
         return None
@@ -382,6 +385,11 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
         raise UnsettledError(worded(unseen))
     soon = (facts.view.coverage.seen_at or facts.view.as_of) - change.latest < AROUND
     perhaps = [post for post, means in speaking if means is None]
+    perhaps += (
+        post
+        for post in near
+        if not speaks_of_idling(post) and _may_say_otherwise(facts, post, change.name)
+    )
     unsure = perhaps or soon or asked is Asked.PERHAPS or change.now is RosterStatus.ABSENT
     return _changed(
         change,
@@ -390,6 +398,14 @@ def _unannounced(facts: AuditContext, change: RosterChange) -> Found | None:
         confidence,
         Confidence.LOW if unsure else Confidence.HIGH,
     )
+
+
+def _may_say_otherwise(facts: AuditContext, post: DatedPost, name: str) -> bool:
+    """Return whether a post may announce a player's idling without that word: it names them, or
+    mentions the quorum.
+    """
+    of_quorum = "quorum" in f"{post.title} {post.body}".casefold()
+    return of_quorum or name in facts.past.rosters.named_in(post)
 
 
 def _may_mean(facts: AuditContext, post: DatedPost, name: str) -> bool | None:

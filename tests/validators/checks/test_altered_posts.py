@@ -121,6 +121,10 @@ CASES: dict[str, tuple[PostPast, list[str]]] = {
     "changed, and back": (
         past((MATTER, 0 * HOUR, 5 * HOUR), (CHANGED, 6 * HOUR, 7 * HOUR), (MATTER, 8 * HOUR, 9 * HOUR)), ["BN206 error high"],
     ),
+    "perhaps a note": (late(MATTER, replace(CHANGED, status=Status.FAILED)), ["BN206 warning low"]),
+    "resolved with a time": (
+        late(MATTER, replace(CHANGED, status=Status.FAILED, closed=POSTED + 5 * HOUR)), ["BN206 error high"],
+    ),
     "another time of a comment": (spoken(FOR, comment("for", at=POSTED + 2 * HOUR)), ["BN209 warning high"]),
     "comments without ids": (spoken(comment("for", id_=""), comment("against", id_="")), ["BN210 warning high"]),
     "a list, without comments": (from_to(voted(MATTER, FOR), replace(MATTER, comments=None, comment_count=1), DAY, 2 * DAY), []),

@@ -135,6 +135,18 @@ CASES: dict[str, Any] = {
     ),
     "a matter about something else": ("BN302", [*EARLY, enacted(20 * DAY, "Praise Boris.")], SETTINGS["idle"], [HIGH]),
     "a matter about somebody else": ("BN302", [*EARLY, enacted(20 * DAY, "Idle Anna.")], SETTINGS["idle"], [HIGH]),
+    "asked in other words": (
+        "BN302", [wrote(30 * DAY), said(21 * DAY, "Count me out for now.", "Boris"), IDLED], SETTINGS["idle"], [LOW],
+    ),
+    "announced in other words": (
+        "BN303", [MONTH, said(19 * DAY, "Boris sleeps.", "Anna")], SETTINGS["silent"], [LOW],
+    ),
+    "announced without a name": (
+        "BN303", [MONTH, said(19 * DAY, "A week of silence. Quorum drops.", "Anna")], SETTINGS["silent"], [LOW],
+    ),
+    "a post about something else": (
+        "BN303", [MONTH, said(19 * DAY, "A week of silence.", "Anna")], SETTINGS["silent"], [HIGH],
+    ),
     "in a comment": (
         "BN303", [MONTH, said(19 * DAY, "Hello.", "Anna", ("Anna", 19 * DAY - HOUR, "Boris idles out."))], SETTINGS["silent"], [HIGH],
     ),

@@ -84,6 +84,17 @@ NO_LAMPS = RULES[: RULES.index("== Lamps")] + RULES[RULES.index("== Oil") :]
 GONE = RULES[: RULES.index("== Lamps")] + RULES[RULES.index("== Boats") :]
 
 
+def test_an_address_of_somebody_whom_nobody_crowned_accuses_hardly() -> None:
+    first = replace(address(9 * DAY, author="Della"), posted=AT - 3 * DAY)
+    view = view_of(first, edit(NO_LAMPS, AT + HOUR), before=RULES)
+    body = "Repeal all dynastic rules except Boats."
+    for author, confidence in (("Della", Confidence.HIGH), ("Boris", Confidence.LOW)):
+        new = replace(address(NOW - AT, author=author, body=body, key="gas"), posted=AT)
+        made = remade(view, posts=(*view.posts, new), emperor=None)
+        (one,) = run_all(made, select=["BN609"]).findings
+        assert one.confidence is confidence
+
+
 def test_a_repealed_rule_that_is_still_on_the_page() -> None:
     (one,) = report(edit(NO_LAMPS, AT + HOUR)).findings
     assert (one.subject, one.confidence, one.what) == (
