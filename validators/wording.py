@@ -317,7 +317,7 @@ _DOUBTS = {
         "{state} by an icon that {name} used beside another one in the same comment"
     ),
     DoubtKind.VOTER_PERHAPS_IDLE: (
-        "{name} may have been idle when using {icon} (see “{post}”); the icon counts"
+        "{name} may have been no Player when using {icon} (see “{post}”); the icon counts"
     ),
     DoubtKind.DEFERENTIALS_WITHOUT_EMPEROR: (
         "there are DEFERENTIAL votes, and the Emperor is unknown"

@@ -473,11 +473,11 @@ class RosterHistory:
             if name_key(sign.by) == key and start <= sign.at <= end
         ]
 
-    def unidled(self, name: str, start: datetime, end: datetime) -> Post | None:
+    def entered(self, name: str, start: datetime, end: datetime) -> Post | None:
         """Return the post of an announcement between two moments by which somebody was, or may have
-        been, unidled; None if there is none.
+        been, unidled or joined; None if there is none.
         """
-        telling = (NewsKind.UNIDLED, NewsKind.ASKS_UNIDLE, NewsKind.UNCLEAR)
+        telling = (NewsKind.UNIDLED, NewsKind.JOINED, NewsKind.ASKS_UNIDLE, NewsKind.UNCLEAR)
         return next(
             (
                 sign.post

@@ -261,7 +261,7 @@ def _stop_doubts(reader: _IconReader) -> Iterator[Doubt]:
 
 def _doubts(reader: _IconReader, ballots: Iterable[Vote]) -> Iterator[Doubt]:
     """Yield a doubt for each quoted last icon, each vote that depends on the order of two comments
-    of one second, and each vote cast before a post mentions that the voter was unidled.
+    of one second, and each vote cast before a post mentions that the voter was unidled or joined.
     """
     for name in reader.quoted.values():
         yield doubt(DoubtKind.ICON_QUOTED, name=name)
@@ -279,7 +279,7 @@ def _doubts(reader: _IconReader, ballots: Iterable[Vote]) -> Iterator[Doubt]:
         back = (
             None
             if ballot.at is None or ballot.implicit
-            else reader.timeline.rosters.unidled(ballot.voter, ballot.at, end)
+            else reader.timeline.rosters.entered(ballot.voter, ballot.at, end)
         )
         if back is not None:
             yield doubt(

@@ -479,19 +479,20 @@ def test_two_comments_of_one_second() -> None:
             False,
             id="an announcement about somebody without an icon",
         ),
+        pytest.param("Welcome our new player Boris!", "Anna", "1h", True, id="a welcome"),
         pytest.param("Unidling Borislav", "Anna", "1h", False, id="a similar name"),
         pytest.param("Please unidle me", "Boris", "3h", False, id="a request before the icon"),
         pytest.param("Please idle me", "Boris", "1h", False, id="a request to be idled"),
     ],
 )
-def test_an_icon_used_while_its_owner_was_idle(
+def test_an_icon_used_before_its_owner_was_a_player(
     title: str, author: str, age: str, open_: bool
 ) -> None:
     request = post(Category.NONE, length(age), author=author, subject=title)
     matter = proposal(DAY, ("Boris", "for", NOW - 2 * HOUR), *some(3, "for", 2))
     result = verdict(matter, request)
     assert counts(result)[0] == 5
-    words = f"Boris may have been idle when using FOR (see “{title}”); the icon counts"
+    words = f"Boris may have been no Player when using FOR (see “{title}”); the icon counts"
     assert one_doubt(result, words) is open_
     assert result.certified is not open_
 
