@@ -234,8 +234,8 @@ class Refusal(StrEnum):
     MATTER_CARRIED_OUT = "the page already has the requested changes"
     PARTLY_POSTED = "part of the notice is already posted there; run the command again for the rest"
     UNSEEN = (
-        "the notice would be invisible: markup such as a comment is still open at the end of"
-        " the page"
+        "the notice would be invisible: the page is a redirect, or markup such as a comment is"
+        " still open at its end"
     )
 
     # The messages of a profile's constraints

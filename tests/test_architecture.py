@@ -58,7 +58,7 @@ BUDGET = {
     "sync.correct": (614, 7550),
     "sync.doctor": (179, 1970),
     "sync.net": (392, 4100),
-    "sync.notices": (907, 10610),
+    "sync.notices": (910, 10630),
     "sync.pulling": (512, 6280),
     "sync.reports": (1352, 16870),
     "sync.schemas": (774, 9130),

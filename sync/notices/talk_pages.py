@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -14,6 +15,8 @@ from sync.settings.credentials import user_of
 from sync.text import shorten, without_markup
 from sync.wiki.writing.page_edit import PageEdit
 from sync.wiki.writing.refusals import excluded_by, stop_page, stopped_by
+
+_REDIRECT = re.compile(r"\s{0,9}#redirect\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,7 @@ class TalkSection(PageEdit):
             raise Refused(Refusal.PARTLY_POSTED)
         before = text.rstrip()
         after = f"{before}\n\n{self.section}" if before else self.section
-        if len(read_page(after).sections) != len(read_page(text).sections) + 1:
+        added = len(read_page(after).sections) - len(read_page(text).sections)
+        if added != 1 or _REDIRECT.match(text):
             raise Refused(Refusal.UNSEEN)
         return after
