@@ -68,7 +68,7 @@ def test_a_limit_that_was_another_then(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rules is not None
     limit = replace(rules.voting.proposal_pending_limit, value=1)
     other: Ruleset = replace(rules, voting=replace(rules.voting, proposal_pending_limit=limit))
-    monkeypatch.setattr("validators.voting.past_game.PastGame.rules_at", lambda *_: (other, None))
+    monkeypatch.setattr("validators.voting.rules_then.RulesThen.at", lambda *_: (other, None))
     finding = only("BN201", given)
     assert finding.confidence is Confidence.LOW
     assert finding.evidence[-1].excerpt.endswith("differ from today's: proposal.pending_limit")
