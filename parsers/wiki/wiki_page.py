@@ -174,7 +174,7 @@ def _line_start(rendered: Rendered, place: int) -> int:
     they begin on an earlier line.
     """
     start = rendered.start_of(place)
-    line = max(rendered.source.rfind("\n", 0, start) + 1, rendered.end_of(place) if place else 0)
+    line = rendered.source.rfind("\n", 0, start) + 1
     return line if _NOTES.fullmatch(rendered.source, line, start) else start
 
 

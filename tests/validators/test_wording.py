@@ -23,7 +23,7 @@ from validators.reason_wording import (
     VotesKind,
 )
 from validators.wording import DoubtKind, Fact, Kind, doubt, fact, worded
-from validators.words import PlayerCount
+from validators.words import PlayerCount, shortened
 
 VALIDATORS = Path(wording.__file__).parent
 FAMILIES = (
@@ -140,3 +140,15 @@ def test_a_doubt_is_worded_by_its_parameters() -> None:
 def test_doubts_of_one_kind_differ_by_what_they_concern() -> None:
     one, other = (doubt(DoubtKind.STRANGER, name=name) for name in ("Ana", "Bo"))
     assert one == Fact(DoubtKind.STRANGER, (("name", "Ana"),)) != other
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("seven lamps", "seven lamps"),
+        ("seven lamps!", "seven lamp…"),
+        ("seventeen lamps", "seventeen…"),
+    ],
+)
+def test_a_text_is_shortened_to_the_limit_with_its_ellipsis(text: str, shown: str) -> None:
+    assert shortened(text, 11) == shown
