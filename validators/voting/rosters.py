@@ -248,13 +248,13 @@ class RosterHistory:
         first = next((sign for sign in self.signs.get(key, ()) if sign.before or sign.after), None)
         if first is None or first.at <= moment or first.before is not RosterStatus.ACTIVE:
             return False
-        if self._perhaps_announced(key, moment - AROUND, first.at, by_quorum=True):
+        if self._perhaps_announced(key, moment, first.at, by_quorum=True):
             return True
         written = self._written.get(key, [])
-        recent = written[bisect_left(written, moment - _PLAYING, key=_at) :]
+        recent = written[bisect_left(written, moment, key=lambda each: each.at + _PLAYING) :]
         if any(each.is_move for each in recent if each.at <= moment):
             return False
-        later = [each for each in recent if moment - ANSWERED <= each.at < first.at]
+        later = [each for each in recent if moment <= each.at + ANSWERED and each.at < first.at]
         asked = [*takewhile(lambda each: not each.is_move, later)]
         acted = len(later) > len(asked)
         return bool(asked) and (acted or first.at - asked[-1].at <= ANSWERED)
@@ -271,7 +271,7 @@ class RosterHistory:
             and first.before is RosterStatus.IDLE
             and moment < first.at
             and not any(since <= each.at <= first.at for each in written)
-            and not self._perhaps_announced(key, moment - AROUND, first.at, by_quorum=False)
+            and not self._perhaps_announced(key, moment, first.at, by_quorum=False)
             and self._all_seen(since, first.at)
         )
 
@@ -296,7 +296,7 @@ class RosterHistory:
         words: it names them, or names nobody and mentions the quorum. ``by_quorum``: a post that
         names them must mention it, too.
         """
-        first = bisect_left(self._remarks, start, key=_at)
+        first = bisect_left(self._remarks, start, key=lambda remark: remark.at + AROUND)
         near = self._remarks[first : bisect_right(self._remarks, end, key=_at)]
         return any(
             remark.of_quorum
