@@ -51,7 +51,7 @@ BUDGET = {
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),
     "parsers.ruleset": (2525, 31320),
-    "parsers.wiki": (1358, 15990),
+    "parsers.wiki": (1358, 15980),
     "sync": (300, 3080),
     "sync.board": (343, 4630),
     "sync.cli": (1519, 19620),
@@ -71,7 +71,7 @@ BUDGET = {
     "validators.edits": (1012, 14190),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),
-    "validators.voting": (2109, 29680),
+    "validators.voting": (2121, 29850),
 }
 """The most statements (``ast.stmt`` without docstrings) and tokens of each folder; the modules
 beside the folders count under the package's name. A budget falls; whoever raises it says in

@@ -95,8 +95,12 @@ def misdated(post: Post) -> bool:
     """
     if post.posted is None or post.closed is None:
         return False
-    longest = LONGEST if post.category.matter in (MatterKind.PROPOSAL, MatterKind.DOV) else YEAR
-    return not post.posted <= post.closed <= post.posted + longest
+    return not post.posted <= post.closed <= post.posted + longest_pending(post)
+
+
+def longest_pending(post: Post) -> timedelta:
+    """Return how long a resolved matter was pending at most (see :func:`misdated`)."""
+    return LONGEST if post.category.matter in (MatterKind.PROPOSAL, MatterKind.DOV) else YEAR
 
 
 def unseen_comments(post: Post, how: object = "") -> Doubt | None:

@@ -144,10 +144,10 @@ class RosterHistory:
         self._posts = [
             post for post in view.posts if post.posted is not None and post.posted <= self._end
         ]
-        self._names = KnownNames(
+        self.known_names = KnownNames(
             _everybody(self._sidebars, self._posts), view.roster.also if view.roster else ()
         )
-        self._spelt = {name_key(name): name for name in self._names.names}
+        self._spelt = {name_key(name): name for name in self.known_names.names}
         found: dict[str, list[RosterEvidence]] = {key: [*self._shown(key)] for key in self._spelt}
         stated = [*self._read_posts(found)]
         self.signs = {key: in_order(signs) for key, signs in found.items()}
@@ -215,11 +215,11 @@ class RosterHistory:
         that mentions idling.
         """
         if with_entry:
-            by_entry = read_announcement(post.title, post.body, post.author, self._names)
+            by_entry = read_announcement(post.title, post.body, post.author, self.known_names)
             yield post.posted, post.author, by_entry
         for comment in post.comments or ():
             if "idl" in comment.text.lower():
-                by_comment = read_announcement("", comment.text, comment.author, self._names)
+                by_comment = read_announcement("", comment.text, comment.author, self.known_names)
                 yield comment.at, comment.author, by_comment
 
     # Asking
@@ -227,7 +227,7 @@ class RosterHistory:
     @property
     def names(self) -> tuple[str, ...]:
         """Everybody who was ever seen, as spelt on the latest sidebar or in their first post."""
-        return self._names.names
+        return self.known_names.names
 
     def of(self, name: str, moment: datetime) -> RosterStatusThen:
         """Return the status of somebody at a moment."""
@@ -489,11 +489,7 @@ class RosterHistory:
 
     def named_in(self, post: Post) -> list[str]:
         """Return the people whom a post names."""
-        return self.names_in(f"{post.title}\n{post.body}")
-
-    def names_in(self, text: str) -> list[str]:
-        """Return the people whom a text names."""
-        return self._names.read(self._names.marked(text))
+        return self.known_names.read(self.known_names.marked(f"{post.title}\n{post.body}"))
 
     # Contradictions
 

@@ -27,6 +27,7 @@ from validators.voting.dated_posts import (
     by_order,
     by_posting,
     dated,
+    longest_pending,
     misdated,
     unreliable_times,
 )
@@ -42,20 +43,21 @@ _when = itemgetter(0)
 
 _TAGS = later(r"\[[^\[\]]*\]")
 _NO_WORD = later(r"\W+")
-_SENTENCE = later(r"[^.!?\n]+")
+_OFFICE = "\x04"
+"""Stands for every word for the Emperor; no name has it."""
+_SENTENCE = later(r"[^.!?;\n]+")
 _NO_EMPEROR = later(
     r"(?:this|it|this dynasty|the new dynasty) (?:is|will be|shall be) an? (?:new |first"
     r" |second |third |\w+th |\d+(?:st|nd|rd) )?meta-?dynasty"
     r"|(?:the )?(?:new |first |second |third |\w+th |\d+(?:st|nd|rd) )?meta-?dynasty"
     r" (?:begins|starts)(?: now| today)?"
-    r"|there (?:is|will be|shall be) no emperor(?: (?:in|during|for) this (?:meta-?)?dynasty)?"
-    r"|(?:this|the new) dynasty (?:has|will have|shall have) no emperor",
+    rf"|there (?:is|will be|shall be) no {_OFFICE}(?: (?:in|during|for) this (?:meta-?)?dynasty)?"
+    rf"|(?:this|the new) dynasty (?:has|will have|shall have) no {_OFFICE}",
     re.IGNORECASE,
 )
 """A whole sentence of an Address that announces a Metadynasty."""
 _METADYNASTY = later(r"\bmeta-?dynast", re.IGNORECASE)
-_EMPEROR = later(r"\bemperors?\b", re.IGNORECASE)
-_PERHAPS_NONE = later(r"\bmeta-?dynast|\b(?:no|without an?) emperor\b", re.IGNORECASE)
+_PERHAPS_NONE = later(rf"\bmeta-?dynast|\b(?:no|without an?) {_OFFICE}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,11 @@ def _plain(text: str) -> str:
 
 def _minute(moment: datetime) -> datetime:
     return moment.replace(second=0, microsecond=0)
+
+
+def _with_office(post: DatedPost, offices: re.Pattern[str]) -> str:
+    """Return the text of a post with one sign for the words for the Emperor."""
+    return offices.sub(_OFFICE, f"{post.title}\n{post.body}")
 
 
 def _made(posts: Sequence[DatedPost], start: datetime, end: datetime) -> Sequence[DatedPost]:
@@ -412,7 +419,7 @@ class Timeline:
             until, by_address, _, after = (*events, (self.as_of, 0, self.as_of, post))[place + 1]
             if is_address:
                 as_expected = expected is None or same_name(expected, post.author)
-                found.append((start, self._head(post) if as_expected else UNKNOWN))
+                found.append((start, self._head(post, until) if as_expected else UNKNOWN))
                 expected = post.author
                 replaced = self._replaced(post, start, until)
                 found += [] if replaced is None else [(replaced, UNKNOWN)]
@@ -446,42 +453,50 @@ class Timeline:
         have changed who is Emperor; None if there is none. One of its sentences has the office and
         the name of another player, or is about a Metadynasty.
         """
-        names = self.rosters.names_in
-        enacted = (
-            (max(post.posted, start) if post.end is NEVER else post.end, post)
-            for post in (*self.of(MatterKind.PROPOSAL), *self.of(MatterKind.CFJ))
-            if post.status is Status.ENACTED
-        )
         return min(
             (
                 at
-                for at, post in enacted
+                for at, post in self._enacted_matters(start)
                 if start <= at <= until
-                for sentence in _SENTENCE.findall(self._with_office(post))
-                if _METADYNASTY.search(sentence)
-                or (
-                    _EMPEROR.search(sentence)
-                    and any(
-                        not same_name(name, address.author)
-                        for name in names(_EMPEROR.sub("", sentence))
-                    )
-                )
+                and self._may_replace(post, address.author, self._offices(at, until))
             ),
             default=None,
         )
 
-    def _with_office(self, post: DatedPost) -> str:
-        """Return the text of a post with "emperor" in place of the dynasty's word."""
-        terms = None if self._view.rules is None else self._view.rules.terms
-        office = re.escape((terms and terms.emperor) or "emperor")
-        text = f"{post.title}\n{post.body}"
-        return re.sub(rf"\b{office}\b", "emperor", text, flags=re.IGNORECASE)
+    def _may_replace(self, post: DatedPost, emperor: str, offices: re.Pattern[str]) -> bool:
+        names = self.rosters.known_names
+        text = names.marked(_with_office(post, offices))
+        return _METADYNASTY.search(text) is not None or any(
+            _OFFICE in sentence
+            and any(not same_name(name, emperor) for name in names.read(sentence))
+            for sentence in _SENTENCE.findall(text)
+        )
 
-    def _head(self, address: DatedPost) -> Emperor:
+    def _enacted_matters(self, start: datetime) -> Iterator[tuple[datetime, DatedPost]]:
+        """Yield the enacted Proposals and CfJs with their times of enactment, or, where that is
+        unknown, the first possible time since ``start``.
+        """
+        for post in (*self.of(MatterKind.PROPOSAL), *self.of(MatterKind.CFJ)):
+            if post.status is not Status.ENACTED:
+                continue
+            if post.end is not NEVER:
+                yield post.end, post
+            elif post.posted >= start - longest_pending(post):
+                yield max(post.posted, start), post
+
+    def _offices(self, *moments: datetime) -> re.Pattern[str]:
+        """Return an expression for the words for the Emperor at some moments and now."""
+        rules = (self._view.rules, *map(self._rules, moments))
+        words = {(each and each.terms and each.terms.emperor) or "Emperor" for each in rules}
+        spelt = sorted({"Emperor", *words}, key=len, reverse=True)
+        any_word = "|".join(r"\s+".join(map(re.escape, word.split())) for word in spelt)
+        return re.compile(rf"\b(?:{any_word})s?\b", re.IGNORECASE)
+
+    def _head(self, address: DatedPost, until: datetime) -> Emperor:
         """Return the Emperor according to an Address: its author, none if one of its sentences
         announces a Metadynasty, unknown if one may do so.
         """
-        statement = self._with_office(address)
+        statement = _with_office(address, self._offices(address.posted, until))
         if any(
             _NO_EMPEROR.fullmatch(sentence.strip()) for sentence in _SENTENCE.findall(statement)
         ):

@@ -8,12 +8,23 @@ from typing import Any
 
 import pytest
 
-from parsers.model import Post, Status
+from parsers.model import Post, Revision, Status
+from tests.demo.build import DEMO
 from tests.support.cases import cases
 from tests.support.views import remade
-from tests.validators.making import address, cfj, dov, from_row, known, length, rules, view
+from tests.validators.making import (
+    address,
+    cfj,
+    dov,
+    from_row,
+    known,
+    length,
+    proposal,
+    rules,
+    view,
+)
 from tests.validators.scene import DAY, MINUTE, NOW, SECOND
-from validators.view import Coverage
+from validators.view import Coverage, RulesetInForce
 from validators.voting.timeline import UNKNOWN, Emperor, Timeline
 
 
@@ -83,7 +94,24 @@ def test_an_enacted_matter_may_change_who_is_emperor(
     made = timeline(address(9 * DAY, author="Anna"), from_row(matter))
     assert at(made, timedelta()) == (Emperor("Anna") if since is None else UNKNOWN)
     if since is not None:
-        assert at(made, length(since) + SECOND) == Emperor("Anna")
+        before = UNKNOWN if length(since) == 9 * DAY else Emperor("Anna")
+        assert at(made, length(since) + SECOND) == before
+
+
+def test_a_past_dynasty_had_its_own_word_for_the_emperor() -> None:
+    given = view(
+        address(9 * DAY, author="Anna"),
+        proposal(
+            8 * DAY, author="Cyril", closed=NOW - 7 * DAY, body="Cyril becomes the Lock Warden."
+        ),
+        dov(5 * DAY, author="Boris", closed=NOW - 4 * DAY),
+        emperor=None,
+    )
+    text = (DEMO / "wiki" / "Ruleset.wikitext").read_text(encoding="utf-8")
+    start, end = NOW - 9 * DAY, NOW - 4 * DAY
+    then = RulesetInForce(Revision("Ruleset", 3, 2, start, None, None, text), end)
+    assert at(Timeline(given), 6 * DAY) == Emperor("Anna")
+    assert at(Timeline(remade(given, stood=(then,))), 6 * DAY) == UNKNOWN
 
 
 def test_a_dov_enacted_at_an_unknown_time_makes_no_emperor() -> None:
