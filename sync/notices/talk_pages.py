@@ -16,7 +16,7 @@ from sync.text import shorten, without_markup
 from sync.wiki.writing.page_edit import PageEdit
 from sync.wiki.writing.refusals import excluded_by, stop_page, stopped_by
 
-_REDIRECT = re.compile(r"\s{0,9}#redirect\b", re.IGNORECASE)
+_REDIRECT = re.compile(r"\s*+#redirect\s*:?\s*\[\[", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,8 +207,10 @@ def test_a_sign_on_the_page_is_heeded_as_far_as_the_account_is_known(
 
 def test_no_section_is_added_to_a_page_that_has_become_a_redirect() -> None:
     edit = TalkSection.of(worded(draft("wiki-talk"), NOON), Talk("Talk:A Page", 1, "Words."))
-    with pytest.raises(Refused, match="the page is a redirect"):
-        edit.rebased(2, "#REDIRECT [[Ruleset]]")
+    for redirect in ("#REDIRECT [[Ruleset]]", "\n" * 12 + "#redirect : [[Ruleset]]"):
+        with pytest.raises(Refused, match="the page is a redirect"):
+            edit.rebased(2, redirect)
+    assert edit.section in edit.rebased(2, "#redirect is a word in a list").text
 
 
 @pytest.mark.parametrize(
