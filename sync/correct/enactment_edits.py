@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -100,24 +101,22 @@ def carried_out(edit: EnactmentEdit, source: Source) -> EditOutcome | None:
     post = edit.enactment.post
     if (posted := post.posted) is None:
         return None
-    known: list[Revision] = []
-    for revision in source.revisions(edit.title):
-        known.append(revision)
-        if revision.timestamp < posted:
+    later = set[int]()
+    for made, before in pairwise(chain(source.revisions(edit.title), (None,))):
+        if made is None or made.timestamp < posted:
             break
-    for place, edit_made in enumerate(known):
-        if edit_made.timestamp < posted:
-            break
-        before = known[place + 1].text if place + 1 < len(known) else None
-        undone = before is not None and any(later.text == before for later in known[:place])
-        comment = edit_made.comment
-        if _names(comment, post) and not says_undone(comment) and not undone:
-            editor = shorten(edit_made.user or "somebody", 40)
+        if (
+            _names(made.comment, post)
+            and not says_undone(made.comment)
+            and (before is None or before.text is None or hash(before.text) not in later)
+        ):
+            editor = shorten(made.user or "somebody", 40)
             why = (
-                f"revision {edit_made.revid} of {editor} names this matter, so it may already be"
+                f"revision {made.revid} of {editor} names this matter, so it may already be"
                 " carried out; look at the page, and make the remaining changes yourself"
             )
             return EditOutcome("refused", why=why, code=CARRIED_OUT)
+        later.add(hash(made.text))
     return None
 
 

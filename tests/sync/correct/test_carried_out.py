@@ -79,6 +79,23 @@ def test_no_number_of_later_edits_hides_the_one_that_carried_it_out() -> None:
     assert carried_out(edit, MemorySource(made)) is not None
 
 
+def test_the_texts_of_many_edits_are_not_compared_with_each_other() -> None:
+    compared = list[object]()
+
+    class Text(str):
+        __slots__ = ()
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            compared.append(other)
+            return str.__eq__(self, other)
+
+    (edit,) = planned()
+    made = [saved("more", Text(f"text {number}"), number=number) for number in range(1, 60)]
+    assert carried_out(edit, MemorySource(made)) is None
+    assert compared == []
+
+
 @pytest.mark.parametrize(("subject", "there"), [("Coals", False), ("Coal it", True)])
 def test_a_short_subject_is_a_word_of_the_game(subject: str, there: bool) -> None:
     (edit,) = planned(subject=subject, title=f"Proposal: {subject}")
