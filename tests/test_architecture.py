@@ -67,7 +67,7 @@ BUDGET = {
     "sync.store": (493, 5920),
     "sync.wiki": (927, 10210),
     "validators": (1111, 12280),
-    "validators.checks": (2611, 40200),
+    "validators.checks": (2611, 40210),
     "validators.edits": (1012, 14190),
     "validators.fixes": (233, 3160),
     "validators.profile": (213, 2830),

@@ -13,7 +13,7 @@ from parsers.changes import ReplaceTerm
 from parsers.gamestate.gamestate_model import PLAYER, ProblemCause
 from parsers.history.page_change import read_revision
 from parsers.instructions.rule_wording import alike
-from parsers.model import Confidence, Problem, Revision, Status, name_key
+from parsers.model import Confidence, Problem, Revision, Status, name_key, same_name
 from parsers.patterns import later
 from parsers.ruleset import MAX_RULESET_CHARS, read_ruleset
 from parsers.ruleset.ascension_address import LeftOver, former_terms, kept_rules, left_over
@@ -247,7 +247,7 @@ def repealed_rule_present(facts: AuditContext) -> Results:
     Evidence: The latest Address, if it is at least a day old and was understood; a revision of the
     Ruleset from before it, and all later ones.
     May be mistaken: When the Address keeps the rule in other words. Low confidence if the text was
-    changed, if an enacted matter names it, or if it is not known who was Emperor.
+    changed, if an enacted matter names it, or if its author may not have been Emperor.
     To settle it: Repeal the rule as the Address did; if it was to be kept, raise a Call for
     Judgement.
     """
@@ -277,8 +277,7 @@ def repealed_rule_present(facts: AuditContext) -> Results:
         for post, _, closed in facts.ever_resolved
         if post.status is Status.ENACTED and closed >= address.posted
     ]
-    # Nobody may have crowned its author.
-    uncrowned = not facts.timeline.emperor_at(address.posted).known
+    uncrowned = not same_name(facts.timeline.emperor_at(address.posted).name or "", address.author)
     for title, present, reworded in _still_there(facts, repealed, known[len(before) :]):
         unsure = uncrowned or reworded or any(title in text for text in enacted)
         yield Found(

@@ -88,9 +88,15 @@ def test_an_address_of_somebody_whom_nobody_crowned_accuses_hardly() -> None:
     first = replace(address(9 * DAY, author="Della"), posted=AT - 3 * DAY)
     view = view_of(first, edit(NO_LAMPS, AT + HOUR), before=RULES)
     body = "Repeal all dynastic rules except Boats."
-    for author, confidence in (("Della", Confidence.HIGH), ("Boris", Confidence.LOW)):
+    for author, emperor, confidence in (
+        ("Della", None, Confidence.HIGH),
+        ("Boris", None, Confidence.LOW),
+        ("Boris", "boris", Confidence.HIGH),
+        ("Boris", "Della", Confidence.LOW),
+        ("Boris", "", Confidence.LOW),
+    ):
         new = replace(address(NOW - AT, author=author, body=body, key="gas"), posted=AT)
-        made = remade(view, posts=(*view.posts, new), emperor=None)
+        made = remade(view, posts=(*view.posts, new), emperor=emperor)
         (one,) = run_all(made, select=["BN609"]).findings
         assert one.confidence is confidence
 
