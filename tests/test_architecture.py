@@ -66,7 +66,7 @@ BUDGET = {
     "sync.sources": (977, 11710),
     "sync.store": (493, 5920),
     "sync.wiki": (927, 10210),
-    "validators": (1111, 12280),
+    "validators": (1112, 12320),
     "validators.checks": (2611, 40210),
     "validators.edits": (1012, 14190),
     "validators.fixes": (233, 3160),

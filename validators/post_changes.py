@@ -229,11 +229,15 @@ def late_changes(view: GameView, rules: Ruleset) -> Mapping[str, Doubt]:
         key: {*map(_vote, past.versions[-1].value.comments or ())}
         for key, past in (view.read.pasts or {}).items()
     }
+    first = dict[object, object]()
     late += (
         changed
         for changed in changed_comments(view)
-        if (changed.was.icons or (changed.now and changed.now.icons))
-        and _vote(changed.was) not in stands[changed.step.new.key]
+        if changed.step.read_alike
+        and (changed.was.icons or (changed.now and changed.now.icons))
+        and stands[key := changed.step.new.key].isdisjoint(
+            {vote := _vote(changed.was), first.setdefault((key, _identity(changed.was)), vote)}
+        )
     )
     return {
         each.step.new.key: doubt(DoubtKind.CHANGED_LATE, what=each.text)
