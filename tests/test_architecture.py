@@ -47,11 +47,11 @@ LAYERS = {
 BUDGET = {
     "parsers": (586, 5160),
     "parsers.blog": (1502, 18790),
-    "parsers.gamestate": (1138, 15370),
+    "parsers.gamestate": (1150, 15550),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),
     "parsers.ruleset": (2525, 31320),
-    "parsers.wiki": (1358, 15980),
+    "parsers.wiki": (1357, 15970),
     "sync": (300, 3080),
     "sync.board": (343, 4630),
     "sync.cli": (1519, 19620),

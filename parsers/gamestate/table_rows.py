@@ -23,12 +23,9 @@ from parsers.gamestate.gamestate_model import (
 from parsers.gamestate.page_names import DynastyWords, People, Person, Standing, fold, label
 from parsers.gamestate.typed import (
     LISTS,
-    NUMERIC,
     CellTexts,
     Typed,
-    ValueKind,
     is_blank,
-    typed_in_force,
     without_remark,
 )
 from parsers.model import Confidence
@@ -109,11 +106,8 @@ def column_label(column: Column) -> str:
 
 def _typed(cell: Cell, match: Match | None, context: Context) -> Typed:
     variable = None if match is None or match.part else match.variable
-    if variable is not None and variable.type in NUMERIC and context.texts.raised(cell):
-        why = f"“{cell.text[:80]}” has a raised or lowered part"
-        return Typed(ValueKind.TEXT, cell.text, why, failed=True)
     pieces = context.texts.pieces(cell) if variable is not None and variable.type in LISTS else None
-    return typed_in_force(cell.text, context.texts.in_force(cell), variable, context.people, pieces)
+    return context.texts.typed(cell, variable, context.people, pieces)
 
 
 def _read_game(sheet: TableSheet, read: TableEntries, where: str, context: Context) -> None:
@@ -244,8 +238,7 @@ class _Rows:
         if not subject:
             return
         value = _typed(cell, match, self._context)
-        unclear = cell.guessed or self._context.texts.raised(cell)
-        doubtful = cell.colspan > 1 or (unclear and value.failed)
+        doubtful = cell.colspan > 1 or (value.failed and self._context.texts.unclear(cell))
         owner_confidence = Confidence.LOW if doubtful else key_columns.confidence
         variable_confidence = Confidence.HIGH if match is None else match.confidence
         # The lower confidence of the two: a rank rises as confidence falls.

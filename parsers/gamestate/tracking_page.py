@@ -25,8 +25,8 @@ from parsers.gamestate.gamestate_model import (
 )
 from parsers.gamestate.page_names import DynastyWords, People, label
 from parsers.gamestate.table_rows import Context, TableEntries, read_entries
-from parsers.gamestate.typed import CellTexts, TypedValue, ValueKind, typed_in_force
-from parsers.model import Roster
+from parsers.gamestate.typed import CellTexts, TypedValue, ValueKind
+from parsers.model import Confidence, Roster
 from parsers.ruleset.ruleset_model import Ruleset
 from parsers.wiki.wiki_model import Cell, Value, WikiPage
 from parsers.wiki.wiki_page import read_page
@@ -149,9 +149,8 @@ def _read_labels(
     ):
         labels.append(Label(value, match, why))
         if match is not None and not match.part:
-            read = typed_in_force(
-                value.text, context.texts.in_force(value), match.variable, context.people
-            )
+            read = context.texts.typed(value, match.variable, context.people)
+            doubtful = read.failed and context.texts.unclear(value)
             entries.append(
                 TrackedEntry(
                     GAME,
@@ -161,7 +160,7 @@ def _read_labels(
                     read,
                     Place(value.start, value.end),
                     match,
-                    match.confidence,
+                    Confidence.LOW if doubtful else match.confidence,
                     key=number,
                 )
             )

@@ -70,7 +70,12 @@ _STRUCK = later(
     r"<(s|del|strike)\b(?![^>]*/>)[^>]*>(?:(?!<\1\b).)*?</\1\s*>", re.IGNORECASE | re.DOTALL
 )
 _OPEN = later(r"<(?:s|del|strike)\b(?![^>]*/>)[^>]*>.*", re.IGNORECASE | re.DOTALL)
-_RAISED = later(r"<su[bp]\b", re.IGNORECASE)
+_UNCLEAR = later(r"<su[bp]\b|\{\{", re.IGNORECASE)
+_CALL = "\x02"
+"""Marks both ends of what a template shows."""
+_NO_TEXT = r"(?:'{2,5}|</?(?!su[bp]\b|br\b)[a-z][^<>]*>)*+"
+# 5<sup>, '''5'''{{x|1}}
+_JOINED = later(rf"\d{_NO_TEXT}(?:<su[bp]\b|{_CALL}{_NO_TEXT}\d)", re.IGNORECASE)
 _MOST_NESTED = 8
 _BLANK = later(r"(?>\s+|&nbsp;)*+")
 
@@ -312,11 +317,39 @@ class CellTexts:
         rendered = render(holding)
         return visible_parts(rendered, [(0, len(rendered.text))])
 
-    def raised(self, cell: Cell) -> bool:
-        """Return whether a part of a cell is raised or lowered: a footnote or an exponent is no
-        digit of the number beside it.
+    def unclear(self, part: Cell | Value) -> bool:
+        """Return whether a cell or value may look different from its text: it contains a template,
+        or raised or lowered text.
         """
-        return _RAISED.search(self._source, cell.start, cell.end) is not None
+        return _UNCLEAR.search(self._source, part.start, part.end) is not None
+
+    def typed(
+        self,
+        part: Cell | Value,
+        variable: Variable | None,
+        people: People,
+        pieces: Sequence[str] | None = None,
+    ) -> Typed:
+        """Read a cell or value. A number directly in front of a raised or lowered part (a footnote,
+        an exponent), or beside a digit that a template shows, is not read.
+        """
+        if variable is not None and variable.type in NUMERIC and self._joined(part):
+            why = f"“{part.text[:80]}” may be more than a number"
+            return Typed(ValueKind.TEXT, part.text, why, failed=True)
+        return typed_in_force(part.text, self.in_force(part), variable, people, pieces)
+
+    def _joined(self, part: Cell | Value) -> bool:
+        if not self.unclear(part):
+            return False
+        rendered = render(self._holding(part))
+        ends = [*rendered.places[1:], len(rendered.text)]
+        marked = "".join(
+            f"{_CALL}{rendered.text[start:end]}{_CALL}"
+            if stretch.called
+            else rendered.text[start:end]
+            for start, end, stretch in zip(rendered.places, ends, rendered.stretches, strict=True)
+        )
+        return _JOINED.search(marked) is not None
 
     def pieces(self, cell: Cell) -> tuple[str, ...] | None:
         """The visible text of each part of a cell, divided where one template directly follows

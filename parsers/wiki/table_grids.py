@@ -297,7 +297,6 @@ def _cell(rendered: Rendered, raw: RawCell, left: int) -> Cell:
         rendered.end_of(end) if stripped else place,
         min(rows, left) if rows else left,
         columns,
-        rendered.template_at(start, end),
         raw.mark < 0 or rendered.cuts(raw.start) or rendered.cuts(raw.end),
         tuple(part for part in raw.parts if isinstance(part, int)),
     )

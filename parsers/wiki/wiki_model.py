@@ -95,8 +95,8 @@ class Cell:
 
     In ``text`` ``<br>`` and line ends are newlines, and a table inside the cell is ``<T>``;
     ``tables`` are the positions of such tables in ``WikiPage.tables``. ``rowspan`` and ``colspan``
-    are the rows and columns that it covers in fact. ``guessed`` texts depend on templates that were
-    not expanded; ``fixed`` cells come from a template and cannot be changed on the page.
+    are the rows and columns that it covers in fact. ``fixed`` cells come from a template and cannot
+    be changed on the page.
     """
 
     text: str
@@ -105,7 +105,6 @@ class Cell:
     end: int
     rowspan: int
     colspan: int
-    guessed: bool
     fixed: bool
     tables: tuple[int, ...]
 

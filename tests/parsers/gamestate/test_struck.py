@@ -8,7 +8,7 @@ from parsers.gamestate.change import SetValue, changed
 from parsers.gamestate.gamestate_model import GameState
 from parsers.gamestate.typed import TypedValue, ValueKind
 from parsers.model import Confidence
-from tests.parsers.gamestate.playing import COAL_AND_MORE, entry, read, table
+from tests.parsers.gamestate.playing import COAL_AND_MORE, entry, number, read, table
 from tests.support.cases import cases
 
 
@@ -44,12 +44,54 @@ def test_a_text_that_is_struck_out_as_a_whole_is_nothing(
     assert (found.text, found.typed) == ("Dark", (kind, value, "“Dark” is struck out", False))
 
 
-@pytest.mark.parametrize("content", ["5<sup>1</sup>", "2<SUB>3</SUB>", "4 <sup>[a]</sup>"])
-def test_a_number_with_a_raised_or_lowered_part_is_not_read(content: str) -> None:
-    state = page(table("Player | Coal | Lamp", f"Ana | {content} | Dark<sup>1</sup>"))
-    found = entry(state, "Coal")
-    assert (found.typed.value, found.typed.failed) == (found.text, True)
+@pytest.mark.parametrize(
+    "content",
+    [
+        "5<sup>1</sup>",
+        "2<SUB>3</SUB>",
+        "'''5'''<!-- x --><sup>[a]</sup>",
+        "<b>5</b><sup>1</sup>",
+        "4 <sup>1</sup>",
+        "5{{raised|1}}",
+        "5{{raised|<i>1</i>}}",
+        "{{big|5}}1",
+        "5{{#if:x|1}}",
+    ],
+)
+def test_a_number_with_a_raised_part_or_a_digit_of_a_template_is_not_read(content: str) -> None:
+    row = f"| Ana || {content} || Dark<sup>1</sup>"
+    state = page("{|\n! Player !! Coal !! Lamp\n|-\n" + row + "\n|}")
+    for label in ("Coal", "Lamp"):
+        found = entry(state, label)
+        assert (found.typed.value, found.typed.failed) == (found.text, True)
+        assert found.confidence is Confidence.LOW
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["{{pill|Toll|3<sup>1</sup>}}", "'''Toll''': 3<sup>1</sup>", "'''Toll''': 3{{raised|1}}"],
+)
+def test_a_value_outside_tables_with_a_raised_part_is_not_read(line: str) -> None:
+    found = entry(read(line, number("Toll", of="game")), "Toll", "")
+    assert (found.typed.value, found.typed.failed) == ("31", True)
     assert found.confidence is Confidence.LOW
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "5 <sup>(of 9)</sup>",
+        "5{{coal}}",
+        "5 {{raised|(of 9)}}",
+        "<s>3</s>{{big|5}}",
+        "5<br><sup>(of 9)</sup>",
+        "5 <nowiki>(<sup>)</nowiki>",
+    ],
+)
+def test_a_number_set_apart_from_what_is_raised_is_read(content: str) -> None:
+    state = page("{|\n! Player !! Coal\n|-\n| Ana || " + content + "\n|}")
+    found = entry(state, "Coal")
+    assert (found.typed.value, found.confidence) == (5, Confidence.HIGH)
 
 
 def test_rows_belong_to_whoever_is_not_struck_out() -> None:

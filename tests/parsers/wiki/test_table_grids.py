@@ -160,10 +160,7 @@ class TestPlaces:
         text = "{|\n| {{x| a }} b || {{y}}\n|}"
         cells = [cell for cell in table_of(text).grid[0] if cell]
         assert [text[cell.start : cell.end] for cell in cells] == ["{{x| a }} b", "{{y}}"]
-        assert [(cell.text, cell.guessed, cell.fixed) for cell in cells] == [
-            ("a b", True, False),
-            ("", True, False),
-        ]
+        assert [(cell.text, cell.fixed) for cell in cells] == [("a b", False), ("", False)]
 
     def test_cells_of_a_template_are_fixed(self) -> None:
         table = table_of("{|\n| a {{x|b {{!}}{{!}} c}}\n|-\n| d\n|}")
