@@ -84,7 +84,11 @@ def notice_command(
         lambda: notices_json(composed, left_out, view.rules),
         lambda: [*notices_as_text(composed, left_out, applied=write), *reviews(view.rules)],
     )
-    warn_of(problem for problem in view.problems if problem.fatal)
+    fatal = [problem for problem in view.problems if problem.fatal]
+    warn_of(fatal)
+    blind = next((item for item in report.not_evaluated if item.inconclusive), None)
+    if blind is not None and not fatal:
+        note(f"no verdict: {blind.name}: {blind.why}")
     if not composed and is_news:
         note("nothing of the last 24 hours is new")
     elif not composed:
@@ -92,7 +96,7 @@ def notice_command(
     if any(posted.login_refused for _, posted in composed):
         return ExitCode.USAGE
     results = [posted.result for _, posted in composed]
-    if any(item.inconclusive for item in report.not_evaluated) or "unknown" in results:
+    if blind is not None or "unknown" in results:
         return ExitCode.NO_VERDICT
     return (
         ExitCode.FINDINGS

@@ -168,6 +168,14 @@ def test_the_exit_code_for_missing_data_has_its_reason_beside_a_notice(
     assert "/archive/quiet_hours (1 attempt): 404 Not Found" in ran.err
 
 
+def test_the_exit_code_for_an_unread_clause_has_its_reason(tmp_path: Path, run: Run) -> None:
+    rules = Path("sync/demo/wiki/Ruleset.wikitext").read_text(encoding="utf-8")
+    without = tmp_path / "rules.wikitext"
+    without.write_text(rules.replace("uorum", "uota"), encoding="utf-8")
+    ran = run("notice", "--site", "demo", "--ruleset", str(without), code=3)
+    assert "no verdict: BN101: the Ruleset has no readable clause on quorum" in ran.err
+
+
 def test_possibly_outdated_findings_are_not_posted(
     game: Game, settings: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
