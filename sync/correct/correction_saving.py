@@ -25,6 +25,7 @@ from sync.times import clock
 from sync.wiki.wiki_access import WikiRefused, WikiSettings
 from sync.wiki.writing.page_edit import (
     LOGIN_REFUSED,
+    WRONG_RESULT,
     EditOutcome,
     Limits,
     PageEdit,
@@ -156,9 +157,13 @@ def saved_in_turn(
 
 
 def _in_vain(writer: Writer | None, outcomes: Sequence[EditOutcome]) -> EditOutcome | None:
-    """Return why no more edits can be saved: a rejected password, which is not sent again, or a
-    limit.
+    """Return why no more edits can be saved: a rejected password, which is not sent again, a wrong
+    result, or a limit.
     """
+    if any(outcome.code == WRONG_RESULT for outcome in outcomes):
+        return EditOutcome(
+            "refused", why="the result of an earlier edit is wrong; look at it first"
+        )
     refused = next((outcome for outcome in outcomes if outcome.code == LOGIN_REFUSED), None)
     if refused is None and writer is not None and (limit := writer.limit_reached()):
         return EditOutcome("refused", why=limit)

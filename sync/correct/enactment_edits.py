@@ -31,7 +31,7 @@ from validators.enacting import Enactment
 from validators.finding import tracking_page
 
 if TYPE_CHECKING:
-    from parsers.model import Post, Revision
+    from parsers.model import Post
     from sync.settings.config import Config, Live
     from sync.sources.interface import Source
 

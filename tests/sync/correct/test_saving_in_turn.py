@@ -17,7 +17,7 @@ from sync.correct.correction_saving import saved_in_turn, show_rebased, undo, un
 from sync.errors import UsageError
 from sync.settings.config import Config, Live
 from sync.store import State, Store, Write
-from sync.wiki.writing.page_edit import LOGIN_REFUSED, EditOutcome
+from sync.wiki.writing.page_edit import LOGIN_REFUSED, WRONG_RESULT, EditOutcome
 
 NOW = datetime(2024, 5, 17, 18, tzinfo=UTC)
 EDITS = [Correction(f"Page {number}", 7, "old", "new", "why", ()) for number in (1, 2, 3)]
@@ -77,8 +77,13 @@ class FakeWriter:
             5,
             EditOutcome("refused", why="no such account", code=LOGIN_REFUSED),
         ),
+        (
+            EditOutcome("saved", 8, "the result is wrong", code=WRONG_RESULT),
+            5,
+            EditOutcome("refused", why="the result of an earlier edit is wrong; look at it first"),
+        ),
     ],
-    ids=["a limit", "a password that was refused"],
+    ids=["a limit", "a password that was refused", "a wrong result"],
 )
 def test_no_question_about_edits_that_can_no_longer_be_saved(
     first: EditOutcome, most: int, rest: EditOutcome, live: Live, monkeypatch: pytest.MonkeyPatch
