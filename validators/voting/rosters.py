@@ -475,14 +475,23 @@ class RosterHistory:
 
     def entered(self, name: str, start: datetime, end: datetime) -> Post | None:
         """Return the post of an announcement between two moments by which somebody was, or may have
-        been, unidled or joined; None if there is none.
+        been, unidled or joined; None if there is none. A welcome of somebody who was a Player
+        before shows nothing, unless they are known to have left.
         """
         telling = (NewsKind.UNIDLED, NewsKind.JOINED, NewsKind.ASKS_UNIDLE, NewsKind.UNCLEAR)
+        signs = self.signs.get(name_key(name), ())
+        earlier = (sign.after for sign in reversed(signs) if sign.after and sign.at <= start)
+        last = next(earlier, None)
         return next(
             (
                 sign.post
-                for sign in self.signs.get(name_key(name), ())
-                if sign.news in telling and start < sign.said <= end
+                for sign in signs
+                if sign.news in telling
+                and start < sign.said <= end
+                and (
+                    sign.news is not NewsKind.JOINED
+                    or (last or sign.before) not in (None, RosterStatus.ACTIVE)
+                )
             ),
             None,
         )

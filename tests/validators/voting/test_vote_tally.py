@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parsers.model import Category, MatterKind, Roster, Status, VoteIcon
+from parsers.model import Category, MatterKind, Post, Roster, Status, VoteIcon
 from parsers.ruleset.ruleset_model import Caveat
 from tests.support.cases import cases
 from tests.validators.making import (
@@ -495,6 +495,35 @@ def test_an_icon_used_before_its_owner_was_a_player(
     words = f"Boris may have been no Player when using FOR (see “{title}”); the icon counts"
     assert one_doubt(result, words) is open_
     assert result.certified is not open_
+
+
+@pytest.mark.parametrize(
+    ("earlier", "listed", "certified"),
+    [
+        pytest.param((), True, True, id="a sidebar listed them"),
+        pytest.param((proposal(9 * DAY, author="Boris"),), False, True, id="they made a matter"),
+        pytest.param(
+            (
+                proposal(9 * DAY, author="Boris"),
+                post(Category.NONE, 5 * DAY, author="Anna", subject="Idling Boris"),
+            ),
+            True,
+            False,
+            id="they were idled since",
+        ),
+    ],
+)
+def test_a_welcome_of_somebody_who_was_a_player_before(
+    earlier: tuple[Post, ...], listed: bool, certified: bool
+) -> None:
+    welcome = post(Category.NONE, HOUR, author="Anna", subject="Welcome Boris!")
+    matter = proposal(DAY, ("Boris", "for", NOW - 2 * HOUR), *some(3, "for", 2))
+    given = view(matter, *earlier, welcome)
+    verdicts = judge(of_then(given) if listed else given).verdicts
+    (result,) = (each for each in verdicts if each.post.key == matter.key)
+    words = "Boris may have been no Player when using FOR (see “Welcome Boris!”); the icon counts"
+    assert one_doubt(result, words) is not certified
+    assert result.certified is certified
 
 
 def test_an_author_who_asks_to_be_unidled_may_have_been_idle_when_posting() -> None:
