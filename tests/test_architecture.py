@@ -50,7 +50,7 @@ BUDGET = {
     "parsers.gamestate": (1150, 15550),
     "parsers.history": (168, 2170),
     "parsers.instructions": (1804, 22730),
-    "parsers.ruleset": (2525, 31320),
+    "parsers.ruleset": (2530, 31370),
     "parsers.wiki": (1357, 15970),
     "sync": (300, 3080),
     "sync.board": (343, 4630),

@@ -183,6 +183,10 @@ _PRIVATE_TAIL = later(
     r", (?:which (?:is|are) )?(?:tracked (?:privately|secretly)|(?:privately|secretly) tracked)\b"
 )
 _DETERMINED = later(r"(?i)(?:an?|its|their|any number of|zero or more|up to [\w-]+) ")
+_PLURAL = later(
+    r"[,:]? \(?(?:which |that )?(?:(?:are|both|each|all|default|start)\b|(?:(?!(?:an?|is)\b)[\w-]+"
+    r" ){0,4}(?:integers|numbers|strings|lists|sets|names|values|booleans|percentages)\b)"
+)
 _NOT_A_NAME_ALONE = later(r"[a-z]|[A-Z]\w* of\b|.* and [A-Z]")
 """A subject with a name within it, or several: "number of Coins", "Strength and Wit"."""
 _ITEM_NAME = later(
@@ -345,6 +349,11 @@ class _DefinitionReader:
             text = straight(item.text)
             phrase = text[:1].lower() + text[1:]
             names = names_in(phrase) if _DETERMINED.match(text) else item_names([item])
+            # "a Salt and Pepper, an integer" is one thing, "a Coal and Wood, integers" are two.
+            joined = " and ".join(names)
+            _, found, behind = phrase.partition(joined)
+            if len(names) == 2 and found and not _PLURAL.match(behind):
+                names = (joined,)
             clause = _described(text, names).replace(":", ", ", 1) if names else text
             traits = self._traits(clause)
             traits.fill(self._shared)
