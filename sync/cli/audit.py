@@ -139,7 +139,9 @@ def audit_command(
                 lambda name: render(name, audit),
             )
         if store is not None:
-            store.record_findings(report.findings, view.as_of)
+            every = all(is_chosen(check, chosen, left_out) for check in codes_of())
+            whole = every and since is None and code is not ExitCode.NO_VERDICT
+            store.record_findings(report.findings, view.as_of, whole=whole)
             if "audits" in needed(select=chosen, ignore=left_out):
                 _record_rules(store, view)
     if written is not None:
@@ -290,7 +292,7 @@ def audited_as_configured(config: Config) -> tuple[AuditContext, AuditReport]:
 
 def first_reported(config: Config, *, later: bool = False) -> dict[str, datetime]:
     """When audits first reported each finding, if there is a store that knows it; with ``later``
-    without those of the very first audit.
+    without those of the first whole audit.
     """
     path = config.live.store if config.live is not None else config.store
     if path is None or not path.exists():

@@ -129,7 +129,7 @@ def _notices(config: Config, to: Channel | None, codes: tuple[str, ...]) -> _Pro
 
 
 def _news(config: Config) -> _Proposed:
-    """Return one message with the news of the configured topics. What only the first audit of the
+    """Return one message with the news of the configured topics. What only the first whole audit of the
     store dates is not new.
     """
     context, report = _audited(config)

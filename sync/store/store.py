@@ -168,22 +168,21 @@ class Store:
 
     def first_reported(self, *, later: bool = False) -> dict[str, datetime]:
         """The times at which audits of this store first reported findings, by their
-        fingerprints; with ``later`` without those that the very first audit reported.
+        fingerprints; with ``later`` without those known by the first whole audit.
         """
         found = self._db.all(tuple[str, datetime], "SELECT fingerprint, first_seen FROM findings")
         first = self.last_seen("first audit") or min((at for _, at in found), default=None)
-        return {mark: at for mark, at in found if not later or at != first}
+        return {mark: at for mark, at in found if not later or first is None or at > first}
 
-    def record_findings(self, findings: Iterable[Finding], at: datetime) -> None:
+    def record_findings(
+        self, findings: Iterable[Finding], at: datetime, *, whole: bool = True
+    ) -> None:
         """Save the findings of an audit. Other findings are kept, because the audit may have left
-        out their checks.
+        out their checks; it was ``whole`` if it did not, and had a verdict.
         """
         with self._db.writing():
-            self._db.run(
-                "INSERT OR IGNORE INTO notes"
-                " SELECT 'times', 'first audit', coalesce(min(first_seen), ?) FROM findings",
-                at,
-            )
+            if whole:
+                self._db.run("INSERT OR IGNORE INTO notes VALUES ('times', 'first audit', ?)", at)
             for finding in findings:
                 subject = (finding.subject.kind, finding.subject.id, finding.subject.url)
                 self._db.run(

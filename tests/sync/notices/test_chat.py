@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import logging
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -252,22 +253,50 @@ def test_the_news_has_the_checks_that_an_audit_leaves_out(sample: Path, run: Run
 
 
 @pytest.mark.parametrize(
-    "earlier",
-    [None, [], [finding(what="of an earlier audit")]],
-    ids=["first audit", "later than one without findings", "later audit"],
+    ("earlier", "whole"),
+    [
+        (None, False),
+        ([finding(what="of a partial audit")], False),
+        ([], True),
+        ([finding(what="of an earlier audit")], True),
+    ],
+    ids=["first audit", "later than a part", "later than one without findings", "later audit"],
 )
-def test_undated_findings_of_the_first_audit_are_no_news(
-    sample: Path, run: Run, earlier: list[Finding] | None
+def test_undated_findings_of_the_first_whole_audit_are_no_news(
+    sample: Path, run: Run, earlier: list[Finding] | None, *, whole: bool
 ) -> None:
     store = sample.parent / "store.sqlite3"
     if earlier is not None:
         with Store.open(store, now=NOW) as made:
-            made.record_findings(earlier, NOW - timedelta(days=9))
+            made.record_findings(earlier, NOW - timedelta(days=9), whole=whole)
     everything = ("--select", "BN", "--store", str(store))
     run("audit", "--site", str(sample), *everything, code=1)
     (notice,) = run(*NEWS, "--site", str(sample), code=1).json["notices"]
-    assert ("The sidebar states quorum 5" in notice["text"]) is (earlier is not None)
+    assert ("The sidebar states quorum 5" in notice["text"]) is whole
     assert "Pemberly's Mooring is “Harbour”" in notice["text"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "whole"),
+    [
+        ("--site demo", True),
+        ("--site demo --select BN1", False),
+        ("--site demo --ignore BN9", False),
+        ("--site demo --since 2024-05-01T00:00:00Z", False),
+        ("--snapshot unread", False),
+    ],
+)
+def test_an_audit_is_whole_with_every_check_and_a_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, arguments: str, *, whole: bool
+) -> None:
+    shutil.copytree("sync/demo", tmp_path / "unread")
+    monkeypatch.chdir(tmp_path)
+    rules = Path("unread/wiki/Ruleset.wikitext")
+    rules.write_text(rules.read_text("utf-8").replace("uorum", "uota"), "utf-8")
+    run("audit", "--store", "s.sqlite3", *arguments.split(), code=None)
+    with Store.open(Path("s.sqlite3"), now=NOW) as made:
+        assert made.reported()
+        assert (made.last_seen("first audit") is not None) is whole
 
 
 @pytest.mark.usefixtures("news")
