@@ -178,26 +178,26 @@ def status_at(
     place = bisect_right(signs, moment, key=_at)
     previous = signs[place - 1] if place else None
     following = signs[place] if place < len(signs) else None
-    best = (
-        next((sign.before for sign in signs[place:] if sign.before), None)
-        or (previous and previous.after)
-        or RosterStatus.ABSENT
-    )
+    shown = next((sign for sign in signs[place:] if sign.before), None)
+    best = (shown and shown.before) or (previous and previous.after) or RosterStatus.ABSENT
     near = (each for each in signs if each.news in DONE and abs(each.at - moment) <= around)
     change = next(near, None) if around else None
     if change is not None:
         best = (change.after if change.at <= moment else change.before) or best
         return RosterStatusThen(best, False, fact(RosterKind.CHANGE_NEAR, sign=change.source))
-    open_ = _left_open(signs[:place], following, moment)
+    open_ = _left_open(signs[:place], following, shown, moment)
     rests_on = open_ or (following or signs[place - 1]).source
     return RosterStatusThen(best, open_ is None, rests_on)
 
 
 def _left_open(
-    earlier: Sequence[RosterEvidence], following: RosterEvidence | None, moment: datetime
+    earlier: Sequence[RosterEvidence],
+    following: RosterEvidence | None,
+    shown: RosterEvidence | None,
+    moment: datetime,
 ) -> RosterFact | None:
-    """Return why the status at a moment is uncertain, judging by the evidence before it and the
-    first evidence after it; None if it is certain.
+    """Return why the status at a moment is uncertain, judging by the evidence before it, the first
+    evidence after it, and the first one that shows a status; None if it is certain.
     """
     if not earlier:
         if following is None:
@@ -208,17 +208,21 @@ def _left_open(
     unanswered = moment - previous.at <= ANSWERED and (following is None or following.news is None)
     if previous.news in ASKED and unanswered:
         return fact(RosterKind.CHANGE_ASKED, sign=previous.source)
-    before, after = previous.after, None if following is None else following.before
-    if following is not None and None not in (before, after) and before is not after:
+    before = previous.after
+    if shown is not None and before not in (None, shown.before):
         return fact(
             RosterKind.CHANGE_BETWEEN,
             before=before,
             left=previous.source,
-            after=after,
-            right=following.source,
+            after=shown.before,
+            right=shown.source,
         )
     shown_before = before is not None and any(sign.news is None for sign in earlier)
-    return None if after is not None or shown_before else fact(RosterKind.NOT_UNDERSTOOD)
+    return (
+        None
+        if (following and following.before) or shown_before
+        else fact(RosterKind.NOT_UNDERSTOOD)
+    )
 
 
 # Players who left the list of Players or came back

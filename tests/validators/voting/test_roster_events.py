@@ -8,7 +8,13 @@ import pytest
 
 from parsers.blog.announcements import NewsKind
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW
-from validators.voting.roster_events import AROUND, RosterEvidence, RosterStatus, changes_of
+from validators.voting.roster_events import (
+    AROUND,
+    RosterEvidence,
+    RosterStatus,
+    changes_of,
+    status_at,
+)
 
 ACTIVE, IDLE, ABSENT = RosterStatus
 
@@ -18,7 +24,9 @@ def sidebar(at: timedelta, what: RosterStatus) -> RosterEvidence:
     return RosterEvidence(NOW + at, what, what, NOW + at)
 
 
-def announced(before: RosterStatus, after: RosterStatus, news: NewsKind) -> RosterEvidence:
+def announced(
+    before: RosterStatus | None, after: RosterStatus | None, news: NewsKind
+) -> RosterEvidence:
     """An announcement of now."""
     return RosterEvidence(NOW, before, after, NOW, news)
 
@@ -77,3 +85,15 @@ def test_a_change_knows_the_one_before_it() -> None:
         "Ana", [sidebar(-DAY, ACTIVE), sidebar(DAY, IDLE), sidebar(2 * DAY, ACTIVE)]
     )
     assert (first.previous, second.previous) == (None, first)
+
+
+@pytest.mark.parametrize(
+    "news",
+    [announced(None, ACTIVE, NewsKind.JOINED), announced(None, None, NewsKind.UNCLEAR)],
+)
+def test_a_change_before_news_that_shows_no_earlier_status_lies_on_either_side(
+    news: RosterEvidence,
+) -> None:
+    signs = [sidebar(-9 * DAY, ACTIVE), sidebar(-5 * DAY, IDLE), news, sidebar(DAY, ACTIVE)]
+    assert not status_at(signs, NOW - 2 * DAY).sure
+    assert status_at([signs[0], *signs[2:]], NOW - 2 * DAY).sure
