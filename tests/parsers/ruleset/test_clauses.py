@@ -290,3 +290,19 @@ def test_a_sentence_with_a_tail_is_another_sentence(example: str) -> None:
         values, unread = read(f"{text} {tail}.")
         assert set(values) < set(known) or not known
         assert unread
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Player who made the DoV does not become the Emperor.",
+        "Unless it rains, the Player who made the DoV becomes the Emperor.",
+        "The Player who made the DoV becomes the Emperor if it rains.",
+        "The Player who voted on the DoV becomes the Emperor.",
+        "If it rains, the DoV is void. The Player who made the DoV becomes the Emperor.",
+    ],
+)
+def test_a_sentence_that_may_crown_another_crowns_nobody(text: str) -> None:
+    values, unread = read(f"When a DoV is Enacted, all other pending DoVs are Failed. {text}")
+    assert values == {"dov.fails_others": True, "dov.crowns_author": False}
+    assert len(unread) == len(text.split(". "))
