@@ -29,6 +29,8 @@ _MONTHS = {
     for number, name in enumerate(_NAMES, 1)
     for length in range(3, len(name) + 1)
 }
+_YEARS = range(1970, 9000)
+"""Far enough from the first and last year, so that a time some months earlier or later exists."""
 # "9:01", "09:01:00", and a zone other than GMT, which makes the time unknown: " PM", " EST", " +02"
 _CLOCK = r"(\d{1,2}):(\d{2})(?::(\d{2}))?(?: (?!GMT\b)((?-i:[AP]M|[ap]m|[A-Z]{2,4}T)\b|[+-]\d{2}))?"
 # "11 May 2022 09:01:00"
@@ -134,7 +136,7 @@ def settle(stamps: Sequence[Stamp], posted: datetime | None) -> SettledOrder:
 def _time(year: str, month: str | int, day: str, clock: Sequence[str | None]) -> datetime | None:
     hour, minute, second, zone = clock
     # The blog writes UTC; the meaning of another zone or of AM/PM is unknown.
-    if zone is not None or int(month) > 12:
+    if zone is not None or int(month) > 12 or int(year) not in _YEARS:
         return None
     try:
         return datetime(

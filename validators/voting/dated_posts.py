@@ -49,6 +49,11 @@ by_posting, by_order = attrgetter("posted"), attrgetter("order")
 P = TypeVar("P", bound=Post)
 
 
+def earlier(moment: datetime, span: timedelta) -> datetime:
+    """Return the moment so long before another one, or NEVER if no date is as early."""
+    return moment - span if moment - NEVER > span else NEVER
+
+
 @dataclass(frozen=True, slots=True)
 class DatedPost(Post):
     """A post with a readable date, as of the time of the view. ``failed_with`` is the moment at

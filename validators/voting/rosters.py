@@ -15,15 +15,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from operator import attrgetter
-from typing import NamedTuple
 
 from parsers.blog.announcements import Announcement, KnownNames, NewsKind, read_announcement
 from parsers.model import Category, Post, Roster, name_key
 from validators.reason_wording import RosterFact, RosterKind
 from validators.view import QUEUE_LOOKBACK, GameView, SeenRoster
-from validators.voting.dated_posts import DatedPost, by_posting, unseen_comments
+from validators.voting.dated_posts import ALWAYS, DatedPost, by_posting, earlier, unseen_comments
 from validators.voting.roster_events import (
     ANSWERED,
     AROUND,
@@ -54,23 +53,6 @@ _PLAYING = timedelta(days=7)
 """The time before a moment in which a move shows that somebody was a Player at the moment, unless
 announced otherwise.
 """
-
-
-class _Writing(NamedTuple):
-    """An entry or comment; ``is_move``: a vote, or an entry that only Players make."""
-
-    at: datetime
-    is_move: bool
-
-
-class _Remark(NamedTuple):
-    """A post without votes: the keys of the people whom it names, and whether it mentions the
-    quorum.
-    """
-
-    at: datetime
-    names: frozenset[str]
-    of_quorum: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,44 +232,45 @@ class RosterHistory:
             return False
         if self._perhaps_announced(key, moment, first.at, by_quorum=True):
             return True
-        written = self._written.get(key, [])
-        recent = written[bisect_left(written, moment, key=lambda each: each.at + _PLAYING) :]
-        if any(each.is_move for each in recent if each.at <= moment):
+        words, moves = (self._written.get((key, is_move), []) for is_move in (False, True))
+        if _first(moves, earlier(moment, _PLAYING)) <= moment:
             return False
-        later = [each for each in recent if moment <= each.at + ANSWERED and each.at < first.at]
-        asked = [*takewhile(lambda each: not each.is_move, later)]
-        acted = len(later) > len(asked)
-        return bool(asked) and (acted or first.at - asked[-1].at <= ANSWERED)
+        answered = earlier(moment, ANSWERED)
+        asked, acted = _first(words, answered), _first(moves, answered)
+        if acted < first.at:
+            return asked <= acted
+        return asked < first.at and _first(words, earlier(first.at, ANSWERED)) < first.at
 
     def _idle_since(self, key: str, moment: datetime) -> bool:
         """Return whether somebody was certainly idle from a moment until their first evidence,
         which must be a sidebar that lists them as idle. Nobody idled them in between: they wrote
         nothing that may be a request, and any other idling would have been announced.
         """
-        first, since = self.signs[key][0], moment - ANSWERED
-        written = self._written.get(key, [])
+        first, since = self.signs[key][0], earlier(moment, ANSWERED)
+        written = (self._written.get((key, is_move), []) for is_move in (False, True))
         return (
             first.news is None
             and first.before is RosterStatus.IDLE
             and moment < first.at
-            and not any(since <= each.at <= first.at for each in written)
+            and not any(_first(times, since) <= first.at for times in written)
             and not self._perhaps_announced(key, moment, first.at, by_quorum=False)
             and self._all_seen(since, first.at)
         )
 
     @cached_property
-    def _written(self) -> Mapping[str, list[_Writing]]:
-        """Everybody's entries and comments, in chronological order."""
-        found = defaultdict[str, list[_Writing]](list)
+    def _written(self) -> Mapping[tuple[str, bool], list[datetime]]:
+        """The times of everybody's entries and comments, oldest first, by their key and whether
+        those are moves: votes, or entries that only Players make.
+        """
+        found = defaultdict[tuple[str, bool], list[datetime]](list)
         for post in self._posts:
-            is_move = post.category is not Category.NONE
-            written = [(post.author, post.posted, is_move)]
+            written = [(post.author, post.posted, post.category is not Category.NONE)]
             for comment in post.comments or ():
                 votes = any(not icon.quoted for icon in comment.icons)
                 written.append((comment.author, comment.at, votes))
             for author, at, is_move in written:
-                found[name_key(author)] += [] if at is None else [_Writing(at, is_move)]
-        return {key: sorted(writings) for key, writings in found.items()}
+                found[name_key(author), is_move] += [] if at is None else [at]
+        return {key: sorted(times) for key, times in found.items()}
 
     def _perhaps_announced(
         self, key: str, start: datetime, end: datetime, *, by_quorum: bool
@@ -296,33 +279,30 @@ class RosterHistory:
         words: it names them, or names nobody and mentions the quorum. ``by_quorum``: a post that
         names them must mention it, too.
         """
-        first = bisect_left(self._remarks, start, key=lambda remark: remark.at + AROUND)
-        near = self._remarks[first : bisect_right(self._remarks, end, key=_at)]
-        return any(
-            remark.of_quorum
-            if not remark.names
-            else key in remark.names and (remark.of_quorum or not by_quorum)
-            for remark in near
-        )
+        since = earlier(start, AROUND)
+        kinds = [("", True), (key, True), *([] if by_quorum else [(key, False)])]
+        return any(_first(self._remarks.get(kind, []), since) <= end for kind in kinds)
 
     @cached_property
-    def _remarks(self) -> list[_Remark]:
-        """The posts without votes in which no change of a player was read, oldest first."""
+    def _remarks(self) -> Mapping[tuple[str, bool], list[datetime]]:
+        """The times of the posts without votes in which no change of a player was read, oldest
+        first, by the key of each person named ("" if there is none) and whether they mention the
+        quorum.
+        """
         read = {
             sign.post.key
             for signs in self.signs.values()
             for sign in signs
             if sign.post is not None and sign.news in DONE
         }
-        return [
-            _Remark(
-                post.posted,
-                frozenset(map(name_key, self.named_in(post))),
-                "quorum" in f"{post.title} {post.body}".casefold(),
-            )
-            for post in sorted(self._posts, key=by_posting)
-            if post.posted is not None and post.category.matter is None and post.key not in read
-        ]
+        found = defaultdict[tuple[str, bool], list[datetime]](list)
+        for post in sorted(self._posts, key=by_posting):
+            if post.posted is None or post.category.matter is not None or post.key in read:
+                continue
+            of_quorum = "quorum" in f"{post.title} {post.body}".casefold()
+            for key in {*map(name_key, self.named_in(post))} or {""}:
+                found[key, of_quorum].append(post.posted)
+        return found
 
     @cached_property
     def _opaque(self) -> list[Post]:
@@ -343,7 +323,7 @@ class RosterHistory:
         """Return whether all posts between two moments were seen and every announcement was
         understood.
         """
-        first = bisect_left(self._opaque, start - QUEUE_LOOKBACK, key=by_posting)
+        first = bisect_left(self._opaque, earlier(start, QUEUE_LOOKBACK), key=by_posting)
         near = self._opaque[first : bisect_right(self._opaque, end, key=by_posting)]
         return self._coverage.reaches(start, end) and not any(
             post.closed is None or post.closed > start for post in near
@@ -560,6 +540,14 @@ class RosterHistory:
                         before=second.before,
                     )
                     yield Contradiction(name, second.at, disagreement, source.post)
+
+
+def _first(times: list[datetime], since: datetime) -> datetime:
+    """Return the first of the times, which are in order, that is not before a moment; ALWAYS if
+    there is none.
+    """
+    place = bisect_left(times, since)
+    return times[place] if place < len(times) else ALWAYS
 
 
 def _everybody(sidebars: list[SeenRoster], posts: list[Post]) -> Iterator[str]:

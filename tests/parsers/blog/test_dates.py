@@ -110,6 +110,7 @@ def test_dates_that_do_not_exist_are_not_read(stamp: str) -> None:
             ("11 Ma 2022 09:01:00", None),
         ),
         *(("11 May 22 09:01:00", None), ("May 11 2022", None)),
+        *(("2 Jan 0001 09:01", None), ("30 Dec 9999 09:01", None)),
     ],
 )
 def test_time_of_a_date_in_words(text: str, time: datetime | None) -> None:

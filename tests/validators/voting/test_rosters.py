@@ -16,6 +16,7 @@ from tests.support.views import remade
 from tests.validators.making import cfj, dov, in_words, of_then, post, proposal, sentences_of, view
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, some
 from validators.view import Coverage, GameView, SeenRoster
+from validators.voting.dated_posts import ALWAYS, NEVER
 from validators.voting.judge import judge
 from validators.voting.roster_events import RosterStatus
 from validators.voting.rosters import RosterHistory
@@ -161,6 +162,13 @@ def test_who_may_have_asked_to_come_back_in_other_words_was_perhaps_idle(
     posts: tuple[Post, ...], sure: bool
 ) -> None:
     assert stood(history(*posts), "Boris", WEEK) == ("active", sure)
+
+
+@pytest.mark.parametrize("moment", [NEVER, NOW - WEEK, NOW, ALWAYS], ids=in_words)
+def test_no_moment_and_no_comment_is_too_early_or_too_late(moment: datetime) -> None:
+    said = (Comment("Boris", NEVER), Comment("Boris", ALWAYS), Comment("Idle One", ALWAYS))
+    then = history(replace(BACK, comments=said, posted=NOW - 5 * DAY)).at(moment)
+    assert "Boris" in then.roster.active
 
 
 def test_players_idle_once_may_have_been_active_since() -> None:

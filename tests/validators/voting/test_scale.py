@@ -9,13 +9,14 @@ from datetime import timedelta
 
 import pytest
 
-from parsers.model import Post, Status
+from parsers.model import Category, Post, Status
 from tests.support.steps import count_calls
-from tests.validators.making import address, dov, in_words, proposal, view
+from tests.validators.making import address, dov, in_words, post, proposal, view
 from tests.validators.scene import DAY, HOUR, NOW, PLAYERS, QUORUM
 from validators.checks.run import checks, run_all
 from validators.view import GameView
 from validators.voting.judge import judge
+from validators.voting.rosters import RosterHistory
 
 
 def archive(length: int, *, author: str = "") -> GameView:
@@ -39,6 +40,7 @@ def archive(length: int, *, author: str = "") -> GameView:
                 )
             )
             posts.append(address(age - 25 * HOUR, author=who, key=f"a{number}"))
+        posts.append(post(Category.NONE, age, author=who, key=f"n{number}", body=f"Well, {who}!"))
     return view(*posts, *pending(3))
 
 
@@ -57,12 +59,17 @@ def judge_all(game: GameView) -> object:
     return judge(game)
 
 
+def all_rosters(game: GameView) -> object:
+    history = RosterHistory(game)
+    return [history.at(post.posted) for post in game.posts if post.posted is not None]
+
+
 def judge_pending(game: GameView) -> object:
     return judge(game, only=[post.key for post in game.posts if post.status is Status.PENDING])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("work", [audit, judge_all], ids=in_words)
+@pytest.mark.parametrize("work", [audit, judge_all, all_rosters], ids=in_words)
 @pytest.mark.parametrize("author", ["", "Anna"])
 def test_twice_the_posts_are_about_twice_the_work(
     author: str, work: Callable[[GameView], object]
