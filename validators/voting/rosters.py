@@ -285,22 +285,25 @@ class RosterHistory:
 
     @cached_property
     def _remarks(self) -> Mapping[tuple[str, bool], list[datetime]]:
-        """The times of the posts without votes in which no change of a player was read, oldest
-        first, by the key of each person named ("" if there is none) and whether they mention the
-        quorum.
+        """The times of the posts without votes that may announce a change, oldest first, by the
+        key of each person named and whether they mention the quorum. Left out are Ascension
+        Addresses, and the people whose change was read in the post. The key is "" if a post names
+        nobody, unless a change was read in it or it is a Story Post.
         """
-        read = {
-            sign.post.key
-            for signs in self.signs.values()
-            for sign in signs
-            if sign.post is not None and sign.news in DONE
-        }
+        read = defaultdict[str, set[str]](set)
+        for key, signs in self.signs.items():
+            for sign in signs:
+                if sign.post is not None and sign.news in DONE:
+                    read[sign.post.key].add(key)
         found = defaultdict[tuple[str, bool], list[datetime]](list)
         for post in sorted(self._posts, key=by_posting):
-            if post.posted is None or post.category.matter is not None or post.key in read:
+            if post.posted is None or post.category not in (Category.NONE, Category.STORY):
                 continue
+            names, told = {*map(name_key, self.named_in(post))}, read[post.key]
+            if not (names or told) and post.category is Category.NONE:
+                names = {""}
             of_quorum = "quorum" in f"{post.title} {post.body}".casefold()
-            for key in {*map(name_key, self.named_in(post))} or {""}:
+            for key in names - told:
                 found[key, of_quorum].append(post.posted)
         return found
 

@@ -13,7 +13,17 @@ import pytest
 from parsers.model import Category, Comment, Post, Roster, name_key
 from tests.support.scale import fresh_seeds
 from tests.support.views import remade
-from tests.validators.making import cfj, dov, in_words, of_then, post, proposal, sentences_of, view
+from tests.validators.making import (
+    address,
+    cfj,
+    dov,
+    in_words,
+    of_then,
+    post,
+    proposal,
+    sentences_of,
+    view,
+)
 from tests.validators.scene import DAY, HOUR, MINUTE, NOW, PLAYERS, QUORUM, SECOND, SEVEN, some
 from validators.view import Coverage, GameView, SeenRoster
 from validators.voting.dated_posts import ALWAYS, NEVER
@@ -32,6 +42,10 @@ def news(
     return replace(
         post(Category.NONE, age, author=author, subject=f"News {age}", body=body), comments=comments
     )
+
+
+def tale(age: timedelta, body: str) -> Post:
+    return post(Category.STORY, age, author="Anna", subject=f"Tale {age}", body=body)
 
 
 def seen(
@@ -108,6 +122,14 @@ OTHERS = news(20 * DAY, "A story.", comments=(Comment("Idle One", NOW - 11 * DAY
             (news(DAY, "Cyril naps, and quorum drops."),), 20 * DAY, True, id="of another"
         ),
         pytest.param(
+            (news(DAY, "Cyril idles. Idle One leaves, too."),), 20 * DAY, False, id="with another"
+        ),
+        pytest.param((tale(DAY, "A tale of quorum."),), 20 * DAY, True, id="a story"),
+        pytest.param((tale(DAY, "A tale of Idle One."),), 20 * DAY, False, id="named in a story"),
+        pytest.param(
+            (address(DAY, body="No quorum for Idle One."),), 20 * DAY, True, id="an address"
+        ),
+        pytest.param(
             (replace(news(DAY, "Hm."), comments=None, comment_count=1),),
             20 * DAY,
             False,
@@ -156,6 +178,13 @@ BACK = news(2 * DAY, "Here I am again.", author="Boris")
         ),
         pytest.param((news(DAY, "Cyril is here. Quorum is 4."),), True, id="another announced"),
         pytest.param((news(DAY, "Thank you, Boris."),), True, id="named"),
+        pytest.param(
+            (news(DAY, "Cyril unidles. Boris is back, too. Quorum is 4."),),
+            False,
+            id="announced with another",
+        ),
+        pytest.param((news(DAY, "Cyril unidles. Quorum is 4."),), True, id="another in form"),
+        pytest.param((tale(DAY, "A tale of quorum."),), True, id="a story"),
     ],
 )
 def test_who_may_have_asked_to_come_back_in_other_words_was_perhaps_idle(
