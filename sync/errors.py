@@ -36,6 +36,10 @@ class UsageError(SyncError):
     exit_code = ExitCode.USAGE
 
 
+class OtherGame(UsageError):
+    """The store has another game than the one that is named."""
+
+
 class NoVerdict(SyncError):
     """A source could not be fetched or read, so there is no verdict."""
 

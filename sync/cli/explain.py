@@ -15,7 +15,7 @@ from parsers.ruleset.ruleset_model import Ruleset
 from sync.cli.options import config_from, reading_command
 from sync.cli.output import publish, to_stdout
 from sync.cli.source import open_source
-from sync.errors import ExitCode, UsageError, nearest
+from sync.errors import ExitCode, OtherGame, UsageError, nearest
 from sync.reports.layout import columns, heading, indented, quoted, words
 from sync.reports.rules_text import proof
 from sync.schemas.findings import explanations_json
@@ -73,7 +73,7 @@ def _checks(name: str) -> list[AuditCheck]:
 
 
 def _ruleset(config: Config) -> Ruleset | None:
-    """Return the Ruleset, None without a store. A named Ruleset must be readable; no request is
+    """Return the Ruleset, None without a store of this game. A named Ruleset must be readable; no request is
     made.
     """
     named = config.live is None or config.ruleset is not None
@@ -81,11 +81,14 @@ def _ruleset(config: Config) -> Ruleset | None:
         if not config.live.store.is_file():
             return None
         config = replace(config, live=replace(config.live, offline=True))
-    with open_source(config, {"rules"}) as source:
-        ruleset, lacking = load_rules(source, config.reviews)
-        if ruleset is None and named:
-            raise no_verdict([*source.problems, *lacking])
-        return ruleset
+    try:
+        with open_source(config, {"rules"}) as source:
+            ruleset, lacking = load_rules(source, config.reviews)
+            if ruleset is None and named:
+                raise no_verdict([*source.problems, *lacking])
+            return ruleset
+    except OtherGame:
+        return None
 
 
 def _clauses(audit_check: AuditCheck, ruleset: Ruleset | None) -> list[AnyParameter]:

@@ -19,6 +19,7 @@ from sync.settings.config import Config, Live
 from sync.sources.interface import Source
 from sync.sources.source_view import ViewRequest, load_view
 from sync.sources.stored import StoreSource, open_store
+from sync.store import Store
 from sync.text import shorten
 from sync.times import clock, shown
 from validators.words import counted, reviewed_by
@@ -175,7 +176,7 @@ def journal(config: Config) -> Iterator[Check]:
     """
     if config.live is None or not config.live.store.is_file():
         raise UsageError("--journal: there is no store, so this machine has made no writes")
-    with open_store(config.live, clock()) as store:
+    with Store.open(config.live.store, now=clock()) as store:
         entries = store.journal.entries()
     yield Check(
         "journal",

@@ -122,6 +122,18 @@ def shown_address(text: str) -> str:
         return shorten(("…@" if at and before else "") + rest, _SHOWN) + ("?…" if question else "")
 
 
+def place_of(url: str) -> str:
+    """Return host, port and path of a site's address: without the scheme, its default port, a
+    leading ``www.`` and a closing slash.
+    """
+    try:
+        address = parse_address(url)
+    except Refused:
+        return shown_address(url)
+    port = "" if address.port in _PORTS.values() else f":{address.port}"
+    return f"{address.host.removeprefix('www.')}{port}{address.path.rstrip('/')}"
+
+
 def page_address(wiki: str, title: str) -> str:
     """Return the address of a page below the folder of ``api.php``."""
     return f"{wiki}index.php?title={in_address(title)}"

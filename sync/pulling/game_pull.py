@@ -19,13 +19,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import chain, islice
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from parsers.model import ROSTER_DOUBT, Post, Problem, ProblemKind, Status, key_of
 from parsers.refusal import Refused
 from sync import tool_version
 from sync.errors import Unreachable
-from sync.net.addresses import shown_address
+from sync.net.addresses import place_of, shown_address
 from sync.net.fetched import HttpSettings, NotFetched
 from sync.progress import Say, silent
 from sync.pulling.blog_client import BlogClient
@@ -46,8 +45,9 @@ _MOST = 2_000
 _CHUNK = 50
 FAILED_PULL = "lost"
 """The book of the fatal problems by which the last pull of a site failed to read it."""
-HOSTS = "hosts"
-"""The book with the hosts of blog and wiki: two games in one store would be judged as one."""
+PLACES = "places"
+"""The book with the places of blog and wiki: two games in one store would be judged as one."""
+FORGET_PLACES = "DELETE FROM notes WHERE book = 'places'"
 
 _UNREAD = (
     "A list shows a change of this post, and its own page has not been read since: votes may be"
@@ -186,7 +186,7 @@ def _pull_blog(
         lists = (found for page, found in blog.lacking.items() if is_list(page))
         _note_failure(run, "blog", chain(blog.problems, *lists))
         if blog.complete:
-            run.note(HOSTS, "blog", urlsplit(live.blog_url).hostname)
+            run.note(PLACES, "blog", place_of(live.blog_url))
             run.finish()
         return Pulled(
             http.requests,
@@ -295,7 +295,7 @@ def _pull_wiki(live: Live, store: Store, progress: Say, begun: datetime, since: 
         _note_failure(run, "wiki", problems)
         fatal = [*problems, *(problem for problem in _wiki_problems(store) if problem.fatal)]
         if not fatal:
-            run.note(HOSTS, "wiki", urlsplit(live.wiki_url).hostname)
+            run.note(PLACES, "wiki", place_of(live.wiki_url))
             run.finish()
         return Pulled(
             wiki_requests=client.requests, revisions=run.kept["revisions"], problems=tuple(problems)

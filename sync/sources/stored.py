@@ -7,13 +7,19 @@ from contextlib import ExitStack
 from dataclasses import KW_ONLY, dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
-from urllib.parse import urlsplit
 
 from parsers.blog.merging import lists_of
 from parsers.model import Post, PostPast, Problem, Revision, Roster, Seen
-from sync.errors import Unreachable, UsageError
+from sync.errors import OtherGame, Unreachable
 from sync.files import shown_path
-from sync.pulling.game_pull import FAILED_PULL, HOSTS, merged_problems, standing_problems
+from sync.net.addresses import place_of
+from sync.pulling.game_pull import (
+    FAILED_PULL,
+    FORGET_PLACES,
+    PLACES,
+    merged_problems,
+    standing_problems,
+)
 from sync.pulling.pull_state import Listing, reach_of, window_of
 from sync.settings.config import Live
 from sync.sources.advice import pull_again
@@ -181,18 +187,20 @@ class StoreSource(Source):
 
 
 def open_store(live: Live, now: datetime) -> Store:
-    """Open the store of a site. Raises the errors of :meth:`Store.open`, and :class:`UsageError`
+    """Open the store of a site. Raises the errors of :meth:`Store.open`, and :class:`OtherGame`
     for the store of another game.
     """
     with ExitStack() as opened:
         store = opened.enter_context(Store.open(live.store, now=now))
-        hosts = store.book(HOSTS, str)
+        places = store.book(PLACES, str)
         for site, url in (("blog", live.blog_url), ("wiki", live.wiki_url)):
-            host = urlsplit(url).hostname
-            if hosts.get(site, host) != host:
-                raise UsageError(
-                    f"the store {shown_path(live.store)} has the {site} of {hosts[site]}, not of"
-                    f" {host}; pass another file with --store"
+            place = place_of(url)
+            if places.get(site, place) != place:
+                path = shown_path(live.store)
+                raise OtherGame(
+                    f"the store {path} has the {site} of {places[site]}, not of {place}; pass"
+                    " another file with --store. If the site has only moved, keep the store with"
+                    f' `sqlite3 {path} "{FORGET_PLACES}"`'
                 )
         opened.pop_all()
         return store

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.refusal import Refused
-from sync.net.addresses import MAX_LENGTH, Address, join, parse_address, shown_address
+from sync.net.addresses import MAX_LENGTH, Address, join, parse_address, place_of, shown_address
 
 HOSTILE = st.text(alphabet=st.sampled_from("abz./\\:@?#%[]-_~ \t\r\n\x00é。:25eEfF"), max_size=40)
 
@@ -20,6 +20,20 @@ def test_an_address_is_kept_in_parts() -> None:
     assert address.site == "https://blog.example:8443"
     longest = "https://blog.example/".ljust(MAX_LENGTH, "a")
     assert join(address, longest).url == parse_address(longest).url == longest
+
+
+@pytest.mark.parametrize(
+    ("url", "place"),
+    [
+        ("https://blog.example", "blog.example"),
+        ("http://www.Blog.example:80/", "blog.example"),
+        ("https://blog.example:8443/other/", "blog.example:8443/other"),
+        ("https://wiki.example/w/", "wiki.example/w"),
+        ("https://me:secret@wiki.example/w/", "…@wiki.example/w/"),
+    ],
+)
+def test_a_site_has_one_place(url: str, place: str) -> None:
+    assert place_of(url) == place
 
 
 @pytest.mark.parametrize(

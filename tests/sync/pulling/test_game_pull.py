@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -16,6 +18,7 @@ from sync.pulling.pull_state import BlogPull
 from sync.sources.source_view import load_view
 from sync.sources.stored import StoreSource, lost_site, open_store
 from sync.store import Run
+from tests.support.command import Run as Command
 from tests.support.live_game import DEMO, NOW, Game, codes, fingerprints, of_the_snapshot, vote
 from tests.sync.store.samples import gone
 from validators.checks.run import run_all
@@ -88,15 +91,22 @@ def test_an_older_tool_has_read_nothing_for_a_newer_one(
 
 
 @pytest.mark.parametrize("site", ["blog", "wiki"])
-def test_a_store_has_one_game(game: Game, site: str) -> None:
-    other = replace(game.live, **{f"{site}_url": f"https://{site}.example/w/"})  # type: ignore[arg-type]
-    with open_store(other, game.now):
-        game.pull()
-    with open_store(game.live, game.now):
-        pass
-    message = f"has the {site} of 127.0.0.1, not of {site}.example; pass another file with --store"
-    with pytest.raises(UsageError, match=message):
+def test_a_store_has_one_game(game: Game, site: str, run: Command) -> None:
+    game.pull()
+    address = f"https://{site}.example:8443/w/"
+    other = replace(game.live, **{f"{site}_url": address})  # type: ignore[arg-type]
+    message = f"has the {site} of 127.0.0.1:.*, not of {site}.example:8443/w; pass another file"
+    with pytest.raises(UsageError, match=message) as refused:
         open_store(other, game.now)
+    where = ("--store", str(game.live.store), f"--{site}", address)
+    assert "BN101" in run("explain", "BN101", *where).out
+    assert "0 writes made or tried" in run("doctor", "--journal", *where).out
+    # What to do if the site has moved.
+    (sql,) = re.findall(r'"(DELETE .*)"', str(refused.value))
+    with closing(sqlite3.connect(game.live.store, isolation_level=None)) as database:
+        database.execute(sql)
+    with open_store(other, game.now):
+        pass
 
 
 def test_a_post_that_was_removed_is_gone(game: Game) -> None:
