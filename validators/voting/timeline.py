@@ -57,6 +57,22 @@ _NO_EMPEROR = later(
 )
 """A whole sentence of an Address that announces a Metadynasty."""
 _METADYNASTY = later(r"\bmeta-?dynast", re.IGNORECASE)
+_BEFORE_SUBJECT = (
+    r"after|and|at|because|before|but|by|for|from|if|in|into|not|of|on|once|only|or|since|than"
+    r"|that|then|to|unless|until|via|when|whenever|where|which|while|with"
+)
+_NEW_HOLDER = later(
+    rf"\b(?!(?:the|an?)\s)\w+\s+{_OFFICE}"  # "serves as Emperor"
+    rf"|\b(?!(?:{_BEFORE_SUBJECT})\s)\w+\s+(?:the|an?)\s+{_OFFICE}"  # "becomes the Emperor"
+    r"(?!['’]|\s+(?:\d+|an?|can|cannot|has|may|must|shall|should|will)\b)"  # ", each day the Emperor may"
+    rf"|{_OFFICE}(?:\s*:|\s+(?:\w+\s+)?(?:am|are|be|becomes?|is|was)\b)"  # "the Emperor is now"
+)
+_ABDICATION = later(
+    rf"\A\s*(?:the\s+)?{_OFFICE}(?:\s+\w+){{1,2}}\s*\Z"  # "The Emperor quits"
+    r"|\b(?:abdicat|coronat|crown|depos(?!it)|mantle|pass\w* (?:on )?the role|resign|steps? (?:down|aside)"
+    r"|success(?:ion|or)|thron)"
+)
+_AUTHOR = later(r"\b(?:i|me|my|myself|author|proposer)\b")
 _PERHAPS_NONE = later(rf"\bmeta-?dynast|\b(?:no|without an?) {_OFFICE}", re.IGNORECASE)
 
 
@@ -82,7 +98,7 @@ def _minute(moment: datetime) -> datetime:
 
 def _with_office(post: DatedPost, offices: re.Pattern[str]) -> str:
     """Return the text of a post with one sign for the words for the Emperor."""
-    return offices.sub(_OFFICE, f"{post.title}\n{post.body}")
+    return offices.sub(_OFFICE, f"{post.title}.\n{post.body}")
 
 
 def _made(posts: Sequence[DatedPost], start: datetime, end: datetime) -> Sequence[DatedPost]:
@@ -405,8 +421,8 @@ class Timeline:
         """Emperors with their start times, as far as the posts show: the author of a DoV from its
         enactment on if the rules say so, then the author of the Address, which may be of the same
         minute. The Emperor is unknown once the mantle may have been passed, while a time of
-        enactment is unknown, after an Address of somebody else, and once an enacted matter may
-        have changed who it is.
+        enactment is unknown, after an Address of somebody whom nothing named since, and once an
+        enacted matter may have changed who it is.
         """
         crownings = [(_minute(at), 0, at, dov) for at, dov in self._enacted]
         crownings += ((dov.posted, 0, dov.posted, dov) for dov in self._enacted_sometime)
@@ -420,12 +436,18 @@ class Timeline:
             if is_address:
                 as_expected = expected is None or same_name(expected, post.author)
                 found.append((start, self._head(post, until) if as_expected else UNKNOWN))
-                expected = post.author
+                expected = post.author if as_expected else expected
                 replaced = self._replaced(post, start, until)
                 found += [] if replaced is None else [(replaced, UNKNOWN)]
                 continue
-            passed = min((at for at in self._passings(post, start) if at <= until), default=None)
-            expected = post.author if passed is None else None
+            passings = [each for each in self._passings(post, start) if each[0] <= until]
+            passed = min(map(_when, passings), default=None)
+            to_other = any(
+                same_name(name, after.author)
+                for _, passing in passings
+                for name in self.rosters.named_in(passing)
+            )
+            expected = after.author if to_other else post.author
             if post.end is NEVER or (by_address and not same_name(after.author, post.author)):
                 passed = start if passed is None or post.end is NEVER else passed
             rules = self._rules(at)
@@ -435,23 +457,22 @@ class Timeline:
             expected = "" if post.end is NEVER else expected
         return found
 
-    def _passings(self, dov: DatedPost, start: datetime) -> Iterator[datetime]:
-        """Yield the times since the enactment of a DoV at which the mantle may have been passed: by
-        a post of its author, or by an enacted CfJ.
+    def _passings(self, dov: DatedPost, start: datetime) -> Iterator[tuple[datetime, DatedPost]]:
+        """Yield what may have passed the mantle since the enactment of a DoV, with the time: a post
+        of its author, or an enacted CfJ.
         """
         for post in _made(self.posts, _minute(start), self.as_of):
             by_victor = same_name(post.author, dov.author) and post.category.matter is None
             if by_victor and post.category is not Category.ASCENSION:
-                yield max(post.posted, start)
+                yield max(post.posted, start), post
         for cfj in self.of(MatterKind.CFJ):
             enacted = cfj.posted if cfj.end is NEVER else cfj.end
             if cfj.status is Status.ENACTED and enacted >= start:
-                yield enacted
+                yield enacted, cfj
 
     def _replaced(self, address: DatedPost, start: datetime, until: datetime) -> datetime | None:
         """Return the first time between two moments at which the enactment of a Proposal or CfJ may
-        have changed who is Emperor; None if there is none. One of its sentences has the office and
-        the name of another player, or is about a Metadynasty.
+        have changed who is Emperor; None if there is none.
         """
         return min(
             (
@@ -464,12 +485,20 @@ class Timeline:
         )
 
     def _may_replace(self, post: DatedPost, emperor: str, offices: re.Pattern[str]) -> bool:
+        """Return whether a matter is about a Metadynasty or a new Emperor, or has the office and
+        somebody else in one sentence.
+        """
         names = self.rosters.known_names
         text = names.marked(_with_office(post, offices))
-        return _METADYNASTY.search(text) is not None or any(
-            _OFFICE in sentence
-            and any(not same_name(name, emperor) for name in names.read(sentence))
+        if _METADYNASTY.search(text) or _NEW_HOLDER.search(text):
+            return True
+        by_other = not same_name(post.author, emperor)
+        return any(
+            _ABDICATION.search(sentence)
+            or (by_other and _AUTHOR.search(sentence))
+            or any(not same_name(name, emperor) for name in names.read(sentence))
             for sentence in _SENTENCE.findall(text)
+            if _OFFICE in sentence
         )
 
     def _enacted_matters(self, start: datetime) -> Iterator[tuple[datetime, DatedPost]]:

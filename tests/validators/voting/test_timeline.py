@@ -75,15 +75,21 @@ def test_the_mantle_may_be_passed_by_what_the_new_emperor_writes(
     if since is not None:
         assert at(made, length(since) + SECOND) == Emperor("Boris")
         assert at(made, length(since)) == UNKNOWN
-    ascended = at(timeline(CROWNED, *map(from_row, between), address(DAY)), timedelta())
-    assert ascended == (UNKNOWN if since is None else Emperor("Anna"))
+
+    def ascended(*names: str) -> Emperor:
+        told = (replace(from_row(row), body=f"Go on, {names}!") for row in between)
+        return at(timeline(CROWNED, *told, address(DAY, author="Anna")), timedelta())
+
+    assert ascended("Cyril", "Anna") == (UNKNOWN if since is None else Emperor("Anna"))
+    assert ascended("Cyril") == UNKNOWN
 
 
 def test_an_address_of_another_without_a_passed_mantle_may_be_made_for_the_emperor() -> None:
     other, own = address(5 * DAY, author="Cyril"), address(5 * DAY, author="Boris")
     assert at(timeline(CROWNED, other), 5 * DAY + SECOND) == at(timeline(CROWNED, other), 8 * DAY)
     assert at(timeline(CROWNED, other), 8 * DAY) == UNKNOWN
-    assert at(timeline(CROWNED, other), timedelta()) == UNKNOWN
+    for later in ((), (address(4 * DAY, author="Cyril"),)):
+        assert at(timeline(CROWNED, other, *later), timedelta()) == UNKNOWN
     assert at(timeline(CROWNED, own), 5 * DAY + SECOND) == Emperor("Boris")
 
 
