@@ -89,8 +89,9 @@ def test_an_address_of_somebody_whom_nobody_crowned_accuses_hardly() -> None:
     view = view_of(first, edit(NO_LAMPS, AT + HOUR), before=RULES)
     body = "Repeal all dynastic rules except Boats."
     for author, emperor, confidence in (
-        ("Della", None, Confidence.HIGH),
+        ("Emperor", None, Confidence.HIGH),
         ("Boris", None, Confidence.LOW),
+        ("Della", None, Confidence.LOW),
         ("Boris", "boris", Confidence.HIGH),
         ("Boris", "Della", Confidence.LOW),
         ("Boris", "", Confidence.LOW),
