@@ -66,7 +66,7 @@ BUDGET = {
     "sync.sources": (978, 11730),
     "sync.store": (494, 5930),
     "sync.wiki": (927, 10210),
-    "validators": (1112, 12320),
+    "validators": (1124, 12360),
     "validators.checks": (2611, 40210),
     "validators.edits": (1012, 14190),
     "validators.fixes": (233, 3160),

@@ -203,7 +203,9 @@ def changed_comments(view: GameView) -> Iterator[ChangedComment]:
         later = {_identity(comment): comment for comment in new.comments}
         for was in old.comments:
             now = later.get(_identity(was))
-            if whole if now is None else said(now) != said(was):
+            is_gone = now is None and whole
+            is_changed = now is not None and said(now) != said(was)
+            if is_gone or is_changed:
                 yield ChangedComment(step, was, now)
 
 
@@ -225,25 +227,32 @@ def late_changes(view: GameView, rules: Ruleset) -> Mapping[str, Doubt]:
     back (BN209, BN210), as doubts by key of the post.
     """
     late: list[LateChange | ChangedComment] = [*altered_late(view, rules), *moved_late(view, rules)]
-    stands = {
-        key: {*map(_vote, past.versions[-1].value.comments or ())}
-        for key, past in (view.read.pasts or {}).items()
-    }
-    first = dict[object, object]()
-    late += (
-        changed
-        for changed in changed_comments(view)
-        if changed.step.read_alike
-        and (changed.was.icons or (changed.now and changed.now.icons))
-        and stands[key := changed.step.new.key].isdisjoint(
-            {vote := _vote(changed.was), first.setdefault((key, _identity(changed.was)), vote)}
-        )
-    )
+    late += _changed_votes(view)
     return {
         each.step.new.key: doubt(DoubtKind.CHANGED_LATE, what=each.text)
         for each in late
         if each.step.read_alike
     }
+
+
+def _changed_votes(view: GameView) -> Iterator[ChangedComment]:
+    """Yield the changes of votes after which neither the vote before the change nor the first vote
+    of the comment stands.
+    """
+    standing = {
+        key: {*map(_vote, past.versions[-1].value.comments or ())}
+        for key, past in (view.read.pasts or {}).items()
+    }
+    first_votes = dict[object, object]()
+    for changed in changed_comments(view):
+        step, was, now = changed
+        is_vote = was.icons or (now is not None and now.icons)
+        if not is_vote or not step.read_alike:
+            continue
+        key, vote = step.new.key, _vote(was)
+        first_vote = first_votes.setdefault((key, _identity(was)), vote)
+        if standing[key].isdisjoint((vote, first_vote)):
+            yield changed
 
 
 def _closing(post: Post) -> Iterator[datetime]:

@@ -38,21 +38,18 @@
     const stated = /\bcomments? ?\((\d{1,6})\)/i.exec(footer?.textContent ?? "");
     return stated && Number(stated[1]);
   };
-  // The entries of the page that are votable matters, and that nobody has resolved.
+  // The votable matters that nobody has resolved. A sticky one is listed twice alike; a post that imitates an entry differs.
   const readMatters = () => {
     const headings = [...document.querySelectorAll(".post-title")].filter((each) => !each.closest(".post-body, .comment"));
-    const alone = headings.length === 1 ? location.href : "about:blank";
-    const paths = headings.map((heading) => pathOf(heading.querySelector("a[href]")?.href ?? alone));
-    const entries = headings.map((heading, place) => {
+    const entries = headings.map((heading) => {
+      const link = heading.querySelector("a[href]")?.href ?? (headings.length === 1 ? location.href : "about:blank");
       const words = heading.className.toLowerCase().split(/[\s_-]+/), prefix = PREFIX.exec(heading.textContent)?.[1].toLowerCase();
       const kind = words.map((word) => SETTINGS.kinds.find(([known]) => known === word)?.[1]).find(Boolean) ?? prefix;
       const isPending = Boolean(kind) && !words.some((word) => SETTINGS.resolved.includes(word));
-      return { heading, path: paths[place], title: folded(heading.textContent), isPending, isDov: /^d/.test(kind), comments: commentsOf(heading) };
+      return { heading, path: pathOf(link), title: folded(heading.textContent), isPending, isDov: /^d/.test(kind), comments: commentsOf(heading) };
     });
-    // A sticky entry is listed twice alike. Whoever posts can imitate the entry of another.
-    const areAlike = (one, other) => ["title", "isPending", "comments"].every((name) => one[name] === other[name]);
-    const isClear = (entry) => entries.every((other) => other.path !== entry.path || areAlike(entry, other));
-    return entries.filter((each) => each.path && each.isPending).map((each) => ({ ...each, isClear: isClear(each) }));
+    const differ = (one, other) => one.path === other.path && ["title", "isPending", "comments"].some((name) => one[name] !== other[name]);
+    return entries.filter((each) => each.path && each.isPending).map((each) => ({ ...each, isClear: !entries.some((other) => differ(each, other)) }));
   };
   // The quorums that the page states outside of posts and comments, as the sidebar does.
   const readQuorums = () => {
